@@ -5,7 +5,7 @@ import { type CallError, networkError } from './callError.ts';
 type Reply<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
 
 /** So long, in milliseconds, somebody who pressed a button is kept waiting; then they are told what to do. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * What passes by itself: no connection, too much at the gateway, no free function, a gateway without its server. A 500
@@ -44,7 +44,7 @@ export async function askAgain<Data>(
   request: Call,
   { getState, signal }: { getState: () => unknown; signal: AbortSignal },
 ): Promise<Reply<Data>> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   const token = () => request.endpoint.auth === 'admin' && sessionOf(getState())?.adminToken;
   const asker = token();
   for (let attempt = 0; ; attempt += 1) {

@@ -2,7 +2,7 @@ import { api } from './api.ts';
 import type { Dispatch, Tags } from './endpointTypes.ts';
 
 /** Longest that a write which is done waits for what it changed to be read, in milliseconds. */
-const patience = 4000;
+const timeoutMs = 4000;
 
 /**
  * Reads anew what a write has changed and waits for it: whoever opens the thing again sees their own words, and edits
@@ -25,5 +25,5 @@ export async function refetchChanged(
     dispatch(api.util.invalidateTags([...changes]));
     await underway();
   };
-  await Promise.race([read(), new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([read(), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
 }

@@ -2,7 +2,7 @@
 const uses = ['pointerdown', 'keydown', 'focusin'];
 
 /** Longest that a browser which is busy keeps the code waiting, in milliseconds. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 /** Settles when the page has come and the browser has time, or somebody begins to use it. */
 export const whenWanted = () =>
@@ -11,7 +11,7 @@ export const whenWanted = () =>
     for (const use of uses) addEventListener(use, come, { capture: true, passive: true, once: true });
     // Safari learnt requestIdleCallback in 2025.
     const whenIdle = () =>
-      'requestIdleCallback' in window ? requestIdleCallback(come, { timeout: patience }) : setTimeout(come, 200);
+      'requestIdleCallback' in window ? requestIdleCallback(come, { timeout: timeoutMs }) : setTimeout(come, 200);
     if (document.readyState === 'complete') whenIdle();
     else addEventListener('load', whenIdle, { once: true });
   });

@@ -1,6 +1,6 @@
 import { addressHash } from '../lib/people/subscribers/addresses.ts';
 import { suppress } from '../lib/people/suppressions/suppressions.ts';
-import { Turns } from '../lib/platform/async/serialQueue.ts';
+import { SerialQueue } from '../lib/platform/async/serialQueue.ts';
 import { raiseAlarm } from '../lib/platform/log/log.ts';
 import { enqueue } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
@@ -25,7 +25,7 @@ interface Batch {
    * Of the transactions that count on a campaign's head: at once they would refuse each other, and each try of theirs would
    * be in the senders' way.
    */
-  counting: Turns;
+  counting: SerialQueue;
 }
 
 /** What SES publishes when it is first connected to the topic. */
@@ -43,13 +43,13 @@ export const handler = queueWorker<Batch>(
     if (!sent || !row) return;
     await recordEvent(sent.campaignId, row, event, counting);
     const feedback = feedbackOf(event);
-    if (feedback) await counting.take(() => recordFeedback(sent.campaignId, row.id, feedback));
+    if (feedback) await counting.run(() => recordFeedback(sent.campaignId, row.id, feedback));
   },
   {
     prefetch: async (messages) => {
       const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
       await noteMails(events);
-      return { rows: await readRows(events.filter((event) => !isDelivery(event))), counting: new Turns() };
+      return { rows: await readRows(events.filter((event) => !isDelivery(event))), counting: new SerialQueue() };
     },
     isNotice: (body) => body.trim() === greeting,
   },
@@ -60,7 +60,7 @@ async function recordEvent(
   campaignId: string,
   row: recipients.Recipient,
   event: SesEvent,
-  counting: Turns,
+  counting: SerialQueue,
 ): Promise<void> {
   if (row.state === 'SENT') return checkOnce(campaignId, row, event);
   const { messageId } = event.mail;
@@ -73,7 +73,7 @@ async function recordEvent(
     const now = (await recipients.findAll(campaignId, [row.id])).get(row.id);
     if (now?.state === 'SENT') return checkOnce(campaignId, now, event);
     if (now?.state !== 'IN_DOUBT') return;
-    if (!(await counting.take(() => resolveDoubt(campaignId, row.id, { messageId })))) return;
+    if (!(await counting.run(() => resolveDoubt(campaignId, row.id, { messageId })))) return;
   }
   await enqueue('campaign', { step: 'finish', campaignId });
 }

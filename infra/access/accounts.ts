@@ -1,5 +1,5 @@
 import { deliverable, limited, mailing } from './common.ts';
-import { type Needs, together } from './needs.ts';
+import { mergeNeeds, type Needs } from './needs.ts';
 
 /** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
 const checkingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs;
@@ -12,7 +12,7 @@ const checkingAdmin = {
 /** Orders a mail about an account, for the worker of the queue. */
 const mailingAccounts = { items: { accountMails: 'put' }, ...mailing } as const satisfies Needs;
 /** Tells an admin what happened to the account. */
-const telling = together<Needs>(mailingAccounts, { items: { adminNames: 'get' } });
+const notifyingAdmin = mergeNeeds<Needs>(mailingAccounts, { items: { adminNames: 'get' } });
 const openingSession = {
   items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
 } as const satisfies Needs;
@@ -23,20 +23,26 @@ export const accountAccess = {
   'account/get': {
     items: { adminNames: 'get', unconfirmedAddresses: 'get', secondFactors: 'query', sessions: 'query' },
   },
-  'account/changeSignIn': [checkingAdmin, telling, openingSession, endingSessions, { items: { admins: 'update' } }],
+  'account/changePassword': [
+    checkingAdmin,
+    notifyingAdmin,
+    openingSession,
+    endingSessions,
+    { items: { admins: 'update' } },
+  ],
   'account/changeAddress': [checkingAdmin, mailingAccounts, deliverable, { items: { unconfirmedAddresses: 'put' } }],
   'account/confirmAddress': [
-    ...[limited, telling],
+    ...[limited, notifyingAdmin],
     { items: { unconfirmedAddresses: 'get delete', adminNames: 'update', activities: 'put' } },
   ],
   'account/endSession': endingSessions,
   'account/offerSecondFactor': [checkingAdmin, { items: { secondFactors: 'put' } }],
   'account/confirmSecondFactor': [
-    ...[limited, telling, endingSessions],
+    ...[limited, notifyingAdmin, endingSessions],
     { items: { admins: 'check', secondFactors: 'get query put delete' } },
   ],
-  'account/renewRecoveryCodes': [checkingAdmin, telling, { items: { secondFactors: 'query put check' } }],
-  'account/removeSecondFactor': [checkingAdmin, telling, { items: { secondFactors: 'query' } }],
+  'account/renewRecoveryCodes': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query put check' } }],
+  'account/removeSecondFactor': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query' } }],
   'adminKeys/create': { items: { adminKeys: 'put' } },
   'adminKeys/redeem': { items: { adminKeys: 'delete' } },
   'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get' } },
@@ -45,7 +51,7 @@ export const accountAccess = {
     { items: { admins: 'delete check', adminNames: 'delete', secondFactors: 'query' } },
     { items: { unconfirmedAddresses: 'delete', invitations: 'query update' } },
   ],
-  'invitations/create': [checkingAdmin, telling, deliverable, { items: { invitations: 'get update' } }],
+  'invitations/create': [checkingAdmin, notifyingAdmin, deliverable, { items: { invitations: 'get update' } }],
   'invitations/resend': [limited, mailingAccounts, deliverable, { items: { invitations: 'get update' } }],
   'invitations/withdraw': { items: { invitations: 'get update' } },
   'invitations/lookUp': [limited, { items: { invitations: 'get' } }],
@@ -53,7 +59,7 @@ export const accountAccess = {
     ...[limited, mailingAccounts, openingSession, checkingPasswords, { secrets: ['session'] }],
     { items: { invitations: 'get update', admins: 'update', adminNames: 'query', activities: 'put' } },
   ],
-  'session/login': [checkingAdmin, telling, openingSession, { secrets: ['session'] }],
+  'session/login': [checkingAdmin, notifyingAdmin, openingSession, { secrets: ['session'] }],
   'session/logout': { items: { sessions: 'delete' }, secrets: ['session'] },
   'session/user': { items: { sessions: 'get update' }, secrets: ['session'] },
 } as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -3,14 +3,14 @@
  * readerAccess.ts, accountAccess.ts, access.ts and workerAccess.ts.
  */
 
-import { type Needs, together } from './needs.ts';
+import { mergeNeeds, type Needs } from './needs.ts';
 
 /** Signs or reads links, or has the key of the hashes that stand for addresses. */
 export const linked = { secrets: ['links'] } as const satisfies Needs;
 /** Counts attempts, by such hashes. */
 export const limited = { items: { rates: 'update' }, ...linked } as const satisfies Needs;
 /** Has the worker mail to one person. */
-export const mailing = { queues: ['confirmation'] } as const satisfies Needs;
+export const mailing = { queues: ['notices'] } as const satisfies Needs;
 /** Has the worker go on with a campaign. */
 export const steppingCampaigns = { queues: ['campaign'] } as const satisfies Needs;
 /** Whether mail to an address came back. */
@@ -49,7 +49,7 @@ export const checkingSend = {
 export const readingPerson = {
   items: {
     ...{ subscribers: 'get', addresses: 'get', suppressions: 'get', unconfirmed: 'get', addressChanges: 'query' },
-    ...{ signups: 'query', heldMails: 'getAll', erasures: 'get', rates: 'get', sends: 'read list' },
+    ...{ signups: 'query', deferredMails: 'getAll', erasures: 'get', rates: 'get', sends: 'read list' },
   },
   ...linked,
 } as const satisfies Needs;
@@ -63,14 +63,14 @@ export const erasingTraces = {
       suppressions: 'get put check',
       subscriberCounts: 'update',
     },
-    ...{ unconfirmed: 'get delete', addressChanges: 'query delete', heldMails: 'getAll delete', erasures: 'get' },
+    ...{ unconfirmed: 'get delete', addressChanges: 'query delete', deferredMails: 'getAll delete', erasures: 'get' },
     ...{ signups: 'query get delete', signupCounts: 'update', sends: 'write list' },
   },
   ...steppingCampaigns,
 } as const satisfies Needs;
 
 /** Erases it on a wish, and leaves to a worker what a send has in hand. */
-export const erasingPerson = together<Needs>(linked, erasingTraces, {
+export const erasingPerson = mergeNeeds<Needs>(linked, erasingTraces, {
   items: { erasures: 'put', rates: 'get delete' },
 });
 

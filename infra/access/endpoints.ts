@@ -3,7 +3,7 @@ import type { EndpointName } from '../../shared/contract/index.ts';
 import { accountAccess } from './accounts.ts';
 import { recentEvents, upcomingEvents } from './common.ts';
 import { letterAccess } from './letters.ts';
-import { type Needs, together } from './needs.ts';
+import { mergeNeeds, type Needs } from './needs.ts';
 import { readerAccess } from './people.ts';
 
 const counted = { items: { counters: 'update' } } as const satisfies Needs;
@@ -22,7 +22,7 @@ const table = {
   'dashboard/activity': { items: { activities: 'query' } },
   'dashboard/counts': [
     upcomingEvents('read'),
-    { items: { subscriberCounts: 'read', signupCounts: 'read', heldMails: 'query' } },
+    { items: { subscriberCounts: 'read', signupCounts: 'read', deferredMails: 'query' } },
   ],
   'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
   'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },
@@ -44,12 +44,12 @@ const table = {
   'upcomingEvents/list': upcomingEvents('read'),
   'upcomingEvents/remove': upcomingEvents('write'),
   // The link to Zoom goes to those who booked by it.
-  'upcomingEvents/update': [upcomingEvents('write'), { queues: ['confirmation'] }],
+  'upcomingEvents/update': [upcomingEvents('write'), { queues: ['notices'] }],
 } as const satisfies Record<EndpointName, Needs | readonly Needs[]>;
 
 /** What each endpoint may touch, besides what {@link endpointNeeds} adds. */
 export const endpointAccess = Object.fromEntries(
-  Object.entries(table).map(([name, needs]) => [name, together<Needs>(...[needs].flat())]),
+  Object.entries(table).map(([name, needs]) => [name, mergeNeeds<Needs>(...[needs].flat())]),
 ) as Record<EndpointName, Needs>;
 
 /**
@@ -57,7 +57,7 @@ export const endpointAccess = Object.fromEntries(
  * and records what the admin did. Where the contract says so, it is noted that a request was done.
  */
 export const endpointNeeds = (name: EndpointName, { auth, label, idempotency }: Endpoint): Needs =>
-  together<Needs>(
+  mergeNeeds<Needs>(
     endpointAccess[name],
     { secrets: ['origin'] },
     auth === 'admin' ? { items: { sessions: 'get update' }, secrets: ['session'] } : {},

@@ -41,7 +41,7 @@ export const letterAccess = {
     { items: { upcomingEvents: 'read', sends: 'read' } },
   ],
   // It reads the whole list, ten seconds at a time: with a processor of its own there are fewer times.
-  'emailTemplates/missing': {
+  'emailTemplates/countUnsent': {
     items: { upcomingEvents: 'read', people: 'read', sends: 'read' },
     runtime: { timeout: 29, memory: 1769 },
   },

@@ -46,7 +46,7 @@ export interface Needs {
 }
 
 /** All that is needed by one of `parts`. */
-export function together<Part extends Needs>(...parts: readonly Part[]): Part {
+export function mergeNeeds<Part extends Needs>(...parts: readonly Part[]): Part {
   const items: Partial<Record<string, string>> = {};
   for (const [name, access] of parts.flatMap((part) => Object.entries(part.items ?? {})))
     items[name] = items[name] ? `${items[name]} ${access}` : access;

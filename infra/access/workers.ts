@@ -12,7 +12,7 @@ import {
   steppingCampaigns,
   upcomingEvents,
 } from './common.ts';
-import { type Needs, together } from './needs.ts';
+import { mergeNeeds, type Needs } from './needs.ts';
 
 /** What invokes a worker. */
 export type WorkSource =
@@ -154,12 +154,12 @@ export const workerAccess = {
     runtime: { timeout: 60, memory: 1769, recursive: true },
   },
   /** Mails to one person: the welcome, confirmations, and what they or somebody else asked for on the site; and what is about accounts. */
-  sendConfirmation: {
-    source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
+  sendNotices: {
+    source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
     items: {
       ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'put delete' },
       ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
-      ...{ addressChanges: 'get update', heldMails: 'update delete' },
+      ...{ addressChanges: 'get update', deferredMails: 'update delete' },
     },
     // One message with an event's Zoom link becomes one for each who booked by it.
     ...mailing,
@@ -169,9 +169,9 @@ export const workerAccess = {
     runtime: { timeout: 30 },
   },
   /** Asks again for the mails to one person that SES did not take. */
-  retryHeldMail: {
+  retryDeferredMail: {
     ...everyMinute,
-    items: { heldMails: 'query update delete' },
+    items: { deferredMails: 'query update delete' },
     ...mailing,
     runtime: { timeout: 30 },
   },
@@ -188,7 +188,7 @@ export const workerAccess = {
   },
   /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */
   completeErasures: {
-    ...together<Needs>(erasingTraces, { items: { erasures: 'query update delete' } }),
+    ...mergeNeeds<Needs>(erasingTraces, { items: { erasures: 'query update delete' } }),
     ...everyMinute,
     runtime: { timeout: 60 },
   },

@@ -75,7 +75,7 @@ export class Alarms extends Construct {
     const dead = queues.dead.metricApproximateNumberOfMessagesVisible({ period });
     this.alarm('DeadLetters', dead, 'Workers gave up on messages. Put them back once the cause is gone.', rarely);
     for (const [id, queue, what] of [
-      ['ConfirmationsWait', queues.confirmation, 'Welcome and confirmation mails'],
+      ['ConfirmationsWait', queues.notices, 'Welcome and confirmation mails'],
       ['EventsWait', queues.feedback, 'SES’s bounces and complaints'],
     ] as const) {
       const age = queue.metricApproximateAgeOfOldestMessage({ period });

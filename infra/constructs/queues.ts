@@ -37,7 +37,7 @@ export class Queues extends Construct implements Record<QueueName, WorkQueue> {
   /** Chunks of recipients to mail. */
   readonly send = new WorkQueue(this, 'send', 60);
   /** Mails that confirm what somebody did at a form. */
-  readonly confirmation = new WorkQueue(this, 'confirmation', 30);
+  readonly notices = new WorkQueue(this, 'notices', 30);
   /** Files of subscribers to go on with. */
   readonly import = new WorkQueue(this, 'import', 60);
   /** SES's events about mails that we sent. */

@@ -1,4 +1,4 @@
-import { decideHeldMail } from './backups/heldMail.ts';
+import { decideDeferredMail } from './backups/deferredMail.ts';
 import { askPassphrase } from './backups/passphrase.ts';
 import { restoreContent } from './backups/restoreContent.ts';
 import { restoreStack } from './backups/restoreStack.ts';
@@ -9,25 +9,25 @@ import { targetOf, usageOfTarget } from './commandLine/target.ts';
 /** `npm run restore`: brings back a whole site from a file, or what this one lacks of the content from another table. */
 const usage = `Usage: npm run restore -- <file> [--stack [stack]]
        npm run restore -- --content <table> [--only <kind,…>] [--yes] [--stack [stack]]
-       npm run restore -- --held-mail send|drop [--stack [stack]]
+       npm run restore -- --deferred-mail send|drop [--stack [stack]]
 ${usageOfTarget}`;
 
 const options = {
   content: { type: 'string' },
   only: { type: 'string' },
   yes: { type: 'boolean', default: false },
-  'held-mail': { type: 'string' },
+  'deferred-mail': { type: 'string' },
 } as const;
 
 await command(async () => {
   const { stack, invoke, rest } = targetOf(process.argv.slice(2));
   const { values, positionals } = argumentsOf(rest, options, usage);
-  const { content, only, yes, 'held-mail': heldMail } = values;
+  const { content, only, yes, 'deferred-mail': deferredMail } = values;
   const [file, ...more] = positionals;
-  const acts = [file, content, heldMail].filter((each) => each !== undefined);
+  const acts = [file, content, deferredMail].filter((each) => each !== undefined);
   if (acts.length !== 1 || more.length > 0 || (!content && (only || yes))) throw new Error(usage);
   const data = await stackData(await stack());
   if (content) await restoreContent(data, invoke, { from: content, only, yes });
-  else if (heldMail) await decideHeldMail(data, heldMail);
+  else if (deferredMail) await decideDeferredMail(data, deferredMail);
   else await restoreStack({ data, invoke, file: String(file), passphrase: await askPassphrase({ twice: false }) });
 });

@@ -33,7 +33,7 @@ export const idempotencyHeader = 'Idempotency-Key';
 export const sendWait = 20_000;
 
 /** So long a mail to one person that SES does not let out is tried again, in days. */
-export const heldMailDays = 3;
+export const deferredMailDays = 3;
 
 /** Header that CloudFront sends to the API with the origin secret. */
 export const originHeader = 'x-origin-verify';
@@ -54,8 +54,8 @@ export const alarmEvents = {
     from: ['workers/handleSesEvents'],
     says: 'SES accepted two mails of one newsletter for one recipient. Pause the campaign if it is still being sent.',
   },
-  MailHeld: {
-    from: ['workers/retryHeldMail'],
+  MailDeferred: {
+    from: ['workers/retryDeferredMail'],
     says: 'SES does not let welcome and confirmation mails out. The dashboard of the admin says why.',
   },
   CampaignPaused: {

@@ -53,7 +53,7 @@ export const partitions = {
     signups: 'SIGNUP#',
     signupCounts: 'COUNT#SIGNUP',
     /** Mails to one person that SES did not take yet. */
-    heldMails: 'HELD',
+    deferredMails: 'DEFERRED',
     /** Of people's data, with something left to do. */
     erasures: 'ERASURE',
     /** The import of subscribers from a file. */
@@ -85,7 +85,7 @@ export const partitions = {
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
 
-export const queueNames = ['campaign', 'send', 'confirmation', 'feedback', 'import'] as const;
+export const queueNames = ['campaign', 'send', 'notices', 'feedback', 'import'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 export const secretNames = ['origin', 'session', 'links'] as const;

@@ -10,7 +10,7 @@ const bars = { moreEndpoints: 30, idle: 3 };
 /** A letter a week. */
 const newsletters = 4;
 /** What the bench of the send allows a recipient. */
-const atMost: PerRecipient = { writes: 4, itemsRead: 2, rowsPassed: 4, messages: 0.1 };
+const isEstimate: PerRecipient = { writes: 4, itemsRead: 2, rowsPassed: 4, messages: 0.1 };
 /** A subscriber's row with its two indexes, and the rows of a year of newsletters, in bytes. */
 const rowsOf = (subscribers: number) => subscribers * (1000 + 12 * newsletters * 400);
 
@@ -49,6 +49,6 @@ export async function benchCosts(): Promise<Figure[]> {
 
 function usageOf(subscribers: number): Usage {
   const gigabytes = rowsOf(subscribers) / 1e9;
-  const sends = Array.from({ length: newsletters }, () => usageOfSend(subscribers, atMost));
+  const sends = Array.from({ length: newsletters }, () => usageOfSend(subscribers, isEstimate));
   return together(...sends, { tableGB: gigabytes, backupGB: gigabytes });
 }

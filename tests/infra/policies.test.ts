@@ -69,12 +69,12 @@ describe('of the Access table', () => {
   const only = (kind: keyof typeof access, operations: string[]) => allowed(kind, operations).sort();
   /** Ask for the password, and a code of the second factor, once more. */
   const steppingUp = [
-    ...['api/account/changeSignIn', 'api/account/changeAddress', 'api/account/offerSecondFactor'],
+    ...['api/account/changePassword', 'api/account/changeAddress', 'api/account/offerSecondFactor'],
     ...['api/account/renewRecoveryCodes', 'api/account/removeSecondFactor'],
     ...['api/admins/remove', 'api/invitations/create'],
   ];
   const [login, worker, accepting] = ['api/session/login', 'workers/manageAdmins', 'api/invitations/accept'];
-  const changing = ['api/account/changeSignIn', 'api/admins/remove', accepting, worker];
+  const changing = ['api/account/changePassword', 'api/admins/remove', accepting, worker];
 
   test('password hashes are read by log-in, what asks for the password and the operator’s worker, and written by few', () => {
     expect(only('admins', reads)).toEqual(those(...steppingUp, login, worker));
@@ -90,8 +90,8 @@ describe('of the Access table', () => {
   });
 
   test('sessions are opened by a log-in, a new password and a new account, and listed to their own admin and to what ends them', () => {
-    const ending = ['api/account/changeSignIn', 'api/account/endSession', 'api/account/confirmSecondFactor'];
-    expect(only('sessions', ['PutItem'])).toEqual(those('api/account/changeSignIn', accepting, login));
+    const ending = ['api/account/changePassword', 'api/account/endSession', 'api/account/confirmSecondFactor'];
+    expect(only('sessions', ['PutItem'])).toEqual(those('api/account/changePassword', accepting, login));
     expect(only('sessions', ['Query', 'BatchGetItem'])).toEqual(
       those(...ending, 'api/account/get', 'api/admins/remove', worker),
     );
@@ -120,7 +120,7 @@ describe('of the Access table', () => {
       expect(touched(name).sort()).toEqual(['rates', 'requests']);
     expect(new Set(allowed('rates', ['UpdateItem']))).toEqual(
       new Set([
-        ...[...forms, ...byLink, ...steppingUp, login, accepting, 'workers/sendConfirmation'],
+        ...[...forms, ...byLink, ...steppingUp, login, accepting, 'workers/sendNotices'],
         ...['api/account/confirmSecondFactor', 'api/account/confirmAddress'],
         ...['api/invitations/lookUp', 'api/invitations/resend'],
       ]),

@@ -154,7 +154,7 @@ describe('permissions', () => {
 
   test('only those that mail may send', () => {
     const senders = ours().filter((name) => statementsOf(template, name).flatMap(actionsOf).includes('ses:SendEmail'));
-    expect(senders).toEqual(['api/emailTemplates/sendTestMail', 'workers/sendNewsletter', 'workers/sendConfirmation']);
+    expect(senders).toEqual(['api/emailTemplates/sendTestMail', 'workers/sendNewsletter', 'workers/sendNotices']);
   });
 });
 

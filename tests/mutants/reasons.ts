@@ -8,7 +8,7 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Update people SIGNUP/* REMOVE confirmed if confirmed as read fails unnoticed',
     'Update people SIGNUP/* REMOVE joinLinkMailed if joinLinkMailed as read fails unnoticed',
     'Update people ERASURE/* SET nextAt if before as read fails unnoticed',
-    'Update people HELD/* SET nextAt if attribute_exists(pk) fails unnoticed',
+    'Update people DEFERRED/* SET nextAt if attribute_exists(pk) fails unnoticed',
     'Update people SUBSCRIBER/* REMOVE welcomedAt if attribute_exists(pk) fails unnoticed',
     'Update people UNCONFIRMED/* REMOVE mailedAt if attribute_exists(pk) fails unnoticed',
     'Update sends CAMPAIGN/LINK ADD opened if attribute_exists(pk) fails unnoticed',

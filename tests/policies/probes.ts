@@ -431,8 +431,8 @@ export const probes: Record<string, Probe> = {
     await world.cloud.ses({ sendingEnabled: false });
     await signUp(world, body.email);
     await world.comes('the held mails', async () => {
-      const { heldMail } = await world.ask<{ heldMail: { count: number } | null }>(routes.dashboard.counts);
-      return heldMail?.count === 2 ? true : undefined;
+      const { deferredMail } = await world.ask<{ deferredMail: { count: number } | null }>(routes.dashboard.counts);
+      return deferredMail?.count === 2 ? true : undefined;
     });
     await world.cloud.ses({ sendingEnabled: true });
     const id = await send(world);
@@ -441,13 +441,13 @@ export const probes: Record<string, Probe> = {
     const { left } = await world.ask<Erasure>(routes.personalData.erase, { body });
     expect(titles(left)).toEqual(['No mail is sent to this address']);
     expect(titles(await world.ask<PersonalData>(routes.personalData.lookUp, { body }))).toEqual(titles(left));
-    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0, heldMail: null });
+    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0, deferredMail: null });
   },
 
   async 'somebody confirms by the button of a mail that they want the newsletter'(world) {
     const addressHash = await askToConfirm(world, 'ana@example.org');
     const body = JSON.stringify({ kind: 'opt-in', addressHash });
-    await world.cloud.invoke('workers/sendConfirmation', { Records: [{ messageId: 'one', body }] });
+    await world.cloud.invoke('workers/sendNotices', { Records: [{ messageId: 'one', body }] });
     const { text } = await world.mailTo('ana@example.org', /confirm/);
     const token = tokenIn(text, 'token');
     await world.ask(routes.newsletter.confirm, { body: { token } });
@@ -540,15 +540,15 @@ export const probes: Record<string, Probe> = {
     expect(row?.email).toBe(addressOf(0));
     // What the sign-up is told, and the welcome.
     await world.comes('the held mails', async () => {
-      const { heldMail } = await world.ask<{ heldMail: { count: number } | null }>(routes.dashboard.counts);
-      return heldMail?.count === 2 ? true : undefined;
+      const { deferredMail } = await world.ask<{ deferredMail: { count: number } | null }>(routes.dashboard.counts);
+      return deferredMail?.count === 2 ? true : undefined;
     });
     // A run that was killed at once has left nothing but the order.
     const people = await world.ask<{ id: string; email: string }[]>(routes.subscribers.list);
     const ids = people.flatMap(({ id, email }) => (email === addressOf(0) ? [id] : []));
     await orderErasure(world, world.cloud.hashOf(addressOf(0)), ids);
     await world.cloud.invoke('workers/completeErasures', pause(4));
-    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0, heldMail: null, subscribers: 2 });
+    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0, deferredMail: null, subscribers: 2 });
     await world.ask(routes.personalData.erase, { body: { email: addressOf(1) } });
     expect((await campaign(world, id)).counts.SKIPPED).toBe(2);
   },
@@ -644,7 +644,10 @@ export const probes: Record<string, Probe> = {
     expect((await inStatus(world, id, 'COMPLETE')).counts.SENT).toBe(3);
     expect(await world.ask(routes.campaigns.list)).toHaveLength(1);
     await world.ask(routes.campaigns.content, { params: { id } });
-    await world.ask(routes.emailTemplates.missing, { params: { name: template }, query: `?except=${id}` });
+    await world.ask(routes.emailTemplates.countUnsent, {
+      params: { name: template },
+      query: `?excludedCampaigns=${id}`,
+    });
     for (const n of [0, 1, 2]) await world.mailTo(addressOf(n), /New from/);
   },
 
@@ -713,8 +716,8 @@ export const probes: Record<string, Probe> = {
     });
     await world.mailTo('ana@example.org', /New from/);
     const [{ id: campaignId } = { id: '' }] = await world.ask<Campaign[]>(routes.campaigns.list);
-    const query = `?except=${campaignId}&eventId=${id}&attendance=all`;
-    await world.ask(routes.emailTemplates.missing, { params: { name: template }, query });
+    const query = `?excludedCampaigns=${campaignId}&eventId=${id}&attendance=all`;
+    await world.ask(routes.emailTemplates.countUnsent, { params: { name: template }, query });
   },
 
   async 'a letter goes out at a time, at another, at once or not at all'(world) {
@@ -774,15 +777,15 @@ export const probes: Record<string, Probe> = {
     await world.cloud.ses({ sendingEnabled: false });
     await subscribe(world, 'ana@example.org');
     await world.comes('the held mail', async () => {
-      const { heldMail } = await world.ask<{ heldMail: object | null }>(routes.dashboard.counts);
-      return heldMail ?? undefined;
+      const { deferredMail } = await world.ask<{ deferredMail: object | null }>(routes.dashboard.counts);
+      return deferredMail ?? undefined;
     });
     await world.cloud.ses({ sendingEnabled: true });
-    await world.cloud.invoke('workers/retryHeldMail', pause(16));
+    await world.cloud.invoke('workers/retryDeferredMail', pause(16));
     await world.mailTo('ana@example.org');
     await world.comes('nothing held', async () => {
-      const { heldMail } = await world.ask<{ heldMail: object | null }>(routes.dashboard.counts);
-      return heldMail === null ? true : undefined;
+      const { deferredMail } = await world.ask<{ deferredMail: object | null }>(routes.dashboard.counts);
+      return deferredMail === null ? true : undefined;
     });
   },
 
@@ -825,7 +828,7 @@ export const probes: Record<string, Probe> = {
       return result as Answer;
     };
     const { account, admins, invitations } = routes;
-    await ask(di, account.changeSignIn, { currentPassword: body.password, newPassword: currentPassword });
+    await ask(di, account.changePassword, { currentPassword: body.password, newPassword: currentPassword });
     await world.mailTo('di@example.org', /password was changed/);
     expect(await phone.logIn({ ...body, password: currentPassword })).toBe(200);
     expect((await ask<OwnAccount>(di, account.get)).devices).toHaveLength(2);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
-import { orderAccountMail, requireDeliverable } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { queueAccountMail, requireDeliverable } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { addressLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { addressLimit, consume } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.changeAddress, async ({ body, admin }) => {
   // First what costs no code: each is good once.
   await requireDeliverable(body.address);
   const { username } = await requireStepUp(admin, body);
-  await spend(addressLimit, username);
+  await consume(addressLimit, username);
   const nonce = randomUUID();
   await unconfirmedAddresses.put({ username, address: body.address, nonce });
-  await orderAccountMail(body.address, { kind: 'address', username, nonce });
+  await queueAccountMail(body.address, { kind: 'address', username, nonce });
 });

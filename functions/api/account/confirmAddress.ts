@@ -3,16 +3,16 @@ import * as activities from '../../lib/accounts/activities/activities.ts';
 import { addressOf, ownerOf } from '../../lib/accounts/admins/accountLinks.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
-import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { accountLinkLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { accountLinkLimit, consume } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(
   contract.confirmAddress,
   async ({ body, viewer }) => {
-    await spend(accountLinkLimit, networkOf(viewer.address));
+    await consume(accountLinkLimit, networkOf(viewer.address));
     const entry = await addressOf(body.token);
     const { username, address } = entry;
     const before = (await admins.profile(username))?.address;
@@ -20,7 +20,7 @@ export const handler = endpoint(
       throw conflict('This link is not good any more: another has taken its place, or the account is gone.');
     await activities.record({ admin: username, label: 'Confirmed the mail address of their account' });
     if (before && before !== address)
-      await tell({ kind: 'address-changed', username, at: new Date().toISOString() }, before);
+      await notifyAdmin({ kind: 'address-changed', username, at: new Date().toISOString() }, before);
     return { username, address };
   },
   async ({ body }) => {

@@ -1,13 +1,13 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { confirm } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
-import { refund, spend, stepUpBySession } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { consume, refund, stepUpBySession } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.confirmSecondFactor, async ({ body, admin }) => {
-  const attempt = await spend(stepUpBySession, admin.id);
+  const attempt = await consume(stepUpBySession, admin.id);
   const { username } = admin;
   const confirmed = await confirm(username, body.code);
   if (!confirmed)
@@ -19,6 +19,6 @@ export const handler = endpoint(contract.confirmSecondFactor, async ({ body, adm
   await sessions.closeAll(username, { except: sessions.hashOf(admin) });
   const { recoveryCodes, replaced } = confirmed;
   const kind = replaced ? 'second-factor-replaced' : 'second-factor-on';
-  await tell({ kind, username, at: new Date().toISOString() });
+  await notifyAdmin({ kind, username, at: new Date().toISOString() });
   return { recoveryCodes };
 });

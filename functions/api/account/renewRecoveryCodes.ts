@@ -1,5 +1,5 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
-import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { renewRecoveryCodes } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -9,6 +9,6 @@ export const handler = endpoint(contract.renewRecoveryCodes, async ({ body, admi
   const { username, secondFactor } = await requireStepUp(admin, body);
   const recoveryCodes = secondFactor ? await renewRecoveryCodes(username) : undefined;
   if (!recoveryCodes) throw conflict('Your second factor is off: there are no recovery codes.');
-  await tell({ kind: 'recovery-codes-renewed', username, at: new Date().toISOString() });
+  await notifyAdmin({ kind: 'recovery-codes-renewed', username, at: new Date().toISOString() });
   return { recoveryCodes };
 });

@@ -1,10 +1,14 @@
 import { dashboard } from '../../../shared/health/contract/dashboard.ts';
-import * as heldMails from '../../lib/notices/deferredMails.ts';
+import * as deferredMails from '../../lib/notices/deferredMails.ts';
 import { signupCounts } from '../../lib/people/signups/eventSignups.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.counts, async () => {
-  const [people, signups, heldMail] = await Promise.all([subscribers.counts(), signupCounts(), heldMails.summary()]);
-  return { ...people, ...signups, heldMail };
+  const [people, signups, deferredMail] = await Promise.all([
+    subscribers.counts(),
+    signupCounts(),
+    deferredMails.summary(),
+  ]);
+  return { ...people, ...signups, deferredMail };
 });

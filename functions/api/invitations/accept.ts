@@ -6,10 +6,10 @@ import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { accountLinkLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { accountLinkLimit, consume } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.accept, async ({ body, viewer, reply }) => {
-  await spend(accountLinkLimit, networkOf(viewer.address));
+  await consume(accountLinkLimit, networkOf(viewer.address));
   const invitation = await invitationOf(body.token);
   const { username, password } = body;
   // A part of its own beside the bundle, for its dictionary's size.

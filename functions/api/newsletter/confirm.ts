@@ -1,16 +1,16 @@
 import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { confirm } from '../../lib/people/optIn/unconfirmed.ts';
-import { readPassingToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readExpiringToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
 
 export const handler = endpoint(newsletter.confirm, async ({ body }) => {
-  const addressHash = await readPassingToken('confirm-subscription', body.token);
+  const addressHash = await readExpiringToken('confirm-subscription', body.token);
   const subscriberId = addressHash && (await confirm(addressHash));
   if (!subscriberId)
     throw invalid({ token: 'This link is no longer good. Please subscribe anew: we will send you another.' });
   // Each press asks for it, and one is sent: the one that subscribed them may have ended before this.
-  await enqueue('confirmation', { kind: 'welcome', subscriberId });
+  await enqueue('notices', { kind: 'welcome', subscriberId });
   return { message: 'You are subscribed.' };
 });

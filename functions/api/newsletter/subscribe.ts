@@ -3,7 +3,7 @@ import { site } from '../../../shared/site/site.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { spend, spendOnAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { consume, consumeForAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const answer = {
   message:
@@ -15,10 +15,10 @@ const answer = {
 export const handler = endpoint(
   newsletter.subscribe,
   async ({ body, viewer }) => {
-    await spend(subscribeLimit, networkOf(viewer.address));
+    await consume(subscribeLimit, networkOf(viewer.address));
     // A filled trap is a bot: it hears what everybody hears, and nothing happens.
     if (!body.website) {
-      await spendOnAddress(body.email, { subscribes: true });
+      await consumeForAddress(body.email, { subscribes: true });
       await subscribe(body, 'newsletter');
     }
     return answer;

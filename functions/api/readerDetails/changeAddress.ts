@@ -7,7 +7,7 @@ import { findReader } from '../../lib/people/subscribers/rows.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid, notFound } from '../../lib/platform/http/errors.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
-import { addressChangeLimit, spend, spendOnAddress } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { addressChangeLimit, consume, consumeForAddress } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 // The same, whoever has that address.
 const answer = {
@@ -19,18 +19,18 @@ export const handler = endpoint(
   async (call) => {
     const reader = await wholeReaderOf(call);
     const { email } = call.body;
-    await spend(addressChangeLimit, reader);
+    await consume(addressChangeLimit, reader);
     const subscriber = await findReader(reader);
     if (!subscriber) throw notFound('Your subscription');
     const toHash = await addressHash(email);
     if (toHash === subscriber.addressHash)
       throw invalid({ email: 'This is the address that your letters go to already.' });
-    await spendOnAddress(email, { subscribes: true });
+    await consumeForAddress(email, { subscribes: true });
     const nonce = randomUUID();
     const { id: subscriberId, firstName, addressHash: ownHash } = subscriber;
     const askedAt = new Date().toISOString();
     await put({ subscriberId, addressHash: ownHash, toHash, nonce, email, firstName, askedAt });
-    await enqueue('confirmation', { kind: 'address', subscriberId, nonce });
+    await enqueue('notices', { kind: 'address', subscriberId, nonce });
     return answer;
   },
   async () => answer,

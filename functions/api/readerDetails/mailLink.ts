@@ -2,7 +2,7 @@ import { readerDetails as contract } from '../../../shared/people/contract/reade
 import { readerOf } from '../../lib/people/personalData/reader.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
-import { detailsMailLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { consume, detailsMailLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const answer = { message: 'The mail is on its way. Its link is good for an hour.' };
 
@@ -10,8 +10,8 @@ export const handler = endpoint(
   contract.mailLink,
   async (call) => {
     const { id } = await readerOf(call);
-    await spend(detailsMailLimit, id);
-    await enqueue('confirmation', { kind: 'details', reader: id, at: Date.now() });
+    await consume(detailsMailLimit, id);
+    await enqueue('notices', { kind: 'details', reader: id, at: Date.now() });
     return answer;
   },
   async () => answer,

@@ -8,7 +8,13 @@ import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn, VisibleError } from '../../lib/platform/http/errors.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { loginByDevice, loginByName, loginByNetwork, refund, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
+import {
+  consume,
+  loginByDevice,
+  loginByName,
+  loginByNetwork,
+  refund,
+} from '../../lib/platform/rateLimits/rateLimits.ts';
 
 /** Name and password were right. */
 const codeWanted = (code: string) => new VisibleError(401, code, { fields: { code } });
@@ -17,8 +23,8 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   const name = normalizeUsername(body.username);
   const device = await findDevice(cookies, name);
   const attempts = device
-    ? [await spend(loginByDevice, device)]
-    : [await spend(loginByNetwork, networkOf(viewer.address)), await spend(loginByName, name)];
+    ? [await consume(loginByDevice, device)]
+    : [await consume(loginByNetwork, networkOf(viewer.address)), await consume(loginByName, name)];
 
   const account = await admins.find(name);
   if (!(await checkPassword(body.password, account?.passwordHash)) || !account) {
@@ -38,7 +44,7 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   reply.cookies.push(cookie, await cookieOfDevice(username, device));
   if (!device) {
     // Loaded when it is needed: most log-ins are in a browser that is known.
-    const { tell } = await import('../../lib/accounts/mails/queueAccountMail.ts');
+    const { notifyAdmin: tell } = await import('../../lib/accounts/mails/queueAccountMail.ts');
     await tell({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
   }
   return user;

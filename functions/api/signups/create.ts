@@ -5,20 +5,20 @@ import * as signups from '../../lib/people/signups/signups.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
-import { signUpLimit, spend, spendOnAddress } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { consume, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const message = "Thank you for your interest in joining our audience. We'll be in touch soon with more details.";
 
 export const handler = endpoint(
   contract.create,
   async ({ body, viewer, reply }) => {
-    await spend(signUpLimit, networkOf(viewer.address));
+    await consume(signUpLimit, networkOf(viewer.address));
     const event = await upcomingEvents.active();
     // A filled trap is a bot: it hears what everybody hears, and nothing happens.
     if (!body.website) {
-      await spendOnAddress(body.email, { subscribes: body.subscribeNewsletter });
+      await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
       const signupId = await signups.signUp(body, event);
-      await enqueue('confirmation', { kind: 'signup', signupId });
+      await enqueue('notices', { kind: 'signup', signupId });
       if (body.subscribeNewsletter) await subscribe(body, 'signup');
     }
     reply.wrote = event?.id;

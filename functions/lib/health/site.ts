@@ -2,7 +2,7 @@ import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { variables } from '../../../shared/platform/resources.ts';
 import { site } from '../../../shared/site/site.ts';
 import { env } from '../platform/aws/env.ts';
-import { patience } from '../platform/aws/requestTimes.ts';
+import { timeoutFactor } from '../platform/aws/requestTimes.ts';
 import * as publication from '../publishing/publication.ts';
 import { healthRequests } from './clients.ts';
 import { bad, good, moment } from './finding.ts';
@@ -19,7 +19,7 @@ export async function address() {
   try {
     const response = await fetch(`${url}/sitemap.xml`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(10_000 * patience),
+      signal: AbortSignal.timeout(10_000 * timeoutFactor),
     });
     if (response.ok && (await response.text()).includes(`<loc>${site.url}/`)) return good(`${url} answers`);
     return bad(`${url} answers with something else than this site (${response.status})`, remedy);

@@ -21,7 +21,7 @@ export async function accountMail(mailId: string): Promise<ClaimedMail | undefin
       tags: { kind: 'account' },
       newsletter: false,
     },
-    release: async () => {
+    unclaim: async () => {
       await put(row);
     },
   };

@@ -1,8 +1,8 @@
 import { isOwnWish } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
-import { type AddressChange, claimMail, find, releaseMail } from '../people/subscribers/addressChanges.ts';
+import { type AddressChange, claimMail, find, unclaimMail } from '../people/subscribers/addressChanges.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import { passingToken } from '../platform/crypto/linkToken.ts';
+import { expiringToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './claimedMail.ts';
 import { claimFormMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
@@ -22,13 +22,13 @@ export async function addressMail(id: string, nonce: string): Promise<ClaimedMai
     email,
     id: receiver,
     claim: () => claimMail(change),
-    release: () => releaseMail(change),
+    release: () => unclaimMail(change),
   });
   if (!release) return undefined;
   const mail = confirmedAt ? told() : await asks(change);
   return {
     letter: { mail, to: { id: receiver, email, firstName }, tags: { kind: 'address' }, newsletter: false },
-    release,
+    unclaim: release,
   };
 }
 
@@ -43,7 +43,7 @@ const asks = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
     act: {
       words: 'Confirm this address',
       to: 'confirmAddress',
-      token: await passingToken('confirm-address', `${subscriberId}_${nonce}`, expiresAt),
+      token: await expiringToken('confirm-address', `${subscriberId}_${nonce}`, expiresAt),
     },
     after: 'The link is good for a day. If you did not ask for this, there is nothing to do: nothing changes.',
     why: `You get this mail because a reader of ${site.name} named this address as theirs.`,

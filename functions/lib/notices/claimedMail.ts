@@ -4,5 +4,5 @@ import type { Letter } from '../sending/deliver/ses.ts';
 export interface ClaimedMail {
   letter: Letter;
   /** Gives the claim back, when SES certainly did not take the mail. */
-  release: () => Promise<void>;
+  unclaim: () => Promise<void>;
 }

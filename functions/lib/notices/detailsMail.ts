@@ -2,7 +2,7 @@ import { isOwnWish } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
 import { findPerson } from '../people/signups/person.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import { passingToken } from '../platform/crypto/linkToken.ts';
+import { expiringToken } from '../platform/crypto/linkToken.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import type { ClaimedMail } from './claimedMail.ts';
 import { requestedMail } from './requestedMail.ts';
@@ -31,7 +31,7 @@ export async function detailsMail(reader: string, at: number): Promise<ClaimedMa
     act: {
       words: 'See all that is kept',
       to: 'yourDetails',
-      token: await passingToken('whole-details', person.id, until),
+      token: await expiringToken('whole-details', person.id, until),
     },
     after: 'The link is good for an hour. Please do not pass this mail on: whoever has the link can do the same.',
     why: 'You get this mail because somebody who has a mail of ours to this address asked for it.',
@@ -39,6 +39,6 @@ export async function detailsMail(reader: string, at: number): Promise<ClaimedMa
   const to = { id: person.id, email: person.email, firstName: person.firstName };
   return {
     letter: { mail, to, tags: { kind: 'details' }, newsletter: false },
-    release: () => rateCounters.takeBack(attempt),
+    unclaim: () => rateCounters.takeBack(attempt),
   };
 }

@@ -1,6 +1,6 @@
 import { whenOf } from '../../../shared/time/eventWords.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
-import { claimJoinLink, releaseJoinLink } from '../people/signups/confirmations.ts';
+import { claimJoinLink, unclaimJoinLink } from '../people/signups/confirmations.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './claimedMail.ts';
@@ -25,8 +25,8 @@ export async function joinLinkMail(signupId: string): Promise<ClaimedMail | unde
   const mail = mailOf({ ...event, joinLink: event.joinLink }, token, signup.joinLinkMailed !== undefined);
   return {
     letter: { mail, to: { id, email, firstName }, tags: { kind: 'join-link' }, newsletter: false },
-    release: async () => {
-      await releaseJoinLink(signup, link);
+    unclaim: async () => {
+      await unclaimJoinLink(signup, link);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { site } from '../../../shared/site/site.ts';
-import { claimMail, find, releaseMail } from '../people/optIn/unconfirmed.ts';
-import { passingToken } from '../platform/crypto/linkToken.ts';
+import { claimMail, find, unclaimMail } from '../people/optIn/unconfirmed.ts';
+import { expiringToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './claimedMail.ts';
 import { claimFormMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
@@ -17,7 +17,7 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
     email,
     id: addressHash,
     claim: () => claimMail(addressHash),
-    release: () => releaseMail(addressHash),
+    release: () => unclaimMail(addressHash),
   });
   if (!release) return undefined;
   const mail = requestedMail({
@@ -30,7 +30,7 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
     act: {
       words: 'Confirm your subscription',
       to: 'confirmSubscription',
-      token: await passingToken('confirm-subscription', addressHash, expiresAt),
+      token: await expiringToken('confirm-subscription', addressHash, expiresAt),
     },
     after:
       'The link is good for seven days. If you did not ask for this, there is nothing to do: without the button no letter comes, and what was typed is deleted.',
@@ -38,6 +38,6 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
   });
   return {
     letter: { mail, to: { id: addressHash, email, firstName }, tags: { kind: 'opt-in' }, newsletter: false },
-    release,
+    unclaim: release,
   };
 }

@@ -1,6 +1,6 @@
 import { isOwnWish } from '../../../shared/people/model/subscriber.ts';
 import { upcomingEvents } from '../content/events/upcomingEvents.ts';
-import { claimConfirmation, releaseConfirmation } from '../people/signups/confirmations.ts';
+import { claimConfirmation, unclaimConfirmation } from '../people/signups/confirmations.ts';
 import * as signups from '../people/signups/signups.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
@@ -26,11 +26,14 @@ export async function signupConfirmation(signupId: string): Promise<ClaimedMail 
     email,
     id: signupId,
     claim: () => claimConfirmation(signup, content, link),
-    release: () => releaseConfirmation(signup, content),
+    release: () => unclaimConfirmation(signup, content),
   });
   if (!release) return undefined;
   const mail = signupConfirmationMail(signup.attendanceType, event, await linkToken('cancel-signup', signupId));
-  return { letter: { mail, to: { id, email, firstName }, tags: { kind: 'signup' }, newsletter: false }, release };
+  return {
+    letter: { mail, to: { id, email, firstName }, tags: { kind: 'signup' }, newsletter: false },
+    unclaim: release,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { compose } from '../letters/compose/compose.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
-import { claimWelcome, releaseWelcome } from '../people/subscribers/welcomeMail.ts';
+import { claimWelcome, unclaimWelcome } from '../people/subscribers/welcomeMail.ts';
 import type { ClaimedMail } from './claimedMail.ts';
 import { claimFormMail } from './formMail.ts';
 
@@ -19,7 +19,7 @@ export async function welcome(subscriberId: string): Promise<ClaimedMail | undef
     email: person.email,
     id: subscriberId,
     claim: () => claimWelcome(subscriberId),
-    release: () => releaseWelcome(subscriberId),
+    release: () => unclaimWelcome(subscriberId),
   });
   if (!release) return undefined;
   return {
@@ -28,6 +28,6 @@ export async function welcome(subscriberId: string): Promise<ClaimedMail | undef
       to: person,
       tags: { kind: 'welcome', subscriber: subscriberId },
     },
-    release,
+    unclaim: release,
   };
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { variables } from '../../../shared/platform/resources.ts';
 import { env } from '../platform/aws/env.ts';
-import { requestTimes } from '../platform/aws/requestTimes.ts';
+import { requestTimeouts } from '../platform/aws/requestTimes.ts';
 
 const client = new CloudFrontClient({
   maxAttempts: 5,
-  requestHandler: requestTimes(2_000, 10_000),
+  requestHandler: requestTimeouts(2_000, 10_000),
 });
 
 /** Has the edge ask anew for these paths. Throws where CloudFront refuses: it takes so many at a time. */

@@ -6,22 +6,22 @@ import * as publication from './publication.ts';
 const leastTime = 60_000;
 
 /** The right to publish, which one run has at a time. */
-export class Turn {
+export class PublishLease {
   /** Keys of files that were changed, or were about to be, and of which the edge has not been told. */
-  readonly untold: Set<string>;
+  readonly pendingInvalidations: Set<string>;
   private readonly owner: string;
 
   private constructor(owner: string, untold: string[]) {
     this.owner = owner;
-    this.untold = new Set(untold);
+    this.pendingInvalidations = new Set(untold);
   }
 
   /** Waits until nobody else publishes. `remaining`: milliseconds until Lambda ends this run. Throws where they are too few. */
-  static async take(remaining: () => number): Promise<Turn> {
+  static async take(remaining: () => number): Promise<PublishLease> {
     const owner = randomUUID();
     for (;;) {
       const taken = await publication.acquire(owner);
-      if (taken) return new Turn(owner, taken.untold);
+      if (taken) return new PublishLease(owner, taken.pendingInvalidations);
       if (remaining() < leastTime)
         throw new Error('Another run publishes pages, and there is no time left to wait for it');
       await pause(250);
@@ -30,13 +30,13 @@ export class Turn {
 
   /** Notes files before they are changed: should this run end, the next one tells the edge of them. Keeps the turn. */
   async note(keys: string[]): Promise<void> {
-    for (const key of keys) this.untold.add(key);
-    await publication.extend(this.owner, [...this.untold]);
+    for (const key of keys) this.pendingInvalidations.add(key);
+    await publication.extend(this.owner, [...this.pendingInvalidations]);
   }
 
   /** The edge knows of all of them. */
-  async told(): Promise<void> {
-    this.untold.clear();
+  async markInvalidated(): Promise<void> {
+    this.pendingInvalidations.clear();
     await publication.extend(this.owner, []);
   }
 

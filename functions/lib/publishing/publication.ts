@@ -14,13 +14,16 @@ const key = { pk: partitions.access.publication, sk: partitions.access.publicati
  * Makes `owner` the one who publishes, unless somebody else is; then undefined. Returns the paths that an earlier run
  * changed, or was about to, without having told the edge.
  */
-export async function acquire(owner: string, now = Date.now()): Promise<{ untold: string[] } | undefined> {
+export async function acquire(
+  owner: string,
+  now = Date.now(),
+): Promise<{ pendingInvalidations: string[] } | undefined> {
   const lease = updateItem(table(), key, {
     set: { owner, until: now + leaseTime },
     when: when`attribute_not_exists(#until) OR #until < ${now}`,
   });
   const taken = await write(lease, 'ALL_NEW');
-  return taken && { untold: (taken.untold as string[] | undefined) ?? [] };
+  return taken && { pendingInvalidations: (taken.untold as string[] | undefined) ?? [] };
 }
 
 /** Stays the one who publishes; notes, where given, the paths of which the edge is to be told. Throws where another took over. */

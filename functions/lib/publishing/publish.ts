@@ -4,7 +4,7 @@ import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { readContent } from './content.ts';
 import { documentPrefix, feedKey, filesOf, pathsOf, sitemapKey, type WantedFile } from './files.ts';
 import { invalidate } from './invalidate.ts';
-import { Turn } from './lease.ts';
+import { PublishLease } from './lease.ts';
 import { removeOldAssets } from './oldAssets.ts';
 import * as record from './record.ts';
 import * as siteFiles from './siteFiles.ts';
@@ -40,7 +40,7 @@ const batchSize = 25;
  * whoever set the run going must do so again.
  */
 export async function publish(options: PublishOptions): Promise<Published> {
-  const turn = await Turn.take(options.remaining);
+  const turn = await PublishLease.take(options.remaining);
   let done: Published | undefined;
   try {
     done = await publishContent(turn, options);
@@ -50,7 +50,10 @@ export async function publish(options: PublishOptions): Promise<Published> {
   }
 }
 
-async function publishContent(turn: Turn, { renderer, version, everything }: PublishOptions): Promise<Published> {
+async function publishContent(
+  turn: PublishLease,
+  { renderer, version, everything }: PublishOptions,
+): Promise<Published> {
   const wanted = filesOf(await readContent(), renderer, version);
   const [documents, sitemap, feed, known] = await Promise.all([
     siteFiles.list(documentPrefix),
@@ -99,9 +102,9 @@ async function publishContent(turn: Turn, { renderer, version, everything }: Pub
   done.removed = [...there.keys()].filter((key) => !keys.has(key));
   await turn.note(done.removed);
   await siteFiles.remove(done.removed);
-  if (turn.untold.size > 0) {
-    await invalidate(pathsOf(turn.untold));
-    await turn.told();
+  if (turn.pendingInvalidations.size > 0) {
+    await invalidate(pathsOf(turn.pendingInvalidations));
+    await turn.markInvalidated();
   }
 
   const retired = everything ? await removeOldAssets(renderer.assets, known.retired) : known.retired;

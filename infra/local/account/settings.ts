@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Orders } from '../lifecycle/settings.ts';
+import type { Settings } from '../lifecycle/settings.ts';
 
 /** What an operator sets up beside the stack, and how AWS finds it. By default all of it is in order. */
 export const accountSettings = z.strictObject({
@@ -14,4 +14,4 @@ export const accountSettings = z.strictObject({
   /** Whether tables that the stack protects are: somebody can switch it off by hand. */
   pointInTimeRecovery: z.boolean().default(true),
 });
-export type AccountSettings = Orders<typeof accountSettings>;
+export type AccountSettings = Settings<typeof accountSettings>;

@@ -30,7 +30,7 @@ import { TableStream } from '../lambda/tableStream.ts';
 import { Clock } from '../lifecycle/clock.ts';
 import { lockDataDir } from '../lifecycle/fileLock.ts';
 import { LocalState } from '../lifecycle/localState.ts';
-import { Orders } from '../lifecycle/settings.ts';
+import { Settings } from '../lifecycle/settings.ts';
 import { whenAllSettled } from '../lifecycle/settled.ts';
 import { type Stoppable, stopTimeout } from '../lifecycle/stoppable.ts';
 import { sesSettings } from '../mail/account.ts';
@@ -119,9 +119,9 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
 
   const faults = new Faults(stack.functions);
   const settings = {
-    ses: new Orders(sesSettings),
-    lambda: new Orders(lambdaSettings),
-    account: new Orders(accountSettings),
+    ses: new Settings(sesSettings),
+    lambda: new Settings(lambdaSettings),
+    account: new Settings(accountSettings),
   };
   const identities = stack.mail.identities.map(({ name }) => name);
   const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));

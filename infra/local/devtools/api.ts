@@ -4,7 +4,7 @@ import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
 import { FunctionError } from '../lambda/errors.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { StreamConsumer } from '../lambda/streamMapping.ts';
-import type { Ordered } from '../lifecycle/settings.ts';
+import type { Adjustable } from '../lifecycle/settings.ts';
 import { region } from '../template/resources.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
@@ -18,7 +18,7 @@ export function devtools(cloud: CloudParts): Devtools {
   const depths = () =>
     Object.fromEntries(stack.queues.map(({ id, name }) => [name, { ...fauxqs.depth(id), inProgress: inProgress(id) }]));
 
-  const orders = new Map<string | undefined, Ordered>(
+  const orders = new Map<string | undefined, Adjustable>(
     Object.entries({ ses, clock, lambda: settings.lambda, account: settings.account }),
   );
 
@@ -125,7 +125,7 @@ async function changeQueue({ stack, fauxqs }: CloudParts, wanted: string, action
   return noContent;
 }
 
-function takeOrder(part: Ordered, request: EdgeRequest): EdgeResponse | undefined {
+function takeOrder(part: Adjustable, request: EdgeRequest): EdgeResponse | undefined {
   if (request.method === 'GET') return json(200, part.current);
   if (request.method === 'POST') return order((body) => part.take(body), request);
   if (request.method !== 'DELETE') return undefined;

@@ -10,7 +10,7 @@ import type { Functions } from '../lambda/runtime.ts';
 import type { LambdaSettings } from '../lambda/settings.ts';
 import type { StreamConsumer } from '../lambda/streamMapping.ts';
 import type { Clock } from '../lifecycle/clock.ts';
-import type { Orders } from '../lifecycle/settings.ts';
+import type { Settings } from '../lifecycle/settings.ts';
 import type { sesSettings } from '../mail/account.ts';
 import type { Inbox } from '../mail/inbox.ts';
 import type { Ses } from '../mail/ses.ts';
@@ -24,7 +24,7 @@ export interface CloudParts {
   faults: Faults;
   inbox: Inbox;
   ses: Ses;
-  settings: { ses: Orders<typeof sesSettings>; lambda: LambdaSettings; account: AccountSettings };
+  settings: { ses: Settings<typeof sesSettings>; lambda: LambdaSettings; account: AccountSettings };
   topics: Topics;
   fauxqs: Fauxqs;
   consumers: QueueConsumer[];

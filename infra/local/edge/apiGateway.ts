@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Authorizer } from '../aws/authorizer.ts';
 import { ThrottledError } from '../lambda/errors.ts';
-import { patience } from '../lambda/instance.ts';
+import { timeoutFactor } from '../lambda/instance.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { Route } from '../template/compute.ts';
 import { account, functionArn, routeArn } from '../template/resources.ts';
@@ -21,7 +21,7 @@ export async function apiGatewayResponse(
   functions: Functions,
   authorizer: Authorizer,
   request: EdgeRequest,
-  limit = patience * 30_000,
+  limit = timeoutFactor * 30_000,
 ): Promise<EdgeResponse> {
   const match = findRoute(routes, request.method, request.uri);
   if (!match) return message(404, 'Not Found');

@@ -14,7 +14,7 @@ import type { Lineage } from './recursion.ts';
  * database, the queues and a browser, and the machine itself may stand still for a while. The factor is below six, because
  * a queue hides a message for six timeouts: a message must not come back while the function still works on it.
  */
-export const patience = 3;
+export const timeoutFactor = 3;
 
 /** One execution environment of a function: a worker thread that handles one invocation at a time. */
 export class Instance {
@@ -147,7 +147,7 @@ function environmentOf(fn: LambdaFunction, services: string): Record<string, str
     // The local services identify the caller by the id of its access key.
     AWS_ACCESS_KEY_ID: fn.id,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    REQUEST_PATIENCE: String(patience),
+    REQUEST_PATIENCE: String(timeoutFactor),
     ...(process.env.LOCAL_SCRYPT_N && { SCRYPT_N: process.env.LOCAL_SCRYPT_N }),
     ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),
     ...fn.environment,

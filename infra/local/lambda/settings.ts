@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Orders } from '../lifecycle/settings.ts';
-import { patience } from './instance.ts';
+import type { Settings } from '../lifecycle/settings.ts';
+import { timeoutFactor } from './instance.ts';
 
 export const lambdaSettings = z.strictObject({
   /**
@@ -9,6 +9,6 @@ export const lambdaSettings = z.strictObject({
    */
   concurrency: z.int().min(1).default(1000),
   /** The factor by which each function's timeout is multiplied. instance.ts says why the default is more than one. */
-  timeouts: z.number().positive().default(patience),
+  timeouts: z.number().positive().default(timeoutFactor),
 });
-export type LambdaSettings = Orders<typeof lambdaSettings>;
+export type LambdaSettings = Settings<typeof lambdaSettings>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ordered } from './settings.ts';
+import type { Adjustable } from './settings.ts';
 
 const order = z.strictObject({ forward: z.number().positive() });
 
@@ -7,7 +7,7 @@ const order = z.strictObject({ forward: z.number().positive() });
  * The clock of functions. A test sets it forward; emulators, the schedules that set functions going and browsers go by this
  * machine's. Worker threads read it from memory that they share.
  */
-export class Clock implements Ordered {
+export class Clock implements Adjustable {
   /** One number: milliseconds that it is ahead. */
   readonly shared = new SharedArrayBuffer(8);
   private readonly ahead = new Float64Array(this.shared);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What people and tests can order at /_local. */
-export interface Ordered {
+export interface Adjustable {
   readonly current: object;
   /** Changes what the order names; all else stays. Throws a message that says what an order may hold. */
   take(order: unknown): void;
@@ -10,7 +10,7 @@ export interface Ordered {
 }
 
 /** How a part of the local cloud behaves: as the schema says by default, until something else is ordered. */
-export class Orders<Shape extends z.ZodType<object>> implements Ordered {
+export class Settings<Shape extends z.ZodType<object>> implements Adjustable {
   current: z.output<Shape>;
   private readonly schema: Shape;
   private ordered: object = {};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AwsError } from '../aws/errors.ts';
-import type { Orders } from '../lifecycle/settings.ts';
+import type { Settings } from '../lifecycle/settings.ts';
 import { identityOf } from './mailbox.ts';
 
 /** The state of the account at SES, and how SES behaves. By default the account may send and nothing limits a send. */
@@ -34,14 +34,14 @@ export type SesSettings = z.output<typeof sesSettings>;
 
 /** The account at SES. Errors and answers: https://docs.aws.amazon.com/ses/latest/APIReference-V2/Welcome.html */
 export class SesAccount {
-  private readonly orders: Orders<typeof sesSettings>;
+  private readonly orders: Settings<typeof sesSettings>;
   private sent = 0;
   /** What may still be sent at this moment: a second's worth at most. */
   private tokens = Number.POSITIVE_INFINITY;
   private refilledAt = Date.now();
   private askedAt = 0;
 
-  constructor(orders: Orders<typeof sesSettings>) {
+  constructor(orders: Settings<typeof sesSettings>) {
     this.orders = orders;
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
-import type { Ordered, Orders } from '../lifecycle/settings.ts';
+import type { Adjustable, Settings } from '../lifecycle/settings.ts';
 import type { MailSetup } from '../template/messaging.ts';
 import { SesAccount, type sesSettings } from './account.ts';
 import { eventsOf } from './events.ts';
@@ -11,14 +11,14 @@ import { mailOf } from './mail.ts';
 import { addressOf, identityOf } from './mailbox.ts';
 import { parseSendEmail, recipientsOf, type SendEmailInput } from './sendEmailRequest.ts';
 
-export interface Ses extends Ordered {
+export interface Ses extends Adjustable {
   answer(call: AwsRequest): Promise<{ type: string; body: string }>;
 }
 
 interface SesNeeds {
   setup: MailSetup;
   inbox: Inbox;
-  settings: Orders<typeof sesSettings>;
+  settings: Settings<typeof sesSettings>;
   /** Called when a mail was accepted. */
   onMail(): void;
 }

@@ -25,7 +25,7 @@ interface Order {
 export interface Outcome {
   /** Letters that were being sent, by their subjects. */
   paused: string[];
-  heldMails: number;
+  deferredMails: number;
 }
 
 /**
@@ -95,7 +95,7 @@ async function bringBack({ data, file, passphrase, checked, marker }: Bringing):
 
   const restoring: Restoring = { from: new Date(about.at), begun: marker.begun, claimed };
   const expected = Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
-  const outcome: Outcome = { paused: [], heldMails: 0 };
+  const outcome: Outcome = { paused: [], deferredMails: 0 };
   const there = await uploadsThere(data);
   const uploads = new Map(manifest.uploads.map((upload) => [upload.key, upload]));
   async function* files() {
@@ -135,7 +135,7 @@ async function* noted(table: TableName, items: AsyncIterable<Item>, { restoring,
     if (lasts(item, restoring)) expected[table].add(item);
     if (text(item, 'status') === 'PAUSED' && text(item, 'sk') === 'META')
       outcome.paused.push(text(item, 'subject') ?? '');
-    if (table === 'people' && isOf(item, partitions.people.heldMails)) outcome.heldMails += 1;
+    if (table === 'people' && isOf(item, partitions.people.deferredMails)) outcome.deferredMails += 1;
     yield item;
   }
 }
@@ -186,14 +186,14 @@ async function verify({ data, marker, expected, uploads }: Verifying): Promise<v
   throw new Error(`What was written is not what is there: ${wrong.join('; ')}. Start the same command again.`);
 }
 
-function tell({ paused, heldMails }: Outcome): void {
+function tell({ paused, deferredMails }: Outcome): void {
   if (paused.length > 0)
     console.log(
       `Letters that were being sent are paused, and say why: ${paused.join(', ')}. Look at them before anybody resumes.`,
     );
-  if (heldMails > 0)
+  if (deferredMails > 0)
     console.log(
-      `${heldMails} welcome or confirmation mails were waiting: npm run restore -- --held-mail send (or drop)`,
+      `${deferredMails} welcome or confirmation mails were waiting: npm run restore -- --deferred-mail send (or drop)`,
     );
   console.log('Who was signed in must sign in again');
 }

@@ -38,7 +38,7 @@ const comesBack = (table: TableName, item: Item, { begun }: Restoring): boolean 
 export function restored(table: TableName, item: Item, restoring: Restoring): Item | undefined {
   if (!comesBack(table, item, restoring)) return undefined;
   if (table === 'sends') return isSchedule(item) ? scheduledSend(item, restoring) : campaignRow(item, restoring);
-  if (table === 'people' && isOf(item, people.heldMails)) return heldMail(item, restoring);
+  if (table === 'people' && isOf(item, people.deferredMails)) return deferredMail(item, restoring);
   return item;
 }
 
@@ -99,13 +99,13 @@ const never = 8.64e15;
 const heldSeconds = 10 * 24 * 60 * 60;
 
 /** It may have gone out since: it waits until an operator says what becomes of it, with all the time that a new one has. */
-const heldMail = (item: Item, { from, begun }: Restoring): Item => ({
+const deferredMail = (item: Item, { from, begun }: Restoring): Item => ({
   ...item,
   since: { N: String(begun.getTime()) },
   nextAt: { N: String(never) },
   expiresAt: { N: String(Math.floor(begun.getTime() / 1000) + heldSeconds) },
   reason: {
-    S: `Restored as it was on ${words(from)}: they may have gone out since. "npm run restore -- --held-mail" sends or drops them.`,
+    S: `Restored as it was on ${words(from)}: they may have gone out since. "npm run restore -- --deferred-mail" sends or drops them.`,
   },
 });
 

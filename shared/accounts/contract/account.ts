@@ -19,7 +19,7 @@ import { account as routes } from '../routes/account.ts';
 export const account = contractOf(routes, {
   get: { response: ownAccount },
   /** Ends all sessions and opens another one, whose token is in the answer. */
-  changeSignIn: { request: passwordChange, response: userSession, label: 'Changed their password' },
+  changePassword: { request: passwordChange, response: userSession, label: 'Changed their password' },
   /** The address counts once its owner has pressed the button that a mail leads to. */
   changeAddress: { request: addressChange, label: 'Entered a mail address for their account' },
   /** By the link of that mail. 409 says in words why it is not good any more. */

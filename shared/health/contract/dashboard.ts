@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from '../../accounts/model/activity.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { heldMail } from '../../notices/model/deferredMail.ts';
+import { deferredMail } from '../../notices/model/deferredMail.ts';
 import { eventSignups } from '../../people/model/eventSignups.ts';
 import { growthDay } from '../../people/model/growth.ts';
 import { healthReport } from '../model/health.ts';
@@ -11,7 +11,7 @@ export const dashboard = contractOf(routes, {
   counts: {
     /**
      * `recipients`: the subscribers who are not suppressed. `signups`, `inPerson` and `virtual` are of all events
-     * together; `events` has each by itself. `heldMail`: null where there is none.
+     * together; `events` has each by itself. `deferredMail`: null where there is none.
      */
     response: z.object({
       signups: z.int(),
@@ -20,7 +20,7 @@ export const dashboard = contractOf(routes, {
       subscribers: z.int(),
       recipients: z.int(),
       events: z.array(eventSignups),
-      heldMail: z.nullable(heldMail),
+      deferredMail: z.nullable(deferredMail),
     }),
   },
   /** The last 365 days of which something is known, oldest first; the last one is now. */

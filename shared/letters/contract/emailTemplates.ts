@@ -3,7 +3,7 @@ import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { page } from '../../contract/page.ts';
 import { sendInput, sendResult } from '../../sending/model/campaign.ts';
 import { scheduledSend, scheduleInput } from '../../sending/model/scheduledSend.ts';
-import { checkQuery, missingPart, missingQuery, templateCheck } from '../../sending/model/sendCheck.ts';
+import { checkQuery, templateCheck, unsentPart, unsentQuery } from '../../sending/model/sendCheck.ts';
 import {
   emailTemplate,
   emailTemplateInput,
@@ -58,7 +58,7 @@ export const emailTemplates = contractOf(routes, {
    * How many it would go to, without those who have got it by earlier campaigns. A long list is counted in parts that
    * add up; the next one by the `Link` header.
    */
-  missing: { params, query: z.extend(missingQuery, page.shape), response: z.array(missingPart) },
+  countUnsent: { params, query: z.extend(unsentQuery, page.shape), response: z.array(unsentPart) },
   /** 200 only once SES has accepted the mail; 424 where it did not say whether it has. */
   sendTestMail: {
     params,

@@ -10,7 +10,7 @@ export const emailTemplates = {
   versions: { method: 'GET', path: '/api/email-templates/{name}/versions', auth: 'admin' },
   version: { method: 'GET', path: '/api/email-templates/{name}/versions/{version}', auth: 'admin' },
   check: { method: 'GET', path: '/api/email-templates/{name}/check', auth: 'admin' },
-  missing: { method: 'GET', path: '/api/email-templates/{name}/missing', auth: 'admin' },
+  countUnsent: { method: 'GET', path: '/api/email-templates/{name}/unsent', auth: 'admin' },
   sendTestMail: {
     method: 'POST',
     path: '/api/email-templates/{name}/send-test',

@@ -30,7 +30,7 @@ export type CampaignAudience = z.infer<typeof campaignAudience>;
 export const isNewsletter = ({ type }: Pick<CampaignAudience, 'type'>) => type !== 'event';
 
 /** Whether nobody knows how many they are before they are counted: all subscribers is the most that it can be. */
-export const isPartOfAll = ({ type }: Pick<CampaignAudience, 'type'>) => type === 'joined' || type === 'missed';
+export const isSubset = ({ type }: Pick<CampaignAudience, 'type'>) => type === 'joined' || type === 'missed';
 
 /** To whom an admin wants to send: what is kept of it as {@link campaignAudience}, the server knows. */
 export const audienceInput = z.discriminatedUnion('type', [

@@ -15,7 +15,7 @@ const campaignCounts = z.record(recipientState, z.int());
 export type CampaignCounts = Record<RecipientState, number>;
 
 /** Who they are is still being found out: `total` is the most that it can be. */
-const atMost = z.optional(z.literal(true));
+const isEstimate = z.optional(z.literal(true));
 
 export const campaign = z.object({
   id: z.string(),
@@ -30,7 +30,7 @@ export const campaign = z.object({
   finishedAt: z.optional(z.iso.datetime()),
   /** Recipients accepted for sending. */
   total: z.int(),
-  atMost,
+  isEstimate,
   counts: campaignCounts,
   /** Of those sent: how many came back, and how many were reported as spam. */
   bounced: z.int(),
@@ -102,7 +102,7 @@ export const sendResult = z.object({
   emailsSent: z.int(),
   /** Recipients accepted for sending. */
   total: z.int(),
-  atMost,
+  isEstimate,
   campaignId: z.string(),
   status: campaignStatus,
   /** Why it is paused or needs attention. */
@@ -115,9 +115,9 @@ const sendOptions = z.strictObject({
   /** The template's version that the admin looked at; 409 where it is another by now. */
   version: z.optional(z.int()),
   /** Earlier campaigns of the template that have ended: whoever got the letter by one of them is left out. */
-  except: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+  excludedCampaigns: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
   /** The campaign under way that this one takes the place of: it is cancelled, and whoever got it is left out. */
-  instead: z.optional(z.uuid()),
+  replaces: z.optional(z.uuid()),
   /** Whether the letter is put on the site too, before its first mail; what the site proposes, where it is not said. */
   publish: z.optional(z.boolean()),
 });

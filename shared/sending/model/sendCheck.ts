@@ -18,14 +18,14 @@ export const checkQuery = z.object({
 export type CheckQuery = z.input<typeof checkQuery>;
 
 /** Of whom it is to be counted who would get a letter: the audience without those of some campaigns, with commas between. */
-export const missingQuery = z.extend(checkQuery, {
-  except: z.optional(
+export const unsentQuery = z.extend(checkQuery, {
+  excludedCampaigns: z.optional(
     z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, 'Name the campaigns by their ids')),
   ),
 });
 
 /** A part of that count: of so many people who were looked at, so many would get it. The parts add up. */
-export const missingPart = z.object({ counted: z.int(), missing: z.int() });
+export const unsentPart = z.object({ counted: z.int(), unsent: z.int() });
 
 /** What there is to know before a template goes out. */
 export const templateCheck = z.object({

@@ -29,7 +29,7 @@ const person = (n: number, createdAt = new Date(Date.UTC(2024, 0, 1) + n * 1000)
   ...{ id: id(n), firstName: `Reader ${n}`, lastName: 'Lima', email: `reader${n}@example.org`, createdAt },
 });
 const counts = {
-  ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 60, recipients: 60, heldMail: null },
+  ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 60, recipients: 60, deferredMail: null },
   events: [
     { id: 1, title: event.title, eventDate: event.eventDate, isActive: true, signups: 3, inPerson: 1, virtual: 2 },
   ],
@@ -159,8 +159,8 @@ test('the dashboard begins with the next event, the last letter and what needs s
 });
 
 test('mail that the mail service does not let out needs somebody too, with the reason', async () => {
-  const heldMail = { count: 2, reason: 'SendingPausedException: Email sending is paused for your account.' };
-  await open('/admin', { answers: { 'GET counts': { ...counts, heldMail } } });
+  const deferredMail = { count: 2, reason: 'SendingPausedException: Email sending is paused for your account.' };
+  await open('/admin', { answers: { 'GET counts': { ...counts, deferredMail } } });
   const attention = summary('Needs your attention');
   await expect.element(attention.getByText('2 mails are waiting', { exact: false })).toBeVisible();
   await expect

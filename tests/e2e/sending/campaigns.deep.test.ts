@@ -97,14 +97,14 @@ test('while a send is still being prepared its page says so, and shows the mail 
 test('the last look says how far it is while it is counted who has not got the letter, and until then offers no number', async () => {
   await (await FaultRun.begin(cloud, side)).end();
   const parts = [
-    { counted: 2, missing: 1 },
-    { counted: people - 1, missing: 3 },
+    { counted: 2, unsent: 1 },
+    { counted: people - 1, unsent: 3 },
   ];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/missing?*', async (route) => {
+  await page.route('**/unsent?*', async (route) => {
     const isFirst = !new URL(route.request().url()).searchParams.has('after');
     if (!isFirst) await held;
     const link = isFirst && { link: `<${route.request().url()}&after=next>; rel="next"` };
@@ -116,7 +116,7 @@ test('the last look says how far it is while it is counted who has not got the l
   release();
   await counting.getByText('4 of today’s recipients have not.').waitFor();
   await counting.getByRole('button', { name: /Send( anyway)? to 4 subscribers who have not got it/ }).waitFor();
-  await page.unroute('**/missing?*');
+  await page.unroute('**/unsent?*');
 });
 
 test('while a letter is paused, the last look promises no second mailing; another version may take its place', async () => {

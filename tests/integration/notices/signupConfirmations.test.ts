@@ -71,7 +71,7 @@ test('a mail that SES has no room for waits a minute and comes then, and nobody 
   await untilIdle(cloud);
   expect(await mailsTo('cleo@example.org')).toEqual([]);
   const retry = (seconds: number) =>
-    cloud.invoke('workers/retryHeldMail', { time: new Date(Date.now() + seconds * 1000).toISOString() });
+    cloud.invoke('workers/retryDeferredMail', { time: new Date(Date.now() + seconds * 1000).toISOString() });
   await retry(0);
   await untilIdle(cloud);
   expect(await mailsTo('cleo@example.org')).toEqual([]);

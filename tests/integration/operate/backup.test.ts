@@ -118,7 +118,7 @@ describe('a backup in an empty site', () => {
         ...['reason', 'status', 'inDoubt'].map((name) => `Sends CAMPAIGN#${interrupted} META ${name}`),
         ...['reason', 'status'].map((name) => `Sends CAMPAIGN#${unprepared} META ${name}`),
         ...['list', 'reason', 'startedAt', 'state'].map((name) => `Sends CAMPAIGN#${interrupted} R# ${name}`),
-        ...['expiresAt', 'nextAt', 'reason', 'since'].map((name) => `People HELD welcome# ${name}`),
+        ...['expiresAt', 'nextAt', 'reason', 'since'].map((name) => `People DEFERRED welcome# ${name}`),
       ].sort(),
     );
   });
@@ -144,7 +144,7 @@ describe('a backup in an empty site', () => {
     for (const hours of [0, 1, 24]) {
       const time = new Date(Date.now() + hours * 3_600_000).toISOString();
       await after.invoke('workers/sweepCampaigns', { time });
-      await after.invoke('workers/retryHeldMail', { time });
+      await after.invoke('workers/retryDeferredMail', { time });
     }
     await untilQuiet(after);
     expect(await after.inbox()).toEqual([]);
@@ -188,13 +188,15 @@ describe('a backup in an empty site', () => {
 
   test('a mail that was held goes out when an operator says so', async () => {
     await after.emptyInbox();
-    expect((await operate(after, 'restore', ['--held-mail', 'now'])).says).toBe('--held-mail takes send or drop');
-    const { says } = await operate(after, 'restore', ['--held-mail', 'send']);
+    expect((await operate(after, 'restore', ['--deferred-mail', 'now'])).says).toBe(
+      '--deferred-mail takes send or drop',
+    );
+    const { says } = await operate(after, 'restore', ['--deferred-mail', 'send']);
     expect(says).toBe('1 mails go out within minutes');
-    await after.invoke('workers/retryHeldMail', {});
+    await after.invoke('workers/retryDeferredMail', {});
     const [mail] = await until('the mail', async () => ((await after.inbox()).length > 0 ? after.inbox() : undefined));
     expect(mail?.to).toEqual([heldFor]);
-    expect((await operate(after, 'restore', ['--held-mail', 'drop'])).says).toBe('No mail of a restore is waiting');
+    expect((await operate(after, 'restore', ['--deferred-mail', 'drop'])).says).toBe('No mail of a restore is waiting');
   });
 });
 

@@ -32,8 +32,8 @@ afterEach(async () => {
 });
 
 const check = async () => (await (await admin.call(`/api/email-templates/${template}/check`)).json()) as TemplateCheck;
-const heldMail = async () => {
-  const { heldMail: held } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
+const deferredMail = async () => {
+  const { deferredMail: held } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
   return held;
 };
 /** Those of this file, and whoever subscribed in the tests before. */
@@ -56,28 +56,30 @@ describe('a welcome mail that SES does not let out', () => {
   test('is counted with SES’s reason and raises an alarm; it comes when SES does, and is no longer counted', async () => {
     await cloud.ses({ sendingEnabled: false });
     await subscribe(cloud, late);
-    const held = await until('the held mail', async () => (await heldMail()) ?? undefined, 20);
+    const held = await until('the held mail', async () => (await deferredMail()) ?? undefined, 20);
     expect(held).toEqual({ count: 1, reason: expect.stringMatching(/SendingPaused/) });
-    await cloud.invoke('workers/retryHeldMail');
-    await cloud.raised('MailHeld');
+    await cloud.invoke('workers/retryDeferredMail');
+    await cloud.raised('MailDeferred');
     await cloud.clearFaults();
 
     const later = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
-    await cloud.invoke('workers/retryHeldMail', later(16));
+    await cloud.invoke('workers/retryDeferredMail', later(16));
     await mailTo(late);
-    await until('nothing to be held', async () => ((await heldMail()) === null ? true : undefined));
-    await cloud.invoke('workers/retryHeldMail', later(32));
+    await until('nothing to be held', async () => ((await deferredMail()) === null ? true : undefined));
+    await cloud.invoke('workers/retryDeferredMail', later(32));
     expect((await cloud.inbox()).filter(({ to }) => to.includes(late))).toHaveLength(1);
   });
 
   test('is given up after three days, with a line that says for whom', async () => {
     await cloud.ses({ sendingEnabled: false });
     await subscribe(cloud, never);
-    await until('the held mail', async () => (await heldMail()) ?? undefined, 20);
-    await cloud.invoke('workers/retryHeldMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
-    expect(await heldMail()).toBeNull();
+    await until('the held mail', async () => (await deferredMail()) ?? undefined, 20);
+    await cloud.invoke('workers/retryDeferredMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
+    expect(await deferredMail()).toBeNull();
     const lines = (await cloud.logs()).filter(({ text }) => /given up/.test(text));
-    expect(lines).toEqual([{ name: 'workers/retryHeldMail', text: expect.stringContaining(await cloud.idOf(never)) }]);
+    expect(lines).toEqual([
+      { name: 'workers/retryDeferredMail', text: expect.stringContaining(await cloud.idOf(never)) },
+    ]);
     expect(lines[0]?.text).not.toContain('never@');
   });
 });

@@ -49,7 +49,7 @@ test('an edited letter is refused while its earlier version goes out, and may ta
   expect(await mailsOf('Second version')).toEqual([]);
 
   const earlier = (await newest(admin))?.id ?? '';
-  const third = send('third', { instead: earlier });
+  const third = send('third', { replaces: earlier });
   // Whichever comes first: where it is refused, its answer says why nothing was cancelled.
   await Promise.race([
     third.then(async (answer) => expect(answer.status, await answer.clone().text()).toBe(200)),

@@ -57,7 +57,7 @@ describe('at its time', () => {
     };
     const first = await send({});
     await subscribe(cloud, 'second@example.org');
-    const second = await send({ except: [first.id] });
+    const second = await send({ excludedCampaigns: [first.id] });
     expect(second.counts.SENT).toBe(1);
     await subscribe(cloud, 'third@example.org');
     await cloud.emptyInbox();

@@ -135,7 +135,7 @@ const failuresIn = (result: unknown) =>
   );
 
 /** The queues that the newsletter works with. */
-const simulatedQueues = ['campaign', 'send', 'confirmation', 'feedback'] as const;
+const simulatedQueues = ['campaign', 'send', 'notices', 'feedback'] as const;
 
 export class Queues {
   readonly all: Record<string, Queue>;

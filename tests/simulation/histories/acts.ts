@@ -56,8 +56,8 @@ export function askingOf(act: Act, world: World, prepared: Prepared, only?: stri
       const goingOn = [...headsIn(items)].find(
         ([, head]) => head.templateName === nameOf(act) && underWay.includes(head.status),
       );
-      const instead = act.to === 'instead' && goingOn ? { instead: goingOn[0] } : {};
-      const body = { audience, publish: false, version: template?.version, ...instead };
+      const replacing = act.to === 'replacing' && goingOn ? { replaces: goingOn[0] } : {};
+      const body = { audience, publish: false, version: template?.version, ...replacing };
       const key = `send-${act.letter}-${act.key}-${act.to}`;
       const subject = String(template?.subject);
       return { who, endpoint: 'emailTemplates/send', request: { path: { name: nameOf(act) }, body, key }, subject };

@@ -43,7 +43,7 @@ const allInDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3, 4), ...unheard(0,
 const conflictAt = (place: string): Fault => ({ place, kind: 'conflict', nth: 0 });
 const againAt = (place: string): Fault => ({ place, kind: 'again', nth: 0 });
 const partialAt = (place: string): Fault => ({ place, kind: 'partial', nth: 0 });
-const held: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendConfirmation', kind: 'quota', nth }));
+const held: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendNotices', kind: 'quota', nth }));
 const refused = { faults: ses('refused', 0, 1, 2) };
 
 /** The endpoint runs out of time, and leaves the others to workers. */
@@ -77,7 +77,7 @@ export const focuses: Focus[] = [
   focus('api/emailTemplates/send', {
     faults: [partialAt('api/emailTemplates/send')],
     acts: [
-      ...[0, 1].flatMap((letter) => [1, 2].map((key) => at(key, { do: 'send', letter, key, to: 'instead' }))),
+      ...[0, 1].flatMap((letter) => [1, 2].map((key) => at(key, { do: 'send', letter, key, to: 'replacing' }))),
       at(4, { do: 'send', letter: 1, key: 1, to: 'all' }),
     ],
   }),
@@ -207,20 +207,20 @@ export const focuses: Focus[] = [
     acts: [at(60, { do: 'erase', who: 4 }), at(62, { do: 'erase', who: 2 }), { ...late, at: 900 }],
   }),
   focus('clock:workers/completeErasures', { kinds: clockFaults, acts: [at(1, { do: 'erase', who: 4 }), late] }),
-  focus('workers/sendConfirmation', { kinds: sesFaults, acts: welcomes }),
-  focus('workers/retryHeldMail', {
+  focus('workers/sendNotices', { kinds: sesFaults, acts: welcomes }),
+  focus('workers/retryDeferredMail', {
     acts: [...welcomes, { ...late, at: 1100 }],
-    faults: [partialAt('workers/retryHeldMail'), ...held],
+    faults: [partialAt('workers/retryDeferredMail'), ...held],
   }),
-  focus('clock:workers/retryHeldMail', { kinds: clockFaults, acts: [...welcomes, late], faults: held }),
-  focus('workers/sendConfirmation', {
+  focus('clock:workers/retryDeferredMail', { kinds: clockFaults, acts: [...welcomes, late], faults: held }),
+  focus('workers/sendNotices', {
     acts: [
       at(1, { do: 'subscribe', who: 5 }),
       at(9, { do: 'unsubscribe', who: 3 }),
       at(20, { do: 'subscribe', who: 3 }),
     ],
   }),
-  focus('queue:confirmation', {
+  focus('queue:notices', {
     kinds: ['twice', 'late'],
     acts: [at(1, { do: 'subscribe', who: 5 }), at(20, { do: 'subscribe', who: 4 })],
   }),

@@ -5,7 +5,7 @@ import { type Focus, focuses } from './focus.ts';
 
 /** What one of the people, an admin or an operator does, `at` so many seconds after the beginning. */
 export type Act = { at: number } & (
-  | { do: 'send'; letter: number; key: number; to: 'all' | 'missed' | 'instead' }
+  | { do: 'send'; letter: number; key: number; to: 'all' | 'missed' | 'replacing' }
   | { do: 'schedule'; letter: number; key: number; minutes: number }
   | { do: 'reschedule'; minutes: number }
   | { do: 'cancelSchedule' | 'sendScheduledNow' }
@@ -43,7 +43,7 @@ const constant = <T extends string>(...names: T[]) => fc.constantFrom(...names);
 const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ at, do: constant('send'), letter, key, to: constant('all', 'all', 'missed', 'instead') }),
+    arbitrary: fc.record({ at, do: constant('send'), letter, key, to: constant('all', 'all', 'missed', 'replacing') }),
   },
   {
     weight: 2,

@@ -11,8 +11,8 @@ export function* mailedTwice({ letters, deeds, heads }: Witness) {
     if (mails.length > 1 + again) yield `mailed twice: ${name} got ${mails.length} mails of campaign ${campaign}`;
   }
   // Who got a letter does not get it by the campaign that is for the others.
-  for (const [id, { except = [] }] of heads)
-    for (const earlier of except as string[]) {
+  for (const [id, { excludedCampaigns = [] }] of heads)
+    for (const earlier of excludedCampaigns as string[]) {
       const decided = deeds.filter(({ about }) => about === earlier);
       // Whoever was to get it again there, may get it here.
       const got = new Set(

@@ -13,10 +13,10 @@ export function* forgotten(witness: Witness) {
     const { items } = witness;
     const rows = witness.rows(id);
     const mailed = witness.mailed(id);
-    const before = ((head.except as string[] | undefined) ?? []).map((earlier) => witness.mailed(earlier));
+    const before = ((head.excludedCampaigns as string[] | undefined) ?? []).map((earlier) => witness.mailed(earlier));
     for (const person of people.filter((each) => stayed(witness, each, Date.parse(String(head.cutoff))))) {
       const theirs = rows.filter(({ recipient }) => personOf(items, recipient) === person);
-      const isExcused = head.status === 'CANCELLED' || before.some((got) => got.has(person)) || head.except;
+      const isExcused = head.status === 'CANCELLED' || before.some((got) => got.has(person)) || head.excludedCampaigns;
       if (theirs.length === 0 && !isExcused) yield `forgotten: ${person.name} is not in campaign ${id}`;
       for (const { state, reason, decided } of theirs) {
         if (state === 'SKIPPED' && head.status !== 'CANCELLED')

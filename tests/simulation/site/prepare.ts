@@ -28,7 +28,7 @@ export const handlers = [
 ].map((name) => `api/${name}`);
 export const workers = [
   ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweepCampaigns'],
-  ...['sendConfirmation', 'retryHeldMail', 'completeErasures', 'writeFirstContent'],
+  ...['sendNotices', 'retryDeferredMail', 'completeErasures', 'writeFirstContent'],
 ].map((name) => `workers/${name}`);
 /** By which the admin signs in, without the form. */
 export const sessionModule = 'lib/accounts/sessions/session';

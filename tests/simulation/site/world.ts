@@ -73,7 +73,7 @@ const environment = {
 
 /** Workers that a clock sets going, and what the newsletter wants of each. */
 const clocked = Object.entries(workerAccess).flatMap(([name, { source }]) =>
-  ['sweepCampaigns', 'completeErasures', 'retryHeldMail'].includes(name)
+  ['sweepCampaigns', 'completeErasures', 'retryDeferredMail'].includes(name)
     ? [source ?? []]
         .flat()
         .flatMap((each) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AttributeValue, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { URI } from 'otpauth';
 import sharp from 'sharp';
-import type { HeldMail } from '../../../shared/notices/model/deferredMail.ts';
+import type { DeferredMail } from '../../../shared/notices/model/deferredMail.ts';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
 import { shardOf } from '../../../shared/platform/shards.ts';
@@ -69,8 +69,8 @@ export async function livedIn(cloud: Cloud): Promise<LivedIn> {
   await cloud.ses({ sendingEnabled: false });
   await subscribe(cloud, heldFor);
   await until('the held mail', async () => {
-    const held = (await (await admin.call('/api/counts')).json()) as { heldMail: HeldMail | null };
-    return held.heldMail ?? undefined;
+    const held = (await (await admin.call('/api/counts')).json()) as { deferredMail: DeferredMail | null };
+    return held.deferredMail ?? undefined;
   });
   await fetch(`${cloud.url}/_local/ses`, { method: 'DELETE' });
 

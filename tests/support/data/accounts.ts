@@ -1,4 +1,4 @@
-import { handler as sendConfirmation } from '../../../functions/workers/sendConfirmation.ts';
+import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
 import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { call, fromCloudFront, host, type installMail } from '../run/calls.ts';
 
@@ -55,7 +55,7 @@ export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>) {
   const orders = queue.calls().map(({ args }) => (args[0].input as { MessageBody: string }).MessageBody);
   queue.resetHistory();
   const Records = orders.map((body, n) => ({ messageId: String(n), body }));
-  const { batchItemFailures } = (await (sendConfirmation as (event: object, context: object) => Promise<unknown>)(
+  const { batchItemFailures } = (await (sendNotices as (event: object, context: object) => Promise<unknown>)(
     { Records },
     { getRemainingTimeInMillis: () => 60_000 },
   )) as { batchItemFailures: unknown[] };

@@ -44,7 +44,7 @@ export class MillionRows {
   /** So many rows stand on the list of those for whom it failed. */
   listed = 0;
   /** So many recipients of the campaign have no row. */
-  missing = 0;
+  unsent = 0;
   /** Rows that were entered or changed one by one. */
   written = 0;
   private busyUntil = 0;
@@ -86,7 +86,7 @@ export class MillionRows {
     return this.others.answer(name, name === 'TransactWriteCommand' ? { TransactItems: ours } : input);
   }
 
-  private isMissing = (id: string) => shardOf(id) === shards.at(-1) && indexOf(id) >= perShard - this.missing;
+  private isMissing = (id: string) => shardOf(id) === shards.at(-1) && indexOf(id) >= perShard - this.unsent;
 
   /** A page of the rows of a million; undefined for what is not of these. */
   private query({ TableName, IndexName, Limit = million, ExclusiveStartKey, ExpressionAttributeValues }: Query) {

@@ -23,7 +23,7 @@ export function installSecrets(): void {
 
 /** The queue takes every order for a mail, and SES every mail, until the environment is taken back. */
 export function installMail() {
-  vi.stubEnv('CONFIRMATION_QUEUE_URL', 'confirmation');
+  vi.stubEnv('NOTICES_QUEUE_URL', 'notices');
   vi.stubEnv('SITE_URL', `https://${host}`);
   vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
   vi.stubEnv('CONFIGURATION_SET', 'set');

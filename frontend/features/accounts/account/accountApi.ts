@@ -7,7 +7,7 @@ import { mutation, query } from '../../../api/endpoints.ts';
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     account: query(build, account.get, { tags: ['Account'] }),
-    changePassword: mutation(build, account.changeSignIn, {
+    changePassword: mutation(build, account.changePassword, {
       changes: ['Account'],
       // The token of the session that goes on.
       onDone: (user, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, user)),

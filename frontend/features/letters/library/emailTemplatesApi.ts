@@ -28,7 +28,7 @@ export const emailTemplatesApi = api.injectEndpoints({
       merge: (known, read) => newestOf(known, read, keyOf),
     }),
     templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
-    templateMissing: pagedQuery(build, emailTemplates.missing, { tags: ['Subscribers'] }),
+    templateMissing: pagedQuery(build, emailTemplates.countUnsent, { tags: ['Subscribers'] }),
     createTemplate: mutation(build, emailTemplates.create, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),

@@ -50,4 +50,4 @@ export function SendActions(props: Props) {
 
 /** It is not known yet whether there is anybody to send it to. */
 const isCounting = (known: SendCheck | undefined) =>
-  !known?.check || (known.missing.isNeeded && !known.check.before && known.missing.count === undefined);
+  !known?.check || (known.unsent.isNeeded && !known.check.before && known.unsent.count === undefined);

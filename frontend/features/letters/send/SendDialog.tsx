@@ -100,7 +100,7 @@ export function SendDialog(props: Props) {
       ) : (
         <SendActions
           known={audience && known}
-          choices={audience && known.check ? sendChoices(known.check, known.missing, people) : []}
+          choices={audience && known.check ? sendChoices(known.check, known.unsent, people) : []}
           onChoose={({ options }) => options && send(options)}
           cancel={audience && known.check?.underWay ? 'Close' : 'Cancel'}
           onEdit={known.check?.underWay?.sameLetter ? undefined : onEdit}

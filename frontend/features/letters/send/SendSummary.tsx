@@ -18,7 +18,7 @@ interface Props {
 
 /** To how many a letter goes, for how long, what is wrong with it, and who has got it already. */
 export function SendSummary({ known, subject, people, isLater = false }: Props) {
-  const { check, missing, count, problems, isFailed, refetch } = known;
+  const { check, unsent, count, problems, isFailed, refetch } = known;
   if (isFailed) return <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />;
   if (!check)
     return (
@@ -29,7 +29,7 @@ export function SendSummary({ known, subject, people, isLater = false }: Props) 
   const isRunning = check.underWay !== null && !isLater;
   return (
     <>
-      <SentBefore check={check} missing={missing} isLater={isLater} />
+      <SentBefore check={check} unsent={unsent} isLater={isLater} />
       {!check.underWay && !check.before && (
         <p>
           “{subject}” {isLater ? 'would go today to' : 'will be mailed to'} <Many known={known} people={people} />
@@ -41,8 +41,8 @@ export function SendSummary({ known, subject, people, isLater = false }: Props) 
           . A mail that has left cannot be called back.
         </p>
       )}
-      {missing.isFailed && !check.before && (
-        <ListFailed words="It could not be counted how many they are." onRetry={missing.retry} />
+      {unsent.isFailed && !check.before && (
+        <ListFailed words="It could not be counted how many they are." onRetry={unsent.retry} />
       )}
       {check.notes.length > 0 && (
         <Notice tone="plain">
@@ -62,10 +62,10 @@ export function SendSummary({ known, subject, people, isLater = false }: Props) 
 }
 
 /** A long list takes a while: meanwhile it is told how far the count has come. */
-function Many({ known: { count, missing, check }, people }: Pick<Props, 'known' | 'people'>): ReactNode {
+function Many({ known: { count, unsent, check }, people }: Pick<Props, 'known' | 'people'>): ReactNode {
   if (count !== undefined) return <strong>{people(count)}</strong>;
   const soFar =
-    missing.counted > 0 ? ` ${missing.counted.toLocaleString()} of ${check?.recipients.toLocaleString()}` : '';
+    unsent.counted > 0 ? ` ${unsent.counted.toLocaleString()} of ${check?.recipients.toLocaleString()}` : '';
   return <span role="status">… counting{soFar}</span>;
 }
 

@@ -6,17 +6,17 @@ import { durationOf } from '../../../../shared/time/durations.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
-import type { Missing } from './useSendCheck.ts';
+import type { Unsent } from './useSendCheck.ts';
 
 interface Props {
   check: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>;
-  missing: Missing;
+  unsent: Unsent;
   /** It is about a send at a time: what is on its way now will have ended. */
   isLater?: boolean;
 }
 
 /** What of a letter is on its way to the same people, or went to them before. */
-export function SentBefore({ check: { recipients, underWay, before }, missing, isLater = false }: Props) {
+export function SentBefore({ check: { recipients, underWay, before }, unsent, isLater = false }: Props) {
   if (underWay) return <UnderWay {...underWay} isLater={isLater} />;
   if (!before) return null;
   const { at, sent, campaigns } = before;
@@ -26,19 +26,19 @@ export function SentBefore({ check: { recipients, underWay, before }, missing, i
         <p>
           <strong>This letter was sent on {momentOf(at)}.</strong> {sent.toLocaleString()}{' '}
           {sent === 1 ? 'person has' : 'people have'} got it
-          {missing.isFailed ? '.' : missingText(missing, recipients)}{' '}
+          {unsent.isFailed ? '.' : unsentText(unsent, recipients)}{' '}
           <Link to={pathOf('adminCampaign', campaigns[0] ?? '')}>Look at that send</Link>
         </p>
       </Notice>
-      {missing.isFailed && (
-        <ListFailed words="It could not be counted how many have not got it." onRetry={missing.retry} />
+      {unsent.isFailed && (
+        <ListFailed words="It could not be counted how many have not got it." onRetry={unsent.retry} />
       )}
     </>
   );
 }
 
 /** A long list takes a while: meanwhile it is told how far the count has come. */
-function missingText({ count, counted }: Missing, recipients: number): string {
+function unsentText({ count, counted }: Unsent, recipients: number): string {
   if (count === 0) return ', and nobody is left who has not.';
   if (count !== undefined) return `, ${count.toLocaleString()} of today’s recipients have not.`;
   const soFar = counted > 0 ? ` ${counted.toLocaleString()} of ${recipients.toLocaleString()} looked at.` : '';

@@ -1,7 +1,7 @@
 import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
 import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
-import type { Missing } from './useSendCheck.ts';
+import type { Unsent } from './useSendCheck.ts';
 
 /** A way to send a letter, or to have it sent at a time. */
 export interface SendChoice {
@@ -20,12 +20,12 @@ export interface SendChoice {
  */
 export function sendChoices(
   { recipients, underWay, before }: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>,
-  { isNeeded, count, isPart }: Pick<Missing, 'isNeeded' | 'count' | 'isPart'>,
+  { isNeeded, count, isPart }: Pick<Unsent, 'isNeeded' | 'count' | 'isPart'>,
   people: (count: number) => string,
 ): SendChoice[] {
   if (underWay?.sameLetter) return [];
   if (underWay) {
-    const options = { instead: underWay.campaign.id };
+    const options = { replaces: underWay.campaign.id };
     return [{ label: 'Cancel that send, and send this one to those who have not got it', options }];
   }
   const many = isNeeded ? count : recipients;
@@ -37,7 +37,7 @@ export function sendChoices(
   if (!many) return again;
   if (!before) return [{ label: `Send to ${people(many)}`, options: {} }];
   const label = `Send to ${people(many)} who ${many === 1 ? 'has' : 'have'} not got it`;
-  return [{ label, options: { except: before.campaigns } }, ...again];
+  return [{ label, options: { excludedCampaigns: before.campaigns } }, ...again];
 }
 
 /** What can be done with a letter that goes out at a time. `act`: what the button says. */

@@ -2,7 +2,7 @@ import type { SendResult } from '../../../../shared/sending/model/campaign.ts';
 import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
 import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
 
-type Result = Pick<SendResult, 'emailsSent' | 'total' | 'atMost' | 'status' | 'reason'>;
+type Result = Pick<SendResult, 'emailsSent' | 'total' | 'isEstimate' | 'status' | 'reason'>;
 
 /** What to say of a send when it is answered: what is true at that moment, and no more. `who`: in the plural. */
 export function sentToast(result: Result, who = 'subscribers'): NewToast {
@@ -10,8 +10,8 @@ export function sentToast(result: Result, who = 'subscribers'): NewToast {
   return { ...toast, description: toast.description.replaceAll('subscribers', who) };
 }
 
-function toastOf({ emailsSent, total, atMost, status, reason }: Result): NewToast & { description: string } {
-  const done = `${emailsSent.toLocaleString()} of ${totalText({ total, atMost })} subscribers mailed`;
+function toastOf({ emailsSent, total, isEstimate, status, reason }: Result): NewToast & { description: string } {
+  const done = `${emailsSent.toLocaleString()} of ${totalText({ total, isEstimate })} subscribers mailed`;
   switch (status) {
     case 'COMPLETE':
       return {
@@ -21,7 +21,7 @@ function toastOf({ emailsSent, total, atMost, status, reason }: Result): NewToas
     case 'PREPARING':
       return {
         title: 'Newsletter Started',
-        description: atMost
+        description: isEstimate
           ? `It goes to those of ${total.toLocaleString()} subscribers who have not got it. None mailed yet.`
           : `It goes to ${total.toLocaleString()} subscribers. None mailed yet.`,
       };

@@ -25,7 +25,7 @@ export function CampaignList() {
       ) : (
         <Table columns={['Status', 'Subject', 'To', 'Sent', 'Started']}>
           {rows.map((campaign) => {
-            const { id, subject, status, audience, counts, total, atMost, startedAt } = campaign;
+            const { id, subject, status, audience, counts, total, isEstimate, startedAt } = campaign;
             const cameOf = cameOfItText(campaign);
             return (
               <tr key={id}>
@@ -38,7 +38,7 @@ export function CampaignList() {
                 <td data-title="To">{audienceText(audience)}</td>
                 <td data-title="Sent">
                   <span>
-                    {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
+                    {counts.SENT.toLocaleString()} of {totalText({ total, isEstimate })}
                   </span>
                   {cameOf && <S.CameOfIt>{cameOf}</S.CameOfIt>}
                 </td>

@@ -7,7 +7,7 @@ import { stateColor } from './ProgressBar.styles.ts';
 
 /** The ledger in numbers: they add up to everybody that it goes to. */
 export function Counts({ campaign }: { campaign: Campaign }) {
-  const { counts, atMost, ratePerSecond, secondsLeft } = campaign;
+  const { counts, isEstimate, ratePerSecond, secondsLeft } = campaign;
   const figures: [string, number, keyof typeof stateColor][] = [
     ['Sent', counts.SENT, 'sent'],
     ['Waiting', waitingOf(campaign), 'waiting'],
@@ -24,7 +24,7 @@ export function Counts({ campaign }: { campaign: Campaign }) {
       {figures.map(([name, count, state]) => (
         <div key={name} style={{ borderColor: stateColor[state] }}>
           <dt>{name}</dt>
-          <dd>{totalText({ total: count, atMost: state === 'waiting' ? atMost : undefined })}</dd>
+          <dd>{totalText({ total: count, isEstimate: state === 'waiting' ? isEstimate : undefined })}</dd>
         </div>
       ))}
       {facts.map(

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { HeldMail } from '../../../../shared/notices/model/deferredMail.ts';
-import { heldMailDays } from '../../../../shared/platform/constants.ts';
+import type { DeferredMail } from '../../../../shared/notices/model/deferredMail.ts';
+import { deferredMailDays } from '../../../../shared/platform/constants.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
@@ -16,15 +16,15 @@ export function NeedsAttention() {
   const { data: campaigns, isError, isFetching } = useCampaignsInNeed();
   const { data: counts } = useCountsQuery();
   const id = useId();
-  const heldMail = counts?.heldMail;
+  const deferredMail = counts?.deferredMail;
   const heldLetters = useScheduledSends().rows.filter(({ state }) => state === 'HELD');
-  const some = Boolean(heldMail) || heldLetters.length > 0 || (campaigns !== undefined && campaigns.length > 0);
+  const some = Boolean(deferredMail) || heldLetters.length > 0 || (campaigns !== undefined && campaigns.length > 0);
   return (
     <SummaryCard aria-labelledby={id} $last $care={some}>
       <h2 id={id}>Needs your attention</h2>
       {some ? (
         <ul>
-          {heldMail && <Held mail={heldMail} />}
+          {deferredMail && <Held mail={deferredMail} />}
           {heldLetters.map(({ id: letter, subject, reason = '' }) => (
             <li key={letter}>
               <Link to={pages.adminCampaigns}>{subject}</Link>
@@ -46,11 +46,11 @@ export function NeedsAttention() {
 }
 
 /** Welcomes and confirmations: the sends say for themselves what became of theirs. */
-const Held = ({ mail: { count, reason } }: { mail: HeldMail }) => (
+const Held = ({ mail: { count, reason } }: { mail: DeferredMail }) => (
   <li>
     <p>
       <b>{count === 1 ? 'One mail is waiting' : `${count.toLocaleString()} mails are waiting`}</b>, to welcome or to
-      confirm. The site tries again every quarter of an hour, for {heldMailDays} days.
+      confirm. The site tries again every quarter of an hour, for {deferredMailDays} days.
     </p>
     <Reason reason={reason} />
   </li>

@@ -2,7 +2,7 @@ import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as activities from '../activities/activities.ts';
 import * as admins from '../admins/admins.ts';
 import { hashPassword } from '../admins/password.ts';
-import { tell } from '../mails/queueAccountMail.ts';
+import { notifyAdmin } from '../mails/queueAccountMail.ts';
 import * as invitations from './invitations.ts';
 
 /**
@@ -22,6 +22,9 @@ export async function acceptInvitation(
   const at = new Date().toISOString();
   for (const { username: name, address } of await admins.list())
     if (name !== username && address)
-      await tell({ kind: 'admin-added', username: name, at, added: username, by: invitation.invitedBy }, address);
+      await notifyAdmin(
+        { kind: 'admin-added', username: name, at, added: username, by: invitation.invitedBy },
+        address,
+      );
   return passwordHash;
 }

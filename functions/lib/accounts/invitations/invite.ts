@@ -1,8 +1,8 @@
 import type { Invitation, InvitationInput } from '../../../../shared/accounts/model/account.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
-import { invitationLimit, spend } from '../../platform/rateLimits/rateLimits.ts';
+import { consume, invitationLimit } from '../../platform/rateLimits/rateLimits.ts';
 import * as admins from '../admins/admins.ts';
-import { orderAccountMail, requireDeliverable } from '../mails/queueAccountMail.ts';
+import { queueAccountMail, requireDeliverable } from '../mails/queueAccountMail.ts';
 import * as invitations from './invitations.ts';
 
 /** To one address, whatever becomes of them, in the month that their row is kept. */
@@ -41,7 +41,7 @@ export async function requireInvitable({
 export async function invite(
   invitation: Pick<invitations.OpenInvitation, 'id' | 'email' | 'username' | 'invitedBy'>,
 ): Promise<Invitation> {
-  await spend(invitationLimit, 'all');
+  await consume(invitationLimit, 'all');
   const row = await invitations.add(invitation);
   if (!row) throw invitedAlready(invitation.email);
   return mail(row);
@@ -56,7 +56,7 @@ export async function inviteAgain(id: string): Promise<Invitation> {
   if (!invitations.isOpen(known)) throw notOpen();
   requireFew(known, known.email);
   await requireDeliverable(known.email);
-  await spend(invitationLimit, 'all');
+  await consume(invitationLimit, 'all');
   const row = await invitations.renew(id);
   if (!row) throw notOpen();
   return mail(row);
@@ -78,6 +78,6 @@ export const notOpen = () => conflict('This invitation is not open any more: it 
 
 async function mail(row: invitations.OpenInvitation): Promise<Invitation> {
   const { id, email, username, invitedBy: by, mails, endsAt } = row;
-  await orderAccountMail(email, { kind: 'invitation', invitationId: id, mails, username, by, endsAt });
+  await queueAccountMail(email, { kind: 'invitation', invitationId: id, mails, username, by, endsAt });
   return listedInvitation(row);
 }

@@ -8,20 +8,20 @@ import * as admins from '../admins/admins.ts';
 import { type AccountMail, put } from './accountMails.ts';
 
 /** Has the worker send a mail about an account. */
-export async function orderAccountMail(to: string, mail: AccountMail): Promise<void> {
+export async function queueAccountMail(to: string, mail: AccountMail): Promise<void> {
   const id = randomUUID();
   await put({ id, to, mail });
-  await enqueue('confirmation', { kind: 'account', mailId: id });
+  await enqueue('notices', { kind: 'account', mailId: id });
 }
 
 /**
  * Tells an admin of something that happened to the account, where an address is known. The thing is done: where telling
  * fails, that is logged alone. `to`: another address than the account's.
  */
-export async function tell(mail: AccountMail, to?: string): Promise<void> {
+export async function notifyAdmin(mail: AccountMail, to?: string): Promise<void> {
   try {
     const address = to ?? (await admins.profile(mail.username))?.address;
-    if (address) await orderAccountMail(address, mail);
+    if (address) await queueAccountMail(address, mail);
   } catch (error) {
     logger.error('A notice about an account could not be ordered', { error: error as Error, kind: mail.kind });
   }

@@ -4,7 +4,7 @@ import { normalizeUsername } from '../../../../shared/accounts/model/session.ts'
 import { site } from '../../../../shared/site/site.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { logger } from '../../platform/log/log.ts';
-import { loginByCode, refund, spend } from '../../platform/rateLimits/rateLimits.ts';
+import { consume, loginByCode, refund } from '../../platform/rateLimits/rateLimits.ts';
 import { newKey, openKey, sealKey } from './sealedKey.ts';
 import * as secondFactors from './secondFactors.ts';
 
@@ -85,7 +85,7 @@ export async function checkCode(
   const factor = await secondFactors.find(username);
   if (!factor) return 'off';
   if (!given) return 'missing';
-  const attempt = await spend(loginByCode, guesser);
+  const attempt = await consume(loginByCode, guesser);
   if (!(await takeCode(username, factor, plain(given)))) return 'wrong';
   await refund(attempt);
   return 'right';

@@ -1,6 +1,6 @@
 import type { StepUp } from '../../../../shared/accounts/model/account.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { refund, spend, stepUpBySession } from '../../platform/rateLimits/rateLimits.ts';
+import { consume, refund, stepUpBySession } from '../../platform/rateLimits/rateLimits.ts';
 import * as admins from '../admins/admins.ts';
 import { checkPassword } from '../admins/password.ts';
 import { checkCode } from '../secondFactor/secondFactor.ts';
@@ -21,7 +21,7 @@ export interface SteppedUp extends admins.AdminAccount {
  * session, so that whoever holds a stolen one can guess no more than at the login, and locks nobody else out.
  */
 export async function requireStepUp(admin: Admin, given: StepUp): Promise<SteppedUp> {
-  const attempt = await spend(stepUpBySession, admin.id);
+  const attempt = await consume(stepUpBySession, admin.id);
   const account = await admins.find(admin.username);
   if (!(await checkPassword(given.currentPassword, account?.passwordHash)) || !account)
     throw invalid({ currentPassword: 'This is not your password.' });

@@ -4,7 +4,7 @@ import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
-import { type ContentItem, edit, insertion, list as listAll, newIds, table } from '../items/contentItems.ts';
+import { type ContentItem, editWrite, insertWrite, list as listAll, newIds, table } from '../items/contentItems.ts';
 
 const kind = partitions.content.episodes;
 
@@ -24,8 +24,8 @@ export async function upsert(given: EpisodeInput[]): Promise<Comparison> {
   const { fresh, changed, comparison } = await differences(given);
   let id = fresh.length > 0 ? await newIds(kind, fresh.length) : 0;
   const writes = [
-    ...fresh.map((episode) => [insertion(kind, { ...episode, id: id++ }), claim(episode.guid)]),
-    ...changed.map((change) => [edit(kind, change.id, { ...change.episode })]),
+    ...fresh.map((episode) => [insertWrite(kind, { ...episode, id: id++ }), claim(episode.guid)]),
+    ...changed.map((change) => [editWrite(kind, change.id, { ...change.episode })]),
   ];
   await forEachLimit(writes, (some) => transactIf(some));
   return comparison;

@@ -4,7 +4,16 @@ import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { checkItem, deleteItem, putItem, type TransactItem, transact } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { type ContentItem, edit, find, insertion, list, newIds, removal, table } from '../items/contentItems.ts';
+import {
+  type ContentItem,
+  editWrite,
+  find,
+  insertWrite,
+  list,
+  newIds,
+  removeWrite,
+  table,
+} from '../items/contentItems.ts';
 
 interface Event extends ContentItem {
   title: string;
@@ -56,7 +65,7 @@ export class Events<E extends Event> {
     return retry(async () => {
       const next = await newIds(this.kind);
       const id = next === this.kept ? await newIds(this.kind) : next;
-      const insert = () => insertion(this.kind, { ...fields, id });
+      const insert = () => insertWrite(this.kind, { ...fields, id });
       // "Set as Latest" may have taken this number before it was its turn.
       const added = await this.write(id, insert, isActive ? 'activate' : 'keep', also(id));
       return added ? this.get(id) : undefined;
@@ -70,7 +79,7 @@ export class Events<E extends Event> {
   ): Promise<E> {
     const change = isActive ? 'activate' : 'deactivate';
     const byHand = { ...fields, fromEpisode: false };
-    const updated = await this.write(id, () => edit(this.kind, id, byHand, version), change);
+    const updated = await this.write(id, () => editWrite(this.kind, id, byHand, version), change);
     if (updated) return this.get(id);
     await this.get(id);
     throw conflict(
@@ -88,7 +97,7 @@ export class Events<E extends Event> {
       if (there && !there.fromEpisode && there.version !== replaces) throw writtenByHand(there);
       const episode = { ...fields, fromEpisode: true };
       const write = () =>
-        there ? edit(this.kind, id, episode, there.version) : insertion(this.kind, { ...episode, id });
+        there ? editWrite(this.kind, id, episode, there.version) : insertWrite(this.kind, { ...episode, id });
       // Created, changed or removed by somebody else in this moment: look again.
       if (!(await this.write(id, write, 'activate'))) return undefined;
       return { event: await this.get(id), ...(there && { replaced: there }) };
@@ -96,14 +105,14 @@ export class Events<E extends Event> {
   }
 
   async activate(id: number): Promise<E> {
-    if (!(await this.write(id, () => edit(this.kind, id, {}), 'activate'))) throw this.absent();
+    if (!(await this.write(id, () => editWrite(this.kind, id, {}), 'activate'))) throw this.absent();
     return this.get(id);
   }
 
   /** Removing the active one leaves none active. Returns what was removed. */
   async remove(id: number): Promise<E> {
     const event = await this.get(id);
-    if (!(await this.write(id, () => removal(this.kind, id), 'deactivate'))) throw this.absent();
+    if (!(await this.write(id, () => removeWrite(this.kind, id), 'deactivate'))) throw this.absent();
     return event;
   }
 
@@ -147,6 +156,6 @@ export class Events<E extends Event> {
     if (from === to) return [checkItem(table(), this.pointer, unmoved)];
     if (to === undefined) return [deleteItem(table(), this.pointer, unmoved)];
     const put = putItem(table(), { ...this.pointer, id: to }, unmoved);
-    return from === undefined ? [put] : [put, edit(this.kind, from, {})];
+    return from === undefined ? [put] : [put, editWrite(this.kind, from, {})];
   }
 }

@@ -25,14 +25,14 @@ export async function create(
   also: (id: number) => TransactItem[] = () => [],
 ): Promise<ArchiveGuest> {
   const id = await contentItems.newIds(kind);
-  await transactIf([contentItems.insertion(kind, { ...guest, id }), ...also(id)]);
+  await transactIf([contentItems.insertWrite(kind, { ...guest, id }), ...also(id)]);
   return { ...guest, id, version: 1 };
 }
 
 /** Adds many at once, in the order given. */
 export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
   let id = await contentItems.newIds(kind, guests.length);
-  const writes = guests.map((guest) => contentItems.insertion(kind, { ...guest, id: id++ }));
+  const writes = guests.map((guest) => contentItems.insertWrite(kind, { ...guest, id: id++ }));
   await forEachLimit(writes, (one) => write(one));
 }
 
@@ -41,7 +41,7 @@ export async function update(
   id: number,
   { version, ...guest }: ArchiveGuestInput & { version?: number | undefined },
 ): Promise<ArchiveGuest> {
-  const updated = await transactIf([contentItems.edit(kind, id, guest, version)]);
+  const updated = await transactIf([contentItems.editWrite(kind, id, guest, version)]);
   const current = await get(id);
   if (updated) return current;
   throw conflict(
@@ -52,6 +52,6 @@ export async function update(
 /** Returns who was removed. Throws 404. */
 export async function remove(id: number): Promise<ArchiveGuest> {
   const guest = await get(id);
-  if (!(await transactIf([contentItems.removal(kind, id)]))) throw notFound('This archive guest');
+  if (!(await transactIf([contentItems.removeWrite(kind, id)]))) throw notFound('This archive guest');
   return guest;
 }

@@ -30,15 +30,15 @@ export async function newIds(kind: string, count = 1): Promise<number> {
 }
 
 /** The write that adds `thing`, unless its number is taken. */
-export const insertion = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) =>
+export const insertWrite = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) =>
   putItem(table(), { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() }, isAbsent);
 
 /** The write that changes `fields`, where the thing is there and, if `from` is given, still of that version. */
-export const edit = (kind: string, id: number, fields: Record<string, unknown>, from?: number) =>
+export const editWrite = (kind: string, id: number, fields: Record<string, unknown>, from?: number) =>
   updateItem(table(), keyOf(kind, id), {
     set: { ...fields, updatedAt: new Date().toISOString() },
     add: { version: 1 },
     when: from === undefined ? isThere : when`version = ${from}`,
   });
 
-export const removal = (kind: string, id: number) => deleteItem(table(), keyOf(kind, id), isThere);
+export const removeWrite = (kind: string, id: number) => deleteItem(table(), keyOf(kind, id), isThere);

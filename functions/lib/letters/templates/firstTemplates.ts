@@ -4,7 +4,7 @@ import { protectedTemplates, site } from '../../../../shared/site/site.ts';
 const [welcome, news] = protectedTemplates;
 
 /** A letter's one act, in a line of its own. Leads to where the latest recording stands, whichever that will be. */
-const act = (words: string) => `<p><a href="${site.url}/${site.product.slug}">${words}</a></p>`;
+const action = (words: string) => `<p><a href="${site.url}/${site.product.slug}">${words}</a></p>`;
 
 /** The protected templates as they stand until the admin edits them. */
 export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewText' | 'htmlContent'>[] = [
@@ -16,7 +16,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewTe
       '<h1>Welcome, {firstName|friend}</h1>',
       `<p>Thank you for joining us. From now on you will hear from ${site.name} when a new conversation is online, and when there are seats for the next live audience.</p>`,
       '<p>We write rarely, and only when there is something worth your time. Until then, here is what we talked about last.</p>',
-      act('Watch the latest recording'),
+      action('Watch the latest recording'),
       `<p>Warmly,<br>${site.host.name}</p>`,
     ].join('\n'),
   },
@@ -28,7 +28,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewTe
       '<h1>A new conversation</h1>',
       '<p>Dear {firstName|friend},</p>',
       `<p>A new ${site.product.singular} is online. Make some tea, find a quiet hour, and listen with us.</p>`,
-      act(`Watch the new ${site.product.singular}`),
+      action(`Watch the new ${site.product.singular}`),
       `<p>Until next time,<br>${site.host.name}</p>`,
     ].join('\n'),
   },

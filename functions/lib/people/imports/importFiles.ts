@@ -2,12 +2,12 @@ import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sd
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
-import { requestTimes } from '../../platform/aws/requestTimes.ts';
+import { requestTimeouts } from '../../platform/aws/requestTimes.ts';
 
 /** A checksum of what is not there yet would be part of the signature. */
 const client = new S3Client({
   maxAttempts: 5,
-  requestHandler: requestTimes(2_000, 20_000),
+  requestHandler: requestTimeouts(2_000, 20_000),
   requestChecksumCalculation: 'WHEN_REQUIRED',
 });
 

@@ -15,8 +15,5 @@ export async function subscribe(
   const confirms = site.newsletter.optIn === 'double';
   const { addressHash, id } = await subscribers.add(person, consentAt(form), { confirms });
   // Who is subscribed already is not asked again; the worker finds that there is nothing to confirm.
-  await enqueue(
-    'confirmation',
-    id && !confirms ? { kind: 'welcome', subscriberId: id } : { kind: 'opt-in', addressHash },
-  );
+  await enqueue('notices', id && !confirms ? { kind: 'welcome', subscriberId: id } : { kind: 'opt-in', addressHash });
 }

@@ -6,10 +6,10 @@ import { days, seconds } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, type TransactItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
-import { additionOf, type NewPerson } from '../subscribers/additions.ts';
+import { type NewPerson, subscriberWrites } from '../subscribers/additions.ts';
 import { findAddress, holderOf } from '../subscribers/addresses.ts';
 import { table } from '../subscribers/people.ts';
-import { asRead, findByAddress, recount, type SubscriberRow, subscriberKey } from '../subscribers/rows.ts';
+import { findByAddress, recount, type SubscriberRow, subscriberKey, unchangedCondition } from '../subscribers/rows.ts';
 import { findSuppression, lift, type Suppression } from '../suppressions/suppressions.ts';
 
 /*
@@ -38,7 +38,7 @@ export async function find(hash: string): Promise<Unconfirmed | undefined> {
 }
 
 /** The write that keeps that a person asked. Asking again brings what they typed up to date. */
-export const askWrite = (
+export const requestOptInWrite = (
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
   consent: Consent,
 ) =>
@@ -58,7 +58,7 @@ export async function claimMail(hash: string): Promise<boolean> {
 }
 
 /** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */
-export const releaseMail = (hash: string) =>
+export const unclaimMail = (hash: string) =>
   write(updateItem(table(), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
@@ -76,7 +76,7 @@ export async function confirm(hash: string): Promise<string | undefined> {
     if (row && !found) return row;
     if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return { id: undefined };
     const consent = { ...asked.consent, confirmedAt: new Date().toISOString() };
-    const subscribed = row ? resumption(row, { consent, found }) : additionOf(asked, { consent, found, address });
+    const subscribed = row ? resumption(row, { consent, found }) : subscriberWrites(asked, { consent, found, address });
     const confirmed = await transactIf([...subscribed.writes, deleteItem(table(), keyOf(hash), isThere)]);
     // Where another press has confirmed it, or they were suppressed, in this moment: read again.
     return confirmed ? subscribed.row : undefined;
@@ -87,7 +87,10 @@ export async function confirm(hash: string): Promise<string | undefined> {
 /** A listed subscriber who gets mail again, and the writes of that. */
 function resumption(row: SubscriberRow, { consent, found }: { consent: Consent; found: Suppression | undefined }) {
   const writes: TransactItem[] = [
-    updateItem(table(), subscriberKey(row.id), { set: { consent, suppressed: undefined }, when: asRead(row) }),
+    updateItem(table(), subscriberKey(row.id), {
+      set: { consent, suppressed: undefined },
+      when: unchangedCondition(row),
+    }),
     ...recount({ from: row, to: { ...row, suppressed: undefined } }),
     lift(row.addressHash, found),
   ];

@@ -1,5 +1,5 @@
 import type { Erasure } from '../../../../shared/people/model/personalData.ts';
-import * as heldMails from '../../notices/deferredMails.ts';
+import * as deferredMails from '../../notices/deferredMails.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { anonymise } from '../../sending/ledger/anonymise.ts';
 import { forget as forgetUnconfirmed } from '../optIn/unconfirmed.ts';
@@ -26,11 +26,11 @@ export async function erase(email: string, reach: Reach = { accounts: true }): P
   const there = await lookUp(email, reach);
   if (there.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: there };
   const hash = await addressHash(email);
-  // Kept with the order: once the rows are gone, nothing else says who they were.
-  const order = { hash, before: there.at, ...(await knownAs(hash)) };
+  // Kept with the command: once the rows are gone, nothing else says who they were.
+  const command = { hash, before: there.at, ...(await knownAs(hash)) };
   // Before anything is written: whatever becomes of this run, the worker sees to it that all of it is erased.
-  await erasures.put(order, Date.now() + lookAgain);
-  const isDone = await eraseTraces(order);
+  await erasures.put(command, Date.now() + lookAgain);
+  const isDone = await eraseTraces(command);
   await forgetAttempts(email);
   if (reach.accounts) await eraseFromAccounts(email);
   return { erased: true, pending: !isDone, left: await lookUp(email, reach) };
@@ -42,13 +42,13 @@ export async function erase(email: string, reach: Reach = { accounts: true }): P
  */
 export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;
-  for (const order of await erasures.due(now)) {
-    if (await eraseTraces(order)) {
-      await erasures.remove(order);
+  for (const command of await erasures.due(now)) {
+    if (await eraseTraces(command)) {
+      await erasures.remove(command);
       continue;
     }
-    await erasures.postpone(order, now + lookAgain);
-    if (now - Date.parse(order.before) > tooLong) stuck += 1;
+    await erasures.postpone(command, now + lookAgain);
+    if (now - Date.parse(command.before) > tooLong) stuck += 1;
   }
   if (stuck > 0)
     throw new Error(
@@ -57,13 +57,13 @@ export async function completeErasures(now: number): Promise<void> {
 }
 
 /** False where a send has something in hand. */
-async function eraseTraces({ hash, before }: erasures.ErasureOrder): Promise<boolean> {
+async function eraseTraces({ hash, before }: erasures.ErasureCommand): Promise<boolean> {
   // First of all: a campaign that is started from here on does not find them.
   await suppressErased(hash, before);
   const traces = await findTraces(hash, before);
   if (traces.unconfirmed) await forgetUnconfirmed(hash);
   for (const { subscriberId } of traces.addressChanges) await addressChanges.forget(subscriberId);
-  for (const { order } of traces.heldMails) await heldMails.release(order);
+  for (const { command } of traces.deferredMails) await deferredMails.remove(command);
   for (const signup of traces.signups) await signups.remove(signup.id);
   let isDone = !traces.mayComeYet;
   for (const { campaign, recipient } of traces.letters) {

@@ -13,30 +13,30 @@ export interface KnownAs {
 }
 
 /** Of the address with this hash, what was there at `before` (ISO time) is to go: who comes back meanwhile stays. */
-export interface ErasureOrder extends KnownAs {
+export interface ErasureCommand extends KnownAs {
   hash: string;
   before: string;
 }
 
 const pk = partitions.people.erasures;
 const keyOf = (hash: string) => ({ pk, sk: hash });
-/** A later order of the same person stands for this one too, and stays. */
-const unchanged = ({ before }: ErasureOrder) => when`#before = ${before}`;
+/** A later command of the same person stands for this one too, and stays. */
+const unchanged = ({ before }: ErasureCommand) => when`#before = ${before}`;
 
-/** Keeps an order that is looked after at `nextAt`, in Unix milliseconds. */
-export const put = (order: ErasureOrder, nextAt: number) =>
-  write(putItem(table(), { ...keyOf(order.hash), ...order, nextAt }));
+/** Keeps an command that is looked after at `nextAt`, in Unix milliseconds. */
+export const put = (command: ErasureCommand, nextAt: number) =>
+  write(putItem(table(), { ...keyOf(command.hash), ...command, nextAt }));
 
 /** What is still to be done about an address. */
-export const find = (hash: string) => getItem<ErasureOrder>(table(), keyOf(hash));
+export const find = (hash: string) => getItem<ErasureCommand>(table(), keyOf(hash));
 
 /** Those whose time has come at `now`, in Unix milliseconds. */
-export async function due(now: number): Promise<ErasureOrder[]> {
-  const rows = await queryPartition<ErasureOrder & { nextAt: number }>(table(), pk);
+export async function due(now: number): Promise<ErasureCommand[]> {
+  const rows = await queryPartition<ErasureCommand & { nextAt: number }>(table(), pk);
   return rows.filter(({ nextAt }) => nextAt <= now);
 }
 
-export const postpone = (order: ErasureOrder, nextAt: number) =>
-  write(updateItem(table(), keyOf(order.hash), { set: { nextAt }, when: unchanged(order) }));
+export const postpone = (command: ErasureCommand, nextAt: number) =>
+  write(updateItem(table(), keyOf(command.hash), { set: { nextAt }, when: unchanged(command) }));
 
-export const remove = (order: ErasureOrder) => write(deleteItem(table(), keyOf(order.hash), unchanged(order)));
+export const remove = (command: ErasureCommand) => write(deleteItem(table(), keyOf(command.hash), unchanged(command)));

@@ -19,7 +19,7 @@ export const inWords = (traces: Traces, attempts: Attempts[]): PersonalDataSecti
     section('A change of the address', traces.addressChanges.map(addressChange)),
     section('Sign-ups for events', traces.signups.map(signup)),
     section('Letters', traces.letters.map(letter)),
-    section('Mails that wait until they can be sent', traces.heldMails.map(heldMail)),
+    section('Mails that wait until they can be sent', traces.deferredMails.map(deferredMail)),
     section('Attempts at forms, counted against misuse', attempts.map(attempt)),
     section(
       'No mail is sent to this address',
@@ -117,7 +117,7 @@ const letter = ({ campaign, recipient }: Letter) =>
     'Number at the mail service': recipient.messageId,
   });
 
-const mails: Record<Traces['heldMails'][number]['order']['kind'], string> = {
+const mails: Record<Traces['deferredMails'][number]['command']['kind'], string> = {
   welcome: 'Welcome to the newsletter',
   signup: 'Confirmation of a sign-up',
   'join-link': 'Zoom link of an event',
@@ -127,9 +127,9 @@ const mails: Record<Traces['heldMails'][number]['order']['kind'], string> = {
   account: 'About an account of an admin',
 };
 
-const heldMail = ({ order, since, nextAt, reason }: Traces['heldMails'][number]) =>
+const deferredMail = ({ command, since, nextAt, reason }: Traces['deferredMails'][number]) =>
   known({
-    Mail: mails[order.kind],
+    Mail: mails[command.kind],
     'First tried on': moment(since),
     'Tried again on': moment(nextAt),
     Reason: reason,

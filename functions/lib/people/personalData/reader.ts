@@ -1,8 +1,8 @@
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
-import { linkToken, readLinkToken, readPassingToken } from '../../platform/crypto/linkToken.ts';
+import { linkToken, readExpiringToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { networkOf } from '../../platform/http/networkOf.ts';
-import { detailsLimit, spend, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
+import { consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
 import { findPerson } from '../signups/person.ts';
 import { ofPerson } from '../signups/signups.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
@@ -26,10 +26,10 @@ interface Call {
 
 /** Who has this link. Throws 400 for a link that is not good, and 429. */
 export async function readerOf({ body: { token }, viewer }: Call): Promise<Reader> {
-  await spend(detailsLimit, networkOf(viewer.address));
-  const whole = await readPassingToken('whole-details', token);
+  await consume(detailsLimit, networkOf(viewer.address));
+  const whole = await readExpiringToken('whole-details', token);
   if (whole) {
-    await spend(wholeDetailsLimit, whole);
+    await consume(wholeDetailsLimit, whole);
     return { id: whole, access: 'whole' };
   }
   const id = await readLinkToken('details', token);

@@ -1,5 +1,5 @@
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
-import * as heldMails from '../../notices/deferredMails.ts';
+import * as deferredMails from '../../notices/deferredMails.ts';
 import * as campaigns from '../../sending/campaign/campaigns.ts';
 import * as recipients from '../../sending/ledger/recipients.ts';
 import { find as findUnconfirmed, type Unconfirmed } from '../optIn/unconfirmed.ts';
@@ -27,7 +27,7 @@ export interface Traces {
   suppression: Suppression | undefined;
   /** Oldest first. */
   signups: SignupRow[];
-  heldMails: heldMails.HeldRow[];
+  deferredMails: deferredMails.DeferredMailRow[];
   /** Newest first. */
   letters: Letter[];
   /** A campaign is entering its recipients just now: they may be among them. */
@@ -36,9 +36,9 @@ export interface Traces {
 
 /** The ids by which ledgers know whoever has or had an address, and who was to be erased and is not quite. */
 export async function knownAs(hash: string): Promise<erasures.KnownAs> {
-  const [address, order] = await Promise.all([findAddress(hash), erasures.find(hash)]);
-  const ids = [...(order?.ids ?? []), ...(address && address.freed !== 'moved' ? [address.id] : [])];
-  const formerIds = [...(order?.formerIds ?? []), ...(address ? formerIdsOf(address) : [])];
+  const [address, command] = await Promise.all([findAddress(hash), erasures.find(hash)]);
+  const ids = [...(command?.ids ?? []), ...(address && address.freed !== 'moved' ? [address.id] : [])];
+  const formerIds = [...(command?.formerIds ?? []), ...(address ? formerIdsOf(address) : [])];
   return { ids: [...new Set(ids)], formerIds: [...new Set(formerIds)] };
 }
 
@@ -55,20 +55,20 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
   // After the campaigns: whoever is erased by now is in none of them by a later wish of their own.
   const suppression = await findSuppression(hash);
   const signups = allSignups.filter(({ createdAt }) => createdAt <= before);
-  const orders = signups.flatMap(({ id: signupId }) => [
+  const commands = signups.flatMap(({ id: signupId }) => [
     { kind: 'signup' as const, signupId },
     { kind: 'join-link' as const, signupId },
   ]);
   const addressChanges = changes.filter(({ askedAt }) => askedAt <= before);
-  const held = await heldMails.findAll([
+  const held = await deferredMails.findAll([
     ...known.ids.map((subscriberId) => ({ kind: 'welcome' as const, subscriberId })),
     { kind: 'opt-in', addressHash: hash },
-    // What of an order is no part of its key does not matter.
+    // What of an command is no part of its key does not matter.
     ...[...known.ids, hash].map((reader) => ({ kind: 'details' as const, reader, at: 0 })),
     ...addressChanges.map(({ subscriberId, nonce }) => ({ kind: 'address' as const, subscriberId, nonce })),
-    ...orders,
+    ...commands,
   ]);
-  // A newsletter that was begun between the order and its first step has found the person still subscribed.
+  // A newsletter that was begun between the command and its first step has found the person still subscribed.
   const isErased = suppression?.reason === 'erased';
   const meant = allCampaigns.filter(({ cutoff, audience }) => cutoff <= before || (isErased && isNewsletter(audience)));
   return {
@@ -77,7 +77,7 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
     unconfirmed: unconfirmed && unconfirmed.consent.at <= before ? unconfirmed : undefined,
     addressChanges,
     signups,
-    heldMails: held.filter(({ since }) => since <= Date.parse(before)),
+    deferredMails: held.filter(({ since }) => since <= Date.parse(before)),
     letters: await lettersTo(hash, known, meant),
     mayComeYet: meant.some(({ status }) => status === 'PREPARING'),
   };

@@ -20,7 +20,7 @@ export const claimConfirmation = ({ id, attendanceType }: SignupRow, content: st
   });
 
 /** Gives back what {@link claimConfirmation} took, when SES certainly did not take the mail. */
-export const releaseConfirmation = ({ id, joinLinkMailed }: SignupRow, content: string) =>
+export const unclaimConfirmation = ({ id, joinLinkMailed }: SignupRow, content: string) =>
   update(id, { set: { joinLinkMailed }, remove: ['confirmed'], when: when`confirmed = ${content}` });
 
 /** Claims the mail with a Zoom link, by its digest; false where they have it, or do not come by Zoom any more. */
@@ -31,7 +31,7 @@ export const claimJoinLink = ({ id }: SignupRow, link: string) =>
   });
 
 /** Gives back what {@link claimJoinLink} took. */
-export const releaseJoinLink = ({ id, joinLinkMailed }: SignupRow, link: string) =>
+export const unclaimJoinLink = ({ id, joinLinkMailed }: SignupRow, link: string) =>
   update(id, { set: { joinLinkMailed }, when: when`joinLinkMailed = ${link}` });
 
 /** False where the condition did not hold. */

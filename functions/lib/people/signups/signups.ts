@@ -70,7 +70,10 @@ export async function signUp({ website: _, ...person }: SignupInput, event: Even
       list: newest,
       listedAt: `${createdAt}#${id}`,
     };
-    const change = updateItem(table(), signupKey(id), { set: signup, when: earlier ? asRead(earlier) : isAbsent });
+    const change = updateItem(table(), signupKey(id), {
+      set: signup,
+      when: earlier ? unchangedCondition(earlier) : isAbsent,
+    });
     // Where the same person signed up elsewhere at this moment: read again; the later one wins and is counted once.
     return (await transactIf([change, ...recount(earlier, signup)])) ? id : undefined;
   });
@@ -79,7 +82,7 @@ export async function signUp({ website: _, ...person }: SignupInput, event: Even
 type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate'>;
 
 /** The condition that a row is still counted where it was when it was read. Its event never changes: its id says which. */
-const asRead = ({ attendanceType }: Counted) => when`attendanceType = ${attendanceType}`;
+const unchangedCondition = ({ attendanceType }: Counted) => when`attendanceType = ${attendanceType}`;
 
 /** The writes that move a sign-up in the counts of its event from how it stood to how it stands now. */
 function recount(from: Counted | undefined, to: Counted | undefined) {
@@ -103,7 +106,7 @@ export async function remove(id: string): Promise<SignupRow | undefined> {
     const signup = await find(id);
     if (!signup) return {};
     // Where it was deleted or changed at this moment, which the counts must follow: read again.
-    const writes = [deleteItem(table(), signupKey(id), asRead(signup)), ...recount(signup, undefined)];
+    const writes = [deleteItem(table(), signupKey(id), unchangedCondition(signup)), ...recount(signup, undefined)];
     return (await transactIf(writes)) ? { removed: signup } : undefined;
   });
   return removed;

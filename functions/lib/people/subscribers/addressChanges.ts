@@ -35,9 +35,9 @@ export interface AddressChange {
   expiresAt: number;
 }
 
-type Wish = Omit<AddressChange, 'expiresAt' | 'confirmedAt'>;
+type PendingAddressChange = Omit<AddressChange, 'expiresAt' | 'confirmedAt'>;
 
-export const put = (wish: Wish) =>
+export const put = (wish: PendingAddressChange) =>
   write(putItem(table(), { ...keyOf(wish.subscriberId), ...wish, expiresAt: seconds(Date.now()) + days(lastsDays) }));
 
 /** The wish of a subscriber, while its link is good. */
@@ -62,7 +62,7 @@ export async function claimMail({ subscriberId, nonce, confirmedAt }: AddressCha
 }
 
 /** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */
-export const releaseMail = ({ subscriberId, nonce }: AddressChange) =>
+export const unclaimMail = ({ subscriberId, nonce }: AddressChange) =>
   write(updateItem(table(), keyOf(subscriberId), { remove: ['mailed'], when: when`nonce = ${nonce}` }));
 
 /** The wishes of who has or had an address, and those for it. */

@@ -52,7 +52,7 @@ export const formerIdsOf = ({ id, freed, formerIds = [] }: AddressRow) =>
 export const idFor = (row: AddressRow | undefined) => (row?.freed === 'left' ? row.id : randomUUID());
 
 /** The write that gives an address, free as it was read, to a subscriber. */
-export function take(
+export function takeWrite(
   hash: string,
   { id, free, importId }: { id: string; free: AddressRow | undefined; importId?: string },
 ): TransactItem {
@@ -65,16 +65,16 @@ export function take(
 }
 
 /** The write that frees an address, with one that changes or deletes its subscriber as they were read. */
-export const release = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem =>
+export const freeWrite = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem =>
   updateItem(table(), keyOf(hash), { set: { freed, expiresAt: seconds(Date.now()) + keptFree } });
 
 /** The write that forgets who had an address, with one that deletes its subscriber. */
-export const forget = (hash: string): TransactItem => deleteItem(table(), keyOf(hash));
+export const forgetWrite = (hash: string): TransactItem => deleteItem(table(), keyOf(hash));
 
 const nobodys = when`attribute_not_exists(pk) OR attribute_exists(freed)`;
 
 /** The same where nobody has it. */
-export const forgetFree = (hash: string): TransactItem => deleteItem(table(), keyOf(hash), nobodys);
+export const forgetFreeWrite = (hash: string): TransactItem => deleteItem(table(), keyOf(hash), nobodys);
 
 /** The check that nobody has an address or, with `id`, that this subscriber has it. */
 export const heldBy = (hash: string, id: string | undefined): TransactItem =>

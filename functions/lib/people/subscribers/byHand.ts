@@ -2,7 +2,7 @@ import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/peo
 import { retry } from '../../platform/async/retry.ts';
 import { type TransactItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
-import { additionOf } from './additions.ts';
+import { subscriberWrites } from './additions.ts';
 import { addressHash, findAddress, holderOf } from './addresses.ts';
 import type { Edited } from './edits.ts';
 
@@ -22,7 +22,7 @@ export async function addByHand(
     const found = await findSuppression(hash);
     if (found && !(isOwnWish(found.reason) && options.liftsOwnWish))
       return { suppressed: found.reason, since: found.at };
-    const { row, writes } = additionOf({ ...person, addressHash: hash }, { consent, found, address });
+    const { row, writes } = subscriberWrites({ ...person, addressHash: hash }, { consent, found, address });
     // Where they subscribed, or were suppressed, in this moment: read again.
     return (await transactIf([...writes, ...(options.also ?? [])])) ? { row } : undefined;
   });

@@ -2,9 +2,16 @@ import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../
 import { retry } from '../../platform/async/retry.ts';
 import { type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { findSuppression, lift, type Suppression, suppressionPut } from '../suppressions/suppressions.ts';
-import { type AddressRow, addressHash, findAddress, heldBy, holderOf, release, take } from './addresses.ts';
+import { type AddressRow, addressHash, findAddress, freeWrite, heldBy, holderOf, takeWrite } from './addresses.ts';
 import { table } from './people.ts';
-import { asRead, deletion, findSubscriber, recount, type SubscriberRow, subscriberKey } from './rows.ts';
+import {
+  deleteWrites,
+  findSubscriber,
+  recount,
+  type SubscriberRow,
+  subscriberKey,
+  unchangedCondition,
+} from './rows.ts';
 
 type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
 
@@ -74,7 +81,7 @@ export const merge = (
     const other = holderOf(address);
     if (!row || !other || other === id) return false;
     const suppression = await findSuppression(row.addressHash);
-    const writes = [...deletion(row), ...leftBehind(row, suppression), heldBy(into, other), ...also];
+    const writes = [...deleteWrites(row), ...leftBehind(row, suppression), heldBy(into, other), ...also];
     if (await transactIf(writes)) return true;
     return (await isOver()) ? false : undefined;
   });
@@ -86,8 +93,8 @@ const moveWrites = (
   { address, ofOld }: { address: AddressRow | undefined; ofOld: Suppression | undefined },
 ): TransactItem[] => [
   correction(from, to),
-  take(to.addressHash, { id: to.id, free: address }),
-  release(from.addressHash, 'moved'),
+  takeWrite(to.addressHash, { id: to.id, free: address }),
+  freeWrite(from.addressHash, 'moved'),
   ...recount({ from, to }),
   ...leftBehind(from, ofOld),
 ];
@@ -100,6 +107,6 @@ const correction = (row: SubscriberRow, to: SubscriberRow): TransactItem => {
   const { firstName, lastName, email, addressHash, version, suppressed } = to;
   return updateItem(table(), subscriberKey(row.id), {
     set: { firstName, lastName, email: email.trim(), addressHash, version, suppressed },
-    when: asRead(row),
+    when: unchangedCondition(row),
   });
 };

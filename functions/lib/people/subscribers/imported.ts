@@ -3,7 +3,7 @@ import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { notSuppressed, suppressionsOf } from '../suppressions/suppressions.ts';
-import { type AddressRow, findAddresses, holderOf, idFor, take } from './addresses.ts';
+import { type AddressRow, findAddresses, holderOf, idFor, takeWrite } from './addresses.ts';
 import { table } from './people.ts';
 import { newRow, recount, type SubscriberRow } from './rows.ts';
 
@@ -81,7 +81,7 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
       ...recount(...rows.map((to) => ({ to }))),
       ...rows.flatMap((row) => [
         putItem(table(), newRow(row)),
-        take(row.addressHash, { id: row.id, free: addresses.get(row.addressHash), importId }),
+        takeWrite(row.addressHash, { id: row.id, free: addresses.get(row.addressHash), importId }),
         notSuppressed(row.addressHash),
       ]),
     ]);

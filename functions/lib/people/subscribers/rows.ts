@@ -5,7 +5,7 @@ import { counterOf, shardOf } from '../../../../shared/platform/shards.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
-import { findAddress, forget, holderOf, release } from './addresses.ts';
+import { findAddress, forgetWrite, freeWrite, holderOf } from './addresses.ts';
 import { table } from './people.ts';
 
 /** A subscriber's row as it is kept. */
@@ -83,15 +83,19 @@ const addition = (shard: string, sum: ReturnType<typeof worth>): TransactItem =>
  * The condition that nothing of a row has changed that is copied, or counted: neither name nor address (`version`), nor
  * whether it is suppressed. Nor is it the row of somebody who was deleted and came back meanwhile (`createdAt`).
  */
-export function asRead({ createdAt, suppressed, version }: Pick<Subscriber, 'createdAt' | 'suppressed' | 'version'>) {
+export function unchangedCondition({
+  createdAt,
+  suppressed,
+  version,
+}: Pick<Subscriber, 'createdAt' | 'suppressed' | 'version'>) {
   const sameReason = suppressed ? when`suppressed = ${suppressed}` : when`attribute_not_exists(suppressed)`;
   const sameVersion = version === undefined ? when`attribute_not_exists(version)` : when`version = ${version}`;
   return when`createdAt = ${createdAt} AND ${sameReason} AND ${sameVersion}`;
 }
 
 /** The writes that delete a subscriber, still as they were read; `forgets`: nothing says any more who had the address. */
-export const deletion = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
-  deleteItem(table(), subscriberKey(row.id), asRead(row)),
-  forgets ? forget(row.addressHash) : release(row.addressHash, 'left'),
+export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
+  deleteItem(table(), subscriberKey(row.id), unchangedCondition(row)),
+  forgets ? forgetWrite(row.addressHash) : freeWrite(row.addressHash, 'left'),
   ...recount({ from: row }),
 ];

@@ -4,12 +4,12 @@ import { retry } from '../../platform/async/retry.ts';
 import { isAbsent, isThere } from '../../platform/dynamo/expressions.ts';
 import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../../platform/dynamo/reads.ts';
 import { checkItem, transactIf } from '../../platform/dynamo/writes.ts';
-import { askWrite, nothingToConfirm } from '../optIn/unconfirmed.ts';
+import { nothingToConfirm, requestOptInWrite } from '../optIn/unconfirmed.ts';
 import { findSuppression, notSuppressed, stillSuppressed } from '../suppressions/suppressions.ts';
-import { additionOf, type NewPerson } from './additions.ts';
+import { type NewPerson, subscriberWrites } from './additions.ts';
 import { addressHash, findAddress, heldBy, holderOf } from './addresses.ts';
 import { table } from './people.ts';
-import { countsPartition, deletion, findSubscriber, newest, type SubscriberRow, subscriberKey } from './rows.ts';
+import { countsPartition, deleteWrites, findSubscriber, newest, type SubscriberRow, subscriberKey } from './rows.ts';
 
 /**
  * Does for an address what a public form may, whoever entered it: one that is subscribed stays as it is, one that nothing
@@ -28,9 +28,9 @@ export async function add(
     const id = holderOf(address);
     const known = id !== undefined && !found;
     const addition =
-      !(known || found || confirms) && additionOf({ ...person, addressHash: hash }, { consent, found, address });
+      !(known || found || confirms) && subscriberWrites({ ...person, addressHash: hash }, { consent, found, address });
     const asking = () => [
-      askWrite({ ...person, addressHash: hash }, consent),
+      requestOptInWrite({ ...person, addressHash: hash }, consent),
       found ? stillSuppressed(hash, found.reason) : notSuppressed(hash),
     ];
     const written = await transactIf(
@@ -118,5 +118,5 @@ export const remove = (id: string): Promise<boolean> =>
     const subscriber = await findSubscriber(id);
     if (!subscriber) return false;
     // Where they were deleted or suppressed at this moment, which the counts must follow: read again.
-    return (await transactIf(deletion(subscriber))) || undefined;
+    return (await transactIf(deleteWrites(subscriber))) || undefined;
   });

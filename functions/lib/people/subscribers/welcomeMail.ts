@@ -13,5 +13,5 @@ export async function claimWelcome(id: string): Promise<boolean> {
 }
 
 /** Gives back what {@link claimWelcome} took, when SES certainly did not take the mail. A row deleted since stays deleted. */
-export const releaseWelcome = (id: string) =>
+export const unclaimWelcome = (id: string) =>
   write(updateItem(table(), subscriberKey(id), { remove: ['welcomedAt'], when: isThere }));

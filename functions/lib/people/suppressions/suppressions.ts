@@ -12,9 +12,16 @@ import {
   transactIf,
   updateItem,
 } from '../../platform/dynamo/writes.ts';
-import { findAddress, forgetFree, heldBy } from '../subscribers/addresses.ts';
+import { findAddress, forgetFreeWrite, heldBy } from '../subscribers/addresses.ts';
 import { table } from '../subscribers/people.ts';
-import { asRead, deletion, findByAddress, recount, type SubscriberRow, subscriberKey } from '../subscribers/rows.ts';
+import {
+  deleteWrites,
+  findByAddress,
+  recount,
+  type SubscriberRow,
+  subscriberKey,
+  unchangedCondition,
+} from '../subscribers/rows.ts';
 
 /*
  * Suppressed addresses, by their hash. They outlast the subscriber's row: deletion and a new sign-up do not bring an address
@@ -64,7 +71,7 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained'): Promis
 
 /** The writes by which a listed subscriber gets no more mail. */
 const flagging = (row: Subscriber, reason: SuppressionReason): TransactItem[] => [
-  updateItem(table(), subscriberKey(row.id), { set: { suppressed: reason }, when: asRead(row) }),
+  updateItem(table(), subscriberKey(row.id), { set: { suppressed: reason }, when: unchangedCondition(row) }),
   ...recount({ from: row, to: { ...row, suppressed: reason } }),
 ];
 
@@ -98,11 +105,11 @@ export function leave(
   },
 ): TransactItem[] {
   const { subscriber, earlier, reason, forgets = false } = read;
-  const nobody = forgets ? forgetFree(hash) : heldBy(hash, undefined);
+  const nobody = forgets ? forgetFreeWrite(hash) : heldBy(hash, undefined);
   return [
     ...(reason ? [suppressionPut(hash, reason, earlier)] : []),
     ...(!reason && earlier ? [stillSuppressed(hash, earlier)] : []),
-    ...(subscriber ? deletion(subscriber, { forgets }) : [nobody]),
+    ...(subscriber ? deleteWrites(subscriber, { forgets }) : [nobody]),
   ];
 }
 

@@ -6,7 +6,7 @@ import {
 import { dataKeyOf, type SecretName, secretsKnownWithin, variables } from '../../../../shared/platform/resources.ts';
 import { logger } from '../log/log.ts';
 import { env } from './env.ts';
-import { patience } from './requestTimes.ts';
+import { timeoutFactor } from './requestTimes.ts';
 
 /*
  * Of a secret that was rotated, AWSCURRENT signs and AWSPREVIOUS is accepted too. A function reads them again while it
@@ -51,7 +51,7 @@ export const dataKey = async (): Promise<string> => dataKeyOf((await versionsOf(
 function versionsOf(name: SecretName): Promise<Versions> {
   const before = kept.get(name);
   if (before && Date.now() < before.readAt + readAgainAfter) return before.versions;
-  const versions = read(name, before && AbortSignal.timeout(patience * readAgainWithin)).catch((error) => {
+  const versions = read(name, before && AbortSignal.timeout(timeoutFactor * readAgainWithin)).catch((error) => {
     if (!before) {
       kept.delete(name);
       throw error;

@@ -2,9 +2,9 @@ import { acceptedKeys, signingKey } from '../aws/secrets.ts';
 import { hmac, same } from './digest.ts';
 
 /** What a link in a mail lets its reader do without a login. A token for one is worth nothing for another. */
-type Purpose = 'unsubscribe' | 'cancel-signup' | 'details' | 'invitation' | 'address' | PassingPurpose;
+type Purpose = 'unsubscribe' | 'cancel-signup' | 'details' | 'invitation' | 'address' | ExpiringPurpose;
 /** What a link lets its reader do for a while alone. */
-type PassingPurpose = 'confirm-subscription' | 'whole-details' | 'confirm-address';
+type ExpiringPurpose = 'confirm-subscription' | 'whole-details' | 'confirm-address';
 
 /** `<id>.<signature>`. It is good until the secret is rotated for the second time: a mail may be opened long after. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
@@ -38,11 +38,11 @@ export async function readUnsubscribeToken(
 const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose}:${id}`);
 
 /** As {@link linkToken}; worthless after `until` (Unix seconds). */
-export const passingToken = (purpose: PassingPurpose, id: string, until: number): Promise<string> =>
+export const expiringToken = (purpose: ExpiringPurpose, id: string, until: number): Promise<string> =>
   linkToken(purpose, `${id}~${until}`);
 
 /** As {@link readLinkToken}; undefined also for one whose time is over. */
-export async function readPassingToken(purpose: PassingPurpose, token: string): Promise<string | undefined> {
+export async function readExpiringToken(purpose: ExpiringPurpose, token: string): Promise<string | undefined> {
   const read = await readLinkToken(purpose, token);
   const [id, until] = read?.split('~') ?? [];
   return Number(until) > Date.now() / 1000 ? id : undefined;

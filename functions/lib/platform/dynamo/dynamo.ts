@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type TableName, variables } from '../../../../shared/platform/resources.ts';
 import { backOff, maxRetries } from '../async/retry.ts';
 import { env } from '../aws/env.ts';
-import { requestTimes } from '../aws/requestTimes.ts';
+import { requestTimeouts } from '../aws/requestTimes.ts';
 
 /**
  * More tries than the SDK's three: a throttled write is worth waiting for. And an end to each try, which the SDK does
@@ -11,7 +11,7 @@ import { requestTimes } from '../aws/requestTimes.ts';
  */
 const client = new DynamoDBClient({
   maxAttempts: 8,
-  requestHandler: requestTimes(2_000, 5_000),
+  requestHandler: requestTimeouts(2_000, 5_000),
 });
 
 /** Reasons of a cancelled transaction that may be gone at the next try. */

@@ -13,13 +13,13 @@ export interface Messages {
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
   /** Mails to one person because of what somebody did on the site. `held`: SES did not take it before. */
-  confirmation: (MailOrder & { held?: true }) | JoinLinksOrder;
+  notices: (MailCommand & { deferred?: true }) | JoinLinksCommand;
   /** `round`: which dry run of it, or the import itself. */
   import: { importId: string; round: number };
 }
 
 /** A mail to one person. */
-export type MailOrder =
+export type MailCommand =
   | { kind: 'welcome'; subscriberId: string }
   | { kind: 'signup'; signupId: string }
   /** Brings the Zoom link of the event. */
@@ -37,7 +37,7 @@ export type MailOrder =
   | { kind: 'account'; mailId: string };
 
 /** The mail with the Zoom link, for everybody who has booked by Zoom and has not got it. */
-export interface JoinLinksOrder {
+export interface JoinLinksCommand {
   kind: 'join-links';
   eventId: number;
 }

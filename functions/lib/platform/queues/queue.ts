@@ -7,11 +7,11 @@ import {
 import { type QueueName, variables } from '../../../../shared/platform/resources.ts';
 import { backOff, maxRetries } from '../async/retry.ts';
 import { env } from '../aws/env.ts';
-import { requestTimes } from '../aws/requestTimes.ts';
+import { requestTimeouts } from '../aws/requestTimes.ts';
 import type { Messages } from './messages.ts';
 
 const client = new SQSClient({
-  requestHandler: requestTimes(2_000, 5_000),
+  requestHandler: requestTimeouts(2_000, 5_000),
 });
 
 const urlOf = (queue: QueueName) => env(variables.queueUrl(queue));

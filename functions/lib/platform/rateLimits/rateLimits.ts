@@ -78,7 +78,7 @@ export const addressLimit: Limit = {
 };
 
 /** Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. */
-export async function spend(limit: Limit, who: string): Promise<rateCounters.Attempt> {
+export async function consume(limit: Limit, who: string): Promise<rateCounters.Attempt> {
   const attempt = await rateCounters.count(limit, who);
   if (attempt.count <= limit.times) return attempt;
   if (limit.alarm && attempt.count === limit.times + 1)
@@ -88,17 +88,17 @@ export async function spend(limit: Limit, who: string): Promise<rateCounters.Att
 }
 
 /**
- * Counts an address that somebody entered into a public form, theirs or not; throws as {@link spend} does. `subscribes`:
+ * Counts an address that somebody entered into a public form, theirs or not; throws as {@link consume} does. `subscribes`:
  * whether it is to be subscribed to the newsletter.
  */
-export async function spendOnAddress(email: string, { subscribes }: { subscribes: boolean }): Promise<void> {
+export async function consumeForAddress(email: string, { subscribes }: { subscribes: boolean }): Promise<void> {
   const mailbox = mailboxOf(email);
-  await spend(mailboxLimit, mailbox);
-  if (subscribes && normalizeEmail(email) !== mailbox) await spend(spellingLimit, mailbox);
-  await spend(siteLimit, 'all');
+  await consume(mailboxLimit, mailbox);
+  if (subscribes && normalizeEmail(email) !== mailbox) await consume(spellingLimit, mailbox);
+  await consume(siteLimit, 'all');
 }
 
-/** Takes back what {@link spend} counted. */
+/** Takes back what {@link consume} counted. */
 export const refund = rateCounters.takeBack;
 
 const durationText = (seconds: number) => {

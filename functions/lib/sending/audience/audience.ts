@@ -24,13 +24,13 @@ interface Part {
   /** The id after which to go on. */
   after?: string | undefined;
   /** Campaigns whose recipients have got the letter. */
-  except?: string[] | undefined;
+  excludedCampaigns?: string[] | undefined;
 }
 
 /** Whom a campaign is for, a page at a time. */
 export async function* audiencePages(audience: CampaignAudience, part: Part): AsyncGenerator<AudiencePage> {
   for await (const page of wholePages(audience, part)) {
-    const mailed = await mailedAmong(part.except ?? [], page.recipients);
+    const mailed = await mailedAmong(part.excludedCampaigns ?? [], page.recipients);
     const recipients = page.recipients.filter(({ id }) => !mailed.has(id));
     yield { ...page, recipients, excluded: page.excluded + page.recipients.length - recipients.length };
   }
@@ -42,7 +42,7 @@ async function* wholePages(
   { shard, cutoff, after }: Part,
 ): AsyncGenerator<AudiencePage & { recipients: Candidate[] }> {
   if (audience.type !== 'event') {
-    // Those who did not get a letter are all without the recipients of its campaigns, which `except` names.
+    // Those who did not get a letter are all without the recipients of its campaigns, which `excludedCampaigns` names.
     for await (const { rows, last } of subscribers.inShard(shard, cutoff, after)) {
       const isMeant = (createdAt: string) => audience.type !== 'joined' || createdAt >= audience.from;
       const wanted = rows.filter(({ suppressed, createdAt }) => !suppressed && isMeant(createdAt));

@@ -10,30 +10,32 @@ import { isGoingOn } from '../ledger/progress.ts';
 /** Campaigns of which each is asked at every page of the audience. */
 const mostExcepted = 20;
 
-interface Letter extends Pick<SendOptions, 'except' | 'instead'> {
+interface Letter extends Pick<SendOptions, 'excludedCampaigns' | 'replaces'> {
   templateName: string;
   audience: CampaignAudience;
 }
 
 /**
  * Every campaign whose recipients do not get a letter: those that are named, those that these left out in their turn, and
- * those by which the audience's own earlier letter went out. One that a send takes the place of (`instead`) is cancelled
+ * those by which the audience's own earlier letter went out. One that a send takes the place of (`replaces`) is cancelled
  * first, by `admin`. Throws 400 for one of another letter.
  */
-export async function excepted(
-  { templateName, audience, except = [], instead }: Letter,
+export async function findExcludedCampaigns(
+  { templateName, audience, excludedCampaigns = [], replaces }: Letter,
   admin = '',
 ): Promise<string[]> {
-  const named = await Promise.all([...new Set([...except, ...(instead ? [instead] : [])])].map(requireCampaign));
+  const named = await Promise.all(
+    [...new Set([...excludedCampaigns, ...(replaces ? [replaces] : [])])].map(requireCampaign),
+  );
   for (const meta of named) {
-    const isInTheWay = meta.id !== instead || haveOneLock(meta.audience, audience);
+    const isInTheWay = meta.id !== replaces || haveOneLock(meta.audience, audience);
     if (meta.templateName === templateName && isInTheWay) continue;
-    throw invalid({ except: 'This campaign went to other people, or is one of another template' });
+    throw invalid({ excludedCampaigns: 'This campaign went to other people, or is one of another template' });
   }
-  const replaced = named.find(({ id }) => id === instead);
+  const replaced = named.find(({ id }) => id === replaces);
   if (replaced && isGoingOn(replaced.status)) await cancel(replaced.id, admin);
   const earlier = audience.type === 'missed' ? await sendsOf(audience.campaignId) : [];
-  const all = [...new Set([...named, ...earlier].flatMap(({ id, except: before = [] }) => [id, ...before]))];
+  const all = [...new Set([...named, ...earlier].flatMap(({ id, excludedCampaigns: before = [] }) => [id, ...before]))];
   if (all.length <= mostExcepted) return all;
   throw conflict('This letter was sent so often that nobody can tell who has not got it. Please send a copy of it.');
 }

@@ -1,5 +1,5 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { type CampaignAudience, isPartOfAll } from '../../../../shared/people/model/audience.ts';
+import { type CampaignAudience, isSubset } from '../../../../shared/people/model/audience.ts';
 import { newestIndex, openIndex } from '../../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { hashOf, type LetterSource } from '../../letters/compose/letterSource.ts';
@@ -24,7 +24,7 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
   /** Its links lead over the site, which counts them. */
   countsLinks?: true;
   /** Campaigns whose recipients it excludes, since they have got the letter already. */
-  except?: string[];
+  excludedCampaigns?: string[];
   /** The later campaign that mails those whom this one did not reach. Once set, this one mails nobody again. */
   followedBy?: string;
   /** Unix milliseconds at which a worker last marked progress. */
@@ -58,13 +58,13 @@ export const metaKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'META' });
 interface Start {
   audience: CampaignAudience;
   cutoff: string;
-  /** How many recipients are accepted for sending; with `except`, or of a part of all, the most that they can be. */
+  /** How many recipients are accepted for sending; with `excludedCampaigns`, or of a part of all, the most that they can be. */
   accepted: number;
   startedBy: string;
   /** The request's Idempotency-Key: of any number of requests with one key, all mean one campaign. */
   key?: string | undefined;
   /** Campaigns that have ended, and whose recipients are left out. At most 20. */
-  except?: string[];
+  excludedCampaigns?: string[];
   /** The letter is to be on the site before its mails are sent. */
   publish?: boolean;
   /** Its links are to be counted. */
@@ -86,7 +86,7 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  */
 export const start = (id: string, template: EmailTemplate & LetterSource, order: Start): Promise<Started> =>
   retry(async () => {
-    const { audience, key, except = [], also } = order;
+    const { audience, key, excludedCampaigns = [], also } = order;
     const meta = metaOf(id, template, order);
     const failed = await transact({
       lock: locks.take(meta, { hasKey: key !== undefined }),
@@ -95,7 +95,7 @@ export const start = (id: string, template: EmailTemplate & LetterSource, order:
         contentPut(id, template, meta.expiresAt),
         locks.noteSend(meta),
       ],
-      earlier: except.map((earlier) => followedBy(earlier, id)),
+      earlier: excludedCampaigns.map((earlier) => followedBy(earlier, id)),
       key: key === undefined ? [] : keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt }),
       also: also ? also(id) : [],
     });
@@ -115,7 +115,7 @@ export const start = (id: string, template: EmailTemplate & LetterSource, order:
   });
 
 function metaOf(id: string, template: EmailTemplate & LetterSource, order: Start): CampaignMeta & { list: string } {
-  const { audience, cutoff, accepted, startedBy, except = [], publish, countsLinks } = order;
+  const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish, countsLinks } = order;
   const now = Date.now();
   return {
     id,
@@ -132,8 +132,8 @@ function metaOf(id: string, template: EmailTemplate & LetterSource, order: Start
     expiresAt: seconds(now) + keepSeconds,
     ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
     ...{ list: kind, open: kind },
-    ...(except.length > 0 && { except }),
-    ...((except.length > 0 || isPartOfAll(audience)) && { atMost: true }),
+    ...(excludedCampaigns.length > 0 && { excludedCampaigns }),
+    ...((excludedCampaigns.length > 0 || isSubset(audience)) && { isEstimate: true }),
     ...(publish && { publish }),
     ...(countsLinks && { countsLinks }),
   };

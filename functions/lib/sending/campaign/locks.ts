@@ -89,7 +89,7 @@ export const takeAgain = (owner: Owner) =>
  * The write that releases the lock. Its row stays, so that a repeated request finds the send; not so where the send was
  * cancelled: whoever cancels and sends again means a new send. Fails where another campaign holds the lock, or none.
  */
-export const release = (owner: Owner, cancelled: boolean) =>
+export const unlock = (owner: Owner, cancelled: boolean) =>
   updateItem(table(), keyOf(owner), {
     set: {
       endedAt: Date.now(),

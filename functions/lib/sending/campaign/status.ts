@@ -42,7 +42,7 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
       status,
       progressAt: Date.now(),
       reason,
-      ...(total !== undefined && { total, atMost: undefined }),
+      ...(total !== undefined && { total, isEstimate: undefined }),
       ...(counts && countsOf(counts)),
       ...(ends && { finishedAt: new Date().toISOString() }),
       ...(status === 'SENDING' && { sendingSince: Date.now(), doneBefore: doneOf(meta) }),
@@ -50,7 +50,7 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
     },
     when: isIn(from ? [from] : cameFrom[status], counts && meta.round),
   });
-  const lock = ends ? locks.release(meta, status === 'CANCELLED') : [];
+  const lock = ends ? locks.unlock(meta, status === 'CANCELLED') : [];
   const failed = await transact({ campaign, lock });
   if (!failed.includes('lock')) return failed.length === 0;
   // A newer campaign of the template holds the lock by now. Still a transaction: its token knows a repeated request.
@@ -59,7 +59,7 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
 
 /** Keeps the exact counts of a cancelled campaign, once none of its recipients can move by itself any more. */
 export async function close({ id, round }: CampaignMeta, total: number, counts: CampaignCounts): Promise<void> {
-  const set = { total, ...countsOf(counts), open: undefined, atMost: undefined };
+  const set = { total, ...countsOf(counts), open: undefined, isEstimate: undefined };
   await write(updateItem(table(), metaKey(id), { set, when: isIn(['CANCELLED'], round) }));
 }
 

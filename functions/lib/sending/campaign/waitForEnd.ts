@@ -8,9 +8,10 @@ export async function waitForEnd(campaignId: string): Promise<SendResult> {
   for (let pause = 100; ; pause = Math.min(1000, pause * 1.5)) {
     const meta = await campaigns.find(campaignId);
     if (!meta) throw new Error(`Campaign ${campaignId} is gone`);
-    const { status, sent, total, atMost, reason } = meta;
+    const { status, sent, total, isEstimate, reason } = meta;
     const running = status === 'PREPARING' || status === 'SENDING';
-    if (!running || Date.now() + pause > until) return { emailsSent: sent, total, atMost, campaignId, status, reason };
+    if (!running || Date.now() + pause > until)
+      return { emailsSent: sent, total, isEstimate, campaignId, status, reason };
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
-import { patience } from '../../platform/aws/requestTimes.ts';
+import { timeoutFactor } from '../../platform/aws/requestTimes.ts';
 import { logger, raiseAlarm } from '../../platform/log/log.ts';
 import type { RecipientRef } from '../../platform/queues/messages.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
@@ -13,11 +13,11 @@ import { change } from '../campaign/status.ts';
 import { cancelShards } from '../control/cancelShard.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { chunkOf } from '../prepare/enqueueShard.ts';
-import type { SendLane } from './rateLimiter.ts';
+import type { RateLimiter } from './rateLimiter.ts';
 import { type Handover, send } from './ses.ts';
 
 /** The longest that one mail may take, in milliseconds: SES's time-outs and the writes around it. */
-const worstMail = 15_000 * patience;
+const worstMail = 15_000 * timeoutFactor;
 /** No mail is handed over that could last beyond its claim: a worker that holds an older claim is dead. */
 const claimLife = 2 * worstMail;
 /** How often a worker reports its progress, in milliseconds. */
@@ -27,10 +27,10 @@ const throttlePause = 5_000;
 const lookAgain = 1_000;
 
 /** One message of the send queue in one worker's hands: what has become of its recipients. */
-export class ChunkRun {
+export class BatchSender {
   private readonly meta: campaigns.CampaignMeta;
   private readonly mail: Mail;
-  private readonly lane: SendLane;
+  private readonly lane: RateLimiter;
   private readonly timeLeft: () => number;
   private readonly claimId = randomUUID();
   private moved: Partial<Record<RecipientState, number>> = {};
@@ -48,7 +48,7 @@ export class ChunkRun {
   /** Why a row could not be claimed. After one nothing new is begun: the message comes again. */
   private readonly failures: unknown[] = [];
 
-  constructor(meta: campaigns.CampaignMeta, mail: Mail, lane: SendLane, timeLeft: () => number) {
+  constructor(meta: campaigns.CampaignMeta, mail: Mail, lane: RateLimiter, timeLeft: () => number) {
     this.meta = meta;
     this.mail = mail;
     this.lane = lane;

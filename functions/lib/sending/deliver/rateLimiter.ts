@@ -1,4 +1,4 @@
-import { Turns } from '../../platform/async/serialQueue.ts';
+import { SerialQueue } from '../../platform/async/serialQueue.ts';
 
 /**
  * The most mails that one worker has in hand: so many connections to a service the SDK's HTTP handler opens. They need
@@ -26,16 +26,16 @@ const known = { pace: 1, at: 0, next: 0 };
  * A token bucket: lets the mails of one invocation through at `rate` a second. Messages hand theirs out one after the other,
  * so that each reads as late as it can who is still subscribed.
  */
-export class SendLane {
+export class RateLimiter {
   private rate = 1;
   private next = Math.min(Date.now(), known.next);
   private inFlight = 0;
   private freed = () => {};
-  private readonly messages = new Turns();
+  private readonly messages = new SerialQueue();
 
   /** Does `work` when the message before has handed out its last mail. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.messages.take(work);
+    return this.messages.run(work);
   }
 
   /** Mails a second, from now on. */

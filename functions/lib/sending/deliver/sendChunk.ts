@@ -3,15 +3,15 @@ import type { Messages } from '../../platform/queues/messages.ts';
 import { contactsOf } from '../audience/audience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import * as campaignContent from '../campaign/content.ts';
-import { ChunkRun } from './batchSender.ts';
-import type { SendLane } from './rateLimiter.ts';
+import { BatchSender } from './batchSender.ts';
+import type { RateLimiter } from './rateLimiter.ts';
 import { workerRate } from './sendRate.ts';
 
 /**
  * SEND: mails the recipients of one message. Only the run that holds a row's claim mails that recipient; whatever SES
  * does and however often the message comes, nobody gets two mails. `timeLeft` in milliseconds.
  */
-export async function sendChunk(message: Messages['send'], lane: SendLane, timeLeft: () => number): Promise<void> {
+export async function sendChunk(message: Messages['send'], lane: RateLimiter, timeLeft: () => number): Promise<void> {
   const run = await lane.inTurn(() => begin(message, lane, timeLeft));
   await run?.end();
 }
@@ -19,15 +19,15 @@ export async function sendChunk(message: Messages['send'], lane: SendLane, timeL
 /** Begins each mail of the message, and resolves when the last one is begun. */
 async function begin(
   { campaignId, recipients }: Messages['send'],
-  lane: SendLane,
+  lane: RateLimiter,
   timeLeft: () => number,
-): Promise<ChunkRun | undefined> {
+): Promise<BatchSender | undefined> {
   const [meta, contacts] = await Promise.all([campaigns.find(campaignId), contactsOf(recipients)]);
   // Paused or cancelled, as in ChunkRun.
   if (meta?.status !== 'SENDING') return undefined;
   const [mail, rate] = await Promise.all([mailOf(campaignId), workerRate(campaignId)]);
   lane.setRate(rate);
-  const run = new ChunkRun(meta, mail, lane, timeLeft);
+  const run = new BatchSender(meta, mail, lane, timeLeft);
   for (const recipient of recipients) await run.begin(recipient, contacts.get(recipient.id));
   return run;
 }

@@ -15,7 +15,7 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
 import { env } from '../../platform/aws/env.ts';
-import { requestTimes } from '../../platform/aws/requestTimes.ts';
+import { requestTimeouts } from '../../platform/aws/requestTimes.ts';
 import { linkToken, unsubscribeToken } from '../../platform/crypto/linkToken.ts';
 import { withoutAddresses } from '../../platform/log/withoutAddresses.ts';
 import { accountRetries } from './accountRetries.ts';
@@ -23,12 +23,12 @@ import { accountRetries } from './accountRetries.ts';
 /** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
 const client = new SESv2Client({
   maxAttempts: 1,
-  requestHandler: requestTimes(3_000, 10_000),
+  requestHandler: requestTimeouts(3_000, 10_000),
 });
 
 const accountClient = new SESv2Client({
   retryStrategy: accountRetries,
-  requestHandler: requestTimes(2_000, 5_000),
+  requestHandler: requestTimeouts(2_000, 5_000),
 });
 
 /** What became of handing a mail to SES. */

@@ -53,7 +53,7 @@ function writes(campaignId: string, id: string, row: StoredRow) {
   const { state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt } = kept;
   const other = shardOf(id) + randomBytes(31).toString('hex');
   return {
-    person: deleteItem(table(), recipientKey(campaignId, id), asRead(row)),
+    person: deleteItem(table(), recipientKey(campaignId, id), unchangedCondition(row)),
     nobody: putItem(
       table(),
       {
@@ -71,7 +71,7 @@ function writes(campaignId: string, id: string, row: StoredRow) {
 }
 
 /** The condition that a row is in the state, and has the outcome, that was read. Where there is one, its state is the last. */
-const asRead = ({ state, outcome }: StoredRow) =>
+const unchangedCondition = ({ state, outcome }: StoredRow) =>
   outcome ? when`outcome = ${outcome}` : when`#state = ${state} AND attribute_not_exists(outcome)`;
 
 const skipped = (campaignId: string) => ({

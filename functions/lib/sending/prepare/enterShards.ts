@@ -17,10 +17,10 @@ import { forEachShard } from './shardGroups.ts';
 export async function enterShards({ campaignId, shards: group }: ShardStep): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (meta?.status !== 'PREPARING') return;
-  const { audience, cutoff, except, expiresAt } = meta;
+  const { audience, cutoff, excludedCampaigns, expiresAt } = meta;
   let recipients = 0;
   await forEachShard(group, async (shard, limit) => {
-    for await (const page of audiencePages(audience, { shard, cutoff, except })) {
+    for await (const page of audiencePages(audience, { shard, cutoff, excludedCampaigns })) {
       await forEachLimit(page.recipients, (each) => ledger.enter(campaignId, each, expiresAt), limit);
       recipients += page.recipients.length;
     }

@@ -15,7 +15,7 @@ import { change } from '../campaign/status.ts';
 import { beginSending } from './beginSending.ts';
 
 /** So long the mails of a letter wait for its page, in milliseconds. */
-const patience = 5 * 60 * 1000;
+const timeoutMs = 5 * 60 * 1000;
 
 /** Puts the letter on the site and answers its address there; undefined where it is not wanted there any more. */
 export async function publishLetter(meta: CampaignMeta, at: number): Promise<string | undefined> {
@@ -45,7 +45,7 @@ export async function awaitPage(step: Extract<Messages['campaign'], { step: 'awa
   const meta = await campaigns.find(campaignId);
   if (meta?.status !== 'PREPARING') return beginSending(campaignId, total);
   if (await isThere(slug)) return beginSending(campaignId, total);
-  if (Date.now() - since < patience) {
+  if (Date.now() - since < timeoutMs) {
     await addProgress(campaignId, {});
     return enqueue('campaign', step, 2);
   }

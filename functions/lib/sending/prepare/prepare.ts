@@ -19,7 +19,7 @@ export async function prepare(campaignId: string): Promise<void> {
   if (meta?.status !== 'PREPARING') return;
   const { shards: there, recipients } = await entered.soFar(campaignId);
   if (there.length >= shards.length) return checkLedger(meta, recipients);
-  if (await isMoving(meta.except)) {
+  if (await isMoving(meta.excludedCampaigns)) {
     await addProgress(campaignId, {});
     return enqueue('campaign', { step: 'prepare', campaignId }, 2);
   }

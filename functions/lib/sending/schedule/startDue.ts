@@ -13,7 +13,7 @@ const minute = 60 * 1000;
 /** A letter for this morning is not the one for tonight: one that is later than this waits for a person. */
 const latest = 6 * 60 * minute;
 /** So long it is tried again where something of ours does not answer. */
-const patience = 15 * minute;
+const timeoutMs = 15 * minute;
 
 /**
  * Starts the letters whose time has come: each once, however often this is called and however late. What stands in the way
@@ -34,7 +34,7 @@ async function startScheduled(id: string, now: number): Promise<void> {
     await startNow(row, row.accepted);
   } catch (error) {
     const isOurs = !(error instanceof VisibleError) || error.status >= 500;
-    if (isOurs && late < patience) throw error;
+    if (isOurs && late < timeoutMs) throw error;
     await hold(row, isOurs ? 'It could not be checked for a quarter of an hour' : error.message);
   }
 }
@@ -52,7 +52,7 @@ export async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]
   const campaignId = await begin({
     ...{ templateName, audience, version: template.version, startedBy: scheduledBy, publish },
     // Who has got these words meanwhile, by whichever send, does not get them twice.
-    except: again ? [] : (before?.campaigns ?? []),
+    excludedCampaigns: again ? [] : (before?.campaigns ?? []),
     key: `scheduled/${id}/${revision}`,
     also: (started) => scheduledSends.startWrite(row, started),
   });

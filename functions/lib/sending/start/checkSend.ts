@@ -2,7 +2,7 @@ import { contentProblems } from '../../../../shared/letters/checks/contentProble
 import { accountProblems, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { type CampaignAudience, isNewsletter, isPartOfAll } from '../../../../shared/people/model/audience.ts';
+import { type CampaignAudience, isNewsletter, isSubset } from '../../../../shared/people/model/audience.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import { audienceSize } from '../audience/audience.ts';
@@ -21,7 +21,7 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
     sentBefore(template, audience),
   ]);
   // How many a part of all is, takes a count: whoever has made it says whether they are too many for today.
-  const certain = isPartOfAll(audience) ? Math.min(recipients, Math.max(1, account.leftToday)) : recipients;
+  const certain = isSubset(audience) ? Math.min(recipients, Math.max(1, account.leftToday)) : recipients;
   return {
     ...sends,
     recipients,

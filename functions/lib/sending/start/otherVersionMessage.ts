@@ -5,12 +5,12 @@ import type { CampaignMeta } from '../campaign/campaigns.ts';
  * `contentHash`: of the letter.
  */
 export function otherVersionMessage(
-  { status, sent, total, atMost, ...meta }: CampaignMeta,
+  { status, sent, total, isEstimate, ...meta }: CampaignMeta,
   contentHash: string,
 ): string {
   const how = status === 'PAUSED' ? 'is paused' : 'is being sent';
   if (meta.contentHash === contentHash) {
-    return `This letter ${how} to other subscribers: ${sent} of ${atMost ? 'up to ' : ''}${total} have got it. Nothing more was sent. Wait for the end of that send, and send it to those who have not got it then.`;
+    return `This letter ${how} to other subscribers: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have got it. Nothing more was sent. Wait for the end of that send, and send it to those who have not got it then.`;
   }
-  return `Another version of this letter ${how}: ${sent} of ${atMost ? 'up to ' : ''}${total} have got it. Nothing of this one was sent. Wait for the end of that send, or cancel it and send this one to those who have not got it.`;
+  return `Another version of this letter ${how}: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have got it. Nothing of this one was sent. Wait for the end of that send, or cancel it and send this one to those who have not got it.`;
 }

@@ -10,7 +10,7 @@ import { conflict, notFound, unusableKey } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { audienceSize } from '../audience/audience.ts';
 import { factsFor } from '../audience/eventFacts.ts';
-import { excepted } from '../audience/excludedCampaigns.ts';
+import { findExcludedCampaigns } from '../audience/excludedCampaigns.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { boundTo } from '../campaign/idempotencyKeys.ts';
 import { isSame } from '../campaign/locks.ts';
@@ -44,12 +44,12 @@ export async function begin(order: Order): Promise<string> {
     return asked(bound);
   }
   const template = await templateOf(order);
-  const except = await excepted(order, startedBy);
+  const excludedCampaigns = await findExcludedCampaigns(order, startedBy);
   const cutoff = new Date().toISOString();
   const accepted = await audienceSize(audience);
   const publish = isNewsletter(audience) && (order.publish ?? site.letters.publish);
   const countsLinks = isNewsletter(audience) && site.letters.countLinks;
-  const send = { audience, cutoff, accepted, startedBy, except, key, publish, countsLinks, also };
+  const send = { audience, cutoff, accepted, startedBy, excludedCampaigns, key, publish, countsLinks, also };
   const started = await campaigns.start(randomUUID(), { ...template, event: await factsFor(audience) }, send);
   if ('otherUnderWay' in started)
     throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay), hashOf(template)));

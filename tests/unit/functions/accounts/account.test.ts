@@ -43,7 +43,7 @@ const notMine = { status: 400, fields: { currentPassword: 'This is not your pass
 
 describe('the password', () => {
   const change = (browser: AccountBrowser, newPassword = strong, current = currentPassword) =>
-    browser.call('account/changeSignIn', { body: { currentPassword: current, newPassword } });
+    browser.call('account/changePassword', { body: { currentPassword: current, newPassword } });
 
   test('is changed by who knows it; this device stays signed in by another session, all others are out', async () => {
     const other = await signedIn('ana');

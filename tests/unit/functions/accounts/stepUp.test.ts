@@ -56,7 +56,7 @@ const acts: Act[] = [
   ['account/offerSecondFactor'],
   ['account/renewRecoveryCodes'],
   ['account/removeSecondFactor'],
-  ['account/changeSignIn', { body: { newPassword: 'a lantern over slow water' } }],
+  ['account/changePassword', { body: { newPassword: 'a lantern over slow water' } }],
   ['account/changeAddress', { body: { address: 'thief@example.org' } }],
   ['invitations/create', { body: { email: 'thief@example.org', username: 'Thief' } }],
   ['admins/remove', { path: { username: 'Ben' } }],
@@ -83,7 +83,7 @@ describe.each(acts)('with a second factor on, %s', (...act) => {
     expect((await does(act, fresh)).status).toBeLessThan(300);
     expect(accounts()).not.toEqual(before);
     // Not at the login either.
-    if (act[0] !== 'account/removeSecondFactor' && act[0] !== 'account/changeSignIn')
+    if (act[0] !== 'account/removeSecondFactor' && act[0] !== 'account/changePassword')
       expect((await new AccountBrowser().logIn('Ana', 'right', fresh)).status).toBe(401);
   });
 
@@ -111,7 +111,7 @@ describe.each(acts)('with a second factor on, %s', (...act) => {
 test('a code is not used up by what cannot be done for another reason', async () => {
   const { recoveryCodes } = await switchedOn();
   const [code = ''] = recoveryCodes;
-  expect(await does(['account/changeSignIn', { body: { newPassword: 'password1234' } }], code)).toMatchObject({
+  expect(await does(['account/changePassword', { body: { newPassword: 'password1234' } }], code)).toMatchObject({
     fields: { newPassword: expect.any(String) },
   });
   const taken: Act = ['invitations/create', { body: { email: 'cleo@example.org', username: 'Ben' } }];

@@ -3,11 +3,11 @@ import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
-import { retryHeldMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
-import { handler } from '../../../../functions/workers/sendConfirmation.ts';
+import { handler } from '../../../../functions/workers/sendNotices.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
@@ -172,7 +172,7 @@ test('a link that SES throttles is asked for again, and comes once', async () =>
   await deliver();
   clients.ses.reset();
   clients.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
-  await retryHeldMail(Date.now() + 61_000);
+  await retryDeferredMail(Date.now() + 61_000);
   await deliver(2);
   expect(mailed()).toEqual([`ana@example.org: ${linkMail}`, `ben@example.org: ${linkMail}`]);
 });

@@ -64,21 +64,21 @@ const mails: Record<string, Mail> = {
   'the welcome mail': {
     begin: () => addByHand(person, consented(), { liftsOwnWish: true }),
     claim: async () => welcomeMail.claimWelcome(await idOf()),
-    giveBack: async () => welcomeMail.releaseWelcome(await idOf()),
+    giveBack: async () => welcomeMail.unclaimWelcome(await idOf()),
     end: async () => subscribers.remove(await idOf()),
     pk: 'SUBSCRIBER#',
   },
   'the mail that asks to confirm a subscription': {
     begin: () => subscribers.add(person, consented(), { confirms: true }),
     claim: async () => unconfirmed.claimMail(await hashOf()),
-    giveBack: async () => unconfirmed.releaseMail(await hashOf()),
+    giveBack: async () => unconfirmed.unclaimMail(await hashOf()),
     end: async () => unconfirmed.forget(await hashOf()),
     pk: 'UNCONFIRMED#',
   },
   'the mail that asks to confirm a new address': {
     begin: async () => addressChanges.put(wish()),
     claim: async () => addressChanges.claimMail(wish()),
-    giveBack: async () => addressChanges.releaseMail(wish()),
+    giveBack: async () => addressChanges.unclaimMail(wish()),
     end: async () => addressChanges.forget('ana'),
     pk: 'ADDRESS_CHANGE',
   },
@@ -88,21 +88,21 @@ const mails: Record<string, Mail> = {
       await transactIf([addressChanges.doneWrite(wish(), email)]);
     },
     claim: async () => addressChanges.claimMail(confirmedWish()),
-    giveBack: async () => addressChanges.releaseMail(confirmedWish()),
+    giveBack: async () => addressChanges.unclaimMail(confirmedWish()),
     end: async () => addressChanges.forget('ana'),
     pk: 'ADDRESS_CHANGE',
   },
   'the mail that confirms a sign-up': {
     begin: async () => readSignup(await signUp()),
     claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
-    giveBack: () => confirmations.releaseConfirmation(signup, 'content'),
+    giveBack: () => confirmations.unclaimConfirmation(signup, 'content'),
     end: () => signups.remove(signup.id),
     pk: 'SIGNUP#',
   },
   'the mail with the Zoom link': {
     begin: async () => readSignup(await signUp()),
     claim: () => confirmations.claimJoinLink(signup, 'link'),
-    giveBack: () => confirmations.releaseJoinLink(signup, 'link'),
+    giveBack: () => confirmations.unclaimJoinLink(signup, 'link'),
     end: () => signups.remove(signup.id),
     pk: 'SIGNUP#',
   },
@@ -153,7 +153,7 @@ describe('a wish for a new address', () => {
     expect(await addressChanges.claimMail(wish('first'))).toBe(false);
     expect(await transactIf([addressChanges.doneWrite(wish('first'), email)])).toBe(false);
     await addressChanges.claimMail(wish('second'));
-    await addressChanges.releaseMail(wish('first'));
+    await addressChanges.unclaimMail(wish('first'));
     expect(await addressChanges.claimMail(wish('second'))).toBe(false);
   });
 
@@ -214,8 +214,8 @@ describe('a mail about a sign-up', () => {
     await readSignup(await signUp());
     await confirmations.claimConfirmation(signup, 'one', 'link one');
     await confirmations.claimConfirmation(signup, 'two', 'link two');
-    await confirmations.releaseConfirmation(signup, 'one');
-    await confirmations.releaseJoinLink(signup, 'link one');
+    await confirmations.unclaimConfirmation(signup, 'one');
+    await confirmations.unclaimJoinLink(signup, 'link one');
     expect(rows('SIGNUP#')[0]).toMatchObject({ confirmed: 'two', joinLinkMailed: 'link two' });
   });
 });

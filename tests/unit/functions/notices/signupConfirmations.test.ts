@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import * as heldMails from '../../../../functions/lib/notices/deferredMails.ts';
-import { retryHeldMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import * as deferredMails from '../../../../functions/lib/notices/deferredMails.ts';
+import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
@@ -14,7 +14,7 @@ import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { resolveAudience } from '../../../../functions/lib/sending/audience/resolveAudience.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { emptyPlaceholders } from '../../../../functions/lib/sending/start/emptyPlaceholders.ts';
-import { handler } from '../../../../functions/workers/sendConfirmation.ts';
+import { handler } from '../../../../functions/workers/sendNotices.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -211,16 +211,16 @@ describe('nobody is mailed twice', () => {
       .rejectsOnce({ name: 'TooManyRequestsException', message: 'Maximum sending rate exceeded' });
     await signUp();
     await deliver();
-    expect(await heldMails.all()).toEqual([
+    expect(await deferredMails.all()).toEqual([
       expect.objectContaining({ nextAt: expect.closeTo(Date.now() + 60_000, -4) }),
     ]);
-    await retryHeldMail(Date.now() + 30_000);
+    await retryDeferredMail(Date.now() + 30_000);
     await deliver(2);
     expect(mails()).toHaveLength(1);
-    await retryHeldMail(Date.now() + 61_000);
+    await retryDeferredMail(Date.now() + 61_000);
     await deliver(2);
     expect(mails()).toHaveLength(2);
-    expect(await heldMails.all()).toEqual([]);
+    expect(await deferredMails.all()).toEqual([]);
     await signUp();
     await deliver();
     expect(mails()).toHaveLength(2);

@@ -9,7 +9,7 @@ import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
-import { handler } from '../../../../functions/workers/sendConfirmation.ts';
+import { handler } from '../../../../functions/workers/sendNotices.ts';
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { consented } from '../../../support/data/consented.ts';

@@ -6,7 +6,7 @@ import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts'
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
-import { handler } from '../../../../functions/workers/sendConfirmation.ts';
+import { handler } from '../../../../functions/workers/sendNotices.ts';
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import { protectedTemplates, site } from '../../../../shared/site/site.ts';
 import { hashOf } from '../../../support/data/personIds.ts';

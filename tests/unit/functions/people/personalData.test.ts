@@ -7,7 +7,7 @@ import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts'
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { formMailLimit, spend, spendOnAddress } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
+import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
@@ -102,8 +102,8 @@ async function everything(): Promise<void> {
     await signups.signUp({ ...form, email: address }, undefined);
     await hold({ kind: 'welcome', subscriberId }, { nextAt: noon, reason: 'SendingPausedException' });
     await hold({ kind: 'signup', signupId }, { nextAt: noon });
-    await spendOnAddress(address, { subscribes: true });
-    await spend(formMailLimit, address);
+    await consumeForAddress(address, { subscribes: true });
+    await consume(formMailLimit, address);
   }
   campaignWith('sent', 'COMPLETE', 'SENT', { messageId: 'mail-0' });
   campaignWith('bounced', 'COMPLETE', 'SENT', bounce);

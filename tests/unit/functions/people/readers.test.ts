@@ -12,7 +12,7 @@ import { audiencePages, contactsOf } from '../../../../functions/lib/sending/aud
 import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
-import { handler } from '../../../../functions/workers/sendConfirmation.ts';
+import { handler } from '../../../../functions/workers/sendNotices.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
 import { consented } from '../../../support/data/consented.ts';
@@ -251,7 +251,7 @@ describe('a new address', () => {
     later(10);
     const missing: string[] = [];
     for (const shard of shards) {
-      const part = { shard, cutoff: new Date().toISOString(), except: ['one'] };
+      const part = { shard, cutoff: new Date().toISOString(), excludedCampaigns: ['one'] };
       for await (const page of audiencePages({ type: 'newsletter' }, part))
         missing.push(...page.recipients.map(({ id }) => id));
     }

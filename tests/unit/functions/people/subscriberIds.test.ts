@@ -40,7 +40,7 @@ async function mailed(id: string, email = ana): Promise<void> {
 async function missing(): Promise<string[]> {
   const ids: string[] = [];
   for (const shard of shards) {
-    const part = { shard, cutoff: '2100-01-01T00:00:00.000Z', except: ['one'] };
+    const part = { shard, cutoff: '2100-01-01T00:00:00.000Z', excludedCampaigns: ['one'] };
     for await (const { recipients } of audiencePages({ type: 'newsletter' }, part))
       ids.push(...recipients.map(({ id }) => id));
   }

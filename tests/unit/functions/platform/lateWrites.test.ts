@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as heldMails from '../../../../functions/lib/notices/deferredMails.ts';
+import * as deferredMails from '../../../../functions/lib/notices/deferredMails.ts';
 import * as erasures from '../../../../functions/lib/people/personalData/erasures.ts';
 import * as links from '../../../../functions/lib/sending/results/links.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -31,12 +31,12 @@ test('a later order to erase somebody stands for the earlier one, which cannot p
 
 test('a held mail that went out meanwhile is not put off again', async () => {
   const order = { kind: 'welcome' as const, subscriberId: 'ana' };
-  await heldMails.hold(order, { nextAt: 10 });
-  await heldMails.postpone(order, 20);
-  expect(await heldMails.all()).toMatchObject([{ nextAt: 20 }]);
-  await heldMails.release(order);
-  await heldMails.postpone(order, 30);
-  expect(await heldMails.all()).toEqual([]);
+  await deferredMails.hold(order, { nextAt: 10 });
+  await deferredMails.postpone(order, 20);
+  expect(await deferredMails.all()).toMatchObject([{ nextAt: 20 }]);
+  await deferredMails.remove(order);
+  await deferredMails.postpone(order, 30);
+  expect(await deferredMails.all()).toEqual([]);
 });
 
 test('a link that is gone is not there again once somebody follows it', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { spend } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
+import { consume } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { consented } from '../../../support/data/consented.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -43,7 +43,7 @@ test('what stays of a person who has left cannot be found by guessing addresses'
 
 test('neither can whom a sign-up or a rate counter is of', async () => {
   const id = await signups.signUp(signup, { id: 7, title: 'Lanterns', eventDate: 'May 3, 2031' });
-  await spend({ name: 'tested', times: 1, seconds: 60 }, '203.0.113.7');
+  await consume({ name: 'tested', times: 1, seconds: 60 }, '203.0.113.7');
   const counters = JSON.stringify(dynamo.startingWith('access', 'RATE#'));
   for (const guess of guesses('7\nana@example.org', 'no event\nana@example.org', 'ana@example.org'))
     expect(id).not.toBe(guess);

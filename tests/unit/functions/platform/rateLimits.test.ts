@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
-import { refund, spend } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
+import { consume, refund } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { installSecrets } from '../../../support/run/calls.ts';
@@ -21,12 +21,12 @@ afterEach(() => {
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 const spendAll = (count: number, who = 'ana') =>
-  Promise.allSettled(Array.from({ length: count }, () => spend(limit, who)));
+  Promise.allSettled(Array.from({ length: count }, () => consume(limit, who)));
 const passed = async (count: number, who?: string) =>
   (await spendAll(count, who)).filter(({ status }) => status === 'fulfilled').length;
 /** Seconds after which one more may be tried; undefined where it was let through. */
 const retryAfter = async () => {
-  const error: VisibleError | undefined = await spend(limit, 'ana').then(
+  const error: VisibleError | undefined = await consume(limit, 'ana').then(
     () => undefined,
     (thrown) => thrown,
   );
@@ -61,7 +61,7 @@ test('everybody has a share of their own', async () => {
 });
 
 test('what is taken back was never spent; a later time knows nothing of it', async () => {
-  const spent = await spend(limit, 'ana');
+  const spent = await consume(limit, 'ana');
   await refund(spent);
   expect(await passed(4)).toBe(3);
   later(600);
@@ -71,7 +71,7 @@ test('what is taken back was never spent; a later time knows nothing of it', asy
 });
 
 test('the table keeps no address, and nothing for longer than its time', async () => {
-  await spend(limit, 'ana@example.org');
+  await consume(limit, 'ana@example.org');
   const [row] = dynamo.startingWith('access', '');
   expect(JSON.stringify(row)).not.toContain('ana');
   expect(row?.expiresAt).toBe(Date.now() / 1000 + 601);

@@ -10,7 +10,7 @@ import { addressHash } from '../../../../functions/lib/people/subscribers/addres
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
-import { linkToken, passingToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { expiringToken, linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { begin } from '../../../../functions/lib/sending/start/start.ts';
 import { newsletter } from '../../../../shared/people/contract/newsletter.ts';
@@ -283,7 +283,7 @@ describe('a public form that is sent again with its key', () => {
     await subscribers.add({ ...reader }, consented());
     const id = await subscriberAt(email);
     const part = await linkToken('details', id);
-    const whole = await passingToken('whole-details', id, Math.floor(Date.now() / 1000) + 600);
+    const whole = await expiringToken('whole-details', id, Math.floor(Date.now() / 1000) + 600);
     const requests = {
       correctName: { token: part, firstName: 'Mari', lastName: 'Quintanilla', version: 1 },
       mailLink: { token: part },

@@ -118,10 +118,16 @@ class Play {
     const same = this.metas.filter(
       (meta) => meta.subject === subject && !['PREPARING', 'SENDING', 'PAUSED'].includes(meta.status),
     );
-    const except = same.map(({ id }) => id);
+    const excludedCampaigns = same.map(({ id }) => id);
     await this.world.invoke(async () => {
       const order = { templateName: 'news', audience: { type: 'newsletter' as const }, startedBy: 'admin' };
-      const { campaignId } = await start({ ...order, version, key: `key ${key}`, except, ...(instead && { instead }) });
+      const { campaignId } = await start({
+        ...order,
+        version,
+        key: `key ${key}`,
+        excludedCampaigns,
+        ...(instead && { instead }),
+      });
       this.answered.set(key, (this.answered.get(key) ?? new Set()).add(campaignId));
       this.acknowledged.push({ key, campaignId });
     });
@@ -159,7 +165,7 @@ class Play {
       // It mails a version that this key was pressed in, and no other.
       expect([...(this.pressed.get(key) ?? [])]).toContain(meta?.subject);
       if (!meta || meta.status === 'CANCELLED') continue;
-      const earlier = new Set([meta.id, ...(meta.except ?? [])]);
+      const earlier = new Set([meta.id, ...(meta.excludedCampaigns ?? [])]);
       const rows = this.world.rowsOf([...earlier]);
       for (const address of addresses) {
         const id = idOf(address);

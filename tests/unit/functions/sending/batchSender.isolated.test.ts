@@ -3,8 +3,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { ChunkRun } from '../../../../functions/lib/sending/deliver/batchSender.ts';
-import { SendLane } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
+import { BatchSender } from '../../../../functions/lib/sending/deliver/batchSender.ts';
+import { RateLimiter } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
 import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { findAll } from '../../../../functions/lib/sending/ledger/recipients.ts';
@@ -38,9 +38,9 @@ test.each(['PAUSED', 'CANCELLED'])(
   'a send that is %s in the middle of a message stands still within a second, however slow it is',
   async (status) => {
     const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
-    const lane = new SendLane();
+    const lane = new RateLimiter();
     lane.setRate(2);
-    const run = new ChunkRun(meta, mail, lane, () => 60_000);
+    const run = new BatchSender(meta, mail, lane, () => 60_000);
     const work = (async () => {
       for (const { id: to } of recipients)
         await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });
@@ -66,7 +66,12 @@ test.each(['PAUSED', 'CANCELLED'])(
 test('a mail that could not be made, so that SES was not asked, waits and is not in doubt', async () => {
   vi.spyOn(logger, 'error').mockImplementation(() => {});
   vi.mocked(send).mockRejectedValueOnce(new Error('The secret could not be read'));
-  const run = new ChunkRun((await campaigns.find(id)) as campaigns.CampaignMeta, mail, new SendLane(), () => 60_000);
+  const run = new BatchSender(
+    (await campaigns.find(id)) as campaigns.CampaignMeta,
+    mail,
+    new RateLimiter(),
+    () => 60_000,
+  );
   const work = (async () => {
     await run.begin({ id: '00' }, { id: '00', email: '00@example.org', firstName: '', lastName: '' });
     await run.end();
@@ -86,7 +91,12 @@ test('what SES refuses and what it holds back is counted, without addresses', as
   vi.mocked(send)
     .mockResolvedValueOnce({ result: 'refused', reason: 'MessageRejected' })
     .mockResolvedValueOnce({ result: 'throttled' });
-  const run = new ChunkRun((await campaigns.find(id)) as campaigns.CampaignMeta, mail, new SendLane(), () => 60_000);
+  const run = new BatchSender(
+    (await campaigns.find(id)) as campaigns.CampaignMeta,
+    mail,
+    new RateLimiter(),
+    () => 60_000,
+  );
   const work = (async () => {
     for (const { id: to } of recipients.slice(0, 2))
       await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });

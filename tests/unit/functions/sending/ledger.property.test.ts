@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { release } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { freeWrite } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import type { SubscriberRow } from '../../../../functions/lib/people/subscribers/rows.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
@@ -254,7 +254,7 @@ class Play {
         this.gone.set(each.who, row);
         const Key = { pk: `SUBSCRIBER#${shardOf(row.id)}`, sk: row.id };
         world.dynamo.answer('DeleteCommand', { TableName: 'people', Key });
-        world.dynamo.answer('UpdateCommand', release(row.addressHash, 'left').Update);
+        world.dynamo.answer('UpdateCommand', freeWrite(row.addressHash, 'left').Update);
         return Promise.resolve();
       }
       case 'erase': {

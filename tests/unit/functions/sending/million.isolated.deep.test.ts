@@ -189,20 +189,20 @@ test('a letter is looked at and sent, also to those alone who have not got it', 
   const noted = { pk: 'TEMPLATE#news', sk: `SENT#${hashOf(template)}#ACTIVE#2024#${id}`, campaignId: id };
   rows.others.answer('PutCommand', { TableName: 'sends', Item: noted });
   await ask('emailTemplates/check', { path, query: {} });
-  await ask('emailTemplates/send', { path, body: { except: [id] } });
+  await ask('emailTemplates/send', { path, body: { excludedCampaigns: [id] } });
 });
 
 test('who has not got a letter is counted in parts that add up', async () => {
   put('COMPLETE', 'SENT', { sent: million });
-  rows.missing = 7;
-  const sum = { counted: 0, missing: 0 };
+  rows.unsent = 7;
+  const sum = { counted: 0, unsent: 0 };
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const query = { except: id, ...(after && { after }) };
-    const { body, link } = await ask('emailTemplates/missing', { path: { name: 'news' }, query });
+    const query = { excludedCampaigns: id, ...(after && { after }) };
+    const { body, link } = await ask('emailTemplates/countUnsent', { path: { name: 'news' }, query });
     sum.counted += body[0].counted;
-    sum.missing += body[0].missing;
+    sum.unsent += body[0].unsent;
     const next = /after=([^>&]+)/.exec(link)?.[1];
     after = next && decodeURIComponent(next);
   }
-  expect(sum).toEqual({ counted: million, missing: 7 });
+  expect(sum).toEqual({ counted: million, unsent: 7 });
 });

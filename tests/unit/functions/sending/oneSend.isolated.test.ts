@@ -9,7 +9,7 @@ import * as campaignContent from '../../../../functions/lib/sending/campaign/con
 import * as campaignLocks from '../../../../functions/lib/sending/campaign/locks.ts';
 import { change, close, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
 import { resolveAll, retryFailed } from '../../../../functions/lib/sending/control/control.ts';
-import { countMissing } from '../../../../functions/lib/sending/ledger/countUnsent.ts';
+import { countUnsent } from '../../../../functions/lib/sending/ledger/countUnsent.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { prepare } from '../../../../functions/lib/sending/prepare/prepare.ts';
 import { start } from '../../../../functions/lib/sending/start/start.ts';
@@ -205,7 +205,7 @@ describe('while a letter is on its way', () => {
     const first = await press('one');
     await prepareWhole(first);
     await edit('Second');
-    const second = await press('two', { instead: first });
+    const second = await press('two', { replaces: first });
     expect(await metaOf(first)).toMatchObject({ status: 'CANCELLED', followedBy: second });
     // What is in a worker's hands may still leave: nothing is prepared before that is known.
     dynamo.answer('UpdateCommand', {
@@ -222,7 +222,7 @@ describe('while a letter is on its way', () => {
     expect(await recipients.countRows(second)).toMatchObject({ PENDING: 2 });
     expect((await recipients.findAll(second, ['0a'])).size).toBe(0);
     // The same request once more, its answer lost.
-    expect(await press('two', { instead: first })).toBe(second);
+    expect(await press('two', { replaces: first })).toBe(second);
   });
 });
 
@@ -236,7 +236,7 @@ test('a letter that was changed since it was looked at is not sent', async () =>
 describe('a letter that was sent before', () => {
   const template = async () => (await emailTemplates.find('news')) as emailTemplates.Content & { name: string };
   const look = async () => sentBefore((await template()) as never, newsletter);
-  const missing = (...campaigns: string[]) => countMissing(newsletter, campaigns, undefined, () => true);
+  const unsent = (...campaigns: string[]) => countUnsent(newsletter, campaigns, undefined, () => true);
 
   test('is known again, with how many have not got it, and goes to those alone', async () => {
     expect(await look()).toEqual({ underWay: null, before: null });
@@ -245,22 +245,22 @@ describe('a letter that was sent before', () => {
     await end(first, 'NEEDS_ATTENTION', { '0a': 'SENT', '1b': 'FAILED', '2c': 'IN_DOUBT' });
     const { before } = await look();
     expect(before).toEqual({ campaigns: [first], at: expect.any(String), sent: 1 });
-    expect(await missing(first)).toEqual({ counted: 3, missing: 1 });
+    expect(await unsent(first)).toEqual({ counted: 3, unsent: 1 });
 
     later(60);
-    const second = await press('two', { except: before?.campaigns ?? [] });
+    const second = await press('two', { excludedCampaigns: before?.campaigns ?? [] });
     await prepareWhole(second);
     expect([...(await recipients.findAll(second, ['0a', '1b', '2c'])).keys()]).toEqual(['1b']);
     await end(second, 'COMPLETE', { '1b': 'SENT' });
     expect((await look()).before).toMatchObject({ campaigns: [second, first], sent: 2 });
-    expect(await missing(second, first)).toEqual({ counted: 3, missing: 0 });
+    expect(await unsent(second, first)).toEqual({ counted: 3, unsent: 0 });
   });
 
   test('and whoever was given over to another send is not mailed again by the first', async () => {
     const first = await press('one');
     await end(first, 'COMPLETE', { '0a': 'SENT', '1b': 'FAILED' });
     const before = await metaOf(first);
-    const second = await press('two', { except: [first] });
+    const second = await press('two', { excludedCampaigns: [first] });
     await expect(retryFailed(first, 'admin')).rejects.toMatchObject({ status: 409 });
     await end(second, 'COMPLETE', { '1b': 'SENT' });
     // Also where the two meet in one moment.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { mostInFlight, SendLane } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
+import { mostInFlight, RateLimiter } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
 
 const start = Date.UTC(2024, 3, 15);
 beforeEach(() => {
@@ -28,7 +28,7 @@ async function sending({ rate, latency, isThrottled = () => false }: Account, se
   const until = Date.now() + seconds * 1000;
   const worker = async () => {
     while (Date.now() < until) {
-      const lane = new SendLane();
+      const lane = new RateLimiter();
       lane.setRate(rate * share);
       let inHand = 0;
       const ends: Promise<void>[] = [];
@@ -111,7 +111,7 @@ describe('two workers', () => {
 });
 
 test('a message hands out its mails when the one before has handed out its last', async () => {
-  const lane = new SendLane();
+  const lane = new RateLimiter();
   lane.setRate(1e9);
   const said: string[] = [];
   const message = (name: string) => async () => {
@@ -126,7 +126,7 @@ test('a message hands out its mails when the one before has handed out its last'
 });
 
 test('a message that cannot be read stands in nobody’s way', async () => {
-  const lane = new SendLane();
+  const lane = new RateLimiter();
   await expect(lane.inTurn(() => Promise.reject(new Error('unread')))).rejects.toThrow('unread');
   expect(await lane.inTurn(async () => 'read')).toBe('read');
 });

@@ -266,7 +266,10 @@ describe('to a part of all subscribers', () => {
     // Who comes or goes while the ledger is made: later than the cut-off, and not there any more.
     person('3d', new Date(due + 1000).toISOString());
     await prepareWhole(meta?.id ?? '');
-    expect(meta).toMatchObject({ audience: { since: '2026-11-01', from: '2026-11-01T04:00:00.000Z' }, atMost: true });
+    expect(meta).toMatchObject({
+      audience: { since: '2026-11-01', from: '2026-11-01T04:00:00.000Z' },
+      isEstimate: true,
+    });
     expect(ids(meta?.id ?? '')).toEqual(['R#1b', 'R#2c']);
     // A late run gives the same ledger.
     await prepareWhole(meta?.id ?? '');
@@ -298,7 +301,7 @@ describe('to a part of all subscribers', () => {
     until(due);
     await sweep();
     const second = metas().find((each) => each.id !== id);
-    expect(second?.except).toEqual([id]);
+    expect(second?.excludedCampaigns).toEqual([id]);
     await prepareWhole(second?.id ?? '');
     expect(ids(second?.id ?? '')).toEqual(['R#0a']);
   });

@@ -94,7 +94,7 @@ describe('a send', () => {
       'leaves whom it did not reach to a later one',
       ['NEEDS_ATTENTION', 'COMPLETE', 'CANCELLED'],
       () =>
-        campaigns.start('later', letter, { ...order, except: [id] }).then(
+        campaigns.start('later', letter, { ...order, excludedCampaigns: [id] }).then(
           () => true,
           () => false,
         ),
@@ -124,7 +124,7 @@ describe('a send', () => {
 
   test('that leaves whom it did not reach to a later one mails none of them, but who may have its own mail', async () => {
     begin('COMPLETE');
-    await campaigns.start('later', letter, { ...order, except: [id] });
+    await campaigns.start('later', letter, { ...order, excludedCampaigns: [id] });
     expect(await reopen(meta, ['0a'], 'FAILED')).toBe('status');
     expect(await reopen(meta, ['0b'], 'IN_DOUBT')).toBe(1);
   });
@@ -338,7 +338,7 @@ describe('the lock of a letter', () => {
     [
       'is given up by its own send alone',
       ['its own send', 'its own send, until it ended'],
-      isMade(() => locks.release(owner, false)),
+      isMade(() => locks.unlock(owner, false)),
     ],
   ])('%s', async (_move, from, move) => {
     expect(await madeFrom(Object.keys(holders) as Holder[], begin, move)).toEqual(from);

@@ -6,7 +6,7 @@ import { Faults } from '../../../../infra/local/aws/faults.ts';
 import { type Functions, startFunctions } from '../../../../infra/local/lambda/runtime.ts';
 import { lambdaSettings } from '../../../../infra/local/lambda/settings.ts';
 import { Clock } from '../../../../infra/local/lifecycle/clock.ts';
-import { Orders } from '../../../../infra/local/lifecycle/settings.ts';
+import { Settings } from '../../../../infra/local/lifecycle/settings.ts';
 import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
 import { until } from '../../../support/run/until.ts';
 
@@ -20,13 +20,13 @@ const fn = functionNamed('Fn', 'api/fn');
 let functions: Functions;
 
 const ordered = (order: object) => {
-  const settings = new Orders(lambdaSettings);
+  const settings = new Settings(lambdaSettings);
   settings.take(order);
   return settings;
 };
 
 /** A local Lambda. `instances`: how many the machine holds. */
-const start = (all: LambdaFunction[], settings = new Orders(lambdaSettings), instances?: number) =>
+const start = (all: LambdaFunction[], settings = new Settings(lambdaSettings), instances?: number) =>
   startFunctions({
     ...{ functions: all, services: 'http://127.0.0.1:1', nameServer: '127.0.0.1:1' },
     ...{ faults: new Faults(all), clock: new Clock(), settings },
@@ -100,7 +100,7 @@ describe('what the account allows, and what this machine can run at once', () =>
     }));
 
   it('an ordinary account takes a thousand at once: the machine serves all, with no more than its instances', () =>
-    withLambda(start(all, new Orders(lambdaSettings), 8), async (lambda) => {
+    withLambda(start(all, new Settings(lambdaSettings), 8), async (lambda) => {
       let inMemory = 0;
       const many = Array.from({ length: 1000 }, async (_, n) => {
         await lambda.invoke(endpoints[n % 4]?.id ?? '', { until: signal });
@@ -114,7 +114,7 @@ describe('what the account allows, and what this machine can run at once', () =>
     }));
 
   it('where one endpoint fills the machine, others take their turns, and a worker runs: the one may wait for it', () =>
-    withLambda(start(all, new Orders(lambdaSettings), 5), async (lambda) => {
+    withLambda(start(all, new Settings(lambdaSettings), 5), async (lambda) => {
       const order: number[] = [];
       const asked = Array.from({ length: 8 }, async (_, n) => {
         await lambda.invoke(endpoints[n % 4]?.id ?? '', { until: signal });
@@ -127,7 +127,7 @@ describe('what the account allows, and what this machine can run at once', () =>
     }));
 
   it('the instance that has been idle for longest makes room for another function', () =>
-    withLambda(start(all, new Orders(lambdaSettings), 6), async (lambda) => {
+    withLambda(start(all, new Settings(lambdaSettings), 6), async (lambda) => {
       goOn();
       const threadOf = (id: string) => lambda.invoke(id, { until: signal });
       const first = await threadOf('Endpoint1');

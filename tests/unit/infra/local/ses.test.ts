@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { Orders } from '../../../../infra/local/lifecycle/settings.ts';
+import { Settings } from '../../../../infra/local/lifecycle/settings.ts';
 import { sesSettings } from '../../../../infra/local/mail/account.ts';
 import { Inbox } from '../../../../infra/local/mail/inbox.ts';
 import { identityOf } from '../../../../infra/local/mail/mailbox.ts';
@@ -29,7 +29,7 @@ test.each([
 describe('the account', () => {
   const open = (order: object = {}) => {
     const inbox = new Inbox(':memory:');
-    const settings = new Orders(sesSettings);
+    const settings = new Settings(sesSettings);
     settings.take(order);
     const ses = createSes({ setup, inbox, settings, onMail: () => {} });
     const ask = async (operation: string, input: object) =>
@@ -108,7 +108,7 @@ describe('the account', () => {
   });
 
   it('takes no orders that it does not know', () => {
-    const settings = new Orders(sesSettings);
+    const settings = new Settings(sesSettings);
     expect(() => settings.take({ latency: -1 })).toThrow('latency');
     expect(() => settings.take({ latencies: 1 })).toThrow('latencies');
   });

@@ -63,14 +63,14 @@ export class Autosave {
   }
 
   /** What is in the editor is what the server has; with `savedAt`, an ISO time, it was written here and got there then. */
-  rest(savedAt?: string): void {
+  markSynced(savedAt?: string): void {
     this.wait(undefined);
     this.wanted = undefined;
     this.tell(savedAt === undefined ? { is: 'idle' } : { is: 'saved', at: Date.parse(savedAt) });
   }
 
   /** Now, if there is anything to save. */
-  nudge(): void {
+  flush(): void {
     this.saveIn(0);
   }
 

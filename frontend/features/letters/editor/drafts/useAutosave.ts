@@ -37,15 +37,15 @@ export function useAutosave(name: string, onRefused: () => void) {
   );
 
   useEffect(() => {
-    const nudge = () => autosave.nudge();
-    const leave = () => document.visibilityState === 'hidden' && autosave.nudge();
+    const nudge = () => autosave.flush();
+    const leave = () => document.visibilityState === 'hidden' && autosave.flush();
     addEventListener('online', nudge);
     document.addEventListener('visibilitychange', leave);
     return () => {
       removeEventListener('online', nudge);
       document.removeEventListener('visibilitychange', leave);
       // What is left: the editor is closed, and its text kept here.
-      autosave.nudge();
+      autosave.flush();
       autosave.stop();
     };
   }, [autosave]);

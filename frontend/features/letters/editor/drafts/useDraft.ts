@@ -26,7 +26,7 @@ export function useDraft(template: EmailTemplate) {
   const [theirs, setTheirs] = useState<TemplateDraft | null>(null);
   /** What was typed here before another text was taken in its place. */
   const [aside, setAside] = useState<Draft | null>(null);
-  const { answer, ask } = useServerDraft(template, meet);
+  const { answer, ask } = useServerDraft(template, reconcile);
   const { autosave, state, discard } = useAutosave(name, ask);
 
   /** Nothing is written for what the server has, lest its writer be told of somebody else. */
@@ -38,7 +38,7 @@ export function useDraft(template: EmailTemplate) {
     setBase(from);
     setDraft(next);
     storeDraft(name, isDirty ? next : null, { version: from.version, revision: autosave.revision });
-    if (stored && isDirty) autosave.rest(stored.savedAt);
+    if (stored && isDirty) autosave.markSynced(stored.savedAt);
     else autosave.write(isDirty ? { content: next, version: from.version } : null);
   }
   function fill(next: Draft, from?: typeof base, how?: Stored) {
@@ -48,7 +48,7 @@ export function useDraft(template: EmailTemplate) {
   }
   const letter = () => ({ version: template.version, content: contentOf(template) });
 
-  function meet(found: TemplateDraft | null) {
+  function reconcile(found: TemplateDraft | null) {
     const { draft: mine, base: from } = newest.current;
     const isDirty = differ(mine, from.content);
     if (!found || !differ(found.content, mine)) {
@@ -59,7 +59,7 @@ export function useDraft(template: EmailTemplate) {
       // Typed here after that, whether or not this tab was told of its own save.
       autosave.begin(found.revision, { over: kept.revision !== found.revision });
       keep(mine, from);
-      autosave.nudge();
+      autosave.flush();
     } else if (isDirty) {
       autosave.stop();
       setTheirs(found);

@@ -112,7 +112,7 @@ test('back on line, it does not wait', async () => {
   fault = { at: 'before', status: null };
   type('First');
   await wait(2000);
-  autosave.nudge();
+  autosave.flush();
   await wait(0);
   expect(draft?.subject).toBe('First');
 });
@@ -171,7 +171,7 @@ test('another’s text that was taken in the place of one’s own is not written
   type('Mine');
   await wait(2000);
   autosave.begin(7);
-  autosave.rest();
+  autosave.markSynced();
   await wait(30_000);
   expect(requests).toEqual(['Mine']);
   expect(told.at(-1)).toEqual({ is: 'idle' });

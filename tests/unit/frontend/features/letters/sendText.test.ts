@@ -27,7 +27,7 @@ test.each([
 });
 
 test('while it is found out who has got it, no number is told that may be too high', () => {
-  const started = { emailsSent: 0, total: 1314, atMost: true as const };
+  const started = { emailsSent: 0, total: 1314, isEstimate: true as const };
   expect(sentToast({ ...started, status: 'PREPARING' }).description).toBe(
     'It goes to those of 1,314 subscribers who have not got it. None mailed yet.',
   );
@@ -51,7 +51,10 @@ test('what was never sent goes to everybody', () => {
 test('what was sent goes first to those who have not got it, and only then to everybody again', () => {
   const before = { campaigns: ['c2', 'c1'], at: '2031-05-03T00:00:00.000Z', sent: 300 };
   const [first, second] = sendChoices({ recipients: 314, underWay: null, before }, counting(14), people);
-  expect(first).toEqual({ label: 'Send to 14 subscribers who have not got it', options: { except: ['c2', 'c1'] } });
+  expect(first).toEqual({
+    label: 'Send to 14 subscribers who have not got it',
+    options: { excludedCampaigns: ['c2', 'c1'] },
+  });
   expect(second).toEqual({ label: 'Send to all 314 subscribers again', options: {}, isRepeat: true });
   const nobodyLeft = sendChoices({ recipients: 300, underWay: null, before }, counting(0), people);
   expect(nobodyLeft.map(({ label }) => label)).toEqual(['Send to all 300 subscribers again']);
@@ -80,5 +83,5 @@ test('what is on its way is not sent again; another version may take its place',
     certain,
     people,
   );
-  expect(only?.options).toEqual({ instead: 'c1' });
+  expect(only?.options).toEqual({ replaces: 'c1' });
 });

@@ -58,11 +58,11 @@ describe('a campaign', () => {
 });
 
 test('a mail that was held waits for an operator', () => {
-  const held: Item = { pk: { S: 'HELD' }, sk: { S: 'welcome#a' }, nextAt: { N: '1' }, since: { N: '1' } };
+  const held: Item = { pk: { S: 'DEFERRED' }, sk: { S: 'welcome#a' }, nextAt: { N: '1' }, since: { N: '1' } };
   const item = restored('people', held, restoring) as Item;
   expect(item).toMatchObject({
     since: { N: String(begun * 1000) },
-    reason: { S: expect.stringContaining('--held-mail') },
+    reason: { S: expect.stringContaining('--deferred-mail') },
   });
   expect([waitsForOperator(held), waitsForOperator(item)]).toEqual([false, true]);
 });

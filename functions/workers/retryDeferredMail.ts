@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { retryHeldMail } from '../lib/notices/retryDeferredMail.ts';
+import { retryDeferredMail } from '../lib/notices/retryDeferredMail.ts';
 
 /** The clock that sets it going says what time it is; an operator who invokes it need not. */
 export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>
-  retryHeldMail(time ? Date.parse(time) : Date.now());
+  retryDeferredMail(time ? Date.parse(time) : Date.now());

@@ -5,13 +5,13 @@ import type { StackData } from './source.ts';
 import { eachBatch } from './tables.ts';
 
 /** Sends, or forgets, the welcome and confirmation mails that waited at the moment of a backup. */
-export async function decideHeldMail(data: StackData, decision: string): Promise<void> {
-  if (decision !== 'send' && decision !== 'drop') throw new Error('--held-mail takes send or drop');
+export async function decideDeferredMail(data: StackData, decision: string): Promise<void> {
+  if (decision !== 'send' && decision !== 'drop') throw new Error('--deferred-mail takes send or drop');
   const { dynamo, tables } = data;
   const { DeleteItemCommand, paginateQuery, UpdateItemCommand } = await import('@aws-sdk/client-dynamodb');
   const TableName = tables.people;
   async function* waiting() {
-    const ExpressionAttributeValues = { ':pk': { S: partitions.people.heldMails } };
+    const ExpressionAttributeValues = { ':pk': { S: partitions.people.deferredMails } };
     const query = { TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues };
     for await (const { Items = [] } of paginateQuery({ client: dynamo }, query)) yield* Items.filter(waitsForOperator);
   }

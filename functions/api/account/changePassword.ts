@@ -1,14 +1,14 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../lib/accounts/admins/password.ts';
-import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
 
-export const handler = endpoint(contract.changeSignIn, async ({ body, admin, viewer, reply }) => {
+export const handler = endpoint(contract.changePassword, async ({ body, admin, viewer, reply }) => {
   // A part of its own beside the bundle: its dictionary would more than double what the function loads at its start.
   const { weakness } = await import('../../lib/accounts/admins/passwordStrength.ts');
   const weak = weakness(body.newPassword, admin.username);
@@ -26,6 +26,6 @@ export const handler = endpoint(contract.changeSignIn, async ({ body, admin, vie
     checked: { passwordHash, withoutCode: !secondFactor },
   });
   reply.cookies.push(cookie);
-  await tell({ kind: 'password-changed', username, at: new Date().toISOString() });
+  await notifyAdmin({ kind: 'password-changed', username, at: new Date().toISOString() });
   return user;
 });

@@ -1,0 +1,29 @@
+import { pathOf } from '../../../shared/contract/route.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { findExcludedCampaigns } from '../../lib/sending/audience/excludedCampaigns.ts';
+import { inputOf, resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
+import { countUnsent, type UnsentPosition } from '../../lib/sending/ledger/countUnsent.ts';
+
+/** A third of what the API waits for an answer, in milliseconds. */
+const timeLimit = 10_000;
+
+export const handler = endpoint(contract.countUnsent, async ({ params, query, reply }) => {
+  const until = Date.now() + timeLimit;
+  const { after, excludedCampaigns, ...wanted } = query;
+  const asked = Object.entries({ excludedCampaigns, ...wanted }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const list = `${pathOf(contract.countUnsent, params)}?${new URLSearchParams(Object.fromEntries(asked))}`;
+  const from = await startOf<UnsentPosition>(list, after);
+  const audience = await resolveAudience(inputOf(query));
+  const campaigns = await findExcludedCampaigns({
+    templateName: params.name,
+    audience,
+    excludedCampaigns: excludedCampaigns?.split(','),
+  });
+  const { next, ...part } = await countUnsent(audience, campaigns, from, () => Date.now() < until);
+  if (next) reply.headers.link = await nextLink(list, next);
+  return [part];
+});
