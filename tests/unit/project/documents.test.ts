@@ -1,0 +1,22 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const documents = globSync('{*.md,docs/**/*.md}');
+const folders = /^(?:infra|functions|frontend|shared|tests|docs)\//;
+
+/** Paths in `code` that begin with a folder of the project; patterns and names to fill in are not looked at. */
+const named = (text: string) =>
+  [...text.matchAll(/`([\w./-]+)`/g)].map(([, path = '']) => path).filter((path) => folders.test(path));
+
+const linked = (text: string, from: string) =>
+  [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, path = '']) => join(dirname(from), path));
+
+describe('documents', () => {
+  test.each(documents)('%s names only files that exist', (file) => {
+    const text = readFileSync(file, 'utf8');
+    expect([...named(text), ...linked(text, file)].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('are looked at', () => expect(documents.length).toBeGreaterThan(50));
+});
