@@ -31,14 +31,16 @@ type Tab = keyof typeof tabs;
 const lists: Record<Tab, ReactNode> = {
   audience: (
     <SignupList
-      acts={<SendToAttendees chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />} />}
+      actions={
+        <SendToAttendees chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />} />
+      }
     />
   ),
   subscribers: (
     <>
       <Growth />
       <SubscriberList
-        acts={
+        actions={
           <>
             <ButtonLink look="plain" small to={pages.adminSubscriberImport}>
               Import

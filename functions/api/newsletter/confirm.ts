@@ -10,7 +10,7 @@ export const handler = endpoint(newsletter.confirm, async ({ body }) => {
   const subscriberId = addressHash && (await confirm(addressHash));
   if (!subscriberId)
     throw invalid({ token: 'This link is no longer good. Please subscribe anew: we will send you another.' });
-  // Each press asks for it, and one is sent: the one that subscribed them may have ended before this.
+  // Every press queues it, and one is sent: the press that subscribed them may have died before this line.
   await enqueue('notices', { kind: 'welcome', subscriberId });
   return { message: 'You are subscribed.' };
 });

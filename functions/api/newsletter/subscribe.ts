@@ -16,7 +16,7 @@ export const handler = endpoint(
   newsletter.subscribe,
   async ({ body, viewer }) => {
     await consume(subscribeLimit, networkOf(viewer.address));
-    // A filled trap is a bot: it hears what everybody hears, and nothing happens.
+    // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (!body.website) {
       await consumeForAddress(body.email, { subscribes: true });
       await subscribe(body, 'newsletter');

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../lib/platform/http/errors.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
 import { addressChangeLimit, consume, consumeForAddress } from '../../lib/platform/rateLimits/rateLimits.ts';
 
-// The same, whoever has that address.
+// The same, whether or not somebody has that address.
 const answer = {
   message: 'Please open our mail to the new address and press the button there. Until then nothing changes.',
 };

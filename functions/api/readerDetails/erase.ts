@@ -6,7 +6,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.erase, async (call) => {
   const person = await findPerson(await wholeReaderOf(call));
-  // Erased already, by an earlier press.
+  // An earlier press has erased it.
   if (!person) return { pending: false };
   const { pending } = await erase(person.email, { accounts: false });
   return { pending };

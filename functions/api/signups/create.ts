@@ -14,7 +14,7 @@ export const handler = endpoint(
   async ({ body, viewer, reply }) => {
     await consume(signUpLimit, networkOf(viewer.address));
     const event = await upcomingEvents.active();
-    // A filled trap is a bot: it hears what everybody hears, and nothing happens.
+    // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (!body.website) {
       await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
       const signupId = await signups.signUp(body, event);
@@ -24,7 +24,7 @@ export const handler = endpoint(
     reply.wrote = event?.id;
     return { message, event: event ?? null };
   },
-  // Of the event for which they signed up, whichever comes next by now.
+  // The event that they signed up for, even if another one comes next meanwhile.
   async (_, eventId) => ({
     message,
     event: (await upcomingEvents.list()).find(({ id }) => id === eventId) ?? null,

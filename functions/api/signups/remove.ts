@@ -6,6 +6,6 @@ import { notFound } from '../../lib/platform/http/errors.ts';
 export const handler = endpoint(contract.remove, async ({ params, reply }) => {
   const signup = await signups.remove(params.id);
   if (!signup) throw notFound('This sign-up');
-  // The event alone: of the person nothing is kept.
+  // Only the event: the activity must not contain personal data.
   reply.about = [signup.eventTitle, signup.eventDate].filter(Boolean).join(', ');
 });

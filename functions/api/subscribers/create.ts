@@ -11,7 +11,7 @@ export const handler = endpoint(
   async ({ body, done }) => {
     const { source, agreedOn, askedAnew, ...person } = body;
     const consent = { source, at: `${agreedOn}T00:00:00.000Z` };
-    const added = await addByHand(person, consent, { liftsOwnWish: askedAnew, also: done() });
+    const added = await addByHand(person, consent, { liftsOwnChoice: askedAnew, extraWrites: done() });
     if (added === 'taken' || 'suppressed' in added) throw refusal(added);
     return added.row;
   },

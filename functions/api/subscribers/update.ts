@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.update, async ({ params, body }) => {
   const { askedAnew, version, ...changed } = body;
-  const edited = await edit(params.id, changed, { version, liftsOwnWish: askedAnew });
+  const edited = await edit(params.id, changed, { version, liftsOwnChoice: askedAnew });
   if (edited === 'gone') throw notFound('This subscriber');
   if (edited === 'outdated') throw conflict('Somebody else changed this subscriber meanwhile.');
   if (edited === 'taken' || 'suppressed' in edited) throw refusal(edited);

@@ -1,4 +1,4 @@
-import { isOwnWish } from '../../../shared/people/model/subscriber.ts';
+import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
 import { type AddressChange, claimMail, find, unclaimMail } from '../people/subscribers/addressChanges.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
@@ -17,7 +17,7 @@ export async function addressMail(id: string, nonce: string): Promise<ClaimedMai
   const { email, firstName, confirmedAt } = change;
   const receiver = confirmedAt ? change.addressHash : change.toHash;
   const reason = await suppressionOf(receiver);
-  if (reason && !isOwnWish(reason)) return undefined;
+  if (reason && !isOwnChoice(reason)) return undefined;
   const release = await claimFormMail({
     email,
     id: receiver,

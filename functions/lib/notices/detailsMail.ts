@@ -1,4 +1,4 @@
-import { isOwnWish } from '../../../shared/people/model/subscriber.ts';
+import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
 import { findPerson } from '../people/signups/person.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
@@ -17,7 +17,7 @@ export async function detailsMail(reader: string, at: number): Promise<ClaimedMa
   const person = await findPerson(reader);
   if (!person) return undefined;
   const reason = await suppressionOf(person.addressHash);
-  if (reason && !isOwnWish(reason)) return undefined;
+  if (reason && !isOwnChoice(reason)) return undefined;
   const attempt = await rateCounters.count({ name: 'details-mail', seconds: 24 * hour }, `${reader} ${at}`);
   if (attempt.count > 1) return undefined;
   const until = Math.floor(Date.now() / 1000) + hour;

@@ -1,4 +1,4 @@
-import { isOwnWish } from '../../../shared/people/model/subscriber.ts';
+import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { upcomingEvents } from '../content/events/upcomingEvents.ts';
 import { claimConfirmation, unclaimConfirmation } from '../people/signups/confirmations.ts';
 import * as signups from '../people/signups/signups.ts';
@@ -48,7 +48,7 @@ export async function expectedAt(
   const event = signup.eventId === undefined ? undefined : await upcomingEvents.find(signup.eventId);
   if (signup.eventId !== undefined && !event) return undefined;
   const reason = await suppressionOf(signup.addressHash);
-  return reason && !isOwnWish(reason) ? undefined : { signup, event };
+  return reason && !isOwnChoice(reason) ? undefined : { signup, event };
 }
 
 /** Names do not count: who spells theirs anew gets no second mail. */

@@ -1,7 +1,7 @@
 /*
- * What people agree to, as it stands beside the ticks of the forms. A subscriber's row keeps the words that stood there
- * then: a change here changes nothing of what others have agreed to. Of the sign-up's: signupConsentWords.ts.
+ * What people agree to: the labels of the forms' checkboxes. A subscriber's row keeps the words of the time, so a change
+ * here does not change what earlier subscribers have agreed to. For the sign-up form: signupConsentWords.ts.
  */
 
-/** SPEC section 5. */
+/** docs/spec.md, Forms. */
 export const newsletterConsent = 'I agree to receive newsletters and understand I can unsubscribe at any time.';

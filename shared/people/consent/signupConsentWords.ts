@@ -1,2 +1,2 @@
-/** As consentWords.ts, of the live audience's form: apart, so that Home does not load it. */
+/** The live audience form's words, as in consentWords.ts. A file of its own, so that Home does not load it. */
 export const signupNewsletterConsent = 'Subscribe me to the newsletter as well.';

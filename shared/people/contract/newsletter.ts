@@ -8,16 +8,16 @@ const message = z.object({ message: z.string() });
 const query = z.object({ token: z.string().check(z.maxLength(200)) });
 
 export const newsletter = contractOf(routes, {
-  /** Answers the same whether or not the address was known. */
+  /** The answer is the same whether or not the address was known. */
   subscribe: {
     request: subscription,
     form: { at: 'newsletter', done: 'subscribed', checkboxes: ['consent'] },
     response: message,
   },
-  /** By the link of a mail, without a login. 200 also where it is confirmed already. */
+  /** By a link in a mail, without a login. 200 also if already confirmed. */
   confirm: { request: byLink, form: { at: 'mail', done: 'confirmed' }, response: message },
-  /** Both the page's button and a mail program's one click (RFC 8058), which posts a form without a login. */
+  /** For the page's button and for one-click unsubscribing in mail programs (RFC 8058), which post a form without a login. */
   unsubscribe: { anyOrigin: true, query, form: { at: 'mail', done: 'unsubscribed' }, response: message },
-  /** Mail programs that know no one click open the same address: it leads to the page, and changes nothing. */
+  /** Mail programs without one-click unsubscribing open the same URL: it redirects to the page, and changes nothing. */
   unsubscribePage: { status: 303, query },
 } as const satisfies DetailsOf<typeof routes>);

@@ -2,7 +2,7 @@ import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { erasure, personalData as personalDataModel, personalDataRequest } from '../model/personalData.ts';
 import { personalData as routes } from '../routes/personalData.ts';
 
-/** The address stands in the body: paths are logged. */
+/** The email address is in the body, because paths are logged. */
 export const personalData = contractOf(routes, {
   lookUp: { request: personalDataRequest, response: personalDataModel, label: 'Looked up the data of one person' },
   erase: { request: personalDataRequest, response: erasure, label: 'Erased the data of one person' },

@@ -10,16 +10,16 @@ export const signups = contractOf(routes, {
     status: 201,
     request: signupInput,
     form: { at: 'signup', done: 'signed-up', checkboxes: ['consent', 'subscribeNewsletter'] },
-    /** `event`: what they signed up for; null where none is announced. */
+    /** `event`: what they signed up for; null if no event is announced. */
     response: z.object({ message: z.string(), event: z.nullable(upcomingEvent) }),
   },
-  /** By the link of a mail, without a login. 200 also where it is cancelled already. */
+  /** By a link in a mail, without a login. 200 also if already cancelled. */
   cancel: {
     query: z.object({ token: z.string().check(z.maxLength(200)) }),
     form: { at: 'mail', done: 'sign-up-cancelled' },
     response: z.object({ message: z.string() }),
   },
   list: { query: page, response: z.array(signup) },
-  /** One sign-up; whatever else the person signed up for or subscribed to stays. */
+  /** Deletes one sign-up. The person's other sign-ups and subscription stay. */
   remove: { params: z.object({ id: signup.shape.id }), label: 'Deleted a sign-up for the live audience' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -8,9 +8,9 @@ import { subscribers as routes } from '../routes/subscribers.ts';
 export const subscribers = contractOf(routes, {
   /** Newest first, 1,000 a page. */
   list: { query: page, response: z.array(subscriber) },
-  /** One whom an admin adds, without a mail to them. 400 says what stands against an address. */
+  /** A subscriber whom an admin adds. Sends them no mail. 400 says why an address cannot be added. */
   create: { status: 201, request: newSubscriber, response: subscriber, label: 'Added a subscriber' },
-  /** A new address is a new id. 409 where another change came first. */
+  /** The id stays when the address changes. 409 if another change came first. */
   update: {
     params: z.object({ id: subscriber.shape.id }),
     request: subscriberEdit,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** How somebody comes to an evening: into the room, or by Zoom. */
+/** How somebody attends an event: in the room, or by Zoom. */
 export const attendanceType = z.enum(['in-person', 'virtual'], "Please select how you'd like to attend");
 
-/** Everybody who signed up for an event, or only those who come, or only those who watch. */
+/** Everybody who signed up for an event, only those who attend in person, or only those who watch. */
 export const attendance = z.enum(['all', ...attendanceType.options]);
 export type Attendance = z.infer<typeof attendance>;

@@ -2,19 +2,16 @@ import * as z from 'zod/mini';
 import { calendarDay } from '../../time/calendarDay.ts';
 import { attendance } from './attendance.ts';
 
-/** Whom a campaign goes to. */
+/** The people to whom a campaign goes. */
 export const campaignAudience = z.discriminatedUnion('type', [
   z.object({ type: z.literal('newsletter') }),
-  /** Subscribers who joined on a day or since. `from`: the moment at which that day began at the publisher's. */
+  /** Subscribers who joined on or after a day. `from`: when that day began in the publisher's time zone. */
   z.object({ type: z.literal('joined'), since: calendarDay, from: z.iso.datetime() }),
-  /**
-   * Subscribers who did not get the letter of an earlier campaign, by whichever send of it. Subject and date are for
-   * words.
-   */
+  /** Subscribers who did not get an earlier campaign's letter, by any send of it. Subject and date are for display. */
   z.object({ type: z.literal('missed'), campaignId: z.uuid(), subject: z.string(), sentAt: z.iso.datetime() }),
   /**
-   * The people of one event, subscribed to the newsletter or not. Title and date are for words, as they were when it was
-   * sent.
+   * The people who signed up for one event, subscribed to the newsletter or not. Title and date are for display, as they
+   * were at the send.
    */
   z.object({
     type: z.literal('event'),
@@ -26,13 +23,13 @@ export const campaignAudience = z.discriminatedUnion('type', [
 ]);
 export type CampaignAudience = z.infer<typeof campaignAudience>;
 
-/** Whether it is part of the newsletter: to subscribers, because they subscribed. */
+/** Whether a campaign is part of the newsletter, that is, goes to subscribers as such. */
 export const isNewsletter = ({ type }: Pick<CampaignAudience, 'type'>) => type !== 'event';
 
-/** Whether nobody knows how many they are before they are counted: all subscribers is the most that it can be. */
+/** Whether the size is unknown until recipients are counted. The number of subscribers is an upper limit. */
 export const isSubset = ({ type }: Pick<CampaignAudience, 'type'>) => type === 'joined' || type === 'missed';
 
-/** To whom an admin wants to send: what is kept of it as {@link campaignAudience}, the server knows. */
+/** The audience as an admin chooses it. The server adds the rest of {@link campaignAudience}. */
 export const audienceInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('newsletter') }),
   z.strictObject({ type: z.literal('joined'), since: calendarDay }),

@@ -8,8 +8,8 @@ export const email = z
   .check(z.trim(), z.maxLength(emailMaxLength, invalidEmail), z.email(invalidEmail));
 
 /**
- * Where mail to an address ends up, whatever tag it carries (RFC 5233): `ana+x@example.org` is ana's. Dots say nothing in
- * addresses of Gmail: https://support.google.com/mail/answer/7436150.
+ * The mailbox that an address belongs to, without its tag (RFC 5233): `ana+x@example.org` is ana's. Gmail ignores dots:
+ * https://support.google.com/mail/answer/7436150.
  */
 export function mailboxOf(address: string): string {
   const untagged = normalizeEmail(address).replace(/(?<!^)\+[^@]*(?=@[^@]*$)/, '');

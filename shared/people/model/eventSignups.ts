@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 /** How many signed up for one event. */
 export const eventSignups = z.object({
-  /** The event's; null stands for those who signed up while there was no event. */
+  /** The event's id; null for sign-ups made while there was no event. */
   id: z.nullable(z.int()),
-  /** As they are now; of an event that was deleted, as they were at a sign-up. */
+  /** Title and date as they are now or, for a deleted event, as they were at a sign-up. */
   title: z.string(),
   eventDate: z.string(),
   isActive: z.boolean(),

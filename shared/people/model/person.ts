@@ -4,27 +4,27 @@ import { nameMaxLength, nameMinLength } from '../../platform/constants.ts';
 /**
  * A name goes into mails to whatever address a visitor typed, so it must not carry a message of its own: no control
  * characters or markup, no addresses, no telephone numbers, nothing that a mail program would turn into a link.
- * Characters that only look different (full-width ones) are taken for what they look like.
+ * Look-alikes, such as full-width characters, count as the characters that they resemble.
  */
 const symbols = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>{}[\]\\@|^`~=*_$%+:;"“”]/u;
 const link = /www[.。]|\/\/|[\p{L}\p{M}\p{N}][.。][\p{L}\p{N}][\p{L}\p{M}\p{N}]/iu;
-const beyondNames = /[/#]|(?:\p{N}[^\p{L}]*){5}/u;
+const notInNames = /[/#]|(?:\p{N}[^\p{L}]*){5}/u;
 
-/** Scripts that are written with joiners, which say whether two letters touch (Unicode Standard, 23.2). */
+/** Scripts that use joiners, which control whether two letters connect (Unicode Standard, 23.2). */
 const joining = [
   ...['Arabic', 'Bengali', 'Devanagari', 'Gujarati', 'Gurmukhi', 'Kannada', 'Khmer', 'Malayalam', 'Mongolian'],
   ...['Myanmar', 'Oriya', 'Sinhala', 'Syriac', 'Tamil', 'Telugu'],
 ]
   .map((script) => `\\p{Script=${script}}`)
   .join('');
-/** A zero-width joiner or non-joiner between two letters of such a script: elsewhere it would only hide something. */
+/** A zero-width joiner or non-joiner between two letters of such a script. Anywhere else it could only hide something. */
 const joiner = new RegExp(`([${joining}]\\p{M}*)[\\u200c\\u200d](?=[${joining}])`, 'gu');
 
-/** Initials and short titles that the next word follows at once, as in "K.Rajesh", "St.Gallen", "Dr.Ana". */
+/** Initials and short titles without a space before the next word, as in "K.Rajesh", "St.Gallen", "Dr.Ana". */
 const abbreviation =
   /(^|[^\p{L}\p{M}\p{N}])([\p{L}\p{N}]\p{M}*[.．。｡](?=[\p{L}\p{N}][\p{L}\p{M}\p{N}])|\p{Lu}\p{L}{1,3}[.．。｡](?=\p{Lu}\p{L}))/gu;
 
-/** One line: white space folded, and a space after abbreviations, so that nobody takes them for a domain. */
+/** One line: white space is folded, and abbreviations get a space after them, so that they do not look like a domain. */
 const tidy = (text: string) =>
   text
     .normalize('NFC')
@@ -49,22 +49,22 @@ const oneLine = (tooShort: string, allowed: (text: string) => boolean, isLong = 
       z.refine<string>(allowed, 'Please use plain text without links or symbols'),
     );
 
-const isName = (text: string) => isPlain(text) && !beyondNames.test(text.normalize('NFKC'));
+const isName = (text: string) => isPlain(text) && !notInNames.test(text.normalize('NFKC'));
 
 /** A person's name: one line of plain text, trimmed, inner white space folded, 2 to 60 characters. */
 export const plainText = (tooShort: string) => oneLine(tooShort, isName);
 
-/** The same, or nothing: lists on paper and of other systems do not have everybody's names. */
+/** A name, or nothing: lists on paper and from other systems do not have everybody's names. */
 const nameOrNone = (tooShort: string) => oneLine(tooShort, isName, (text) => text === '' || isLongEnough(text));
 
-/** A person's names as they, or an admin, correct them. */
+/** A person's names as corrected by them or an admin. */
 export const correctedNames = {
   firstName: nameOrNone('First name must be at least 2 characters'),
   lastName: nameOrNone('Last name must be at least 2 characters'),
 };
 
-/** As a name; a place may have a number and a slash, as in "Queens / NY 11101". */
+/** Like a name, but with numbers and slashes allowed, as in "Queens / NY 11101". */
 export const placeText = (tooShort: string) => oneLine(tooShort, isPlain);
 
-/** Sign-ups are known by the keyed hash of an address, and the event's number. */
+/** The keyed hash of an address, and the event's number. */
 export const signupId = z.string().check(z.regex(/^[0-9a-f]{64}-\d+$/));

@@ -12,9 +12,9 @@ export const signup = z.object({
   phone: z.optional(z.string()),
   city: z.string(),
   attendanceType,
-  /** The event that they signed up for; none where there was no event yet. */
+  /** The event that they signed up for; none if no event was announced. */
   eventId: z.optional(z.int()),
-  /** What the event is called now, and its date as its free text has it; where it is gone, what both were at the sign-up. */
+  /** The event's current title and date, which is free text; if it was deleted, those at the time of the sign-up. */
   eventTitle: z.string(),
   eventDate: z.string(),
   createdAt: z.iso.datetime(),
@@ -23,7 +23,7 @@ export const signup = z.object({
 });
 export type Signup = z.infer<typeof signup>;
 
-/** The value of a digit of any script: each has its ten in one row. */
+/** The value of a digit in any script: Unicode has each script's ten digits in a row. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -31,7 +31,7 @@ function digitOf(digit: string): string {
   return String(code - zero);
 }
 
-/** Numbers come from address books and keyboards of all sorts, with marks and digits that only look different. */
+/** Numbers come from all sorts of address books and keyboards, with variants of punctuation and digits. */
 const plainPhone = (typed: string) =>
   typed
     .normalize('NFKC')
@@ -50,7 +50,7 @@ const phone = z
     z.regex(/^[\d ()+./#,ext-]*$/i, 'Please enter a valid phone number'),
   );
 
-/** What the live-audience form sends. `website` is a trap, as in the newsletter form. */
+/** What the live audience form sends. `website` is a trap, as in the newsletter form. */
 export const signupInput = z.strictObject({
   firstName: plainText('First name must be at least 2 characters'),
   lastName: plainText('Last name must be at least 2 characters'),

@@ -6,38 +6,38 @@ import { plainText } from './person.ts';
 export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed', 'erased', 'moved']);
 export type SuppressionReason = z.infer<typeof suppressionReason>;
 
-/** It is the person's own wish: a new subscription of theirs ends it. What a mail provider reported stays for good. */
-export const isOwnWish = (reason: SuppressionReason | undefined): reason is 'unsubscribed' | 'erased' | 'moved' =>
+/** Whether the person chose it: subscribing again ends it. What a mail provider reported is permanent. */
+export const isOwnChoice = (reason: SuppressionReason | undefined): reason is 'unsubscribed' | 'erased' | 'moved' =>
   reason === 'unsubscribed' || reason === 'erased' || reason === 'moved';
 
-/** The proof of somebody's consent. */
+/** The proof of a person's consent. */
 const consent = z.object({
-  /** Where they gave it: which form, or what an admin or a file said. */
+  /** Where they gave it: the form, or what an admin or a file says. */
   source: z.string(),
   at: z.iso.datetime(),
-  /** The words that they agreed to, as they stood there then. */
+  /** The words that they agreed to, as shown at the time. */
   words: z.optional(z.string()),
-  /** When they pressed the button of the mail that asked them to confirm it. */
+  /** When they confirmed it with the button in a mail. */
   confirmedAt: z.optional(z.iso.datetime()),
 });
 export type Consent = z.infer<typeof consent>;
 
 export const subscriber = z.object({
-  /** A random one, which stays when the address changes. */
+  /** Random; stays when the address changes. */
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   createdAt: z.iso.datetime(),
-  /** Set when this person is suppressed. */
+  /** Set if this person is suppressed. */
   suppressed: z.optional(suppressionReason),
   consent,
-  /** Grows with each change of name or address; absent stands for 1. */
+  /** Grows with each change of name or address; absent means 1. */
   version: z.optional(z.int().check(z.positive())),
 });
 export type Subscriber = z.infer<typeof subscriber>;
 
-/** What the newsletter form sends. `website` is a trap: people do not see the field, form bots fill it. */
+/** What the newsletter form sends. `website` is a trap: people do not see the field, but form bots fill it in. */
 export const subscription = z.strictObject({
   firstName: plainText('First name is required'),
   lastName: plainText('Last name is required'),

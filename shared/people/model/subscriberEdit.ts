@@ -19,14 +19,14 @@ export const newSubscriber = z.strictObject({
   /** The day on which they agreed. */
   agreedOn: z.iso
     .date('Please enter the day on which they agreed')
-    // A day more than now, for whoever is east of here.
+    // One more day than now, for admins in time zones east of UTC.
     .check(z.refine((date) => Date.parse(date) <= Date.now() + day, 'This day is still to come')),
 });
 export type NewSubscriber = z.infer<typeof newSubscriber>;
 
-/** A subscriber as an admin corrects them. */
+/** An admin's correction of a subscriber. */
 export const subscriberEdit = z.strictObject({ ...person, version: editedVersion });
 export type SubscriberEdit = z.infer<typeof subscriberEdit>;
 
-/** The same, of a form that has the fields of an addition too: they are left out. */
+/** For the form, which also has the fields of a new subscriber: they are dropped. */
 export const editDraft = z.object(person);

@@ -40,7 +40,7 @@ export function remember(dynamo: FakeDynamo): void {
 }
 
 const listed = async (email: string) => known.get(email) ?? subscriberAt(email);
-const move = async (from: string, to: string) => edit(await listed(from), { email: to }, { liftsOwnWish: true });
+const move = async (from: string, to: string) => edit(await listed(from), { email: to }, { liftsOwnChoice: true });
 
 /** What people, admins and mail providers do about one address. */
 export const acts = {
@@ -57,21 +57,21 @@ export const acts = {
     const outcomes = await addAll([{ addressHash: hash, email, firstName: '', lastName: '', consent }], 'import');
     expect(outcomes.has(hash)).toBe(true);
   },
-  ask: (email: string) => subscribers.add({ ...person, email }, consented(), { confirms: true }),
+  requestOptIn: (email: string) => subscribers.add({ ...person, email }, consented(), { confirms: true }),
   confirm: async (email: string) => confirm(await addressHash(email)),
-  addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnWish: true }),
+  addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnChoice: true }),
   rename: async (email: string) => edit(await listed(email), { firstName: 'Anna' }, {}),
   renameLast: async (email: string) => edit(await listed(email), { lastName: 'Lopes' }, {}),
   renameToNothing: async (email: string) => edit(await listed(email), { firstName: '-' }, {}),
   renameAndMove: async (email: string) =>
-    edit(await listed(email), { firstName: '', email: `new-${email}` }, { liftsOwnWish: true }),
+    edit(await listed(email), { firstName: '', email: `new-${email}` }, { liftsOwnChoice: true }),
   move: async (email: string) => move(email, email),
   moveAway: async (email: string) => move(email, `new-${email}`),
   moveBack: async (email: string) => move(`new-${email}`, email),
   moveToOther: async (email: string) => move(email, addresses.find((other) => other !== email) ?? ''),
   merge: async (email: string) => {
     const into = addresses.find((other) => other !== email) ?? '';
-    return merge(await listed(email), await addressHash(into), { also: [], isOver: async () => false });
+    return merge(await listed(email), await addressHash(into), { extraWrites: [], isOutdated: async () => false });
   },
   welcome: async (email: string) => {
     const id = await listed(email);

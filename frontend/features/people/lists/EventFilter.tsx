@@ -4,7 +4,7 @@ import * as S from './PeopleTable.styles.ts';
 
 interface Props {
   events: EventSignups[];
-  /** The event's id; null for no event, undefined for all. */
+  /** The id of the event; null for sign-ups without an event, undefined for all. */
   chosen: number | null | undefined;
   onChoose: (event: number | null | undefined) => void;
 }

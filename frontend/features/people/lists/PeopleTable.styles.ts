@@ -14,7 +14,7 @@ export const Email = styled.span`
   align-items: center;
 `;
 
-/** The search, and what else narrows the list. */
+/** The search field and the filter. */
 export const Narrowing = styled.div`
   display: flex;
   flex: 1 1 24rem;
@@ -22,7 +22,7 @@ export const Narrowing = styled.div`
   gap: ${space.near};
 `;
 
-/** One line where rows are lines; the whole of it stands in its title. */
+/** One line in layouts where each row is a line; its title attribute has the full text. */
 export const Event = styled.span`
   display: block;
   color: ${color.inkSoft};

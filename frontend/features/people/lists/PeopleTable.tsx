@@ -15,55 +15,55 @@ import { Progress } from '../../../ui/text/Progress.tsx';
 import * as S from './PeopleTable.styles.ts';
 import { useCsvExport } from './useCsvExport.ts';
 
-/** How a row of a list of people is deleted, and what is said of it. */
+/** How a row is deleted, with the texts for it. */
 export interface Deletion<Row> {
   title: string;
   question: string;
   /** Names the row in the question. */
   subject: (row: Row) => string;
-  /** Names it to those who hear its button only. */
+  /** Names the row in the button's label, for screen readers. */
   label: (row: Row) => string;
   remove: (id: string) => { unwrap: () => Promise<unknown> };
   success: string;
-  /** Where the server says nothing. */
+  /** Shown if the server gives no message. */
   failure: string;
 }
 
 interface Props<Row extends { id: string }> {
   label: string;
   list: PagedList<Row>;
-  /** How many there are in all, where it is known. */
+  /** The number of all rows, once known. */
   total: number | undefined;
   columns: readonly Column<Row>[];
   empty: string;
   file: { name: string; columns: readonly CsvColumn<Row>[] };
-  /** Narrows the list beside the search: its field, and what it lets through. */
+  /** Narrows the list in addition to the search: its field, and which rows it accepts. */
   filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined };
-  /** What else can be done with all of them. */
-  acts?: ReactNode;
-  /** Opens a row to be edited; none where rows are as people made them. */
+  /** More buttons for the whole list. */
+  actions?: ReactNode;
+  /** Opens a row for editing; absent if rows cannot be edited. */
   editing?: { label: (row: Row) => string; onEdit: (row: Row) => void };
   deletion: Deletion<Row>;
 }
 
-/** People, newest first: searched, sorted, exported. Pages come as they are scrolled to, or all when all are needed. */
+/** People, newest first, with search, sorting and export. Pages load as the admin scrolls, or all at once if needed. */
 export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
-  const { label, list, total, columns, empty, file, filter, acts, editing, deletion } = props;
+  const { label, list, total, columns, empty, file, filter, actions, editing, deletion } = props;
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const [exporting, setExporting] = useState(false);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const accepts = filter?.accepts;
-  const narrowed = search !== '' || accepts !== undefined;
-  const wanted = exporting || narrowed || order !== null;
-  const { rows, more, complete } = useAllPages(list, wanted);
-  const looked = useDeferredValue(search);
+  const isNarrowed = search !== '' || accepts !== undefined;
+  const needsAll = exporting || isNarrowed || order !== null;
+  const { rows, more, complete } = useAllPages(list, needsAll);
+  const searched = useDeferredValue(search);
   const accepted = useMemo(() => (accepts ? rows.filter(accepts) : rows), [rows, accepts]);
-  const found = useMemo(() => matching(accepted, columns, looked), [accepted, columns, looked]);
-  // A list that is still coming is not sorted anew with each of its pages.
+  const found = useMemo(() => matching(accepted, columns, searched), [accepted, columns, searched]);
+  // Not sorted while pages are still loading: the rows would jump with each page.
   const shown = useMemo(() => (complete ? sorted(found, columns, order) : found), [found, columns, order, complete]);
-  // What is seen is what is saved; not before the list has followed the last key of the search.
-  const ready = complete && looked === search;
+  // The file has exactly the rows shown, so it waits until the list reflects the whole search text.
+  const ready = complete && searched === search;
   useCsvExport({
     ...file,
     rows: shown,
@@ -86,13 +86,13 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           </S.Narrowing>
         )}
         <RowActions>
-          {acts}
+          {actions}
           <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
-            {exporting ? 'Exporting...' : exportLabel(narrowed && ready ? shown.length : undefined)}
+            {exporting ? 'Exporting...' : exportLabel(isNarrowed && ready ? shown.length : undefined)}
           </Button>
         </RowActions>
       </Toolbar>
-      {wanted && !complete && !list.isError && (
+      {needsAll && !complete && !list.isError && (
         <Progress
           words={exporting ? 'Gathering all rows…' : 'Looking through all rows…'}
           done={rows.length}
@@ -113,10 +113,10 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           onEnd={more}
         />
       ) : (
-        <ListEmpty>{complete ? noMatchText(looked.trim()) : 'Nothing found so far…'}</ListEmpty>
+        <ListEmpty>{complete ? noMatchText(searched.trim()) : 'Nothing found so far…'}</ListEmpty>
       )}
       <S.Foot role="status">
-        {footOf(shown.length, total ?? rows.length, narrowed)}, {orderLabel(columns, complete ? order : null)}
+        {footOf(shown.length, total ?? rows.length, isNarrowed)}, {orderLabel(columns, complete ? order : null)}
       </S.Foot>
       {deleting && (
         <ConfirmMutation

@@ -47,7 +47,7 @@ const columns: Column<Signup>[] = [
   },
 ];
 
-/** SPEC section 9 names the columns. */
+/** The columns of docs/spec.md, Files. */
 const file = {
   name: 'audience-signups',
   columns: [
@@ -74,8 +74,8 @@ const deletion = {
   failure: 'Failed to delete sign-up',
 };
 
-/** Everyone who signed up for an evening. `acts`: what else can be done with all of them. */
-export function SignupList({ acts }: { acts?: ReactNode }) {
+/** Everyone who signed up for an event. `actions`: more buttons for the whole list. */
+export function SignupList({ actions }: { actions?: ReactNode }) {
   const list = useSignupsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   const [remove] = useDeleteSignupMutation();
@@ -93,7 +93,7 @@ export function SignupList({ acts }: { acts?: ReactNode }) {
         field: <EventFilter events={counts?.events ?? []} chosen={event} onChoose={setEvent} />,
         accepts: event === undefined ? undefined : isOfEvent,
       }}
-      acts={acts}
+      actions={actions}
       deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}
     />
   );

@@ -13,9 +13,9 @@ import { Small } from '../../../ui/text/Text.ts';
 import { useAddSubscriberMutation, useEditSubscriberMutation } from './peopleApi.ts';
 
 interface Props {
-  /** None: somebody is added. */
+  /** Absent to add somebody. */
   edited?: Subscriber;
-  /** The row as the list has it now; none where it is gone. */
+  /** The row as the list has it now; absent if it was deleted. */
   newest?: Subscriber | undefined;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ const addRules = () =>
   import('../../../../shared/people/model/subscriberEdit.ts').then(({ newSubscriber }) => newSubscriber);
 const editRules = () => import('../../../../shared/people/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
 
-/** Adds somebody by hand, with what proves their consent, or corrects a name or an address. */
+/** Adds somebody by hand, with the proof of their consent, or corrects a name or an address. */
 export function SubscriberDialog({ edited, newest, onClose }: Props) {
   const [add] = useAddSubscriberMutation();
   const [edit] = useEditSubscriberMutation();
@@ -97,7 +97,7 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
   );
 }
 
-/** When, where and to what a subscriber agreed. */
+/** When and where a subscriber agreed, and to which words. */
 function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
   const facts = [
     ['Subscribed on', dayOf(createdAt)],

@@ -10,7 +10,7 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { useDeleteSubscriberMutation, useSubscribersInfiniteQuery } from './peopleApi.ts';
 import { SubscriberDialog } from './SubscriberDialog.tsx';
 
-/** SPEC section 9 names the first five columns. With the others the file can be imported again: see functions/lib/people/imports. */
+/** The first five columns are those of docs/spec.md, Files. With the others the file can be imported again: see functions/lib/people/imports. */
 const file = {
   name: 'newsletter-subscribers',
   columns: [
@@ -65,8 +65,8 @@ const deletion = {
   failure: 'Failed to delete subscriber',
 };
 
-/** Everyone who gets the newsletter. Why an address is suppressed stands beside it. `acts`: what else can be done. */
-export function SubscriberList({ acts }: { acts?: ReactNode }) {
+/** All subscribers. A suppressed address has the reason beside it. `actions`: more buttons for the whole list. */
+export function SubscriberList({ actions }: { actions?: ReactNode }) {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   const [remove] = useDeleteSubscriberMutation();
@@ -82,12 +82,12 @@ export function SubscriberList({ acts }: { acts?: ReactNode }) {
         columns={columns}
         empty="No newsletter subscribers yet"
         file={file}
-        acts={
+        actions={
           <>
             <Button small onClick={() => setOpen('new')}>
               Add Subscriber
             </Button>
-            {acts}
+            {actions}
           </>
         }
         editing={{ label: ({ email }) => `Edit ${email}`, onEdit: setOpen }}

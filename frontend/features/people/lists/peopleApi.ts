@@ -14,12 +14,12 @@ const lists = api.injectEndpoints({
 
 export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery } = lists;
 
-/** One row is another: its id too, where the address is. */
+/** Replaces the row with this id. */
 const replaced = (id: string, row: Subscriber) => (list: { pages: Page<Subscriber>[] }) => {
   for (const page of list.pages) page.rows = page.rows.map((known) => (known.id === id ? row : known));
 };
 
-/** One row leaves: no reason to read a hundred pages anew. */
+/** Removes the row with this id, without fetching a hundred pages again. */
 const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
   for (const page of list.pages) page.rows = page.rows.filter((row) => row.id !== id);
 };

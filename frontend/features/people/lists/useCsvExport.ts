@@ -7,14 +7,14 @@ interface Options<Row> {
   name: string;
   columns: readonly CsvColumn<Row>[];
   rows: readonly Row[];
-  /** Are these all? */
+  /** Whether these are all rows. */
   complete: boolean;
   exporting: boolean;
   failed: boolean;
   onEnd: () => void;
 }
 
-/** While exporting, waits for the last row and then hands the file to the browser. */
+/** While exporting, waits for the last row, then gives the file to the browser. */
 export function useCsvExport<Row>(options: Options<Row>) {
   const toast = useToast();
   const latest = useRef(options);

@@ -11,7 +11,7 @@ const benefits = [
   ['From the archive', 'Recordings from earlier years that speak to the season we are in.'],
 ] as const;
 
-/** What a subscriber gets, and what we do not do with the address. */
+/** What a subscriber gets. */
 export function Benefits() {
   return (
     <div>

@@ -18,7 +18,7 @@ export const confirmed: Said = {
   ),
 };
 
-/** Subscribes by the token of a mail's link. */
+/** Subscribes with the token of a mail's link. */
 export function ConfirmSubscription({ token }: { token: string }) {
   const [confirm, state] = useConfirmSubscriptionMutation();
   return (

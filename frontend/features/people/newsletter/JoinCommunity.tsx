@@ -3,7 +3,7 @@ import { Band } from '../../../ui/layout/Band.tsx';
 import * as S from './JoinCommunity.styles.ts';
 import { NewsletterForm } from './NewsletterForm.tsx';
 
-/** The sign-up block at the end of Home: the mountains darken into night, and the form stands in it. */
+/** The sign-up block at the end of Home: the mountains fade into night, with the form in it. */
 export function JoinCommunity() {
   return (
     <>

@@ -14,7 +14,7 @@ export const Form = styled.form`
   }
 `;
 
-/** For form bots alone: off the page, out of the tab order, unknown to screen readers. */
+/** For form bots only: off the page, out of the tab order, hidden from screen readers. */
 export const Trap = styled.div`
   position: absolute;
   width: 1px;

@@ -15,11 +15,11 @@ import * as S from './NewsletterForm.styles.ts';
 import { useSubscribeMutation } from './newsletterApi.ts';
 
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
-/** Nobody is subscribed before they press the button of the mail. */
-const asksByMail = site.newsletter.optIn === 'double';
+/** Nobody is subscribed before they press the button in the mail. */
+const isDoubleOptIn = site.newsletter.optIn === 'double';
 const rules = () => import('../../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription);
 
-/** The sign-up form, on paper or on a dark band. Once someone has subscribed, a word of thanks takes its place. */
+/** The sign-up form, on paper or on a dark band. After subscribing, a word of thanks replaces it. */
 export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   const form = useForm<typeof initial, Subscription>({ initial, rules });
   const [subscribe, { isLoading, isSuccess }] = useSubscribeMutation();
@@ -28,7 +28,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   async function submit(body: Subscription) {
     const { error } = await showResult(subscribe({ body }).unwrap(), {
       success: ({ message }) => ({
-        title: asksByMail ? 'One step is left' : 'Successfully subscribed!',
+        title: isDoubleOptIn ? 'One step is left' : 'Successfully subscribed!',
         description: message || 'Thank you for subscribing to our newsletter.',
       }),
       failure: (failure) => ({
@@ -81,11 +81,11 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
 }
 
 export const subscribed: Said = {
-  title: asksByMail ? 'One step is left' : 'Thank you for subscribing!',
+  title: isDoubleOptIn ? 'One step is left' : 'Thank you for subscribing!',
   words: <p>Please check your email for confirmation.</p>,
 };
 
-/** Takes over the focus that the form had. */
+/** Takes the focus, which was in the form. */
 function Thanks({ on }: { on: 'paper' | 'night' }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -20,7 +20,7 @@ export const unsubscribed: Said = {
   ),
 };
 
-/** Ends a subscription by the token of a mail's link. */
+/** Ends a subscription with the token of a mail's link. */
 export function Unsubscribe({ token }: { token: string }) {
   const [unsubscribe, state] = useUnsubscribeMutation();
   return (

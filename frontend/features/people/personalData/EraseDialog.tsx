@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says exactly what goes and what stays, and erases it once that is confirmed. */
+/** Says exactly what goes and what stays, and erases the data once the admin confirms. */
 export function EraseDialog({ data: { email, kept }, onErased, onClose }: Props) {
   const [erase] = useErasePersonMutation();
   return (

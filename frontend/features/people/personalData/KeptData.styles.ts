@@ -6,7 +6,7 @@ export const Section = styled.section`
   & > h4 { font-size: ${size.text}; }
 `;
 
-/** Focus comes here when the answer is there. */
+/** Gets the focus when the answer arrives. */
 export const Heading = styled.h3`
   font-size: ${size.lead};
   overflow-wrap: anywhere;

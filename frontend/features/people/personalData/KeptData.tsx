@@ -9,7 +9,7 @@ import { KeptRecords, saveKept } from './KeptRecords.tsx';
 
 interface Props {
   found: PersonalData;
-  /** Asks for another address. */
+  /** Goes back to the form, for another address. */
   onOther: () => void;
   onClose: () => void;
 }
@@ -21,8 +21,8 @@ export function KeptData({ found, onOther, onClose }: Props) {
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { email, kept } = data;
-  // The form, or the question, that had the focus is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer is read out
+  // The form or dialog that had the focus is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers read out each new answer
   useEffect(() => heading.current?.focus(), [data]);
   return (
     <>

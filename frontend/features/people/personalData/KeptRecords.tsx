@@ -10,7 +10,7 @@ const Records = styled.div`
   dl { margin-top: ${space.tight}; padding-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
 `;
 
-/** What is kept about a person in one place. */
+/** The records of one section of a person's data. */
 export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) => (
   <Records>
     {records.map((record) => (
@@ -18,7 +18,7 @@ export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) =
         {Object.entries(record).map(([what, value]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{shown(value)}</dd>
+            <dd>{displayed(value)}</dd>
           </div>
         ))}
       </Facts>
@@ -26,9 +26,9 @@ export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) =
   </Records>
 );
 
-/** Moments are ISO times. */
-const shown = (value: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentOf(value) : value);
+/** Formats ISO times; other values stay as they are. */
+const displayed = (value: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentOf(value) : value);
 
-/** The file's name says nothing of the person: it may stay in a list of downloads for long. */
+/** The file's name does not identify the person: it may stay in a list of downloads for a long time. */
 export const saveKept = (name: 'personal-data' | 'my-data', data: PersonalData) =>
   downloadFile(`${name}-${data.at.slice(0, 10)}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { KeptData } from './KeptData.tsx';
 
-/** Asks for an address, then shows what is kept about it, subscribed or not: to save it for the person, or to erase it. */
+/** Asks for an address, subscribed or not, and shows what is kept about it, to be saved for the person or erased. */
 export function PersonalDataButton() {
   const [open, setOpen] = useState(false);
   const [found, setFound] = useState<PersonalData | null>(null);

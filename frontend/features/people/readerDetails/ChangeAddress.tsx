@@ -7,31 +7,31 @@ import { useForm } from '../../../ui/forms/useForm.ts';
 import { Part } from './Part.tsx';
 import { readerDetailsApi } from './readerDetailsApi.ts';
 
-type Wish = { email: string };
+type Fields = { email: string };
 
 const rules = () => import('../../../../shared/people/model/readerDetails.ts').then(({ addressRules }) => addressRules);
 
-/** Asks for letters to another address, which is asked in its turn. */
+/** Requests letters at another address, which must confirm by mail. */
 export function ChangeAddress({ token }: { token: string }) {
   const [change, { isLoading }] = readerDetailsApi.useChangeAddressMutation();
-  const [asked, setAsked] = useState('');
+  const [requestedAddress, setRequestedAddress] = useState('');
   const showResult = useMutationToast();
-  const form = useForm<Wish, Wish>({ initial: { email: '' }, rules });
+  const form = useForm<Fields, Fields>({ initial: { email: '' }, rules });
 
-  async function submit({ email }: Wish) {
+  async function submit({ email }: Fields) {
     const { error } = await showResult(change({ body: { token, email } }).unwrap());
     if (error?.fields) form.refuse(error.fields);
-    else if (!error) setAsked(email);
+    else if (!error) setRequestedAddress(email);
   }
 
-  if (asked)
+  if (requestedAddress)
     return (
       <Part title="One step is left" done>
         <p>
-          Please open our mail to <b>{asked}</b> and press the button there, within a day. Until then your letters go
-          where they went before. Sign-ups for events keep the address that you gave there.
+          Please open our mail to <b>{requestedAddress}</b> and press the button there, within a day. Until then your
+          letters go where they went before. Sign-ups for events keep the address that you gave there.
         </p>
-        <Button look="plain" small onClick={() => setAsked('')}>
+        <Button look="plain" small onClick={() => setRequestedAddress('')}>
           Another address
         </Button>
       </Part>
@@ -39,7 +39,7 @@ export function ChangeAddress({ token }: { token: string }) {
   return (
     <Part title="Change your address">
       <p>We mail a link to the new address. Once its button is pressed, your letters go there.</p>
-      <Form {...form.form((wish) => void submit(wish))} aria-label="New address">
+      <Form {...form.form((fields) => void submit(fields))} aria-label="New address">
         <TextField label="New address" type="email" autoComplete="email" {...form.text('email')} />
         <div>
           <Button type="submit" look="plain" disabled={isLoading}>

@@ -14,7 +14,7 @@ export const addressConfirmed: Said = {
   ),
 };
 
-/** Has the newsletter come to a new address, by the token of the mail that went there. */
+/** Moves the newsletter to a new address, with the token of the mail that went there. */
 export function ConfirmAddress({ token }: { token: string }) {
   const [confirm, state] = readerDetailsApi.useConfirmAddressMutation();
   return (

@@ -9,7 +9,7 @@ interface Props {
   onErased: (erasure: { pending: boolean }) => void;
 }
 
-/** Erases all that is kept about the reader, once they have said so twice. */
+/** Erases all that is kept about the reader, after they confirm. */
 export function EraseData({ token, onErased }: Props) {
   const [erase] = readerDetailsApi.useEraseDetailsMutation();
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/text/Notice.tsx';
 import { Part } from './Part.tsx';
 import { readerDetailsApi } from './readerDetailsApi.ts';
 
-/** The way to all else: mails get passed on, so a second link goes to the address itself. */
+/** Gives access to everything else: mails get forwarded, so a second link is mailed to the reader's own address. */
 export function MailLink({ token }: { token: string }) {
   const [mail, { isLoading, isSuccess, error }] = readerDetailsApi.useMailDetailsLinkMutation();
   if (isSuccess)

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/text/Notice.tsx';
 import { Part } from './Part.tsx';
 import { readerDetailsApi } from './readerDetailsApi.ts';
 
-/** Whether the newsletter comes, to which address, and the one press that ends it. */
+/** Whether and at which address the reader gets the newsletter, and the button that ends it. */
 export function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>) {
   const [leave, { isLoading, isSuccess, error }] = readerDetailsApi.useLeaveNewsletterMutation();
   if (isSuccess || !subscription)

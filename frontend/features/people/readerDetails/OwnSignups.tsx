@@ -10,12 +10,12 @@ interface Props {
   onCancelled: () => Promise<void>;
 }
 
-/** What the reader signed up for. */
+/** The events that the reader signed up for. */
 export function OwnSignups({ signups, onCancelled }: Props) {
   const [cancel, { isLoading }] = readerDetailsApi.useCancelOwnSignupMutation();
   const showResult = useMutationToast();
 
-  async function act(token: string) {
+  async function cancelSignup(token: string) {
     const { error } = await showResult(cancel({ query: { token } }).unwrap(), {
       success: { title: 'Cancelled', description: 'Your sign-up is cancelled.' },
     });
@@ -33,7 +33,7 @@ export function OwnSignups({ signups, onCancelled }: Props) {
               small
               disabled={isLoading}
               aria-label={`Cancel: ${event}`}
-              onClick={() => void act(cancelToken)}
+              onClick={() => void cancelSignup(cancelToken)}
             >
               Cancel sign-up
             </Button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as S from './YourDetails.styles.ts';
 
-/** One matter of the page. `done` takes the focus to its title, where what had it is gone. */
+/** One section of the page. `done` moves the focus to its title, because the element that had it is gone. */
 export function Part({ title, done = false, children }: { title: string; done?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

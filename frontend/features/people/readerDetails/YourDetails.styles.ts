@@ -6,7 +6,7 @@ export const Page = styled.div`
   gap: ${space.part};
 `;
 
-/** One matter of the page: the name, the newsletter, the address. Its title stands beside it where there is room. */
+/** One section of the page: the name, the newsletter, the address. Its title is beside it if there is room. */
 export const Part = styled.section`
   display: grid;
   gap: ${space.text} ${space.part};

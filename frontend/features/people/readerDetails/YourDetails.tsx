@@ -16,7 +16,7 @@ import { readerDetailsApi } from './readerDetailsApi.ts';
 import * as S from './YourDetails.styles.ts';
 import { YourName } from './YourName.tsx';
 
-/** What somebody sees of themselves, and can do about it, by the link of a mail. Opening it changes nothing. */
+/** What a reader sees about themselves, and can do about it, with a link in a mail. Opening it changes nothing. */
 export function YourDetails({ token }: { token: string }) {
   const [show, { data, error, isLoading }] = readerDetailsApi.useShowDetailsMutation({ fixedCacheKey: 'your-details' });
   const [erased, setErased] = useState<{ pending: boolean } | null>(null);
@@ -59,7 +59,7 @@ export function YourDetails({ token }: { token: string }) {
 interface Props {
   details: ReaderDetails;
   token: string;
-  /** To be called when something was changed. */
+  /** Called after a change. */
   onChange: () => Promise<void>;
   onErased: (erasure: { pending: boolean }) => void;
 }

@@ -31,7 +31,7 @@ export function YourName({ subscription: { firstName, lastName, version }, token
       success: { title: 'Saved', description: 'Your name is corrected.' },
     });
     if (error?.fields) form.refuse(error.fields);
-    // Also where another change came first: what is kept now is shown.
+    // Also if another change came first: the current name is shown.
     if (!error || error.status === 409) await onSaved();
     if (!error) form.follow(names);
     setSaving(false);

@@ -4,7 +4,7 @@ import { signups } from '../../../../shared/people/routes/signups.ts';
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 
-/** Reads are posted, too: the token is not for logs. */
+/** Reads are sent as POST too, to keep the token out of logs. */
 export const readerDetailsApi = api.injectEndpoints({
   endpoints: (build) => ({
     showDetails: mutation(build, readerDetails.show),

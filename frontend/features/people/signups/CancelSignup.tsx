@@ -19,7 +19,7 @@ export const cancelled: Said = {
   ),
 };
 
-/** Cancels a sign-up by the token of a mail's link. */
+/** Cancels a sign-up with the token of a mail's link. */
 export function CancelSignup({ token }: { token: string }) {
   const [cancel, state] = useCancelSignupMutation();
   return (

@@ -6,7 +6,7 @@ import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import * as S from './SignupConfirmed.styles.ts';
 
-/** Who signed up for what, as the server answered. */
+/** A person's sign-up, with the event from the server's response. */
 export interface ConfirmedSignup {
   firstName: string;
   email: string;
@@ -16,11 +16,11 @@ export interface ConfirmedSignup {
 
 const { venue, price } = site.live;
 
-/** What somebody has just signed up for. It stays, unlike the toast, and takes the focus that the button had. */
+/** What the visitor has just signed up for. It stays, unlike the toast, and takes the focus from the button. */
 export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; onAgain: () => void }) {
   const { firstName, email, attendanceType, event } = confirmed;
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each confirmation takes the focus, the second one too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each confirmation takes the focus, not only the first
   useEffect(() => box.current?.focus(), [confirmed]);
   return (
     <S.Box ref={box} tabIndex={-1} role="group" aria-labelledby="signed-up">

@@ -13,7 +13,7 @@ export const Pair = styled.div`
   ${from.tablet} { grid-template-columns: 1fr 1fr; }
 `;
 
-/** For form bots alone: off the page, out of the tab order, unknown to screen readers. */
+/** For form bots only: off the page, out of the tab order, hidden from screen readers. */
 export const Trap = styled.div`
   position: absolute;
   width: 1px;

@@ -32,7 +32,7 @@ export const signedUp = {
   description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
 };
 
-const ways = [
+const attendanceOptions = [
   {
     value: 'in-person',
     label: 'In person',
@@ -41,14 +41,14 @@ const ways = [
   { value: 'virtual', label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
 ];
 
-/** The sign-up for a live evening. What was booked stands over the form, which is empty again. */
+/** The sign-up form for a live event. After a sign-up, its confirmation is above the form, which is empty again. */
 export function SignupForm() {
   const [confirmed, setConfirmed] = useState<ConfirmedSignup | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place}>
+    <div ref={container}>
       {confirmed && (
-        <SignupConfirmed confirmed={confirmed} onAgain={() => place.current?.querySelector('input')?.focus()} />
+        <SignupConfirmed confirmed={confirmed} onAgain={() => container.current?.querySelector('input')?.focus()} />
       )}
       <Fields onSignedUp={setConfirmed} />
     </div>
@@ -100,7 +100,12 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
           {...form.text('city')}
         />
       </S.Pair>
-      <RadioGroup legend="How would you like to attend?" options={ways} required {...form.text('attendanceType')} />
+      <RadioGroup
+        legend="How would you like to attend?"
+        options={attendanceOptions}
+        required
+        {...form.text('attendanceType')}
+      />
       <S.Trap aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
       </S.Trap>

@@ -10,7 +10,7 @@ const hours = [
   ['The evening ends', schedule.end],
 ] as const;
 
-/** Where, for how much, and when. */
+/** Where the event is, what it costs, and when it begins. */
 export function UpcomingEvent() {
   return (
     <S.UpcomingEvent aria-labelledby="evening">

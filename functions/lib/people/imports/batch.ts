@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '../../../../shared/people/model/subscriberImports.ts';
 import { formatNames } from '../../../../shared/people/model/subscriberImports.ts';
 import { addressHash } from '../subscribers/addresses.ts';
-import { addAll, type ImportedPerson, type Settled, settled } from '../subscribers/imported.ts';
+import { addAll, findOutcomes, type ImportedOutcome, type ImportedPerson } from '../subscribers/imported.ts';
 import type { ImportRecord } from './imports.ts';
 import type { FileRow } from './readFile.ts';
 
@@ -30,14 +30,14 @@ export async function settleBatch(
           people.map(([row, hash]) => personOf(row, hash, record)),
           record.id,
         )
-      : (await settled([...hashes.values()], record.id)).outcomes;
+      : (await findOutcomes([...hashes.values()], record.id)).outcomes;
   const outcomeOf = (row: FileRow): ImportOutcome => row.refusal ?? found(outcomes, hashes.get(row));
   const all = rows.map((row) => ({ row, outcome: outcomeOf(row) }));
   return how === 'recount' ? all.filter(({ row }) => outcomes.get(hashes.get(row) ?? '') === 'added') : all;
 }
 
 /** In a dry run, who is neither subscribed nor suppressed is new. */
-const found = (outcomes: Map<string, Settled>, hash = ''): Settled => outcomes.get(hash) ?? 'added';
+const found = (outcomes: Map<string, ImportedOutcome>, hash = ''): ImportedOutcome => outcomes.get(hash) ?? 'added';
 
 const personOf = (row: FileRow, addressHash: string, { format, source, at }: ImportRecord): ImportedPerson => ({
   ...{ addressHash, firstName: row.firstName, lastName: row.lastName, email: row.email },

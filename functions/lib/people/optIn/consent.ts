@@ -8,7 +8,7 @@ const forms = {
   signup: { name: 'Live audience form', words: signupNewsletterConsent },
 };
 
-/** What proves the consent of somebody who ticks a form at this moment. */
+/** The proof of consent of somebody who ticks a form now. */
 export const consentAt = (form: keyof typeof forms): Consent => ({
   source: `${forms[form].name} at ${new URL(site.url).host}`,
   at: new Date().toISOString(),

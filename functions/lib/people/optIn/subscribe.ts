@@ -5,8 +5,8 @@ import * as subscribers from '../subscribers/subscribers.ts';
 import { consentAt } from './consent.ts';
 
 /**
- * What a form does for somebody who wants the newsletter: subscribes and welcomes them or, where site.ts says `double` and
- * wherever the address is suppressed, asks them by mail whether they do. Tells nothing of what is known of the address.
+ * Handles a form's request for the newsletter: subscribes and welcomes the person or, if site.ts says `double` or the
+ * address is suppressed, asks them by mail to confirm. Does not reveal what is known about the address.
  */
 export async function subscribe(
   person: Pick<Subscriber, 'firstName' | 'lastName' | 'email'>,
@@ -14,6 +14,6 @@ export async function subscribe(
 ): Promise<void> {
   const confirms = site.newsletter.optIn === 'double';
   const { addressHash, id } = await subscribers.add(person, consentAt(form), { confirms });
-  // Who is subscribed already is not asked again; the worker finds that there is nothing to confirm.
+  // Somebody already subscribed is not asked again: the worker finds nothing to confirm.
   await enqueue('notices', id && !confirms ? { kind: 'welcome', subscriberId: id } : { kind: 'opt-in', addressHash });
 }

@@ -9,26 +9,32 @@ import { deleteItem, type TransactItem, transactIf, updateItem, write, writeIf }
 import { type NewPerson, subscriberWrites } from '../subscribers/additions.ts';
 import { findAddress, holderOf } from '../subscribers/addresses.ts';
 import { table } from '../subscribers/people.ts';
-import { findByAddress, recount, type SubscriberRow, subscriberKey, unchangedCondition } from '../subscribers/rows.ts';
-import { findSuppression, lift, type Suppression } from '../suppressions/suppressions.ts';
+import {
+  findByAddress,
+  recountWrites,
+  type SubscriberRow,
+  subscriberKey,
+  unchangedCondition,
+} from '../subscribers/rows.ts';
+import { findSuppression, liftWrite, type Suppression } from '../suppressions/suppressions.ts';
 
 /*
- * Who asked for the newsletter at a form and has not pressed the button of the confirmation mail yet. They stand on no
- * list, are not counted, and get no letter. docs/decisions/0061-confirmed-opt-in.md
+ * People who requested the newsletter with a form and have not yet pressed the button in the confirmation mail. They are
+ * not on any list, not counted, and get no letters. docs/decisions/0061-confirmed-opt-in.md
  */
 
-/** So long the link of the mail is good, and what was typed is kept. */
+/** How long the mail's link works and what was typed is kept. */
 const confirmationDays = 7;
 
 const keyOf = (hash: string) => ({ pk: `${partitions.people.unconfirmed}${shardOf(hash)}`, sk: hash });
 
 export interface Unconfirmed extends NewPerson {
   addressHash: string;
-  /** When and where they asked, and at which words. */
+  /** When and where they asked, and the words that they agreed to. */
   consent: Consent;
   /** When the mail was sent, in Unix milliseconds. */
   mailedAt?: number;
-  /** Unix seconds. DynamoDB deletes late. */
+  /** Unix seconds. DynamoDB may delete the row later. */
   expiresAt: number;
 }
 
@@ -37,7 +43,7 @@ export async function find(hash: string): Promise<Unconfirmed | undefined> {
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
-/** The write that keeps that a person asked. Asking again brings what they typed up to date. */
+/** Records that somebody asked for the newsletter. Asking again updates what they typed. */
 export const requestOptInWrite = (
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
   consent: Consent,
@@ -46,10 +52,10 @@ export const requestOptInWrite = (
     set: { addressHash, firstName, lastName, email, consent, expiresAt: seconds(Date.now()) + days(confirmationDays) },
   });
 
-/** The write that forgets that somebody asked. */
-export const nothingToConfirm = (hash: string) => deleteItem(table(), keyOf(hash));
+/** Deletes the record that somebody asked. */
+export const forgetOptInWrite = (hash: string) => deleteItem(table(), keyOf(hash));
 
-/** Claims today's confirmation mail; false when it went out in the last 24 hours, or nothing is to be confirmed. */
+/** Claims today's confirmation mail; false if one went out in the last 24 hours, or if there is nothing to confirm. */
 export async function claimMail(hash: string): Promise<boolean> {
   const now = Date.now();
   const dayAgo = now - days(1) * 1000;
@@ -57,44 +63,54 @@ export async function claimMail(hash: string): Promise<boolean> {
   return writeIf(updateItem(table(), keyOf(hash), { set: { mailedAt: now }, when: due }));
 }
 
-/** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */
+/** Releases the claim of {@link claimMail}, when SES certainly did not accept the mail. */
 export const unclaimMail = (hash: string) =>
   write(updateItem(table(), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
- * Brings on the list who asked, whatever suppressed the address when they did. Returns the subscriber's id, also where they are
- * subscribed already; undefined where what they asked has expired, or the address was suppressed since. However often and at
- * once: one row, counted once.
+ * Subscribes somebody who asked, even if the address was suppressed at the time. Returns the subscriber's id, also if they
+ * are already subscribed; undefined if the request has expired or the address was suppressed since. Repeated and
+ * concurrent calls leave one row, counted once.
  */
 export async function confirm(hash: string): Promise<string | undefined> {
   const { id } = await retry(async () => {
-    // Read first: where another press has confirmed it, the row is there by now.
-    const asked = await find(hash);
-    const [address, row, found] = await Promise.all([findAddress(hash), findByAddress(hash), findSuppression(hash)]);
-    // They came or moved away between two of these reads.
+    // Read before the row: if another press has just confirmed the request, the row exists by then.
+    const optInRequest = await find(hash);
+    const [address, row, suppression] = await Promise.all([
+      findAddress(hash),
+      findByAddress(hash),
+      findSuppression(hash),
+    ]);
+    // They subscribed or moved away between two of these reads.
     if (!row && holderOf(address)) return undefined;
-    if (row && !found) return row;
-    if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return { id: undefined };
-    const consent = { ...asked.consent, confirmedAt: new Date().toISOString() };
-    const subscribed = row ? resumption(row, { consent, found }) : subscriberWrites(asked, { consent, found, address });
+    if (row && !suppression) return row;
+    if (!optInRequest || (suppression && suppression.at > optInRequest.consent.at && suppression.reason !== 'moved'))
+      return { id: undefined };
+    const consent = { ...optInRequest.consent, confirmedAt: new Date().toISOString() };
+    const subscribed = row
+      ? resumedSubscriberWrites(row, { consent, suppression })
+      : subscriberWrites(optInRequest, { consent, suppression, address });
     const confirmed = await transactIf([...subscribed.writes, deleteItem(table(), keyOf(hash), isThere)]);
-    // Where another press has confirmed it, or they were suppressed, in this moment: read again.
+    // If another press confirmed it meanwhile, or the address was suppressed: read again.
     return confirmed ? subscribed.row : undefined;
   });
   return id;
 }
 
-/** A listed subscriber who gets mail again, and the writes of that. */
-function resumption(row: SubscriberRow, { consent, found }: { consent: Consent; found: Suppression | undefined }) {
+/** The row of a suppressed subscriber who gets mail again, and its writes. */
+function resumedSubscriberWrites(
+  row: SubscriberRow,
+  { consent, suppression }: { consent: Consent; suppression: Suppression | undefined },
+) {
   const writes: TransactItem[] = [
     updateItem(table(), subscriberKey(row.id), {
       set: { consent, suppressed: undefined },
       when: unchangedCondition(row),
     }),
-    ...recount({ from: row, to: { ...row, suppressed: undefined } }),
-    lift(row.addressHash, found),
+    ...recountWrites({ from: row, to: { ...row, suppressed: undefined } }),
+    liftWrite(row.addressHash, suppression),
   ];
   return { row, writes };
 }
 
-export const forget = (hash: string) => write(nothingToConfirm(hash));
+export const forget = (hash: string) => write(forgetOptInWrite(hash));

@@ -4,27 +4,27 @@ import * as admins from '../../accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../accounts/admins/unconfirmedAddresses.ts';
 import * as invitations from '../../accounts/invitations/invitations.ts';
 
-/** What accounts of admins have to do with an address. */
+/** Where admins' accounts contain an address. */
 interface Accounts {
-  /** Admins to whom notices go there, and those who have not confirmed it. */
+  /** Admins whose notices go to this address, and admins who have not confirmed it yet. */
   admins: string[];
   unconfirmed: string[];
   invitation: invitations.OpenInvitation | undefined;
 }
 
 async function find(email: string): Promise<Accounts> {
-  const isIt = (address: string | undefined) =>
+  const isSameAddress = (address: string | undefined) =>
     address !== undefined && normalizeEmail(address) === normalizeEmail(email);
   const [all, invitation] = await Promise.all([admins.list(), invitations.idOf(email).then(invitations.find)]);
-  const entered = await Promise.all(all.map(({ username }) => unconfirmedAddresses.find(username)));
+  const unconfirmed = await Promise.all(all.map(({ username }) => unconfirmedAddresses.find(username)));
   return {
-    admins: all.flatMap(({ username, address }) => (isIt(address) ? [username] : [])),
-    unconfirmed: entered.flatMap((entry) => (entry && isIt(entry.address) ? [entry.username] : [])),
+    admins: all.flatMap(({ username, address }) => (isSameAddress(address) ? [username] : [])),
+    unconfirmed: unconfirmed.flatMap((entry) => (entry && isSameAddress(entry.address) ? [entry.username] : [])),
     invitation: invitations.isOpen(invitation) ? invitation : undefined,
   };
 }
 
-/** The sections of {@link lookUp} about them. An admin's own address goes with the account. */
+/** The sections of {@link lookUp} about accounts. An admin's confirmed address is deleted only with the account. */
 export async function accountSections(email: string): Promise<PersonalDataSection[]> {
   const found = await find(email);
   const account = (username: string) => ({ Username: username, 'Email address': email });
@@ -47,7 +47,7 @@ export async function accountSections(email: string): Promise<PersonalDataSectio
   ].filter(({ records }) => records.length > 0);
 }
 
-/** Withdraws an invitation to the address, and forgets it where it waits to be confirmed. */
+/** Withdraws an invitation to the address, and deletes it where it awaits confirmation. */
 export async function eraseFromAccounts(email: string): Promise<void> {
   const { unconfirmed, invitation } = await find(email);
   for (const username of unconfirmed) await unconfirmedAddresses.remove(username);

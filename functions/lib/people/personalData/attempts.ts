@@ -2,15 +2,15 @@ import { mailboxOf } from '../../../../shared/people/model/email.ts';
 import * as rateCounters from '../../platform/rateLimits/rateCounters.ts';
 import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
 
-/** How often something was tried with an address; `endsAt` in Unix milliseconds: then it is forgotten. */
+/** How often something was tried with an address. The count is deleted at `endsAt`, in Unix milliseconds. */
 export interface Attempts {
-  /** Of the limit. */
+  /** The limit's name. */
   name: string;
   times: number;
   endsAt: number;
 }
 
-/** What the limits count of an address at this moment. */
+/** What the rate limits currently count for an address. */
 export async function findAttempts(email: string): Promise<Attempts[]> {
   const found = await Promise.all(
     addressLimits.map(async ({ name, seconds }) => {

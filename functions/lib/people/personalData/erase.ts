@@ -10,35 +10,35 @@ import { suppressErased } from '../suppressions/suppressions.ts';
 import { eraseFromAccounts } from './accounts.ts';
 import { forgetAttempts } from './attempts.ts';
 import * as erasures from './erasures.ts';
-import { lookUp, type Reach } from './lookUp.ts';
-import { findTraces, knownAs } from './traces.ts';
+import { lookUp, type Scope } from './lookUp.ts';
+import { findKnownIds, findTraces } from './traces.ts';
 
-/** After this, in milliseconds, a mail that was in hand is sent or in doubt, and indexes have what was written before. */
-const lookAgain = 3 * 60 * 1000;
-/** In milliseconds. After this a send is stuck that nothing should hold for so long. */
-const tooLong = 24 * 60 * 60 * 1000;
+/** In milliseconds. After this, a mail in progress is sent or in doubt, and indexes have caught up with earlier writes. */
+const recheckAfter = 3 * 60 * 1000;
+/** In milliseconds. No send should hold a mail for longer: it is stuck. */
+const stuckAfter = 24 * 60 * 60 * 1000;
 
 /**
  * Erases what is kept about an address. What remains is a keyed hash, so that it is not mailed again unless the person
- * subscribes anew, and rows of ledgers that say nothing of the person. Safe to repeat, also after a run that was killed.
+ * resubscribes, and ledger rows that do not identify the person. Safe to repeat, also after a killed run.
  */
-export async function erase(email: string, reach: Reach = { accounts: true }): Promise<Erasure> {
-  const there = await lookUp(email, reach);
-  if (there.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: there };
+export async function erase(email: string, scope: Scope = { accounts: true }): Promise<Erasure> {
+  const existing = await lookUp(email, scope);
+  if (existing.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: existing };
   const hash = await addressHash(email);
-  // Kept with the command: once the rows are gone, nothing else says who they were.
-  const command = { hash, before: there.at, ...(await knownAs(hash)) };
-  // Before anything is written: whatever becomes of this run, the worker sees to it that all of it is erased.
-  await erasures.put(command, Date.now() + lookAgain);
+  // The ids are kept with the command: once the rows are deleted, nothing else has them.
+  const command = { hash, before: existing.at, ...(await findKnownIds(hash)) };
+  // Before any other write: if this run is killed, the worker finishes the erasure.
+  await erasures.put(command, Date.now() + recheckAfter);
   const isDone = await eraseTraces(command);
   await forgetAttempts(email);
-  if (reach.accounts) await eraseFromAccounts(email);
-  return { erased: true, pending: !isDone, left: await lookUp(email, reach) };
+  if (scope.accounts) await eraseFromAccounts(email);
+  return { erased: true, pending: !isDone, left: await lookUp(email, scope) };
 }
 
 /**
- * Does what is left of the erasures that are due at `now`, in Unix milliseconds; those for which a send has something in
- * hand are looked after again. Throws where one has waited too long, once the others are done.
+ * Finishes the erasures that are due at `now`, in Unix milliseconds, and postpones those that still wait for a send.
+ * Throws if one has waited too long, after handling the others.
  */
 export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;
@@ -47,8 +47,8 @@ export async function completeErasures(now: number): Promise<void> {
       await erasures.remove(command);
       continue;
     }
-    await erasures.postpone(command, now + lookAgain);
-    if (now - Date.parse(command.before) > tooLong) stuck += 1;
+    await erasures.postpone(command, now + recheckAfter);
+    if (now - Date.parse(command.before) > stuckAfter) stuck += 1;
   }
   if (stuck > 0)
     throw new Error(
@@ -56,18 +56,18 @@ export async function completeErasures(now: number): Promise<void> {
     );
 }
 
-/** False where a send has something in hand. */
+/** False while a send still holds one of the person's mails. */
 async function eraseTraces({ hash, before }: erasures.ErasureCommand): Promise<boolean> {
-  // First of all: a campaign that is started from here on does not find them.
+  // First, so that no campaign started from now on includes them.
   await suppressErased(hash, before);
   const traces = await findTraces(hash, before);
   if (traces.unconfirmed) await forgetUnconfirmed(hash);
   for (const { subscriberId } of traces.addressChanges) await addressChanges.forget(subscriberId);
   for (const { command } of traces.deferredMails) await deferredMails.remove(command);
   for (const signup of traces.signups) await signups.remove(signup.id);
-  let isDone = !traces.mayComeYet;
+  let isDone = !traces.isIncomplete;
   for (const { campaign, recipient } of traces.letters) {
-    // Its recipients are entered just now, and counted: it is waited for.
+    // Its recipients are being entered and counted: wait until that is done.
     if (campaign.status === 'PREPARING') continue;
     if (!(await anonymise(campaign.id, recipient.id))) isDone = false;
     else if (campaign.open) await enqueue('campaign', { step: 'finish', campaignId: campaign.id });

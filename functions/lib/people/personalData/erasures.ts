@@ -4,33 +4,33 @@ import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 import { table } from '../subscribers/people.ts';
 
-/** The ids by which ledgers know who has or had an address. */
-export interface KnownAs {
-  /** Of who has it, or left with it. */
+/** The ids under which ledgers list the people who have or had an address. */
+export interface KnownIds {
+  /** Of whoever has the address, or had it when they left. */
   ids: string[];
-  /** Of those who had it before them. */
+  /** Of those who had it earlier. */
   formerIds: string[];
 }
 
-/** Of the address with this hash, what was there at `before` (ISO time) is to go: who comes back meanwhile stays. */
-export interface ErasureCommand extends KnownAs {
+/** Erase what existed at `before` (ISO time) about the address with this hash. Somebody who returns later stays. */
+export interface ErasureCommand extends KnownIds {
   hash: string;
   before: string;
 }
 
 const pk = partitions.people.erasures;
 const keyOf = (hash: string) => ({ pk, sk: hash });
-/** A later command of the same person stands for this one too, and stays. */
+/** A later command for the same person replaces this one, and must stay. */
 const unchanged = ({ before }: ErasureCommand) => when`#before = ${before}`;
 
-/** Keeps an command that is looked after at `nextAt`, in Unix milliseconds. */
+/** Stores a command that the worker takes up at `nextAt`, in Unix milliseconds. */
 export const put = (command: ErasureCommand, nextAt: number) =>
   write(putItem(table(), { ...keyOf(command.hash), ...command, nextAt }));
 
-/** What is still to be done about an address. */
+/** The erasure of an address that is not finished yet. */
 export const find = (hash: string) => getItem<ErasureCommand>(table(), keyOf(hash));
 
-/** Those whose time has come at `now`, in Unix milliseconds. */
+/** The commands that are due at `now`, in Unix milliseconds. */
 export async function due(now: number): Promise<ErasureCommand[]> {
   const rows = await queryPartition<ErasureCommand & { nextAt: number }>(table(), pk);
   return rows.filter(({ nextAt }) => nextAt <= now);

@@ -6,7 +6,7 @@ import type { Attempts } from './attempts.ts';
 import type { Letter, Traces } from './traces.ts';
 
 /*
- * What is kept about one person, in words that the person understands. Moments are ISO times, in UTC.
+ * What is kept about one person, in words that the person understands. Times are ISO times, in UTC.
  */
 
 type Words = Record<string, string>;
@@ -23,7 +23,7 @@ export const inWords = (traces: Traces, attempts: Attempts[]): PersonalDataSecti
     section('Attempts at forms, counted against misuse', attempts.map(attempt)),
     section(
       'No mail is sent to this address',
-      traces.suppression ? [{ Why: why[traces.suppression.reason], Since: traces.suppression.at }] : [],
+      traces.suppression ? [{ Why: suppressionTexts[traces.suppression.reason], Since: traces.suppression.at }] : [],
       { stays: true },
     ),
   ].filter(({ records }) => records.length > 0);
@@ -34,21 +34,21 @@ const section = (title: string, records: (Words | undefined)[], { stays = false 
   stays,
 });
 
-/** Without what is not known. */
-const known = (words: Record<string, string | undefined>): Words =>
+/** Leaves out values that are unknown or empty. */
+const withoutUnknown = (words: Record<string, string | undefined>): Words =>
   Object.fromEntries(Object.entries(words).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
+const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const subscription = (row: NonNullable<Traces['subscriber']>) =>
-  known({
+  withoutUnknown({
     'First name': row.firstName,
     'Last name': row.lastName,
     'Email address': row.email,
     'Subscribed on': row.createdAt,
     ...consent(row.consent),
-    'Welcome mail sent on': row.welcomedAt === undefined ? undefined : moment(row.welcomedAt),
+    'Welcome mail sent on': row.welcomedAt === undefined ? undefined : isoTime(row.welcomedAt),
   });
 
 const consent = ({ at, source, words, confirmedAt }: Consent) => ({
@@ -59,26 +59,26 @@ const consent = ({ at, source, words, confirmedAt }: Consent) => ({
 });
 
 const unconfirmed = (row: NonNullable<Traces['unconfirmed']>) =>
-  known({
+  withoutUnknown({
     'First name': row.firstName,
     'Last name': row.lastName,
     'Email address': row.email,
     ...consent(row.consent),
-    'Confirmation mail sent on': row.mailedAt === undefined ? undefined : moment(row.mailedAt),
-    'Forgotten on': moment(row.expiresAt * 1000),
+    'Confirmation mail sent on': row.mailedAt === undefined ? undefined : isoTime(row.mailedAt),
+    'Forgotten on': isoTime(row.expiresAt * 1000),
   });
 
 const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Traces['addressChanges'][number]) =>
-  known({
+  withoutUnknown({
     [confirmedAt ? 'From' : 'To']: email,
     'First name': firstName,
     'Asked for on': askedAt,
     'Confirmed on': confirmedAt,
-    'Forgotten on': moment(expiresAt * 1000),
+    'Forgotten on': isoTime(expiresAt * 1000),
   });
 
 const signup = (row: Traces['signups'][number]) =>
-  known({
+  withoutUnknown({
     Event: row.eventTitle || 'Whatever comes next',
     'Date of the event': row.eventDate,
     'First name': row.firstName,
@@ -93,7 +93,7 @@ const signup = (row: Traces['signups'][number]) =>
     'Confirmed by mail': yesNo(row.confirmed !== undefined),
   });
 
-const states: Record<RecipientState, string> = {
+const stateTexts: Record<RecipientState, string> = {
   PENDING: 'Waits to be sent',
   CLAIMED: 'Is being sent',
   SENT: 'Sent',
@@ -101,23 +101,23 @@ const states: Record<RecipientState, string> = {
   SKIPPED: 'Not sent',
   IN_DOUBT: 'Nobody knows whether it was sent',
 };
-const outcomes = { bounced: 'Sent, and came back', complained: 'Sent, and reported as spam' };
+const outcomeTexts = { bounced: 'Sent, and came back', complained: 'Sent, and reported as spam' };
 
 const letter = ({ campaign, recipient }: Letter) =>
-  known({
+  withoutUnknown({
     Subject: campaign.subject,
     To:
       campaign.audience.type === 'event'
         ? `Those who signed up for ${campaign.audience.eventTitle || campaign.audience.eventDate}`
         : 'Subscribers of the newsletter',
     'Sending began on': campaign.startedAt,
-    'What became of it': recipient.outcome ? outcomes[recipient.outcome] : states[recipient.state],
+    'What became of it': recipient.outcome ? outcomeTexts[recipient.outcome] : stateTexts[recipient.state],
     Reason: recipient.reason,
     Unsubscribed: recipient.unsubscribed && 'By a link of this letter',
     'Number at the mail service': recipient.messageId,
   });
 
-const mails: Record<Traces['deferredMails'][number]['command']['kind'], string> = {
+const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], string> = {
   welcome: 'Welcome to the newsletter',
   signup: 'Confirmation of a sign-up',
   'join-link': 'Zoom link of an event',
@@ -128,10 +128,10 @@ const mails: Record<Traces['deferredMails'][number]['command']['kind'], string> 
 };
 
 const deferredMail = ({ command, since, nextAt, reason }: Traces['deferredMails'][number]) =>
-  known({
-    Mail: mails[command.kind],
-    'First tried on': moment(since),
-    'Tried again on': moment(nextAt),
+  withoutUnknown({
+    Mail: mailTexts[command.kind],
+    'First tried on': isoTime(since),
+    'Tried again on': isoTime(nextAt),
     Reason: reason,
   });
 
@@ -143,10 +143,10 @@ const attempt = ({ name, times, endsAt }: Attempts): Words => ({
         ? 'Times that this mailbox was entered in another spelling'
         : 'Times that this mailbox was entered into a form',
   'How often': String(times),
-  'Forgotten on': moment(endsAt),
+  'Forgotten on': isoTime(endsAt),
 });
 
-const why: Record<SuppressionReason, string> = {
+const suppressionTexts: Record<SuppressionReason, string> = {
   bounced: 'A mail to it came back. Of the address only a fingerprint is kept.',
   complained: 'A mail to it was reported as spam. Of the address only a fingerprint is kept.',
   unsubscribed: `Unsubscribed. Of the address only a fingerprint is kept, so that ${site.name} does not write to it again.`,

@@ -9,12 +9,12 @@ import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './lookUp.ts';
 
 /*
- * What a reader may see and do by a link: docs/decisions/0063-links-of-mails.md. The one at the foot of each mail lasts, and
- * goes where the mail is passed on to: it gives part access. The one that was mailed on request gives whole access.
+ * What a reader may see and do with a link: docs/decisions/0063-links-of-mails.md. The link at the foot of each mail does
+ * not expire, and travels with a forwarded mail, so it gives part access. A link mailed on request gives whole access.
  */
 
 export interface Reader {
-  /** As the link has it: a subscriber's, or the hash of an address. */
+  /** As in the link: a subscriber's id, or the hash of an address. */
   id: string;
   access: ReaderDetails['access'];
 }
@@ -24,7 +24,7 @@ interface Call {
   viewer: { address: string };
 }
 
-/** Who has this link. Throws 400 for a link that is not good, and 429. */
+/** The reader whom a link belongs to. Throws 400 for an invalid or expired link, and 429. */
 export async function readerOf({ body: { token }, viewer }: Call): Promise<Reader> {
   await consume(detailsLimit, networkOf(viewer.address));
   const whole = await readExpiringToken('whole-details', token);
@@ -37,14 +37,14 @@ export async function readerOf({ body: { token }, viewer }: Call): Promise<Reade
   throw invalid({ token: 'This link is not good, or no longer. Please use the one at the foot of one of our mails.' });
 }
 
-/** As {@link readerOf}, for what only whole access allows. */
+/** The id of a reader with whole access; throws 400 for part access, and as {@link readerOf} does. */
 export async function wholeReaderOf(call: Call): Promise<string> {
   const { id, access } = await readerOf(call);
   if (access === 'whole') return id;
   throw invalid({ token: 'This takes the link that we mail to you. Please ask for it on this page.' });
 }
 
-/** What the page shows of a reader. */
+/** What the page shows about a reader. */
 export async function detailsOf({ id, access }: Reader): Promise<ReaderDetails> {
   const subscriber = await findReader(id);
   const subscription = subscriber ? await subscriptionOf(subscriber, access) : null;

@@ -11,18 +11,18 @@ import { findByAddress, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression, type Suppression } from '../suppressions/suppressions.ts';
 import * as erasures from './erasures.ts';
 
-/** A campaign, and what its ledger says of the person. */
+/** A campaign, and the person's row in its ledger. */
 export interface Letter {
   campaign: campaigns.CampaignMeta;
   recipient: recipients.Recipient;
 }
 
-/** All that is kept about who has or had one address. */
+/** All that is kept about those who have or had one address. */
 export interface Traces {
   subscriber: SubscriberRow | undefined;
-  /** Asked for the newsletter, and did not confirm it yet. */
+  /** A request for the newsletter that has not been confirmed. */
   unconfirmed: Unconfirmed | undefined;
-  /** New addresses that were asked for: by this person, or theirs. */
+  /** Address changes from or to this address. */
   addressChanges: AddressChange[];
   suppression: Suppression | undefined;
   /** Oldest first. */
@@ -30,29 +30,29 @@ export interface Traces {
   deferredMails: deferredMails.DeferredMailRow[];
   /** Newest first. */
   letters: Letter[];
-  /** A campaign is entering its recipients just now: they may be among them. */
-  mayComeYet: boolean;
+  /** A campaign is still entering its recipients: the person may be among them. */
+  isIncomplete: boolean;
 }
 
-/** The ids by which ledgers know whoever has or had an address, and who was to be erased and is not quite. */
-export async function knownAs(hash: string): Promise<erasures.KnownAs> {
+/** The ids under which ledgers list whoever has or had an address, including those of an unfinished erasure. */
+export async function findKnownIds(hash: string): Promise<erasures.KnownIds> {
   const [address, command] = await Promise.all([findAddress(hash), erasures.find(hash)]);
   const ids = [...(command?.ids ?? []), ...(address && address.freed !== 'moved' ? [address.id] : [])];
   const formerIds = [...(command?.formerIds ?? []), ...(address ? formerIdsOf(address) : [])];
   return { ids: [...new Set(ids)], formerIds: [...new Set(formerIds)] };
 }
 
-/** `hash`: of the address. `before`: ISO time; what came later is not looked at. */
+/** `hash`: of the address. `before`: ISO time; anything later is ignored. */
 export async function findTraces(hash: string, before: string): Promise<Traces> {
-  const [known, subscriber, unconfirmed, changes, allSignups, allCampaigns] = await Promise.all([
-    knownAs(hash),
+  const [knownIds, subscriber, unconfirmed, changes, allSignups, allCampaigns] = await Promise.all([
+    findKnownIds(hash),
     findByAddress(hash),
     findUnconfirmed(hash),
     addressChangesOf(hash),
     ofPerson(hash),
     campaigns.all(),
   ]);
-  // After the campaigns: whoever is erased by now is in none of them by a later wish of their own.
+  // Read after the campaigns: somebody erased by then cannot be in one of them because they subscribed again.
   const suppression = await findSuppression(hash);
   const signups = allSignups.filter(({ createdAt }) => createdAt <= before);
   const commands = signups.flatMap(({ id: signupId }) => [
@@ -60,32 +60,34 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
     { kind: 'join-link' as const, signupId },
   ]);
   const addressChanges = changes.filter(({ askedAt }) => askedAt <= before);
-  const held = await deferredMails.findAll([
-    ...known.ids.map((subscriberId) => ({ kind: 'welcome' as const, subscriberId })),
+  const deferred = await deferredMails.findAll([
+    ...knownIds.ids.map((subscriberId) => ({ kind: 'welcome' as const, subscriberId })),
     { kind: 'opt-in', addressHash: hash },
-    // What of an command is no part of its key does not matter.
-    ...[...known.ids, hash].map((reader) => ({ kind: 'details' as const, reader, at: 0 })),
+    // `at` is not part of the key, so its value does not matter.
+    ...[...knownIds.ids, hash].map((reader) => ({ kind: 'details' as const, reader, at: 0 })),
     ...addressChanges.map(({ subscriberId, nonce }) => ({ kind: 'address' as const, subscriberId, nonce })),
     ...commands,
   ]);
-  // A newsletter that was begun between the command and its first step has found the person still subscribed.
+  // A newsletter begun between the command and its first step found the person still subscribed.
   const isErased = suppression?.reason === 'erased';
-  const meant = allCampaigns.filter(({ cutoff, audience }) => cutoff <= before || (isErased && isNewsletter(audience)));
+  const relevant = allCampaigns.filter(
+    ({ cutoff, audience }) => cutoff <= before || (isErased && isNewsletter(audience)),
+  );
   return {
     subscriber: subscriber && subscriber.createdAt <= before ? subscriber : undefined,
     suppression,
     unconfirmed: unconfirmed && unconfirmed.consent.at <= before ? unconfirmed : undefined,
     addressChanges,
     signups,
-    deferredMails: held.filter(({ since }) => since <= Date.parse(before)),
-    letters: await lettersTo(hash, known, meant),
-    mayComeYet: meant.some(({ status }) => status === 'PREPARING'),
+    deferredMails: deferred.filter(({ since }) => since <= Date.parse(before)),
+    letters: await lettersTo(hash, knownIds, relevant),
+    isIncomplete: relevant.some(({ status }) => status === 'PREPARING'),
   };
 }
 
 async function lettersTo(
   hash: string,
-  { ids, formerIds }: erasures.KnownAs,
+  { ids, formerIds }: erasures.KnownIds,
   among: campaigns.CampaignMeta[],
 ): Promise<Letter[]> {
   const lettersOf = async (id: string) => {
@@ -95,9 +97,9 @@ async function lettersTo(
     );
     return among.flatMap((campaign) => {
       const recipient = rows.get(campaign.id);
-      // Of who had the address before, what went to this one alone.
-      const isTheirs = recipient && (!formerIds.includes(id) || recipient.addressHash === hash);
-      return isTheirs ? [{ campaign, recipient }] : [];
+      // Former holders of the address have moved on: only letters sent to this address count.
+      const isOwn = recipient && (!formerIds.includes(id) || recipient.addressHash === hash);
+      return isOwn ? [{ campaign, recipient }] : [];
     });
   };
   const found = await Promise.all([...new Set([hash, ...ids, ...formerIds])].map(lettersOf));

@@ -4,10 +4,10 @@ import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
 import * as signups from './signups.ts';
 
-/** Sign-ups with their event as it is called now; where it is gone, as it was called then. */
-export function withEvents(signups: signups.SignupRow[], events: UpcomingEvent[]): Signup[] {
+/** Sign-ups with the current title and date of their event or, if it was deleted, those at the time of the sign-up. */
+export function withEvents(rows: signups.SignupRow[], events: UpcomingEvent[]): Signup[] {
   const byId = new Map(events.map((event) => [event.id, event]));
-  return signups.map((signup) => {
+  return rows.map((signup) => {
     const event = signup.eventId === undefined ? undefined : byId.get(signup.eventId);
     return {
       ...signup,
@@ -17,23 +17,23 @@ export function withEvents(signups: signups.SignupRow[], events: UpcomingEvent[]
   });
 }
 
-/** Every event with how many signed up for it: the active one first, then the newest, last those without an event. */
+/** Every event with its number of sign-ups: the active one first, then the newest, and sign-ups without an event last. */
 async function eventsWithSignups(): Promise<EventSignups[]> {
   const [counts, events] = await Promise.all([signups.counts(), upcomingEvents.list()]);
-  const counted = new Map(counts.map((count) => [count.eventId, count]));
-  const known = new Set(events.map(({ id }) => id));
-  const gone = counts.filter(({ eventId }) => eventId === undefined || !known.has(eventId));
+  const countsById = new Map(counts.map((count) => [count.eventId, count]));
+  const existingIds = new Set(events.map(({ id }) => id));
+  const deleted = counts.filter(({ eventId }) => eventId === undefined || !existingIds.has(eventId));
   return [
     ...events.map(({ id, title, eventDate, isActive }) => ({
       ...{ id, title, eventDate, isActive },
-      ...numbersOf(counted.get(id)),
+      ...numbersOf(countsById.get(id)),
     })),
-    ...gone.map((count) => ({
+    ...deleted.map((count) => ({
       ...{ id: count.eventId ?? null, title: count.eventTitle, eventDate: count.eventDate, isActive: false },
       ...numbersOf(count),
     })),
   ]
-    .filter(({ id, signups }) => signups > 0 || known.has(id ?? 0))
+    .filter(({ id, signups }) => signups > 0 || existingIds.has(id ?? 0))
     .sort((one, other) => Number(other.isActive) - Number(one.isActive) || (other.id ?? 0) - (one.id ?? 0));
 }
 
@@ -41,7 +41,7 @@ const numbersOf = ({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) => ({
   ...{ signups: inPerson + virtual, inPerson, virtual },
 });
 
-/** What the dashboard counts of sign-ups: all together, and each event by itself. */
+/** The numbers of sign-ups for the dashboard: in total, and for each event. */
 export async function signupCounts() {
   const events = await eventsWithSignups();
   const sum = (name: 'signups' | 'inPerson' | 'virtual') => events.reduce((total, event) => total + event[name], 0);

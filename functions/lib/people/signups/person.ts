@@ -1,16 +1,16 @@
 import { findReader } from '../subscribers/rows.ts';
 import { ofPerson } from './signups.ts';
 
-/** Who a link of a mail is about: a subscriber or, where they are none, somebody who signed up for an event. */
+/** The person whom a mail's link belongs to: a subscriber or, failing that, somebody who signed up for an event. */
 interface Person {
-  /** A subscriber's id, or the address's hash. */
+  /** A subscriber's id, or the hash of the address. */
   id: string;
   addressHash: string;
   email: string;
   firstName: string;
 }
 
-/** By what the link has: see {@link findReader}. */
+/** `reader`: the id or hash in the link, as for {@link findReader}. */
 export async function findPerson(reader: string): Promise<Person | undefined> {
   const subscriber = await findReader(reader);
   if (subscriber) return subscriber;

@@ -1,15 +1,15 @@
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { isOwnWish } from '../../../../shared/people/model/subscriber.ts';
+import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { getItems, queryPages } from '../../platform/dynamo/reads.ts';
 import { table } from '../subscribers/people.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
-/** A sign-up as a mail's recipient. One person may have signed up for an event twice: the address identifies them. */
+/** A sign-up as the recipient of a mail. A person who signed up for an event twice is identified by the address. */
 export interface SignupRecipient {
-  /** Their address's hash. Bounces and complaints are kept under it. */
+  /** The hash of their address. Bounces and complaints are stored under it. */
   id: string;
   signupId: string;
 }
@@ -17,8 +17,8 @@ export interface SignupRecipient {
 type EventAudience = Pick<Extract<CampaignAudience, { type: 'event' }>, 'eventId' | 'attendance'>;
 
 /**
- * One shard's sign-ups for the event, made at `cutoff` (ISO time) or before, in the order of their ids, a page at a time.
- * `after`, `last`: the id of the sign-up at which a page ended.
+ * One shard's sign-ups for the event, made no later than `cutoff` (ISO time), ordered by id, a page at a time.
+ * `after`, `last`: the id of the last sign-up of a page.
  */
 export async function* inShard(
   shard: string,
@@ -54,8 +54,8 @@ export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'at
 };
 
 /**
- * The people of those sign-ups that are still there, by the recipient's id. Who unsubscribed from the newsletter still
- * gets mail about an event that they signed up for; an address that bounced or complained does not.
+ * The people of the sign-ups that still exist, by recipient id. Somebody who unsubscribed from the newsletter still gets
+ * mail about an event that they signed up for; an address that bounced or complained does not.
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
   const rows = await getItems<SignupRow>(table(), signupIds.map(signupKey));
@@ -70,7 +70,7 @@ export async function findAll(signupIds: string[]): Promise<Map<string, SignupPe
   return new Map(
     people.map((person) => {
       const reason = reasons.get(person.id);
-      return [person.id, reason && !isOwnWish(reason) ? { ...person, suppressed: reason } : person];
+      return [person.id, reason && !isOwnChoice(reason) ? { ...person, suppressed: reason } : person];
     }),
   );
 }

@@ -11,34 +11,34 @@ import { addressHash } from '../subscribers/addresses.ts';
 import { table } from '../subscribers/people.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
-const newest = 'SIGNUP';
+const signupList = 'SIGNUP';
 const countsPartition = partitions.people.signupCounts;
 const countKey = (id: string, eventId: number | undefined) => ({
   pk: countsPartition,
   sk: eventId === undefined ? counterOf(id) : `${counterOf(id)}#${eventId}`,
 });
 
-/** A sign-up as it is kept: title and date of the event are what they were then. */
+/** A sign-up as stored: the event's title and date are those at the time. */
 export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   eventTitle?: string;
-  /** Bounces and complaints are kept under it. */
+  /** Bounces and complaints are stored under it. */
   addressHash: string;
-  /** A digest of what the last mail about it told them. */
+  /** A digest of the content of the last mail about it. */
   confirmed?: string;
-  /** A digest of the Zoom link that they were mailed last. */
+  /** A digest of the Zoom link mailed to them last. */
   joinLinkMailed?: string;
 }
 
 type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
 
 /**
- * One person has one sign-up for one event. It begins with their address's hash, so that all of theirs stand together.
- * An event keeps its number when its date is corrected; without an event it is 0.
+ * One id for each person and event. It begins with the hash of the address, so that a person's sign-ups sort together.
+ * An event keeps its number when its date is corrected; without an event the number is 0.
  */
 export const signupId = async (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
   `${await addressHash(email)}-${event?.id ?? 0}`;
 
-/** All sign-ups with one address, by its hash, for whatever event. */
+/** All sign-ups with the address of this hash, for any event, oldest first. */
 export async function ofPerson(hash: string): Promise<SignupRow[]> {
   const found = await queryAll<SignupRow>({
     TableName: table(),
@@ -49,8 +49,8 @@ export async function ofPerson(hash: string): Promise<SignupRow[]> {
 }
 
 /**
- * Signs a person up for `event`, or without one for whatever comes. An earlier sign-up of the same person for the same
- * event is brought up to date; what else its row knows stays. Returns the sign-up's id.
+ * Signs a person up for `event` or, without one, for whatever comes next. Updates an earlier sign-up of the same person
+ * for the same event, and keeps the row's other fields. Returns the sign-up's id.
  */
 export async function signUp({ website: _, ...person }: SignupInput, event: Event | undefined): Promise<string> {
   const id = await signupId(person.email, event);
@@ -67,32 +67,32 @@ export async function signUp({ website: _, ...person }: SignupInput, event: Even
       eventTitle: event?.title,
       eventDate: event?.eventDate ?? '',
       createdAt,
-      list: newest,
+      list: signupList,
       listedAt: `${createdAt}#${id}`,
     };
     const change = updateItem(table(), signupKey(id), {
       set: signup,
       when: earlier ? unchangedCondition(earlier) : isAbsent,
     });
-    // Where the same person signed up elsewhere at this moment: read again; the later one wins and is counted once.
-    return (await transactIf([change, ...recount(earlier, signup)])) ? id : undefined;
+    // If the same person signed up elsewhere meanwhile: read again. The later one wins and is counted once.
+    return (await transactIf([change, ...recountWrites(earlier, signup)])) ? id : undefined;
   });
 }
 
 type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate'>;
 
-/** The condition that a row is still counted where it was when it was read. Its event never changes: its id says which. */
+/** The condition that a row is still counted as it was when read. Its event never changes: it is part of the id. */
 const unchangedCondition = ({ attendanceType }: Counted) => when`attendanceType = ${attendanceType}`;
 
-/** The writes that move a sign-up in the counts of its event from how it stood to how it stands now. */
-function recount(from: Counted | undefined, to: Counted | undefined) {
+/** The writes that adjust the counts of the event for a sign-up that changes from one state to another. */
+function recountWrites(from: Counted | undefined, to: Counted | undefined) {
   const isIn = (each: Counted | undefined, type: string) => Number(each?.attendanceType === type);
   const change = (type: string) => isIn(to, type) - isIn(from, type);
   const [inPerson, virtual] = [change('in-person'), change('virtual')];
   const about = to ?? from;
   if (!about || (inPerson === 0 && virtual === 0)) return [];
   const { id, eventId, eventTitle = '', eventDate } = about;
-  // Title and date are kept for the day on which the event is deleted.
+  // Title and date are still needed after the event is deleted.
   const words = to !== undefined && eventId !== undefined;
   const add = { inPerson, virtual };
   return [updateItem(table(), countKey(id, eventId), { add, ...(words && { set: { eventTitle, eventDate } }) })];
@@ -100,22 +100,26 @@ function recount(from: Counted | undefined, to: Counted | undefined) {
 
 export const find = (id: string) => getItem<SignupRow>(table(), signupKey(id));
 
-/** Returns what was removed; undefined where there is no such sign-up. */
+/** Returns the sign-up that was removed; undefined if there is none. */
 export async function remove(id: string): Promise<SignupRow | undefined> {
   const { removed } = await retry(async () => {
     const signup = await find(id);
     if (!signup) return {};
-    // Where it was deleted or changed at this moment, which the counts must follow: read again.
-    const writes = [deleteItem(table(), signupKey(id), unchangedCondition(signup)), ...recount(signup, undefined)];
+    // If it was deleted or changed meanwhile, the counts have changed too: read again.
+    const writes = [
+      deleteItem(table(), signupKey(id), unchangedCondition(signup)),
+      ...recountWrites(signup, undefined),
+    ];
     return (await transactIf(writes)) ? { removed: signup } : undefined;
   });
   return removed;
 }
 
 /** Newest first, one page. */
-export const list = (after?: Key): Promise<Page<SignupRow>> => newestPage('people', newest, { limit: pageSize, after });
+export const list = (after?: Key): Promise<Page<SignupRow>> =>
+  newestPage('people', signupList, { limit: pageSize, after });
 
-/** How many signed up for an event, and what it was called when one of them did. */
+/** How many people signed up for an event, and its title and date at one of the sign-ups. */
 export interface EventCount {
   /** Undefined for those who signed up while there was no event. */
   eventId: number | undefined;
@@ -129,7 +133,7 @@ interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
   sk: string;
 }
 
-/** How many signed up for each event, and how. Kept up to date by every write, by shard as the subscribers' counts. */
+/** How many people signed up for each event, and how. Every write updates the counts, which are sharded like those of subscribers. */
 export async function counts(): Promise<EventCount[]> {
   const rows = await queryPartition<CountRow>(table(), countsPartition);
   const found = new Map<number | undefined, EventCount>();

@@ -1,35 +1,34 @@
 import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { putItem, type TransactItem } from '../../platform/dynamo/writes.ts';
-import { lift, type Suppression } from '../suppressions/suppressions.ts';
+import { liftWrite, type Suppression } from '../suppressions/suppressions.ts';
 import { type AddressRow, idFor, takeWrite } from './addresses.ts';
 import { table } from './people.ts';
-import { newRow, recount } from './rows.ts';
+import { newRow, recountWrites } from './rows.ts';
 
 export type NewPerson = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
 
 interface Addition {
   consent: Consent;
-  /** What suppresses the address, and ends with this. */
-  found: Suppression | undefined;
-  /** Whose it was. */
+  /** The address's suppression, which this ends. */
+  suppression: Suppression | undefined;
+  /** The address's row, if somebody had it before. */
   address: AddressRow | undefined;
 }
 
 /**
- * The row of a person who becomes a subscriber, and its writes, where nobody has their address, and it still is suppressed, or
- * not, as it was `found`.
+ * A new subscriber's row and its writes, on condition that nobody has the address and that its suppression is unchanged.
  */
 export function subscriberWrites(
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
-  { consent, found, address }: Addition,
+  { consent, suppression, address }: Addition,
 ) {
   const id = idFor(address);
   const row = newRow({ id, addressHash, firstName, lastName, email, createdAt: new Date().toISOString(), consent });
   const writes: TransactItem[] = [
     takeWrite(addressHash, { id, free: address }),
     putItem(table(), row),
-    ...recount({ to: row }),
-    lift(addressHash, found),
+    ...recountWrites({ to: row }),
+    liftWrite(addressHash, suppression),
   ];
   return { row, writes };
 }

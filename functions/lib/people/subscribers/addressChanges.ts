@@ -6,66 +6,68 @@ import { deleteItem, putItem, updateItem, write, writeIf } from '../../platform/
 import { table } from './people.ts';
 
 /*
- * New addresses that subscribers asked for. One waits for each subscriber: a later wish takes its place. Once the new
- * address has confirmed, the row holds the old one until that was told.
+ * Address changes that subscribers requested. Each subscriber has at most one: a later request replaces it. Once the new
+ * address has confirmed, the row keeps the old one until it has been notified.
  */
 
 const pk = partitions.people.addressChanges;
 const keyOf = (id: string) => ({ pk, sk: id });
-/** So long a link is good: a day. */
-const lastsDays = 1;
-/** Until the old address is told, with all tries. */
-const toldDays = 5;
+/** How long the link works. */
+const linkDays = 1;
+/** Time enough to notify the old address, with all retries. */
+const noticeDays = 5;
 
 export interface AddressChange {
   subscriberId: string;
-  /** Of the address that they have, and of the new one. */
+  /** Of the current address, and of the new one. */
   addressHash: string;
   toHash: string;
-  /** Tells one wish from a later one. */
+  /** Distinguishes a request from a later one. */
   nonce: string;
   /** ISO time. */
   askedAt: string;
-  /** The address that is to be written to: the new one until it has confirmed, then the old one. */
+  /** The address to write to: the new one until it has confirmed, then the old one. */
   email: string;
   /** Set once the new address has confirmed. */
   confirmedAt?: string;
-  /** Who is written to there. */
+  /** How the mail addresses them. */
   firstName: string;
   expiresAt: number;
 }
 
 type PendingAddressChange = Omit<AddressChange, 'expiresAt' | 'confirmedAt'>;
 
-export const put = (wish: PendingAddressChange) =>
-  write(putItem(table(), { ...keyOf(wish.subscriberId), ...wish, expiresAt: seconds(Date.now()) + days(lastsDays) }));
+export const put = (change: PendingAddressChange) =>
+  write(
+    putItem(table(), { ...keyOf(change.subscriberId), ...change, expiresAt: seconds(Date.now()) + days(linkDays) }),
+  );
 
-/** The wish of a subscriber, while its link is good. */
+/** A subscriber's pending change, while its link works. */
 export async function find(id: string): Promise<AddressChange | undefined> {
   const row = await getItem<AddressChange>(table(), keyOf(id));
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
-/** The write, within the transaction that moves them, by which a wish is done. */
+/** Marks a change as confirmed, in the same transaction that moves the subscriber. */
 export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: string) =>
   updateItem(table(), keyOf(subscriberId), {
-    set: { confirmedAt: new Date().toISOString(), email: oldEmail, expiresAt: seconds(Date.now()) + days(toldDays) },
+    set: { confirmedAt: new Date().toISOString(), email: oldEmail, expiresAt: seconds(Date.now()) + days(noticeDays) },
     remove: ['mailed'],
     when: when`nonce = ${nonce} AND attribute_not_exists(confirmedAt)`,
   });
 
-/** Claims the mail about a wish as it stands, to the new or the old address; false where it went out, or is outdated. */
+/** Claims the mail to the new address or, once confirmed, to the old one; false if it went out or is outdated. */
 export async function claimMail({ subscriberId, nonce, confirmedAt }: AddressChange): Promise<boolean> {
-  const asItStands = confirmedAt ? when`attribute_exists(confirmedAt)` : when`attribute_not_exists(confirmedAt)`;
-  const due = when`nonce = ${nonce} AND attribute_not_exists(mailed) AND ${asItStands}`;
+  const sameStage = confirmedAt ? when`attribute_exists(confirmedAt)` : when`attribute_not_exists(confirmedAt)`;
+  const due = when`nonce = ${nonce} AND attribute_not_exists(mailed) AND ${sameStage}`;
   return writeIf(updateItem(table(), keyOf(subscriberId), { set: { mailed: true }, when: due }));
 }
 
-/** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */
+/** Releases the claim of {@link claimMail}, when SES certainly did not accept the mail. */
 export const unclaimMail = ({ subscriberId, nonce }: AddressChange) =>
   write(updateItem(table(), keyOf(subscriberId), { remove: ['mailed'], when: when`nonce = ${nonce}` }));
 
-/** The wishes of who has or had an address, and those for it. */
+/** Address changes from or to the address of this hash. */
 export const ofPerson = (hash: string) =>
   queryPartition<AddressChange>(table(), pk, {
     FilterExpression: 'addressHash = :hash OR toHash = :hash',

@@ -10,32 +10,32 @@ import { checkItem, deleteItem, putItem, type TransactItem, updateItem } from '.
 import { table } from './people.ts';
 
 /*
- * Which subscriber has which address: one row for each address, under its keyed hash. Being subscribed once is the condition
- * on it. It outlasts the subscription, as long as campaigns do: who comes back to an address is who they were, to the links
- * of their mails and to the ledgers. docs/decisions/0083-subscribers-keep-their-id.md
+ * Which subscriber has which address: one row for each address, under its keyed hash. Conditions on this row keep an
+ * address from being subscribed twice. It outlasts the subscription, as long as campaigns do: somebody who returns to an
+ * address gets the same id, so links in old mails and ledgers still match. docs/decisions/0083-subscribers-keep-their-id.md
  */
 
-/** The same for every spelling of a mailbox. Nobody finds an address by it who has the tables alone. */
+/** The same for every spelling of a mailbox. The tables alone do not reveal the address. */
 export const addressHash = (email: string) => personHash('address', normalizeEmail(email));
 
 export interface AddressRow {
-  /** The subscriber who has the address or, where it is free, had it last. */
+  /** The subscriber who has the address or, if it is free, had it last. */
   id: string;
-  /** They are subscribed no more, or with another address. */
+  /** Set if they are no longer subscribed, or are subscribed with another address. */
   freed?: 'left' | 'moved';
-  /** Who had it before. */
+  /** The subscribers who had it earlier. */
   formerIds?: string[];
-  /** The import that subscribed it. */
+  /** The import that added it. */
   importId?: string;
 }
 
-/** As long as campaigns are kept. */
-const keptFree = days(400);
+/** In seconds: as long as campaigns are kept. */
+const keptAfterFreed = days(400);
 const keyOf = (hash: string) => ({ pk: `${partitions.people.addresses}${shardOf(hash)}`, sk: hash });
 
 export const findAddress = (hash: string) => getItem<AddressRow>(table(), keyOf(hash));
 
-/** Those of the addresses that are or were subscribed, by hash. */
+/** The rows of the addresses that are or were subscribed, by hash. */
 export async function findAddresses(hashes: string[]): Promise<Map<string, AddressRow>> {
   const rows = await getItems<AddressRow & { sk: string }>(table(), hashes.map(keyOf));
   return new Map(rows.map((row) => [row.sk, row]));
@@ -44,14 +44,14 @@ export async function findAddresses(hashes: string[]): Promise<Map<string, Addre
 /** The id of the subscriber who has an address. */
 export const holderOf = (row: AddressRow | undefined) => (row?.freed ? undefined : row?.id);
 
-/** The ids that an address had and whose subscriptions go to another one, or that nobody has any more. */
+/** The ids that had the address earlier and have moved to another one or are no longer used. */
 export const formerIdsOf = ({ id, freed, formerIds = [] }: AddressRow) =>
   freed === 'moved' ? [...formerIds, id] : formerIds;
 
-/** Under which id somebody who subscribes with an address is known. */
+/** The id for somebody who subscribes with an address: the previous one if they return, else a new one. */
 export const idFor = (row: AddressRow | undefined) => (row?.freed === 'left' ? row.id : randomUUID());
 
-/** The write that gives an address, free as it was read, to a subscriber. */
+/** Gives an address to a subscriber, on condition that it is free as it was when read. */
 export function takeWrite(
   hash: string,
   { id, free, importId }: { id: string; free: AddressRow | undefined; importId?: string },
@@ -64,18 +64,18 @@ export function takeWrite(
   );
 }
 
-/** The write that frees an address, with one that changes or deletes its subscriber as they were read. */
+/** Frees an address, beside a write that changes or deletes its subscriber on condition that they are unchanged. */
 export const freeWrite = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem =>
-  updateItem(table(), keyOf(hash), { set: { freed, expiresAt: seconds(Date.now()) + keptFree } });
+  updateItem(table(), keyOf(hash), { set: { freed, expiresAt: seconds(Date.now()) + keptAfterFreed } });
 
-/** The write that forgets who had an address, with one that deletes its subscriber. */
+/** Forgets who had an address, beside a write that deletes its subscriber. */
 export const forgetWrite = (hash: string): TransactItem => deleteItem(table(), keyOf(hash));
 
-const nobodys = when`attribute_not_exists(pk) OR attribute_exists(freed)`;
+const isFree = when`attribute_not_exists(pk) OR attribute_exists(freed)`;
 
-/** The same where nobody has it. */
-export const forgetFreeWrite = (hash: string): TransactItem => deleteItem(table(), keyOf(hash), nobodys);
+/** Forgets who had an address, on condition that nobody has it. */
+export const forgetFreeWrite = (hash: string): TransactItem => deleteItem(table(), keyOf(hash), isFree);
 
-/** The check that nobody has an address or, with `id`, that this subscriber has it. */
-export const heldBy = (hash: string, id: string | undefined): TransactItem =>
-  checkItem(table(), keyOf(hash), id ? when`id = ${id} AND attribute_not_exists(freed)` : nobodys);
+/** Checks that nobody has an address or, with `id`, that this subscriber has it. */
+export const holderCheck = (hash: string, id: string | undefined): TransactItem =>
+  checkItem(table(), keyOf(hash), id ? when`id = ${id} AND attribute_not_exists(freed)` : isFree);

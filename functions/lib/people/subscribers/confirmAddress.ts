@@ -3,24 +3,24 @@ import { edit, merge } from './edits.ts';
 import { findSubscriber } from './rows.ts';
 
 /**
- * Moves a subscription to the address that its subscriber asked for, on the word of that address. Where it is subscribed
- * itself, the other subscription ends. True also where it is done already; false where the wish is over, or cannot be.
+ * Moves a subscription to the address that its subscriber requested, once that address confirms. If the new address has a
+ * subscription of its own, the two are merged. True also if already done; false if the request is outdated or impossible.
  */
 export async function confirmAddress(id: string, nonce: string): Promise<boolean> {
-  const wish = await find(id);
-  if (wish?.nonce !== nonce) return false;
-  if (wish.confirmedAt) return true;
+  const pending = await find(id);
+  if (pending?.nonce !== nonce) return false;
+  if (pending.confirmedAt) return true;
   const subscriber = await findSubscriber(id);
   if (!subscriber) return false;
-  const also = [doneWrite(wish, subscriber.email)];
-  // By another press of the same button, or a later wish.
-  const isOver = async () => {
-    const now = await find(id);
-    return now?.nonce !== nonce || now.confirmedAt !== undefined;
+  const extraWrites = [doneWrite(pending, subscriber.email)];
+  // Another press of the same button, or a later request, came first.
+  const isOutdated = async () => {
+    const latest = await find(id);
+    return latest?.nonce !== nonce || latest.confirmedAt !== undefined;
   };
-  const edited = await edit(id, { email: wish.email }, { liftsOwnWish: true, also, isOver });
+  const edited = await edit(id, { email: pending.email }, { liftsOwnChoice: true, extraWrites, isOutdated });
   if (typeof edited === 'object' && 'row' in edited) return true;
-  if (edited === 'taken' && (await merge(id, wish.toHash, { also, isOver }))) return true;
-  const now = await find(id);
-  return now?.nonce === nonce && now.confirmedAt !== undefined;
+  if (edited === 'taken' && (await merge(id, pending.toHash, { extraWrites, isOutdated }))) return true;
+  const latest = await find(id);
+  return latest?.nonce === nonce && latest.confirmedAt !== undefined;
 }

@@ -5,12 +5,12 @@ import { putItem, write } from '../../platform/dynamo/writes.ts';
 import { table } from './people.ts';
 import { allCounts } from './subscribers.ts';
 
-/** How many subscribers there were at the end of a day, or when it was last looked. Nothing of it is about one person. */
+/** How many subscribers there were at the end of a day, or at its last recording. Contains no personal data. */
 export interface SubscriberDay {
   /** As `2026-05-03`, in UTC. */
   date: string;
   subscribers: number;
-  /** How many had ever joined and left by then. */
+  /** How many had joined and left until then, in total. */
   everJoined: number;
   everLeft: number;
 }
@@ -18,7 +18,7 @@ export interface SubscriberDay {
 const pk = partitions.people.subscriberDays;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The days from this one on, oldest first. */
+/** The recorded days from this one on, oldest first. */
 export const since = (date: string) =>
   queryAll<SubscriberDay>({
     TableName: table(),
@@ -26,7 +26,7 @@ export const since = (date: string) =>
     ExpressionAttributeValues: { ':pk': pk, ':from': date },
   });
 
-/** The last day before this one of which something is known. */
+/** The last recorded day before this one. */
 export async function lastBefore(date: string): Promise<SubscriberDay | undefined> {
   const { items } = await queryPage<SubscriberDay>({
     TableName: table(),
@@ -38,7 +38,7 @@ export async function lastBefore(date: string): Promise<SubscriberDay | undefine
   return items[0];
 }
 
-/** Notes how many there are at this moment, for this day. A run that comes late takes back nothing. */
+/** Records how many there are now, for the day of `now`. A late run does not overwrite a newer record. */
 export async function record(now: number): Promise<void> {
   const date = dateOf(now);
   const { subscribers, everJoined, everLeft } = await allCounts();

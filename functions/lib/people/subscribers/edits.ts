@@ -1,13 +1,13 @@
-import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import { isOwnChoice, type Subscriber, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
-import { findSuppression, lift, type Suppression, suppressionPut } from '../suppressions/suppressions.ts';
-import { type AddressRow, addressHash, findAddress, freeWrite, heldBy, holderOf, takeWrite } from './addresses.ts';
+import { findSuppression, liftWrite, type Suppression, suppressionWrite } from '../suppressions/suppressions.ts';
+import { type AddressRow, addressHash, findAddress, freeWrite, holderCheck, holderOf, takeWrite } from './addresses.ts';
 import { table } from './people.ts';
 import {
   deleteWrites,
   findSubscriber,
-  recount,
+  recountWrites,
   type SubscriberRow,
   subscriberKey,
   unchangedCondition,
@@ -15,95 +15,103 @@ import {
 
 type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
 
-/** What came of an edit. Nothing is written where it is refused. */
-export type Edited =
+/** The outcome of an edit. A refused edit writes nothing. */
+export type EditResult =
   | { row: SubscriberRow }
-  /** Nobody has this id any more. */
+  /** Nobody has this id anymore. */
   | 'gone'
   /** Another edit came first. */
   | 'outdated'
-  /** The new address is subscribed itself. */
+  /** The new address is already subscribed. */
   | 'taken'
   /** The new address is suppressed. */
   | { suppressed: SuppressionReason; since: string };
 
 interface Options {
-  /** The version that the edit was made from. Without it, whatever is there is overwritten. */
+  /** The version that the edit is based on. Without it, any version is overwritten. */
   version?: number | undefined;
-  /** Somebody who had left with the new address wants letters there again. */
-  liftsOwnWish?: boolean;
-  /** What else is written with the change of an address, and whether that cannot be written any more. */
-  also?: TransactItem[];
-  isOver?: () => Promise<boolean>;
+  /** Somebody who had left with the new address asked for letters there again. */
+  liftsOwnChoice?: boolean;
+  /** Added to the transaction that changes the address, and whether those writes can no longer succeed. */
+  extraWrites?: TransactItem[];
+  isOutdated?: () => Promise<boolean>;
 }
 
 /** Corrects a subscriber's name and address. */
-export const edit = (id: string, changed: Partial<Names> & { email?: string }, options: Options): Promise<Edited> =>
+export const edit = (id: string, changes: Partial<Names> & { email?: string }, options: Options): Promise<EditResult> =>
   retry(async () => {
     const row = await findSubscriber(id);
     if (!row) return 'gone';
     const { version = 1 } = row;
     if (options.version !== undefined && options.version !== version) return 'outdated';
-    const hash = changed.email === undefined ? row.addressHash : await addressHash(changed.email);
-    const edited = { ...row, ...changed, addressHash: hash, version: version + 1 };
+    const hash = changes.email === undefined ? row.addressHash : await addressHash(changes.email);
+    const edited = { ...row, ...changes, addressHash: hash, version: version + 1 };
     if (hash === row.addressHash) {
-      const written = await transactIf([correction(row, edited), ...recount({ from: row, to: edited })]);
+      const written = await transactIf([correctionWrite(row, edited), ...recountWrites({ from: row, to: edited })]);
       return written ? { row: edited } : undefined;
     }
     const address = await findAddress(hash);
     const holder = holderOf(address);
-    // They moved there in this moment.
+    // They moved there meanwhile.
     if (holder === id) return undefined;
     if (holder) return 'taken';
-    const [ofOld, ofNew] = await Promise.all([findSuppression(row.addressHash), findSuppression(hash)]);
-    if (ofNew && !(isOwnWish(ofNew.reason) && options.liftsOwnWish))
-      return { suppressed: ofNew.reason, since: ofNew.at };
+    const [oldSuppression, newSuppression] = await Promise.all([
+      findSuppression(row.addressHash),
+      findSuppression(hash),
+    ]);
+    if (newSuppression && !(isOwnChoice(newSuppression.reason) && options.liftsOwnChoice))
+      return { suppressed: newSuppression.reason, since: newSuppression.at };
     const moved = { ...edited, suppressed: undefined };
     const written = await transactIf([
-      ...moveWrites(row, moved, { address, ofOld }),
-      // As it was read: one that unsubscribed in this moment does not want letters there.
-      lift(hash, ofNew),
-      ...(options.also ?? []),
+      ...moveWrites(row, moved, { address, oldSuppression }),
+      // On condition that it is unchanged: an address that unsubscribed meanwhile does not want letters.
+      liftWrite(hash, newSuppression),
+      ...(options.extraWrites ?? []),
     ]);
     if (written) return { row: moved };
-    // Subscribed, edited, suppressed or gone in this moment: read again.
-    return (await options.isOver?.()) ? 'outdated' : undefined;
+    // Subscribed, edited, suppressed or deleted meanwhile: read again.
+    return (await options.isOutdated?.()) ? 'outdated' : undefined;
   });
 
-/** Ends a subscription for another one of the same person, which is there already. False where it cannot be. */
+/** Ends a subscription in favor of another one that the same person already has. False if impossible. */
 export const merge = (
   id: string,
   into: string,
-  { also, isOver }: Required<Pick<Options, 'also' | 'isOver'>>,
+  { extraWrites, isOutdated }: Required<Pick<Options, 'extraWrites' | 'isOutdated'>>,
 ): Promise<boolean> =>
   retry(async () => {
     const [row, address] = await Promise.all([findSubscriber(id), findAddress(into)]);
     const other = holderOf(address);
     if (!row || !other || other === id) return false;
     const suppression = await findSuppression(row.addressHash);
-    const writes = [...deleteWrites(row), ...leftBehind(row, suppression), heldBy(into, other), ...also];
+    const writes = [
+      ...deleteWrites(row),
+      ...oldAddressWrites(row, suppression),
+      holderCheck(into, other),
+      ...extraWrites,
+    ];
     if (await transactIf(writes)) return true;
-    return (await isOver()) ? false : undefined;
+    return (await isOutdated()) ? false : undefined;
   });
 
-/** The writes by which a subscriber gets their letters at another address, and the one of before is free. */
+/** Moves a subscriber to another address and frees the old one. */
 const moveWrites = (
   from: SubscriberRow,
   to: SubscriberRow,
-  { address, ofOld }: { address: AddressRow | undefined; ofOld: Suppression | undefined },
+  { address, oldSuppression }: { address: AddressRow | undefined; oldSuppression: Suppression | undefined },
 ): TransactItem[] => [
-  correction(from, to),
+  correctionWrite(from, to),
   takeWrite(to.addressHash, { id: to.id, free: address }),
   freeWrite(from.addressHash, 'moved'),
-  ...recount({ from, to }),
-  ...leftBehind(from, ofOld),
+  ...recountWrites({ from, to }),
+  ...oldAddressWrites(from, oldSuppression),
 ];
 
-/** An address is suppressed when its subscriber goes, unless it was, so that no older list brings it back. */
-const leftBehind = ({ addressHash }: SubscriberRow, earlier: Suppression | undefined): TransactItem[] =>
-  earlier && !isOwnWish(earlier.reason) ? [] : [suppressionPut(addressHash, 'moved', earlier?.reason)];
+/** Suppresses the address that a subscriber leaves, unless it bounced or complained, so that no older list brings it back. */
+const oldAddressWrites = ({ addressHash }: SubscriberRow, earlier: Suppression | undefined): TransactItem[] =>
+  earlier && !isOwnChoice(earlier.reason) ? [] : [suppressionWrite(addressHash, 'moved', earlier?.reason)];
 
-const correction = (row: SubscriberRow, to: SubscriberRow): TransactItem => {
+const correctionWrite = (row: SubscriberRow, to: SubscriberRow): TransactItem => {
   const { firstName, lastName, email, addressHash, version, suppressed } = to;
   return updateItem(table(), subscriberKey(row.id), {
     set: { firstName, lastName, email: email.trim(), addressHash, version, suppressed },

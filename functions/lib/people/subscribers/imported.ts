@@ -2,49 +2,49 @@ import type { SuppressionReason } from '../../../../shared/people/model/subscrib
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
-import { notSuppressed, suppressionsOf } from '../suppressions/suppressions.ts';
+import { notSuppressedCheck, suppressionsOf } from '../suppressions/suppressions.ts';
 import { type AddressRow, findAddresses, holderOf, idFor, takeWrite } from './addresses.ts';
 import { table } from './people.ts';
-import { newRow, recount, type SubscriberRow } from './rows.ts';
+import { newRow, recountWrites, type SubscriberRow } from './rows.ts';
 
 /*
- * Subscribers from a file, in bulk. Why nobody is added or counted twice, and nobody lost, whatever is killed when:
+ * Subscribers from a file, in bulk. Why nobody is added twice, counted twice or lost, whatever is killed at any time:
  *
- * - One transaction puts rows with those of their addresses and adds their number to the counts, so that there never is one
- *   without the other, on the condition that nobody has the address. A transaction whose answer got lost is told from a new
- *   one by its token (store/dynamo.ts), and after a crash by its rows.
- * - An address's row carries the import that added it. Whoever does the same rows again, after a crash or at the same time, finds
- *   them, and counts them as added by this import as the first one did: without a second write, nor a second count.
- * - The same transaction checks that an address is not suppressed. Who unsubscribes at that moment is either suppressed
- *   before, and not added, or is subscribed first, and unsubscribed after.
+ * - One transaction puts subscribers' rows and the rows of their addresses and adds their number to the counts, so that
+ *   none exists without the others, on condition that nobody has the address. A transaction whose answer was lost is
+ *   recognized by its token (platform/dynamo/dynamo.ts), and after a crash by its rows.
+ * - An address's row names the import that added it. A run that handles the same rows again, after a crash or at the same
+ *   time, finds them and reports them as added by this import, without writing or counting them twice.
+ * - The same transaction checks that an address is not suppressed. Somebody who unsubscribes meanwhile is either
+ *   suppressed first, and not added, or added first, and then unsubscribed.
  */
 
-/** One who is to be added. */
+/** A person to be added. */
 export type ImportedPerson = Required<
   Pick<SubscriberRow, 'addressHash' | 'firstName' | 'lastName' | 'email' | 'consent'>
 >;
 
-export type Settled = 'added' | 'known' | SuppressionReason;
+export type ImportedOutcome = 'added' | 'known' | SuppressionReason;
 
 /** A transaction takes 100 items: two rows and a check for each person, and the count. */
 const perTransaction = 33;
-/** Few at a time, so that forms and the dashboard find the table as quick as ever. */
+/** Few at a time, so that the table stays as fast as ever for forms and the dashboard. */
 const parallel = 4;
 
-interface Found {
-  /** What is or would be done with each of the addresses, by their hashes. Those without an entry are new. */
-  outcomes: Map<string, Settled>;
+interface FoundOutcomes {
+  /** The outcome for each address, by hash. Addresses without an entry are new. */
+  outcomes: Map<string, ImportedOutcome>;
   addresses: Map<string, AddressRow>;
 }
 
-/** What is or would be done with addresses, by their hashes and by what the tables hold. */
-export async function settled(hashes: string[], importId: string): Promise<Found> {
+/** Reads the outcomes for the addresses with these hashes, as they are or would be. */
+export async function findOutcomes(hashes: string[], importId: string): Promise<FoundOutcomes> {
   const [addresses, suppressions] = await Promise.all([findAddresses(hashes), suppressionsOf(hashes)]);
-  const outcomeOf = (hash: string): Settled | undefined => {
+  const outcomeOf = (hash: string): ImportedOutcome | undefined => {
     const address = addresses.get(hash);
-    const isHeld = holderOf(address) !== undefined;
-    if (isHeld && address?.importId === importId) return 'added';
-    return suppressions.get(hash) ?? (isHeld ? 'known' : undefined);
+    const isTaken = holderOf(address) !== undefined;
+    if (isTaken && address?.importId === importId) return 'added';
+    return suppressions.get(hash) ?? (isTaken ? 'known' : undefined);
   };
   const outcomes = hashes.flatMap((hash) => {
     const outcome = outcomeOf(hash);
@@ -53,9 +53,9 @@ export async function settled(hashes: string[], importId: string): Promise<Found
   return { outcomes: new Map(outcomes), addresses };
 }
 
-/** Adds those who are neither subscribed nor suppressed, with an address each of their own. Says of each what came of it. */
-export async function addAll(people: ImportedPerson[], importId: string): Promise<Map<string, Settled>> {
-  const outcomes = new Map<string, Settled>();
+/** Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome. */
+export async function addAll(people: ImportedPerson[], importId: string): Promise<Map<string, ImportedOutcome>> {
+  const outcomes = new Map<string, ImportedOutcome>();
   const groups = Array.from({ length: Math.ceil(people.length / perTransaction) }, (_, n) =>
     people.slice(n * perTransaction, (n + 1) * perTransaction),
   );
@@ -66,10 +66,10 @@ export async function addAll(people: ImportedPerson[], importId: string): Promis
   return outcomes;
 }
 
-/** Where one of them subscribed, or was suppressed, since they were read, they are read again. */
-const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<string, Settled>> =>
+/** Reads the group again if one of them was subscribed or suppressed meanwhile. */
+const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<string, ImportedOutcome>> =>
   retry(async () => {
-    const { outcomes, addresses } = await settled(
+    const { outcomes, addresses } = await findOutcomes(
       people.map(({ addressHash }) => addressHash),
       importId,
     );
@@ -78,11 +78,11 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
     const createdAt = new Date().toISOString();
     const rows = absent.map((person) => ({ ...person, id: idFor(addresses.get(person.addressHash)), createdAt }));
     const added = await transactIf([
-      ...recount(...rows.map((to) => ({ to }))),
+      ...recountWrites(...rows.map((to) => ({ to }))),
       ...rows.flatMap((row) => [
         putItem(table(), newRow(row)),
         takeWrite(row.addressHash, { id: row.id, free: addresses.get(row.addressHash), importId }),
-        notSuppressed(row.addressHash),
+        notSuppressedCheck(row.addressHash),
       ]),
     ]);
     if (!added) return undefined;

@@ -1,8 +1,8 @@
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 
 /*
- * What subscribers and sign-ups have in common: each is a row, and counts beside it are changed in the same write. Such
- * a write is made on the condition that the row still is as it was read; where it is not, the row is read again.
+ * What subscribers and sign-ups have in common: each is a row, and the same transaction that writes the row updates the
+ * counts. It is conditional on the row being unchanged since it was read; if it is not, the row is read again.
  */
 
 export const table = () => tableName('people');

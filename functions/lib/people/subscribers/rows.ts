@@ -8,7 +8,7 @@ import { deleteItem, type TransactItem, updateItem } from '../../platform/dynamo
 import { findAddress, forgetWrite, freeWrite, holderOf } from './addresses.ts';
 import { table } from './people.ts';
 
-/** A subscriber's row as it is kept. */
+/** A subscriber's row as stored. */
 export interface SubscriberRow extends Subscriber {
   /** Of their address, see addresses.ts. */
   addressHash: string;
@@ -20,7 +20,7 @@ export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscri
 
 export const findSubscriber = (id: string) => getItem<SubscriberRow>(table(), subscriberKey(id));
 
-/** Who is subscribed with the address of this hash. */
+/** The subscriber who has the address of this hash. */
 export async function findByAddress(hash: string): Promise<SubscriberRow | undefined> {
   const id = holderOf(await findAddress(hash));
   const row = id && (await findSubscriber(id));
@@ -28,18 +28,18 @@ export async function findByAddress(hash: string): Promise<SubscriberRow | undef
   return row && row.addressHash === hash ? row : undefined;
 }
 
-/** Who a link of a mail is about: by their id or, in mails that go to others too, by their address's hash. */
+/** The subscriber whom a mail's link belongs to: by id or, in mails that also go to others, by the hash of the address. */
 export const findReader = async (idOrHash: string) =>
   (await findSubscriber(idOrHash)) ?? (await findByAddress(idOrHash));
 
-/** The list of all subscribers. */
-export const newest = 'SUBSCRIBER';
+/** The value of `list` in every subscriber's row. */
+export const subscriberList = 'SUBSCRIBER';
 
 /** The row of a new subscriber. */
 export const newRow = (subscriber: SubscriberRow) => ({
   ...subscriberKey(subscriber.id),
   ...subscriber,
-  list: newest,
+  list: subscriberList,
   listedAt: `${subscriber.createdAt}#${subscriber.id}`,
 });
 
@@ -48,26 +48,26 @@ export const countsPartition = partitions.people.subscriberCounts;
 type Counted = Pick<Subscriber, 'id' | 'firstName' | 'suppressed'>;
 const names = ['subscribers', 'suppressed', 'nameless'] as const;
 
-/** What one of them adds to the counts. `nameless` are those who get mail and have no first name to be called by. */
-const worth = (row: Counted | undefined) => ({
+/** What one row adds to the counts. `nameless` are those who get mail and have no usable first name. */
+const countsOf = (row: Counted | undefined) => ({
   subscribers: Number(row !== undefined),
   suppressed: Number(row?.suppressed !== undefined),
   nameless: Number(row !== undefined && row.suppressed === undefined && !isUsableName(row.firstName)),
 });
 
 /**
- * The write that makes the counts follow those of rows: each `from` what it was, if it was there, `to` what it is to be; none
- * where they stay. They are kept in as many items as there are shards, in any of them, so that people who sign up at once do
- * not collide. `everJoined` and `everLeft` only grow: between two days, their differences say how many came and went.
+ * The write that adjusts the counts for rows that change from `from`, if they existed, to `to`, if they will; none if the
+ * counts stay the same. The counts are spread over as many items as there are shards, so that concurrent sign-ups do not
+ * collide. `everJoined` and `everLeft` only grow: their differences between two days say how many joined and left.
  */
-export function recount(...changes: { from?: Counted; to?: Counted }[]): TransactItem[] {
-  const sum = worth(undefined);
-  for (const { from, to } of changes) for (const name of names) sum[name] += worth(to)[name] - worth(from)[name];
+export function recountWrites(...changes: { from?: Counted; to?: Counted }[]): TransactItem[] {
+  const sum = countsOf(undefined);
+  for (const { from, to } of changes) for (const name of names) sum[name] += countsOf(to)[name] - countsOf(from)[name];
   const [first] = changes.map(({ from, to }) => from ?? to);
-  return first && names.some((name) => sum[name] !== 0) ? [addition(counterOf(first.id), sum)] : [];
+  return first && names.some((name) => sum[name] !== 0) ? [countsWrite(counterOf(first.id), sum)] : [];
 }
 
-const addition = (shard: string, sum: ReturnType<typeof worth>): TransactItem =>
+const countsWrite = (shard: string, sum: ReturnType<typeof countsOf>): TransactItem =>
   updateItem(
     table(),
     { pk: countsPartition, sk: shard },
@@ -80,8 +80,8 @@ const addition = (shard: string, sum: ReturnType<typeof worth>): TransactItem =>
   );
 
 /**
- * The condition that nothing of a row has changed that is copied, or counted: neither name nor address (`version`), nor
- * whether it is suppressed. Nor is it the row of somebody who was deleted and came back meanwhile (`createdAt`).
+ * The condition that nothing in a row that is copied or counted has changed: name and address (`version`), and whether it
+ * is suppressed; and that it is not the row of somebody who was deleted and came back meanwhile (`createdAt`).
  */
 export function unchangedCondition({
   createdAt,
@@ -93,9 +93,9 @@ export function unchangedCondition({
   return when`createdAt = ${createdAt} AND ${sameReason} AND ${sameVersion}`;
 }
 
-/** The writes that delete a subscriber, still as they were read; `forgets`: nothing says any more who had the address. */
+/** Deletes a subscriber, on condition that they are unchanged; `forgets`: erases who had the address, too. */
 export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
   deleteItem(table(), subscriberKey(row.id), unchangedCondition(row)),
   forgets ? forgetWrite(row.addressHash) : freeWrite(row.addressHash, 'left'),
-  ...recount({ from: row }),
+  ...recountWrites({ from: row }),
 ];

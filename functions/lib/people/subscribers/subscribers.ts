@@ -4,57 +4,65 @@ import { retry } from '../../platform/async/retry.ts';
 import { isAbsent, isThere } from '../../platform/dynamo/expressions.ts';
 import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../../platform/dynamo/reads.ts';
 import { checkItem, transactIf } from '../../platform/dynamo/writes.ts';
-import { nothingToConfirm, requestOptInWrite } from '../optIn/unconfirmed.ts';
-import { findSuppression, notSuppressed, stillSuppressed } from '../suppressions/suppressions.ts';
+import { forgetOptInWrite, requestOptInWrite } from '../optIn/unconfirmed.ts';
+import { findSuppression, notSuppressedCheck, suppressedCheck } from '../suppressions/suppressions.ts';
 import { type NewPerson, subscriberWrites } from './additions.ts';
-import { addressHash, findAddress, heldBy, holderOf } from './addresses.ts';
+import { addressHash, findAddress, holderCheck, holderOf } from './addresses.ts';
 import { table } from './people.ts';
-import { countsPartition, deleteWrites, findSubscriber, newest, type SubscriberRow, subscriberKey } from './rows.ts';
+import {
+  countsPartition,
+  deleteWrites,
+  findSubscriber,
+  type SubscriberRow,
+  subscriberKey,
+  subscriberList,
+} from './rows.ts';
 
 /**
- * Does for an address what a public form may, whoever entered it: one that is subscribed stays as it is, one that nothing
- * stands against is subscribed. One that is suppressed for whatever reason, and with `confirms` any other, only asks: its
- * owner alone brings it on the list, by the button of a mail. In each case there are two reads and one transaction of
- * four items: the time that it takes tells nobody what is known of an address.
+ * Subscribes an address as far as a public form may, since anybody could have entered it. A subscribed address stays as
+ * it is. A suppressed one and, with `confirms`, any other is only recorded as a request: its owner alone can complete it,
+ * with the button in a mail. Every case takes two reads and one transaction of four items, so that the response time
+ * does not reveal what is known about an address.
  */
 export async function add(
   person: NewPerson,
   consent: Consent,
   { confirms = false }: { confirms?: boolean } = {},
-): Promise<{ addressHash: string /** Of who is subscribed. */; id: string | undefined }> {
+): Promise<{ addressHash: string /** The subscriber's, if subscribed. */; id: string | undefined }> {
   const hash = await addressHash(person.email);
   return retry(async () => {
-    const [address, found] = await Promise.all([findAddress(hash), findSuppression(hash)]);
+    const [address, suppression] = await Promise.all([findAddress(hash), findSuppression(hash)]);
     const id = holderOf(address);
-    const known = id !== undefined && !found;
-    const addition =
-      !(known || found || confirms) && subscriberWrites({ ...person, addressHash: hash }, { consent, found, address });
-    const asking = () => [
+    const isSubscribed = id !== undefined && !suppression;
+    const added =
+      !(isSubscribed || suppression || confirms) &&
+      subscriberWrites({ ...person, addressHash: hash }, { consent, suppression, address });
+    const optInWrites = () => [
       requestOptInWrite({ ...person, addressHash: hash }, consent),
-      found ? stillSuppressed(hash, found.reason) : notSuppressed(hash),
+      suppression ? suppressedCheck(hash, suppression.reason) : notSuppressedCheck(hash),
     ];
     const written = await transactIf(
-      addition
-        ? addition.writes
+      added
+        ? added.writes
         : [
-            ...(known ? [notSuppressed(hash), nothingToConfirm(hash)] : asking()),
-            heldBy(hash, id),
-            id ? stillListed(id) : notListed(hash),
+            ...(isSubscribed ? [notSuppressedCheck(hash), forgetOptInWrite(hash)] : optInWrites()),
+            holderCheck(hash, id),
+            id ? listedCheck(id) : notListedCheck(hash),
           ],
     );
-    // Another request subscribed the address, or its suppression changed, at this moment: read again.
+    // Another request subscribed the address, or its suppression changed, meanwhile: read again.
     if (!written) return undefined;
-    return { addressHash: hash, id: addition ? addition.row.id : known ? id : undefined };
+    return { addressHash: hash, id: added ? added.row.id : isSubscribed ? id : undefined };
   });
 }
 
-/** The check that they still have a row, whether or not they are suppressed. */
-const stillListed = (id: string) => checkItem(table(), subscriberKey(id), isThere);
+/** Checks that a subscriber still has a row, suppressed or not. */
+const listedCheck = (id: string) => checkItem(table(), subscriberKey(id), isThere);
 
-/** In its place where there is nobody: it holds always, and takes as long. */
-const notListed = (hash: string) => checkItem(table(), subscriberKey(hash), isAbsent);
+/** Replaces {@link listedCheck} if there is no subscriber: it always holds, and takes as long. */
+const notListedCheck = (hash: string) => checkItem(table(), subscriberKey(hash), isAbsent);
 
-/** Those of the subscribers that are there, by id. */
+/** The subscribers that exist, by id. */
 export const findAll = async (ids: string[]): Promise<Map<string, SubscriberRow>> => {
   const rows = await getItems<SubscriberRow>(table(), ids.map(subscriberKey));
   return new Map(rows.map((row) => [row.id, row]));
@@ -62,14 +70,14 @@ export const findAll = async (ids: string[]): Promise<Map<string, SubscriberRow>
 
 /** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<Subscriber>> =>
-  newestPage('people', newest, { limit: pageSize, after });
+  newestPage('people', subscriberList, { limit: pageSize, after });
 
-/** A subscriber as a campaign lists them. */
+/** What a campaign reads of a subscriber. */
 export type Listed = Pick<SubscriberRow, 'id' | 'addressHash' | 'suppressed' | 'createdAt'>;
 
 /**
- * One shard's subscribers who subscribed at `cutoff` (ISO time) or before, in the order of their ids, a page at a time.
- * `after`, `last`: the id of the subscriber at which a page ended.
+ * One shard's subscribers who subscribed no later than `cutoff` (ISO time), ordered by id, a page at a time.
+ * `after`, `last`: the id of the last subscriber of a page.
  */
 export async function* inShard(
   shard: string,
@@ -88,15 +96,15 @@ export async function* inShard(
   for await (const { items, next } of pages) yield { rows: items, last: next?.sk as string | undefined };
 }
 
-/** How many subscribers there are, and how many of them get mail. Kept up to date by every write, so that one read tells. */
+/** How many subscribers there are, and how many of them get mail. Every write updates the counts, so one read is enough. */
 export async function counts(): Promise<{ subscribers: number; recipients: number }> {
   const { subscribers, recipients } = await allCounts();
   return { subscribers, recipients };
 }
 
 /**
- * The same, how many ever joined and left since that is counted, and how many of those who get mail have no first name to
- * be called by.
+ * Adds to {@link counts} how many have joined and left since counting began, and how many of those who get mail have no
+ * usable first name.
  */
 export async function allCounts() {
   const rows = await queryPartition<Partial<Record<CountName, number>>>(table(), countsPartition);
@@ -112,11 +120,11 @@ export async function allCounts() {
 
 type CountName = 'subscribers' | 'suppressed' | 'everJoined' | 'everLeft' | 'nameless';
 
-/** Ends a subscription on the admin's wish; false where there is none. A suppression of the address stays. */
+/** Ends a subscription at an admin's request; false if there is none. A suppression of the address stays. */
 export const remove = (id: string): Promise<boolean> =>
   retry(async () => {
     const subscriber = await findSubscriber(id);
     if (!subscriber) return false;
-    // Where they were deleted or suppressed at this moment, which the counts must follow: read again.
+    // If they were deleted or suppressed meanwhile, the counts have changed too: read again.
     return (await transactIf(deleteWrites(subscriber))) || undefined;
   });

@@ -2,11 +2,11 @@ import type { SuppressionReason } from '../../../../shared/people/model/subscrib
 import { invalid, type VisibleError } from '../../platform/http/errors.ts';
 
 /** Why an admin cannot subscribe an address by hand, with the remedy. `since`: ISO time. */
-export function refusal(why: 'taken' | { suppressed: SuppressionReason; since: string }): VisibleError {
-  if (why === 'taken')
+export function refusal(reason: 'taken' | { suppressed: SuppressionReason; since: string }): VisibleError {
+  if (reason === 'taken')
     return invalid({ email: 'This address is subscribed already. Search the list for it to edit it.' });
-  const since = why.since.slice(0, 10);
-  switch (why.suppressed) {
+  const since = reason.since.slice(0, 10);
+  switch (reason.suppressed) {
     case 'bounced':
       return invalid({ email: `Mail to this address came back on ${since}. Please ask the person for another one.` });
     case 'complained':
@@ -15,12 +15,12 @@ export function refusal(why: 'taken' | { suppressed: SuppressionReason; since: s
       });
     default:
       return invalid({
-        askedAnew: `${left[why.suppressed]} on ${since}. Tick this only if the person asked you to get it again.`,
+        askedAnew: `${choiceTexts[reason.suppressed]} on ${since}. Tick this only if the person asked you to get it again.`,
       });
   }
 }
 
-const left = {
+const choiceTexts = {
   unsubscribed: 'This address unsubscribed',
   erased: 'The person’s data was erased on their wish',
   moved: 'The person moved their subscription to another address',

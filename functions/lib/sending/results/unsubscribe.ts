@@ -1,5 +1,5 @@
 import { findByAddress, findReader, type SubscriberRow } from '../../people/subscribers/rows.ts';
-import { leave, suppressionOf } from '../../people/suppressions/suppressions.ts';
+import { leaveWrites, suppressionOf } from '../../people/suppressions/suppressions.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { transact, transactIf } from '../../platform/dynamo/writes.ts';
 import { findAll } from '../ledger/recipients.ts';
@@ -17,7 +17,7 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
     const earlier = await suppressionOf(hash);
     // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
     if (earlier && !subscriber) return true;
-    const leaving = leave(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
+    const leaving = leaveWrites(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
     const counted = subscriber && through ? unsubscribedThrough(through, reader) : [];
     const failed = await transact({ leaving, counted });
     // They left or moved in this moment: read again.

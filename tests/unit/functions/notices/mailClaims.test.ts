@@ -62,7 +62,7 @@ const readSignup = async (id: string) => {
 
 const mails: Record<string, Mail> = {
   'the welcome mail': {
-    begin: () => addByHand(person, consented(), { liftsOwnWish: true }),
+    begin: () => addByHand(person, consented(), { liftsOwnChoice: true }),
     claim: async () => welcomeMail.claimWelcome(await idOf()),
     giveBack: async () => welcomeMail.unclaimWelcome(await idOf()),
     end: async () => subscribers.remove(await idOf()),

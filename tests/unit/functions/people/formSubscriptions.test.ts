@@ -147,7 +147,7 @@ test('two presses at once bring somebody back who had bounced, and count them on
 test('who asked, and was added by an admin before they confirmed, has nothing left to confirm once they subscribe', async () => {
   const person = { firstName: 'Ana', lastName: 'Lima', email: ana };
   await subscribers.add(person, consented(), { confirms: true });
-  await addByHand(person, consented(), { liftsOwnWish: false });
+  await addByHand(person, consented(), { liftsOwnChoice: false });
   expect(await findUnconfirmed(hashOf(ana))).toBeDefined();
   await subscribers.add(person, consented());
   expect(await findUnconfirmed(hashOf(ana))).toBeUndefined();

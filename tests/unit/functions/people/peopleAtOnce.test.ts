@@ -36,11 +36,11 @@ const beginnings: Record<string, Work[]> = {
   'nobody knows the address': [],
   'they are subscribed': [of('subscribe')],
   'both addresses are subscribed': [of('subscribe'), of('subscribe', ben)],
-  'they asked to subscribe': [of('ask')],
+  'they asked to subscribe': [of('requestOptIn')],
   'they have left': [of('subscribe'), of('unsubscribe')],
-  'they have left, and asked to come back': [of('subscribe'), of('unsubscribe'), of('ask')],
+  'they have left, and asked to come back': [of('subscribe'), of('unsubscribe'), of('requestOptIn')],
   'their mail bounced': [of('subscribe'), of('bounce')],
-  'their mail bounced, and they asked to come back': [of('subscribe'), of('bounce'), of('ask')],
+  'their mail bounced, and they asked to come back': [of('subscribe'), of('bounce'), of('requestOptIn')],
   'they moved away': [of('subscribe'), of('moveAway')],
   'they come to an event': [of('come'), of('watch', ben)],
 };
@@ -52,7 +52,7 @@ const others: Record<string, Work> = {
   ...ones,
   askAgain: async () => {
     await of('remove')();
-    await of('ask')();
+    await of('requestOptIn')();
   },
   confirmAndGo: async () => {
     await of('confirm')();
@@ -66,7 +66,7 @@ const others: Record<string, Work> = {
   // The address is free again, and somebody else had it last.
   comeAndMoveOn: async () => {
     await of('addByHand')();
-    await edit(await subscriberAt(ana), { email: 'third@example.org' }, { liftsOwnWish: true });
+    await edit(await subscriberAt(ana), { email: 'third@example.org' }, { liftsOwnChoice: true });
   },
   // Each of two subscriptions is to end for the other: one must stay.
   mergeBack: of('merge', ben),

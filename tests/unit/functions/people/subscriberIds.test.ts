@@ -26,11 +26,11 @@ afterEach(() => {
 });
 
 async function come(email = ana): Promise<string> {
-  const added = await addByHand({ firstName: 'Ana', lastName: 'Lima', email }, consented(), { liftsOwnWish: true });
+  const added = await addByHand({ firstName: 'Ana', lastName: 'Lima', email }, consented(), { liftsOwnChoice: true });
   if (added === 'taken' || 'suppressed' in added) throw new Error(`${email} cannot come`);
   return added.row.id;
 }
-const move = (id: string, email: string) => edit(id, { email }, { liftsOwnWish: true });
+const move = (id: string, email: string) => edit(id, { email }, { liftsOwnChoice: true });
 /** A letter went to a subscriber at an address. */
 async function mailed(id: string, email = ana): Promise<void> {
   const Item = { ...recipientKey('one', id), addressHash: await addressHash(email), state: 'SENT', expiresAt: 2e9 };

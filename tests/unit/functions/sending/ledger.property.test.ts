@@ -273,7 +273,7 @@ class Play {
         if (!row || this.left.has(this.id(each.who))) return Promise.resolve();
         this.moving.add(each.who);
         const email = addressesOf(each.who)[each.to] ?? '';
-        return byPerson(() => edit(row.id, { email }, { liftsOwnWish: true })).finally(() =>
+        return byPerson(() => edit(row.id, { email }, { liftsOwnChoice: true })).finally(() =>
           this.moving.delete(each.who),
         );
       }
