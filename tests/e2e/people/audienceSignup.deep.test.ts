@@ -6,7 +6,7 @@ import { answer, formTakenOver, openPublicPages, see } from '../../support/site/
 openSite();
 openPublicPages();
 
-test('somebody signs up for the live evening, after hearing what was missing', async () => {
+test('a visitor signs up for the live event, after seeing what was missing', async () => {
   await answer('upcoming-events/active', upcoming);
   await page.goto(`${cloud.url}/audience-signup`);
   await see('Lanterns on the Water');
@@ -46,7 +46,7 @@ test('somebody signs up for the live evening, after hearing what was missing', a
   allowErrors(/500/);
 });
 
-test('an evening whose date can be read goes into the calendar; another has no such button', async () => {
+test('an event whose date can be parsed has a button for the calendar; another has none', async () => {
   await answer('upcoming-events/active', upcoming);
   await page.goto(`${cloud.url}/audience-signup`);
   const [download] = await Promise.all([

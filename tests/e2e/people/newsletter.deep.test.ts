@@ -3,7 +3,7 @@ import { accessible, cloud, fits, openSite, page } from '../../support/cloud/ope
 
 openSite();
 
-test('the newsletter form, the login and the page to unsubscribe fit phones and desks and are accessible', async () => {
+test('the newsletter form, the login and the unsubscribe page fit phones and desktops and are accessible', async () => {
   for (const path of ['/newsletter', '/login', '/unsubscribe?token=x', '/outcome/mail-invalid']) {
     await page.goto(cloud.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -16,7 +16,7 @@ import { until } from '../../support/run/until.ts';
 import { formTakenOver } from '../../support/site/publicPages.ts';
 
 openSite({ pages: 'one' });
-/** Whoever comes is a visitor. What the page before still asks for as an admin must not be refused in their time. */
+/** Each test begins as a visitor, and on an empty page: a request that the last page still sends as an admin would fail. */
 beforeEach(async () => {
   await page.goto('about:blank');
   await context.clearCookies();
@@ -38,7 +38,7 @@ async function subscribe(email: string): Promise<void> {
   await page.getByText('Thank you for subscribing!').waitFor();
 }
 
-test('a visitor subscribes, is welcomed, gets the newsletter that the admin sends, and leaves by its link', async () => {
+test('a visitor subscribes, is welcomed, gets the newsletter that the admin sends, and unsubscribes with its link', async () => {
   await subscribe('ana@example.org');
   await page.getByText('Please check your email for confirmation.').waitFor();
   const welcome = await mailTo('ana@example.org', /^Welcome/);
@@ -75,7 +75,7 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
     .waitFor();
 });
 
-test('whoever left is not brought back by a stranger who enters their address, but by the button of the mail that asks', async () => {
+test('a stranger who enters the address of somebody who left does not resubscribe them; the button in the mail does', async () => {
   await subscribe('ben@example.org');
   await page.goto(linkIn(await mailTo('ben@example.org', /^Welcome/)));
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -97,10 +97,10 @@ async function subscribed(): Promise<string[]> {
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email);
 }
 
-/** The visible link of a mail that unsubscribes. */
+/** The visible unsubscribe link in a mail. */
 const linkIn = (mail: InboxMail) => /https?:\/\/\S+\/unsubscribe\?token=[^\s"<]+/.exec(mail.text)?.[0] ?? '';
 
-test('a wrong password is told of; the right one leads to where the visitor was going', async () => {
+test('a wrong password shows an error; the right one leads to where the visitor was going', async () => {
   await page.goto(`${cloud.url}/login`);
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill('wrong');
@@ -118,7 +118,7 @@ test('a wrong password is told of; the right one leads to where the visitor was 
   await page.waitForURL('**/admin');
 });
 
-test('an unknown page is the 404 page, with that status', async () => {
+test('an unknown address shows the 404 page, with that status', async () => {
   const response = await page.goto(`${cloud.url}/nothing`);
   expect(response?.status()).toBe(404);
   await page.getByText('404 Page Not Found').first().waitFor();

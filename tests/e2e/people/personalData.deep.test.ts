@@ -4,7 +4,7 @@ import { openSite } from '../../support/cloud/openSite.ts';
 
 openSite({ signedIn: true });
 
-test('of an address that nobody knows the dialog says so, and offers nothing to erase', async () => {
+test('for an unknown address, the dialog says that nothing is kept, and offers nothing to erase', async () => {
   await go('/admin?tab=subscribers');
   await button('Data of One Person').click();
   await dialog().getByLabel('Email Address').fill('nobody@example.org');

@@ -27,7 +27,7 @@ const open = async () => {
   await button('Data of One Person').click();
 };
 
-test('an admin sees what is kept about a person, saves it, and erases it after being told what goes and what stays', async () => {
+test('an admin sees what is kept about a person, saves it, and erases it after reading what goes and what stays', async () => {
   await open();
   await lookUp('nobody');
   await dialog().getByText('Please enter a valid email address').waitFor();

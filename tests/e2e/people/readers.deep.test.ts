@@ -8,7 +8,7 @@ import { newsletters, sendToAll } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 import { formTakenOver } from '../../support/site/publicPages.ts';
 
-/** The site of a publisher who asks for confirmation, as site.ts has it then. */
+/** The site of a publisher who asks for confirmation in site.ts. */
 const tree = editedTree("optIn: 'single' as", "optIn: 'double' as");
 openSite({ start: () => Cloud.start({ tree, memory: true }), pages: 'one' });
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { name }).w
 const subscribers = async () =>
   (await (await signIn(cloud)).call('/api/subscribers')).json() as Promise<{ email: string; lastName: string }[]>;
 
-test('a visitor is asked by mail, and subscribed by the button alone; then the welcome comes', async () => {
+test('a visitor is asked by mail, is subscribed only by its button, and is then welcomed', async () => {
   await page.goto(`${cloud.url}/newsletter`);
   await formTakenOver();
   await page.getByLabel('First name').fill('Ana');
@@ -50,7 +50,7 @@ test('a visitor is asked by mail, and subscribed by the button alone; then the w
   expect((await mailTo(ana, /^Welcome/)).html).toContain('Welcome, Ana');
 });
 
-test('by the foot of a mail a reader corrects the name, and by a second link, mailed to them, the address', async () => {
+test('a reader corrects their name with the link at the foot of a mail, and their address with a second link', async () => {
   await page.goto(linkIn(await mailTo(ana, /^Welcome/), '/your-details?token'));
   await heading('Your details');
   await page.getByText('a•••@example.org').waitFor();
@@ -85,7 +85,7 @@ test('by the foot of a mail a reader corrects the name, and by a second link, ma
   expect(newsletters(await cloud.inbox()).map(({ to }) => to)).toEqual([[moved]]);
 });
 
-test('an admin adds somebody with what proves their consent, and corrects the address', async () => {
+test('an admin adds somebody with the proof of their consent, and corrects the address', async () => {
   await page.goto(`${cloud.url}/admin?tab=subscribers`);
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill(admin.password);
@@ -101,7 +101,7 @@ test('an admin adds somebody with what proves their consent, and corrects the ad
   await dialog.getByLabel('Agreed on').fill('2024-05-03');
   await accessible('dialog');
   await dialog.getByRole('button', { name: 'Add Subscriber' }).click();
-  // It is where Ana was.
+  // The address that Ana moved away from.
   await dialog
     .getByText(/moved their subscription to another address/)
     .first()
@@ -120,7 +120,7 @@ test('an admin adds somebody with what proves their consent, and corrects the ad
   await page.getByRole('button', { name: 'Edit ben.reed@example.org' }).waitFor();
 });
 
-test('a reader has their data erased, after a question', async () => {
+test('a reader erases their data, after confirming', async () => {
   await page.goto(linkIn(await mailTo(moved, /^New from/), '/your-details?token'));
   await press('Mail me the link');
   await page.goto(linkIn(await mailTo(moved, /^Your details/), '/your-details?token'));

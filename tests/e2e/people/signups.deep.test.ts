@@ -16,14 +16,14 @@ import { announce, cancelLink, fillIn } from '../../support/data/audience.ts';
 import { inFastTime } from '../../support/run/fastTime.ts';
 import { followTo, formTakenOver } from '../../support/site/publicPages.ts';
 
-// The browser itself reports each request that fails; those that a test lets fail are told of on the page.
+// The browser itself reports each failed request; the page shows those that a test makes fail.
 openSite({ errors: [/Failed to load resource/] });
 
 const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: 'virtual', consent: true };
 const signUp = (email: string) =>
   new Visitor(cloud).call('/api/audience-signup', { body: { ...person, email, subscribeNewsletter: false } });
 
-test('during an outage the page says that the evening could not be loaded, and tries again', async () => {
+test('during an outage the page says that the event could not be loaded, and can try again', async () => {
   await cloud.reset();
   await context.route('**/api/upcoming-events/active', (route) => route.fulfill({ status: 503, json: {} }));
   await followTo('/audience-signup');
@@ -35,7 +35,7 @@ test('during an outage the page says that the evening could not be loaded, and t
   await page.getByText('The date of the next evening is not set yet.').waitFor();
 });
 
-test('a cancellation that does not get through says so, and is done by the next press', async () => {
+test('a cancellation that does not get through says so, and succeeds at the next press', async () => {
   await announce(await signIn(cloud), 'The Clockmaker', 'May 4, 2031');
   await signUp('dora@example.org');
   await go(await cancelLink('dora@example.org'));
@@ -54,7 +54,7 @@ test('a cancellation that does not get through says so, and is done by the next 
   await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
 });
 
-test('who asked too often reads how long to wait, on every form, and no number of a status', async () => {
+test('after too many attempts, every form says how long to wait, without a status code', async () => {
   const tooMany = {
     status: 429,
     headers: { 'Retry-After': '540' },
@@ -76,7 +76,7 @@ test('who asked too often reads how long to wait, on every form, and no number o
   expect(await page.getByText('429').count()).toBe(0);
 });
 
-test('empty lists are exported too; later each by its event and by what was searched, and the counts say which event', async () => {
+test('empty lists can be exported; longer ones by event and search, and the counts say for which event', async () => {
   await cloud.reset();
   const operator = await signIn(cloud);
   await announce(operator, 'Lanterns', 'May 3, 2031');

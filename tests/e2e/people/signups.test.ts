@@ -6,7 +6,7 @@ import { announce, cancelLink, fillIn } from '../../support/data/audience.ts';
 
 openSite();
 
-test('a visitor signs up, reads for what, gets a mail, and cancels by its link', async () => {
+test('a visitor signs up, sees for what, gets a mail, and cancels with its link', async () => {
   const operator = await signIn(cloud);
   await announce(operator, 'Lanterns', 'May 3, 2031');
   await cloud.publish();
@@ -15,7 +15,7 @@ test('a visitor signs up, reads for what, gets a mail, and cancels by its link',
   await fillIn('ana@example.org', /^In person/);
   await button('Join Live Audience').click();
   await toast('Sign-up Successful!');
-  const told = page.getByRole('group', { name: 'You are signed up' });
+  const confirmation = page.getByRole('group', { name: 'You are signed up' });
   for (const words of [
     'Lanterns',
     'May 3, 2031, 7:00 PM (Eastern Time)',
@@ -23,8 +23,8 @@ test('a visitor signs up, reads for what, gets a mail, and cancels by its link',
     '$10.00',
     'ana@example.org',
   ])
-    await told.getByText(words).first().waitFor();
-  expect(await told.evaluate((box) => box === document.activeElement)).toBe(true);
+    await confirmation.getByText(words).first().waitFor();
+  expect(await confirmation.evaluate((box) => box === document.activeElement)).toBe(true);
   expect(await page.getByLabel('First name').inputValue()).toBe('');
   await accessible();
   await button('Sign up someone else').click();

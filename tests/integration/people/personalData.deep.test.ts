@@ -8,7 +8,7 @@ import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
 const people = Array.from({ length: 40 }, (_, n) => addressOf(n));
 
-test('in the middle of a send: nobody is mailed who was erased before, and the ledger balances', async () => {
+test('in the middle of a send, nobody erased before their turn is mailed, and the ledger balances', async () => {
   const cloud = await Cloud.shared();
   const admin = await signIn(cloud);
   const ask = async (path: string, email: string) => (await admin.call(path, { body: { email } })).json();

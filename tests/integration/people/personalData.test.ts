@@ -31,11 +31,11 @@ const signUp = (address: string) =>
     },
   });
 
-/** As the clock does some minutes after an erasure. */
-const lookAfter = () =>
+/** Runs the worker as its schedule does a few minutes after an erasure. */
+const completeErasures = () =>
   cloud.invoke('workers/completeErasures', { time: new Date(Date.now() + 4 * 60_000).toISOString() });
 
-test('what forms kept is found and erased, and neither list of activities nor logs name the person', async () => {
+test('what forms stored is found and erased, and neither the list of activities nor the logs name the person', async () => {
   await signUp(email);
   await until('both mails', async () => ((await cloud.inbox()).length === 2 ? true : undefined));
   expect(await titles(email)).toEqual([
@@ -51,12 +51,12 @@ test('what forms kept is found and erased, and neither list of activities nor lo
   expect(await titles(email)).toEqual(['No mail is sent to this address']);
   expect(await subscribers()).toEqual([]);
   expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, recipients: 0, signups: 0 });
-  await lookAfter();
+  await completeErasures();
   expect(await titles(email)).toEqual(['No mail is sent to this address']);
 
-  const acts = (await (await admin.call('/api/activity')).json()) as Activity[];
-  expect(acts).toContainEqual(expect.objectContaining({ did: 'Erased the data of one person', about: null }));
-  expect(JSON.stringify(acts)).not.toMatch(/gail|Surnamesake/i);
+  const activities = (await (await admin.call('/api/activity')).json()) as Activity[];
+  expect(activities).toContainEqual(expect.objectContaining({ did: 'Erased the data of one person', about: null }));
+  expect(JSON.stringify(activities)).not.toMatch(/gail|Surnamesake/i);
   const logs = await cloud.logs();
   expect(logs.some(({ text }) => text.includes('POST /api/personal-data/erase'))).toBe(true);
   for (const { name, text } of logs) expect(text, name).not.toMatch(/gail|Surnamesake/i);
@@ -65,17 +65,17 @@ test('what forms kept is found and erased, and neither list of activities nor lo
   await erase(email);
 });
 
-/** Of whom nothing was kept before. */
+/** A person about whom nothing is kept yet. */
 const another = 'hope@example.org';
 
-test('killed in the middle, the erasure is finished by itself', async () => {
+test('an erasure killed in the middle is finished automatically', async () => {
   await signUp(another);
   await cloud.fault({ service: 'dynamodb', operation: 'TransactWriteItems', error: 'crash-after-accept', times: 1 });
   expect((await admin.call('/api/personal-data/erase', { body: { email: another } })).status).toBeGreaterThanOrEqual(
     500,
   );
   expect(await titles(another)).toContain('Sign-ups for events');
-  await lookAfter();
+  await completeErasures();
   expect(await titles(another)).toEqual([
     'Attempts at forms, counted against misuse',
     'No mail is sent to this address',

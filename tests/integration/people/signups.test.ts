@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await signIn(cloud);
 });
 
-/* What the forms take and refuse, and what admins delete, is tested in tests/unit/functions/people/publicForms.test.ts. */
+/* What the form accepts and refuses, and what admins delete, is tested in tests/unit/functions/people/signupForm.test.ts. */
 
 const person = {
   firstName: 'Ana',
@@ -29,7 +29,7 @@ const signUp = (more: object = {}, visitor = new Visitor(cloud)) =>
 const subscribers = async () => (await (await admin.call('/api/subscribers')).json()) as Subscriber[];
 const counts = async () => (await (await admin.call('/api/counts')).json()) as Record<string, number>;
 
-test('who ticks the newsletter when signing up is subscribed and welcomed; who does not is not', async () => {
+test('ticking the newsletter when signing up subscribes and welcomes the person; not ticking it does not', async () => {
   await signUp({ email: 'reader@example.org', subscribeNewsletter: true });
   await signUp({ email: 'no-reader@example.org' });
   await until('the welcome mail', async () =>
@@ -40,7 +40,7 @@ test('who ticks the newsletter when signing up is subscribed and welcomed; who d
   expect(listed).not.toContain('no-reader@example.org');
 });
 
-test('deleting a subscriber lifts no suppression: who bounced stays suppressed after deletion and a new sign-up', async () => {
+test('deleting a subscriber lifts no suppression: a bounced address stays suppressed after a new sign-up', async () => {
   const bouncing = 'bounce@simulator.amazonses.com';
   const suppressed = async () => (await subscribers()).find(({ email }) => email === bouncing)?.suppressed;
   await new Visitor(cloud).subscribe(bouncing);

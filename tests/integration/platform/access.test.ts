@@ -119,7 +119,7 @@ describe('signing in', () => {
   });
 });
 
-/* What the form takes and refuses is tested in tests/unit/functions/people/publicForms.test.ts. */
+/* What the form takes and refuses is tested in tests/unit/functions/people/newsletterForm.test.ts. */
 test('fifty who subscribe at once with one address: one row, counted once, one answer, one welcome mail', async () => {
   const visitor = new Visitor(cloud);
   const counted = async () => ((await (await admin.call('/api/counts')).json()) as { subscribers: number }).subscribers;

@@ -1,4 +1,3 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,10 +8,10 @@ import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
-import { handler } from '../../../../functions/workers/sendNotices.ts';
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { consented } from '../../../support/data/consented.ts';
+import { Mailbox } from '../../../support/data/mailbox.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
@@ -22,12 +21,14 @@ const form = { firstName: 'Ana', lastName: 'Lima', email: ana, consent: true };
 const noon = Date.UTC(2031, 3, 15, 12);
 const hour = 60 * 60 * 1000;
 let clients: ReturnType<typeof installMail>;
+let mailbox: Mailbox;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: noon });
   installFakeDynamo();
   installSecrets();
   clients = installMail();
+  mailbox = new Mailbox(clients);
   const [name] = protectedTemplates;
   await emailTemplates.add({ name, subject: 'Welcome', htmlContent: '<p>Welcome</p>', mailBytes: 1 });
 });
@@ -43,30 +44,17 @@ const forms = {
   'the form for an event': () => call('signups/create', { headers, body: signup }),
 };
 
-/** Has the worker mail what the forms asked for. */
-async function mail(): Promise<void> {
-  const orders = clients.queue.commandCalls(SendMessageCommand).map(({ args: [command] }) => command.input.MessageBody);
-  clients.queue.resetHistory();
-  for (const body of orders) await handler({ Records: [{ messageId: '1', body }] } as never, {} as never, () => {});
-}
-const letters = () => clients.ses.commandCalls(SendEmailCommand).map(({ args: [command] }) => command.input.Content);
 /** Without the confirmations of sign-ups. */
-const subjects = () =>
-  letters()
-    .map((content) => content?.Simple?.Subject?.Data ?? '')
-    .filter((subject) => !subject.startsWith('You are'));
+const subjects = () => mailbox.subjects().filter((subject) => !subject.startsWith('You are'));
 const confirmationMail = 'Please confirm: the newsletter of Dharma Chats';
-function token(): string {
-  const asked = letters().findLast((content) => content?.Simple?.Subject?.Data === confirmationMail);
-  return decodeURIComponent(/\?token=([^\s\]"]+)/.exec(asked?.Simple?.Body?.Text?.Data ?? '')?.[1] ?? '');
-}
+const token = () => mailbox.tokenOf('/confirm-subscription', confirmationMail);
 const press = async (link = token()) =>
   (await call('newsletter/confirm', { headers, body: { token: link } })).statusCode;
 const listed = async () => (await subscribers.list()).items.filter(({ email }) => email === ana);
 
 const hash = hashOf(ana);
 const subscribed = (email = ana) => subscribers.add({ firstName: 'Ana', lastName: 'Lima', email }, consented());
-/** How an address came to be suppressed. */
+/** How an address can become suppressed. */
 const stories: [string, SuppressionReason, (hash: string, id: string) => Promise<unknown>][] = [
   ['unsubscribed', 'unsubscribed', (_, id) => unsubscribe(id)],
   ['was erased', 'erased', (who) => suppressErased(who, new Date().toISOString())],
@@ -87,33 +75,33 @@ describe.each(stories)('an address that %s', (_, reason, suppressIt) => {
     vi.setSystemTime(noon + hour);
   });
 
-  test.each(Object.entries(forms))('is only asked by a mail where somebody enters it at %s', async (_form, send) => {
+  test.each(Object.entries(forms))('only gets a mail that asks when somebody enters it in %s', async (_form, send) => {
     const before = { people: await listed(), counts: await subscribers.counts() };
     expect((await send()).statusCode).toBeLessThan(300);
-    await mail();
+    await mailbox.deliver();
     expect(subjects()).toEqual([confirmationMail]);
     expect(await suppressionOf(hash)).toBe(reason);
     expect({ people: await listed(), counts: await subscribers.counts() }).toEqual(before);
   });
 
-  test('is back once its owner presses the button of that mail, and is welcomed', async () => {
+  test('is subscribed again and welcomed once its owner presses the button in that mail', async () => {
     const { recipients } = await subscribers.counts();
     await forms['the newsletter form']();
-    await mail();
+    await mailbox.deliver();
     expect(await press()).toBe(200);
     expect(await suppressionOf(hash)).toBeUndefined();
     const [row] = await listed();
     expect(row?.suppressed).toBeUndefined();
     expect(row?.consent?.confirmedAt).toBeDefined();
     expect((await subscribers.counts()).recipients).toBe(recipients + 1);
-    await mail();
+    await mailbox.deliver();
     expect(subjects()).toEqual([confirmationMail, 'Welcome']);
   });
 
-  test('stays suppressed where the mail is never answered, however often somebody enters it', async () => {
+  test('stays suppressed if nobody answers the mail, however often somebody enters it', async () => {
     for (let day = 0; day < 3; day++) {
       await forms['the newsletter form']();
-      await mail();
+      await mailbox.deliver();
       vi.setSystemTime(Date.now() + 25 * hour);
     }
     expect(subjects()).toEqual([confirmationMail, confirmationMail, confirmationMail]);
@@ -121,30 +109,30 @@ describe.each(stories)('an address that %s', (_, reason, suppressIt) => {
   });
 });
 
-test('a link from before a complaint brings nobody back', async () => {
+test('a link from before a complaint does not resubscribe anybody', async () => {
   const { id = '' } = await subscribed();
   await unsubscribe(id);
   vi.setSystemTime(noon + hour);
   await forms['the newsletter form']();
-  await mail();
+  await mailbox.deliver();
   vi.setSystemTime(noon + 2 * hour);
   await suppress(hash, 'complained');
   expect(await press()).toBe(400);
   expect(await suppressionOf(hash)).toBe('complained');
 });
 
-test('two presses at once bring somebody back who had bounced, and count them once', async () => {
+test('two presses at once resubscribe an address that had bounced, and count it once', async () => {
   await subscribed();
   await suppress(hash, 'bounced');
   vi.setSystemTime(noon + hour);
   await forms['the newsletter form']();
-  await mail();
+  await mailbox.deliver();
   const link = token();
   expect(await Promise.all([press(link), press(link)])).toEqual([200, 200]);
   expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 1 });
 });
 
-test('who asked, and was added by an admin before they confirmed, has nothing left to confirm once they subscribe', async () => {
+test('somebody whom an admin adds before they confirm has nothing left to confirm once they subscribe again', async () => {
   const person = { firstName: 'Ana', lastName: 'Lima', email: ana };
   await subscribers.add(person, consented(), { confirms: true });
   await addByHand(person, consented(), { liftsOwnChoice: false });
@@ -153,8 +141,8 @@ test('who asked, and was added by an admin before they confirmed, has nothing le
   expect(await findUnconfirmed(hashOf(ana))).toBeUndefined();
 });
 
-test('the answer, and the work that it takes, are the same for every address', async () => {
-  /** What an address is answered, and the requests to DynamoDB and SQS that were made for it. */
+test('the response, and the work behind it, are the same for every address', async () => {
+  /** The response for an address, and the requests to DynamoDB and SQS behind it. */
   const answerTo = async (email: string) => {
     const send = vi.mocked(DynamoDBDocumentClient.prototype.send);
     send.mockClear();
@@ -164,7 +152,7 @@ test('the answer, and the work that it takes, are the same for every address', a
       const { TransactItems: items } = command.input as { TransactItems?: unknown[] };
       return items ? `${command.constructor.name} of ${items.length}` : command.constructor.name;
     });
-    // The limits come first: they count what was entered, whatever is known of it.
+    // The rate limits come first: they count what was entered, whatever is known about it.
     const work = requests.slice(requests.indexOf('GetCommand'));
     return { statusCode, body, work, messages: clients.queue.commandCalls(SendMessageCommand).length };
   };

@@ -21,8 +21,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Readers come from a file, each with the first name that it has. */
-const bring = (firstNames: string[]) =>
+/** Imports readers with these first names. */
+const importReaders = (firstNames: string[]) =>
   addAll(
     firstNames.map((firstName, n) => {
       const email = `reader${n}@example.org`;
@@ -37,50 +37,50 @@ const bring = (firstNames: string[]) =>
     'import',
   );
 const newsletter: CampaignAudience = { type: 'newsletter' };
-const told = (htmlContent: string, audience: CampaignAudience = newsletter) =>
+const warnings = (htmlContent: string, audience: CampaignAudience = newsletter) =>
   namelessReaders({ subject: 'A', htmlContent }, audience);
 
-test('before a letter goes to all readers, it is said of how many it knows no first name, and what greets them', async () => {
-  await bring(['Ana', '', 'n/a', 'Bo', 'Cy', '']);
-  expect(await told('Dear {firstName},')).toEqual([
+test('before a letter goes to all readers, the admin sees how many have no first name, and how it greets them', async () => {
+  await importReaders(['Ana', '', 'n/a', 'Bo', 'Cy', '']);
+  expect(await warnings('Dear {firstName},')).toEqual([
     '3 of 6 readers have no first name: {firstName|friend} greets them as “friend”.',
   ]);
-  // Who gets no letter is no reader.
+  // Somebody who gets no letters does not count.
   await suppress(hashOf('reader1@example.org'), 'bounced');
   await unsubscribe(hashOf('reader2@example.org'));
-  expect(await told('Dear {firstName},')).toEqual([
+  expect(await warnings('Dear {firstName},')).toEqual([
     '1 of 4 readers has no first name: {firstName|friend} greets them as “friend”.',
   ]);
   expect(await namelessReaders({ subject: 'For {firstName}', htmlContent: 'x' }, newsletter)).toHaveLength(1);
   await unsubscribe(hashOf('reader5@example.org'));
-  expect(await told('Dear {firstName},')).toEqual([]);
+  expect(await warnings('Dear {firstName},')).toEqual([]);
 });
 
-test('nothing is said where the letter has a word for them, or where they were not counted', async () => {
-  await bring(['', '']);
-  expect(await told('Dear {firstName|friend},')).toEqual([]);
-  expect(await told('Dear all,')).toEqual([]);
+test('there is no warning if the letter has a word for them, or if the audience is not counted in advance', async () => {
+  await importReaders(['', '']);
+  expect(await warnings('Dear {firstName|friend},')).toEqual([]);
+  expect(await warnings('Dear all,')).toEqual([]);
   for (const audience of [
     { type: 'joined', since: '2024-01-01', from: '2024-01-01T00:00:00.000Z' },
     { type: 'missed', campaignId: 'one', subject: 'A', sentAt: '2024-01-01T00:00:00.000Z' },
     { type: 'event', eventId: 1, eventTitle: 'Lanterns', eventDate: 'May 3, 2031', attendance: 'all' },
   ] as const)
-    expect(await told('Dear {firstName},', audience)).toEqual([]);
+    expect(await warnings('Dear {firstName},', audience)).toEqual([]);
 });
 
-test('who is deleted and brought back by a file, between the read of an edit and its write, is counted as they are', async () => {
+test('somebody deleted and imported again between the read and the write of an edit is counted as they are now', async () => {
   const dynamo = installFakeDynamo();
-  await bring(['']);
+  await importReaders(['']);
   const id = await subscriberAt('reader0@example.org');
   dynamo.before('TransactWriteCommand', async () => {
     await remove(id);
     vi.setSystemTime(Date.now() + 1);
-    await bring(['Ana']);
+    await importReaders(['Ana']);
   });
   expect(await edit(id, { firstName: 'Bo' }, {})).toMatchObject({ row: { firstName: 'Bo' } });
-  expect(await told('Dear {firstName},')).toEqual([]);
+  expect(await warnings('Dear {firstName},')).toEqual([]);
   await edit(id, { firstName: '' }, {});
-  expect(await told('Dear {firstName},')).toEqual([
+  expect(await warnings('Dear {firstName},')).toEqual([
     '1 of 1 reader has no first name: {firstName|friend} greets them as “friend”.',
   ]);
 });

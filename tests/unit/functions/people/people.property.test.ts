@@ -24,7 +24,7 @@ const act = fc.record({
   email: fc.constantFrom(...addresses),
 });
 
-/** True at every moment, whatever is on its way. The clock goes on with each call, as it does: who comes back does so later. */
+/** What holds at every moment, whatever is in progress. Each call moves the clock on, so that a return is later than the leaving. */
 function judge(dynamo: FakeDynamo): void {
   vi.setSystemTime(Date.now() + 1);
   const rows = (pk: string) => dynamo.startingWith('people', pk);
@@ -54,10 +54,10 @@ function judge(dynamo: FakeDynamo): void {
   const reasons = new Map(rows('SUPPRESSED#').map(({ sk, reason }) => [sk, reason]));
   for (const { email, addressHash, suppressed } of people) {
     expect(email, 'a whole row').toBeDefined();
-    // Who is listed is suppressed for the reason that their address is, or not at all.
+    // A subscriber's row and the suppression of their address agree.
     expect(suppressed).toBe(reasons.get(addressHash));
   }
-  // Each has the address that letters go to, and nobody has another one.
+  // Each holds the address that their letters go to, and no other address is held.
   const held = rows('ADDRESS#').filter(({ freed }) => !freed);
   const theirs = people.map(({ id, email }) => `${id} ${hashOf(String(email))}`);
   expect(held.map(({ id, sk }) => `${id} ${sk}`).sort()).toEqual(theirs.sort());
@@ -66,25 +66,25 @@ function judge(dynamo: FakeDynamo): void {
 type Act = { what: keyof typeof acts; email: string };
 
 /**
- * A complaint outlasts a bounce, and both outlast whatever anybody does but for the owner, who presses the button of a
- * mail. What happened at the same time as a press may have come before it.
+ * A complaint outlasts a bounce, and both outlast everything but the button that the address's owner presses in a mail.
+ * What happens at the same time as a press may count as before it.
  */
 function judgeReasons(dynamo: FakeDynamo, done: Act[][]): void {
   for (const email of addresses) {
-    const told = (groups: Act[][], what: keyof typeof acts) =>
+    const happened = (groups: Act[][], what: keyof typeof acts) =>
       groups.flat().some((each) => each.email === email && each.what === what);
-    const sincePress = done.slice(done.findLastIndex((group) => told([group], 'confirm')) + 1);
+    const sincePress = done.slice(done.findLastIndex((group) => happened([group], 'confirm')) + 1);
     const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === hashOf(email));
     const reported = [
-      ...(told(done, 'complain') ? ['complained'] : []),
-      ...(told(done, 'bounce') && !told(sincePress, 'complain') ? ['bounced'] : []),
+      ...(happened(done, 'complain') ? ['complained'] : []),
+      ...(happened(done, 'bounce') && !happened(sincePress, 'complain') ? ['bounced'] : []),
     ];
-    const isCertain = told(sincePress, 'complain') || told(sincePress, 'bounce');
+    const isCertain = happened(sincePress, 'complain') || happened(sincePress, 'bounce');
     expect([...reported, ...(isCertain ? [] : ['unsubscribed', 'erased', 'moved', undefined])]).toContain(row?.reason);
   }
 }
 
-test('whatever people do at once, the counts are those of the rows, and who is suppressed is so in both places', async () => {
+test('whatever people do at once, the counts match the rows, and suppressions match the subscribers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

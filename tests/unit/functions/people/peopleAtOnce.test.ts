@@ -10,7 +10,7 @@ import { installSecrets } from '../../../support/run/calls.ts';
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
   installSecrets();
-  // In one shard, whoever comes first, and never like a time: the rows of two histories can be compared.
+  // All in one shard, in any order, and never like a time, so that the rows of two histories can be compared.
   vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `00${real().slice(2, -1)}f` as ReturnType<typeof real>);
   syncBuiltinESMExports();
 });
@@ -31,7 +31,7 @@ const of =
     return acts[what](email);
   };
 
-/** How things may stand when two act at once. */
+/** The states in which two actions may meet. */
 const beginnings: Record<string, Work[]> = {
   'nobody knows the address': [],
   'they are subscribed': [of('subscribe')],
@@ -58,36 +58,33 @@ const others: Record<string, Work> = {
     await of('confirm')();
     await of('remove')();
   },
-  // What was read is there again, and is another.
+  // The row that was read exists again, but is another one.
   comeBack: async () => {
     await of('remove')();
     await of('subscribe')();
   },
-  // The address is free again, and somebody else had it last.
+  // The address is free again, but somebody else had it last.
   comeAndMoveOn: async () => {
     await of('addByHand')();
     await edit(await subscriberAt(ana), { email: 'third@example.org' }, { liftsOwnChoice: true });
   },
-  // Each of two subscriptions is to end for the other: one must stay.
+  // Each of two subscriptions is to be merged into the other: one must stay.
   mergeBack: of('merge', ben),
 };
 
-/** Who moves an address that was moved there in this moment hears that it is taken. */
+/** Somebody who moves to an address at the same moment as another move is told that it is taken. */
 const answersMayDiffer = [/^\w*move\w* with \w*move/i];
 const mayDiffer = [
-  // Who comes back after an erasure was asked for stays.
+  // Somebody who comes back after an erasure was requested stays.
   /^erase with (subscribe|subscribeNameless|import|confirm|comeBack|addByHand)$/,
-  // Who asks with another name at the moment of the press: either name counts.
+  // Somebody asks with another name at the moment of the press: either name counts.
   /^confirm with (subscribeNameless|comeBack)$/,
-  // Deleted and asked anew in the moment of a press, which was for what they had asked before: it says that it has expired.
+  // Deleted, and asked again, at the moment of a press that was for the earlier request: the press says that it has expired.
   /^confirm with askAgain$/,
 ];
 
-test.each(Object.keys(beginnings))(
-  'whatever two people do at once, it is as if one came after the other: %s',
-  async (beginning) => {
-    const world = new Interruptible(remember);
-    const start = await world.after(beginnings[beginning] ?? []);
-    expect(await world.unexplained(start, { ones, others, mayDiffer, answersMayDiffer })).toEqual([]);
-  },
-);
+test.each(Object.keys(beginnings))('two actions at once end as if one came after the other: %s', async (beginning) => {
+  const world = new Interruptible(remember);
+  const start = await world.after(beginnings[beginning] ?? []);
+  expect(await world.unexplained(start, { ones, others, mayDiffer, answersMayDiffer })).toEqual([]);
+});

@@ -9,10 +9,6 @@ import { shards } from '../../../../shared/platform/shards.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../../support/run/calls.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-
 beforeEach(() => {
   installFakeDynamo();
   installSecrets();
@@ -56,13 +52,13 @@ async function reached(eventId: number): Promise<number> {
     const part = { shard, cutoff: '2999-01-01T00:00:00.000Z', listed };
     for await (const page of audiencePages(audience, part)) ids.push(...page.recipients.map(({ id }) => id));
   }
-  // What is told before a send is how many it reaches.
+  // The number shown before a send is the number that it reaches.
   expect(await audienceSize(audience)).toBe(ids.length);
   return ids.length;
 }
 
 describe('an event that is corrected', () => {
-  test('keeps its people together, and lists show its title and date as they are now', async () => {
+  test('keeps its sign-ups together, and lists show its current title and date', async () => {
     const { id } = await announce();
     await signUp('ana@example.org');
     await upcomingEvents.update(id, {
@@ -84,7 +80,7 @@ describe('an event that is corrected', () => {
     expect(await reached(id)).toBe(2);
   });
 
-  test('is not mixed up with another of the same date', async () => {
+  test('is not confused with another one on the same date', async () => {
     const one = await announce();
     await signUp('ana@example.org');
     const other = await announce({ title: 'The late one' });
@@ -94,7 +90,7 @@ describe('an event that is corrected', () => {
   });
 });
 
-test('of an event that was deleted, what it was called stays', async () => {
+test('a deleted event’s title and date stay', async () => {
   const { id } = await announce();
   await signUp('ana@example.org');
   await upcomingEvents.remove(id);
@@ -103,7 +99,7 @@ test('of an event that was deleted, what it was called stays', async () => {
   expect(await reached(id)).toBe(1);
 });
 
-test('the active event comes first, then the newest; who came before any event is counted last', async () => {
+test('the active event comes first, then the newest; sign-ups from before any event come last', async () => {
   await signUp('early@example.org');
   const first = await announce({ title: 'First' });
   const second = await announce({ title: 'Second' });

@@ -25,19 +25,19 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-async function come(email = ana): Promise<string> {
+async function join(email = ana): Promise<string> {
   const added = await addByHand({ firstName: 'Ana', lastName: 'Lima', email }, consented(), { liftsOwnChoice: true });
-  if (added === 'taken' || 'suppressed' in added) throw new Error(`${email} cannot come`);
+  if (added === 'taken' || 'suppressed' in added) throw new Error(`${email} cannot be added`);
   return added.row.id;
 }
 const move = (id: string, email: string) => edit(id, { email }, { liftsOwnChoice: true });
-/** A letter went to a subscriber at an address. */
+/** Records that a letter went to a subscriber at an address. */
 async function mailed(id: string, email = ana): Promise<void> {
   const Item = { ...recipientKey('one', id), addressHash: await addressHash(email), state: 'SENT', expiresAt: 2e9 };
   dynamo.answer('PutCommand', { TableName: 'sends', Item });
 }
-/** Who has not got it. */
-async function missing(): Promise<string[]> {
+/** The subscribers who have not got it. */
+async function unsent(): Promise<string[]> {
   const ids: string[] = [];
   for (const shard of shards) {
     const part = { shard, cutoff: '2100-01-01T00:00:00.000Z', excludedCampaigns: ['one'] };
@@ -47,46 +47,46 @@ async function missing(): Promise<string[]> {
   return ids;
 }
 
-test('who leaves and comes back is who they were: the letter is not sent again, and old links let them leave', async () => {
-  const id = await come();
+test('somebody who leaves and returns keeps their id: the letter is not sent again, and old links unsubscribe them', async () => {
+  const id = await join();
   await mailed(id);
   await subscribers.remove(id);
-  expect(await come()).toBe(id);
-  expect(await missing()).toEqual([]);
+  expect(await join()).toBe(id);
+  expect(await unsent()).toEqual([]);
   await unsubscribe(id);
   expect((await subscribers.list()).items).toEqual([]);
-  expect(await come()).toBe(id);
+  expect(await join()).toBe(id);
 });
 
-test('whoever has an address now that the letter went to does not get it again, nor does who moved away from it', async () => {
-  const id = await come();
+test('a letter is not sent again to the address’s new holder, nor to the one who moved away from it', async () => {
+  const id = await join();
   await mailed(id);
   await move(id, lima);
-  const newcomer = await come();
+  const newcomer = await join();
   expect(newcomer).not.toBe(id);
-  expect(await missing()).toEqual([]);
+  expect(await unsent()).toEqual([]);
   await subscribers.remove(newcomer);
-  expect(await come()).toBe(newcomer);
-  expect(await missing()).toEqual([]);
+  expect(await join()).toBe(newcomer);
+  expect(await unsent()).toEqual([]);
 });
 
-test('a letter that followed somebody to their new address does not keep it from who has the old one', async () => {
-  const id = await come();
+test('a letter that went to somebody at their new address still goes to the new holder of the old one', async () => {
+  const id = await join();
   await move(id, lima);
-  const newcomer = await come();
+  const newcomer = await join();
   await mailed(id, lima);
-  expect(await missing()).toEqual([newcomer]);
+  expect(await unsent()).toEqual([newcomer]);
 });
 
-test('who was erased and comes back is somebody new', async () => {
-  const id = await come();
+test('somebody who was erased and returns gets a new id', async () => {
+  const id = await join();
   await suppressErased(await addressHash(ana), '2100-01-01T00:00:00.000Z');
   expect(dynamo.startingWith('people', 'ADDRESS#')).toEqual([]);
-  expect(await come()).not.toBe(id);
+  expect(await join()).not.toBe(id);
 });
 
-test('who was deleted and unsubscribes by a letter that they still have is suppressed', async () => {
-  const id = await come();
+test('somebody who was deleted, and then unsubscribes with an old letter, is suppressed', async () => {
+  const id = await join();
   await mailed(id);
   await subscribers.remove(id);
   await unsubscribe(id, 'one');

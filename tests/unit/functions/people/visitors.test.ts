@@ -35,17 +35,17 @@ describe.each([
   // The booking, and the welcome to the newsletter.
   ['signups/create', signUp, 201, 2],
 ])('%s', (name, body, done, mails) => {
-  test('a bot that fills the hidden field hears what everybody hears, and nothing happens', async () => {
+  test('a bot that fills in the hidden field gets the usual answer, and nothing happens', async () => {
     const honest = await call(name, { headers, body: { ...body, email: 'ben@example.org' } });
     const before = people().length;
     const trapped = await call(name, { headers, body: { ...body, website: 'https://spam.example' } });
     expect([trapped.statusCode, trapped.body]).toEqual([done, honest.body]);
     expect(people()).toHaveLength(before);
-    // What the honest one asked for.
+    // Those of the honest visitor.
     expect(clients.queue.commandCalls(SendMessageCommand)).toHaveLength(mails);
   });
 
-  test('a script is stopped after sixty, and told when to come again; somebody elsewhere is not', async () => {
+  test('a script is stopped after sixty requests, and told when to try again; somebody elsewhere is not', async () => {
     const statuses: unknown[] = [];
     for (let n = 0; n < 60; n++)
       statuses.push((await call(name, { headers, body: { ...body, email: `p${n}@example.org` } })).statusCode);
@@ -68,7 +68,7 @@ describe.each([
   const statusesOf = async (...of: Parameters<typeof answersOf>) =>
     (await answersOf(...of)).map(({ statusCode }) => statusCode);
 
-  test('who changes addresses within one IPv6 network of a customer is one visitor; the next network is another', async () => {
+  test('all addresses in one customer’s IPv6 network count as one visitor; the next network is another visitor', async () => {
     const within = (network: string) => (n: number) =>
       `2001:db8:0:${network}:${((n * 7919) % 65536).toString(16)}::${n}`;
     const statuses = await statusesOf(62, (n) => `p${n}@example.org`, within('1'));
@@ -83,7 +83,7 @@ describe.each([
     ).toEqual([done]);
   });
 
-  test('nobody’s address can be entered over and over from everywhere; others are served', async () => {
+  test('one email address cannot be entered over and over from many places; others still can', async () => {
     const answers = await answersOf(
       61,
       () => 'victim@example.org',
@@ -105,18 +105,18 @@ describe.each([
   test.each([
     ['tags', (n: number) => `victim+${n}@example.org`],
     ['dots, where Google ignores them', (n: number) => `v${'.'.repeat(n % 2)}i.c.t.i.m+${n}@gmail.com`],
-  ])('one mailbox is not filled by its other spellings: %s', async (_, email) => {
+  ])('a mailbox cannot be flooded by spelling its address differently: %s', async (_, email) => {
     expect(await statusesOf(7, email, (n) => `10.2.0.${n}`)).toEqual([...Array(5).fill(done), 429, 429]);
   });
 
-  test('the whole site takes a thousand an hour, then raises one alarm and says when to come again', async () => {
+  test('the whole site accepts a thousand an hour, then raises one alarm and says when to try again', async () => {
     const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
     const statuses = await statusesOf(
       1,
       (n) => `first${n}@example.org`,
       () => '10.3.0.0',
     );
-    // As if 997 others had come since.
+    // As if 997 others had signed up since.
     const [{ pk, sk } = {}] = dynamo.startingWith('access', 'RATE#site#');
     const others = { UpdateExpression: 'ADD times :others', ExpressionAttributeValues: { ':others': 997 } };
     dynamo.answer('UpdateCommand', { TableName: 'access', Key: { pk, sk }, ...others });
@@ -131,16 +131,16 @@ describe.each([
     expect(error.mock.calls.map(([, details]) => (details as { alarm: string }).alarm)).toEqual(['SignupFlood']);
   });
 
-  test('fields that nobody asked for are refused', async () => {
+  test('unknown fields are refused', async () => {
     expect((await call(name, { headers, body: { ...body, role: 'admin' } })).statusCode).toBe(400);
     expect(people()).toEqual([]);
   });
 });
 
 test.each([
-  ['address', (n: number) => ({ name: `guess${n}`, address: '10.0.0.1' }), 20],
-  ['name', (n: number) => ({ name: 'Admin', address: `10.0.1.${n}` }), 10],
-])('guessing passwords is stopped by %s alone', async (_, guess, times) => {
+  ['from one address', (n: number) => ({ name: `guess${n}`, address: '10.0.0.1' }), 20],
+  ['for one name from many addresses', (n: number) => ({ name: 'Admin', address: `10.0.1.${n}` }), 10],
+])('guessing passwords %s is stopped', async (_, guess, times) => {
   const guessed: unknown[] = [];
   for (let n = 0; n <= times; n++) {
     const { name, address } = guess(n);
@@ -167,13 +167,13 @@ describe('unsubscribing from the newsletter', () => {
     call('newsletter/unsubscribe', { headers: { ...headers, origin: 'https://mail.example' }, query: { token } });
   const subscribed = async () => (await subscribers.counts()).subscribers;
 
-  test('stands in every mail’s headers, for one click (RFC 8058)', async () => {
+  test('is possible with one click, by every mail’s headers (RFC 8058)', async () => {
     await tokenFor('ana@example.org');
     expect(letter().link).toMatch(/^https:\/\/www\.example\.org\/api\/newsletter\/unsubscribe\?token=/);
     expect(letter().post).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('needs no login and no page of ours, never redirects, and may be gone twice', async () => {
+  test('needs no login and no page of ours, never redirects, and can be repeated', async () => {
     const token = await tokenFor('ana@example.org');
     for (const _ of [1, 2]) {
       const { statusCode, headers: answered } = await leave(token);
@@ -182,7 +182,7 @@ describe('unsubscribing from the newsletter', () => {
     expect(await subscribed()).toBe(0);
   });
 
-  test('leads on where the page’s own form asks, and does not where a mail program does', async () => {
+  test('redirects if the page’s own form sends it, but not if a mail program does', async () => {
     const token = await tokenFor('ana@example.org');
     const post = async (fields: Record<string, string>) => {
       const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -194,14 +194,14 @@ describe('unsubscribing from the newsletter', () => {
     expect(await post({ token })).toEqual([303, '/outcome/unsubscribed']);
   });
 
-  test('is not gone by looking at it: mail scanners follow links', async () => {
+  test('does not happen by opening the link, because mail scanners follow links', async () => {
     const token = await tokenFor('ana@example.org');
     const before = structuredClone(people());
     expect((await call('newsletter/unsubscribePage', { headers, query: { token } })).statusCode).toBe(303);
     expect(people()).toEqual(before);
   });
 
-  test('is open to none but whom it was made for', async () => {
+  test('works only with the reader’s own token', async () => {
     const [ana, ben] = [await tokenFor('ana@example.org'), await tokenFor('ben@example.org')];
     for (const token of [`${ana.split('.')[0]}.${ben.split('.')[1]}`, `${ana}x`, ana.split('.')[0] ?? '', ''])
       expect((await leave(token)).statusCode).toBe(400);

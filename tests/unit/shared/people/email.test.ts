@@ -9,6 +9,6 @@ test.each([
   ['A.n.a+news@gmail.com', 'ana@gmail.com'],
   ['ana@googlemail.com', 'ana@gmail.com'],
   ['a.na@gmail.com.example', 'a.na@gmail.com.example'],
-])('mail to %s ends up in the mailbox %s', (address, mailbox) => {
+])('%s belongs to the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });

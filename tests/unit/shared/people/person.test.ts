@@ -32,7 +32,7 @@ describe('the newsletter form', () => {
     '李小龍',
     'St. John',
     'Ph.D',
-  ])('takes the name %s', (name) => expect(messages({ firstName: name })).toEqual([]));
+  ])('accepts the name %s', (name) => expect(messages({ firstName: name })).toEqual([]));
 
   test.each([
     'win at evil.com',
@@ -47,7 +47,7 @@ describe('the newsletter form', () => {
     'A'.repeat(61),
   ])('refuses the name %j', (name) => expect(messages({ firstName: name })).toHaveLength(1));
 
-  test('no name that it takes has a control character, markup, an address or a link in it', () => {
+  test('accepts no name with a control character, markup, an address or a link in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
         const result = subscription.safeParse({ ...person, firstName: name });
@@ -60,7 +60,7 @@ describe('the newsletter form', () => {
     );
   });
 
-  test('refuses fields that it does not know', () => {
+  test('refuses unknown fields', () => {
     expect(subscription.safeParse({ ...person, isAdmin: true }).success).toBe(false);
   });
 });
@@ -78,11 +78,11 @@ describe.each([
       { firstName: ' Ana  Rosa', lastName: '' },
       { firstName: 'Ana Rosa', lastName: '' },
     ],
-  ])('%j may be missing, as lists of elsewhere have them', (names, expected) => {
+  ])('%j are accepted, because imported lists may lack names', (names, expected) => {
     expect(rules.parse({ ...others, ...names })).toMatchObject(expected);
   });
 
-  test('but are no single letter, and carry no link', () => {
+  test('cannot be a single letter or contain a link', () => {
     const { error } = rules.safeParse({ ...others, firstName: 'A', lastName: 'www.evil' });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['firstName', 'First name must be at least 2 characters'],
@@ -91,6 +91,6 @@ describe.each([
   });
 });
 
-test('spellings of one mailbox are one', () => {
+test('spellings of one mailbox are normalized to one', () => {
   expect(normalizeEmail(' Ana@Example.ORG ')).toBe('ana@example.org');
 });

@@ -12,9 +12,9 @@ const person = {
 };
 const parse = (more: object) => signupInput.safeParse({ ...person, ...more });
 
-describe('the form of the live audience', () => {
+describe('the live audience form', () => {
   test.each(['', '+1 (212) 555-0100', '020 7946 0958', '212.555.0100 ext. 12', '212/5550100 x3', '030-1234567#2'])(
-    'takes the phone number %j',
+    'accepts the phone number %j',
     (phone) => {
       expect(parse({ phone }).success).toBe(true);
     },
@@ -24,11 +24,11 @@ describe('the form of the live audience', () => {
     expect(parse({ phone }).success).toBe(false);
   });
 
-  test('subscribes to the newsletter unless told otherwise', () => {
+  test('subscribes to the newsletter by default', () => {
     expect(parse({}).data?.subscribeNewsletter).toBe(true);
   });
 
-  test('whatever is typed, no accepted text has control characters or is longer than its limit', () => {
+  test('accepts no text with control characters or longer than its limit, whatever is typed', () => {
     const typed = fc.string({ unit: 'binary', maxLength: 80 });
     fc.assert(
       fc.property(fc.record({ firstName: typed, lastName: typed, city: typed, phone: typed }), (fields) => {
@@ -42,7 +42,7 @@ describe('the form of the live audience', () => {
     );
   });
 
-  test('fields that nobody asked for are refused', () => {
+  test('refuses unknown fields', () => {
     const known = Object.keys(signupInput.def.shape);
     fc.assert(
       fc.property(

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import { metaKey } from '../../../functions/lib/sending/campaign/campaigns.ts';
+import { recipientKey } from '../../../functions/lib/sending/ledger/recipients.ts';
+import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
+import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
+import { installMail, installSecrets } from '../run/calls.ts';
+import { hashOf, idOf } from './personIds.ts';
+import { leftAddress } from './subscriberRows.ts';
+
+export const email = 'ana@example.org';
+export const id = idOf(email);
+export const hash = hashOf(email);
+export const other = 'ben@example.org';
+export const person = { firstName: 'Ana', lastName: 'Surnamesake', city: 'Lisbon', phone: '555 0100' };
+export const noon = Date.UTC(2024, 3, 15, 12);
+
+export const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + minutes * 60_000);
+
+/** The fakes at noon, with a person whose data is erased and somebody else whose data is not. */
+export class PersonalDataWorld {
+  dynamo!: FakeDynamo;
+  queue!: ReturnType<typeof installMail>['queue'];
+  /** What happens before each of the next transactions. */
+  readonly meanwhile: (() => void)[] = [];
+  /** Kills the call with this number, counted from when it is set: before it is done or, with `done`, after. */
+  fault: { at: number; done: boolean } | undefined;
+
+  constructor() {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: noon });
+      this.fault = undefined;
+      this.install();
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+    });
+  }
+
+  install(): void {
+    this.dynamo = installFakeDynamo(async (name, act) => {
+      if (name === 'TransactWriteCommand') this.meanwhile.shift()?.();
+      if (!this.fault || this.fault.at-- !== 0) return act();
+      if (this.fault.done) act();
+      throw new Error('killed');
+    });
+    installSecrets();
+    for (const address of [email, other]) this.put('people', leftAddress(hashOf(address)));
+    this.queue = installMail().queue;
+    vi.stubEnv('CAMPAIGN_QUEUE_URL', 'CAMPAIGN');
+  }
+
+  put(table: string, Item: object): void {
+    this.dynamo.answer('PutCommand', { TableName: table, Item });
+  }
+
+  /** Adds a campaign in which the person's row has this state, and somebody else's is sent. */
+  addCampaign(
+    campaignId: string,
+    status: string,
+    state: RecipientState,
+    { cutoff = '2024-03-01T10:00:00.000Z', ...more }: { cutoff?: string } & Record<string, unknown> = {},
+  ): void {
+    this.put('sends', {
+      ...{ ...metaKey(campaignId), id: campaignId, subject: `Letter ${campaignId}`, status, list: 'CAMPAIGN' },
+      ...{ audience: { type: 'newsletter' }, startedAt: cutoff, cutoff },
+      ...{ total: 2, sent: 1, failed: 0, skipped: 0, inDoubt: 0, round: 0, expiresAt: 2e9 },
+      ...(!['COMPLETE'].includes(status) && { open: 'CAMPAIGN' }),
+    });
+    this.put('sends', { ...recipientKey(campaignId, id), state, expiresAt: 2e9, ...more });
+    this.put('sends', { ...recipientKey(campaignId, idOf(other)), state: 'SENT', messageId: 'theirs', expiresAt: 2e9 });
+  }
+
+  /** Erasures that are not finished. */
+  pendingErasures = () => this.dynamo.startingWith('people', 'ERASURE');
+  rowsOf = (campaignId: string) => this.dynamo.startingWith('sends', `CAMPAIGN#${campaignId}#`);
+}

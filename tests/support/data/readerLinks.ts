@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { linkToken } from '../../../functions/lib/platform/crypto/linkToken.ts';
+import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront as headers, installMail, installSecrets } from '../run/calls.ts';
+import { Mailbox } from './mailbox.ts';
+import { hashOf, idOf } from './personIds.ts';
+import { leftAddress } from './subscriberRows.ts';
+
+export const ana = 'ana@example.org';
+export const newAddress = 'lima@example.net';
+export const person = { firstName: 'Ana', lastName: 'Lima', email: ana };
+export const noon = Date.UTC(2031, 3, 15, 12);
+
+export const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + minutes * 60_000);
+
+/** The token of the link at the foot of a reader's mails. */
+export const footerToken = (email = ana) => linkToken('details', idOf(email));
+
+export async function callReaderDetails(action: string, body: object) {
+  const { statusCode, body: answer } = await call(`readerDetails/${action}`, { headers, body });
+  return { status: statusCode, ...JSON.parse(answer ?? '{}') };
+}
+
+/** For each test of a file, the fakes at noon, and a reader who opens the links of mails. */
+export function readerLinks() {
+  let dynamo: FakeDynamo;
+  let mailbox: Mailbox;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon });
+    dynamo = installFakeDynamo();
+    dynamo.answer('PutCommand', { TableName: 'people', Item: leftAddress(hashOf(ana)) });
+    installSecrets();
+    mailbox = new Mailbox(installMail());
+    vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+
+  /** The token of the link with whole access, which is mailed on request. */
+  async function wholeAccess(reader = idOf(ana)): Promise<string> {
+    expect((await callReaderDetails('mailLink', { token: await linkToken('details', reader) })).status).toBe(202);
+    await mailbox.deliver(2);
+    return mailbox.tokenOf('/your-details');
+  }
+
+  /** The token by which the new address confirms. */
+  async function requestAddress(email = newAddress): Promise<string> {
+    const { status } = await callReaderDetails('changeAddress', { token: await wholeAccess(), email });
+    expect(status).toBe(202);
+    await mailbox.deliver(2);
+    return mailbox.tokenOf('/confirm-address');
+  }
+
+  return { dynamo: () => dynamo, mailbox: () => mailbox, wholeAccess, requestAddress };
+}
