@@ -16,7 +16,7 @@ export const newsletter = contractOf(routes, {
   },
   /** By a link in a mail, without a login. 200 also if already confirmed. */
   confirm: { request: byLink, form: { at: 'mail', done: 'confirmed' }, response: message },
-  /** For the page's button and for one-click unsubscribing in mail programs (RFC 8058), which post a form without a login. */
+  /** For the page's button and for mail programs' one-click unsubscribing (RFC 8058), a form post without a login. */
   unsubscribe: { anyOrigin: true, query, form: { at: 'mail', done: 'unsubscribed' }, response: message },
   /** Mail programs without one-click unsubscribing open the same URL: it redirects to the page, and changes nothing. */
   unsubscribePage: { status: 303, query },

@@ -16,7 +16,7 @@ import { until } from '../../support/run/until.ts';
 import { formTakenOver } from '../../support/site/publicPages.ts';
 
 openSite({ pages: 'one' });
-/** Each test begins as a visitor, and on an empty page: a request that the last page still sends as an admin would fail. */
+/** Each test begins as a visitor, on an empty page: a request that the last page still sends as an admin would fail. */
 beforeEach(async () => {
   await page.goto('about:blank');
   await context.clearCookies();

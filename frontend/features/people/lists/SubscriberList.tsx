@@ -10,7 +10,7 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { useDeleteSubscriberMutation, useSubscribersInfiniteQuery } from './peopleApi.ts';
 import { SubscriberDialog } from './SubscriberDialog.tsx';
 
-/** The first five columns are those of docs/spec.md, Files. With the others the file can be imported again: see functions/lib/people/imports. */
+/** The first five columns are those of docs/spec.md, Files. The others let functions/lib/people/imports read it again. */
 const file = {
   name: 'newsletter-subscribers',
   columns: [

@@ -68,9 +68,9 @@ export const unclaimMail = (hash: string) =>
   write(updateItem(table(), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
- * Subscribes somebody who asked, even if the address was suppressed at the time. Returns the subscriber's id, also if they
- * are already subscribed; undefined if the request has expired or the address was suppressed since. Repeated and
- * concurrent calls leave one row, counted once.
+ * Subscribes somebody who asked, even if the address was suppressed at the time. Returns the subscriber's id, also if
+ * already subscribed; undefined if the request has expired or the address was suppressed since. Repeated and concurrent
+ * calls leave one row, counted once.
  */
 export async function confirm(hash: string): Promise<string | undefined> {
   const { id } = await retry(async () => {

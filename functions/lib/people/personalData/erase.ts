@@ -13,7 +13,7 @@ import * as erasures from './erasures.ts';
 import { lookUp, type Scope } from './lookUp.ts';
 import { findKnownIds, findTraces } from './traces.ts';
 
-/** In milliseconds. After this, a mail in progress is sent or in doubt, and indexes have caught up with earlier writes. */
+/** In milliseconds. After this, a mail in progress is sent or in doubt, and indexes contain all earlier writes. */
 const recheckAfter = 3 * 60 * 1000;
 /** In milliseconds. No send should hold a mail for longer: it is stuck. */
 const stuckAfter = 24 * 60 * 60 * 1000;

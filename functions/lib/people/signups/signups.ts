@@ -133,7 +133,7 @@ interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
   sk: string;
 }
 
-/** How many people signed up for each event, and how. Every write updates the counts, which are sharded like those of subscribers. */
+/** How many people signed up for each event, and how. Every write updates the counts, sharded like the subscribers'. */
 export async function counts(): Promise<EventCount[]> {
   const rows = await queryPartition<CountRow>(table(), countsPartition);
   const found = new Map<number | undefined, EventCount>();

@@ -42,7 +42,7 @@ export const put = (change: PendingAddressChange) =>
     putItem(table(), { ...keyOf(change.subscriberId), ...change, expiresAt: seconds(Date.now()) + days(linkDays) }),
   );
 
-/** A subscriber's pending change, while its link works. */
+/** The change that a subscriber requested, until it expires. */
 export async function find(id: string): Promise<AddressChange | undefined> {
   const row = await getItem<AddressChange>(table(), keyOf(id));
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;

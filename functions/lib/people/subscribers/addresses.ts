@@ -12,7 +12,7 @@ import { table } from './people.ts';
 /*
  * Which subscriber has which address: one row for each address, under its keyed hash. Conditions on this row keep an
  * address from being subscribed twice. It outlasts the subscription, as long as campaigns do: somebody who returns to an
- * address gets the same id, so links in old mails and ledgers still match. docs/decisions/0083-subscribers-keep-their-id.md
+ * address gets the same id, so old links and ledgers still match. docs/decisions/0083-subscribers-keep-their-id.md
  */
 
 /** The same for every spelling of a mailbox. The tables alone do not reveal the address. */

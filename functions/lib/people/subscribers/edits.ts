@@ -107,7 +107,7 @@ const moveWrites = (
   ...oldAddressWrites(from, oldSuppression),
 ];
 
-/** Suppresses the address that a subscriber leaves, unless it bounced or complained, so that no older list brings it back. */
+/** Suppresses the address that a subscriber leaves, so that no older list brings it back. A bounce or complaint stays. */
 const oldAddressWrites = ({ addressHash }: SubscriberRow, earlier: Suppression | undefined): TransactItem[] =>
   earlier && !isOwnChoice(earlier.reason) ? [] : [suppressionWrite(addressHash, 'moved', earlier?.reason)];
 

@@ -28,7 +28,7 @@ export async function findByAddress(hash: string): Promise<SubscriberRow | undef
   return row && row.addressHash === hash ? row : undefined;
 }
 
-/** The subscriber whom a mail's link belongs to: by id or, in mails that also go to others, by the hash of the address. */
+/** The subscriber whom a mail's link belongs to: by id or, in mails that also go to others, by their address's hash. */
 export const findReader = async (idOrHash: string) =>
   (await findSubscriber(idOrHash)) ?? (await findByAddress(idOrHash));
 

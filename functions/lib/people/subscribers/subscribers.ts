@@ -96,7 +96,7 @@ export async function* inShard(
   for await (const { items, next } of pages) yield { rows: items, last: next?.sk as string | undefined };
 }
 
-/** How many subscribers there are, and how many of them get mail. Every write updates the counts, so one read is enough. */
+/** How many subscribers there are, and how many of them get mail. Every write updates the counts: one read is enough. */
 export async function counts(): Promise<{ subscribers: number; recipients: number }> {
   const { subscribers, recipients } = await allCounts();
   return { subscribers, recipients };

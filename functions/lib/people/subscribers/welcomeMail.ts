@@ -4,7 +4,7 @@ import { updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
 import { table } from './people.ts';
 import { subscriberKey } from './rows.ts';
 
-/** Claims today's welcome mail; false if one went out in the last 24 hours, or the subscriber is deleted or suppressed. */
+/** Claims today's welcome mail; false if one went out in the last 24 hours, or the row is deleted or suppressed. */
 export async function claimWelcome(id: string): Promise<boolean> {
   const now = Date.now();
   const dayAgo = now - days(1) * 1000;
@@ -12,6 +12,6 @@ export async function claimWelcome(id: string): Promise<boolean> {
   return writeIf(updateItem(table(), subscriberKey(id), { set: { welcomedAt: now }, when: due }));
 }
 
-/** Releases the claim of {@link claimWelcome}, when SES certainly did not accept the mail. A row deleted since stays deleted. */
+/** Releases the claim of {@link claimWelcome}, when SES certainly did not accept the mail. Does not recreate a row. */
 export const unclaimWelcome = (id: string) =>
   write(updateItem(table(), subscriberKey(id), { remove: ['welcomedAt'], when: isThere }));

@@ -24,8 +24,8 @@ import {
 } from '../subscribers/rows.ts';
 
 /*
- * Suppressed addresses, by hash. A suppression outlasts the subscriber's row: deleting the subscriber and signing up again
- * do not lift it.
+ * Suppressed addresses, by hash. A suppression outlasts the subscriber's row: deleting the subscriber and signing up
+ * again do not lift it.
  */
 
 const suppressionKey = (hash: string) => ({ pk: `${partitions.people.suppressions}${shardOf(hash)}`, sk: hash });
@@ -81,7 +81,7 @@ const flagWrites = (row: Subscriber, reason: SuppressionReason): TransactItem[] 
  */
 export const suppressErased = (hash: string, before: string): Promise<true> =>
   retry(async () => {
-    // In this order: a suppression lifted and a row deleted between two reads must not look like a suppression without a row.
+    // In this order: a suppression lifted and a row deleted in between must not look like a suppression without a row.
     const subscriber = await findByAddress(hash);
     const [earlier, address] = await Promise.all([suppressionOf(hash), findAddress(hash)]);
     if (subscriber && subscriber.createdAt > before) return true;
@@ -92,8 +92,8 @@ export const suppressErased = (hash: string, before: string): Promise<true> =>
   });
 
 /**
- * Deletes a subscriber and, with `reason`, suppresses the address, on condition that both are unchanged. `forgets`: erases
- * who had the address, too.
+ * Deletes a subscriber and, with `reason`, suppresses the address, on condition that both are unchanged. `forgets`:
+ * erases who had the address, too.
  */
 export function leaveWrites(
   hash: string,

@@ -26,7 +26,12 @@ describe('while a send has the person’s mail in progress', () => {
 
   test.each([
     ['is being handed to SES', 'SENDING', 'CLAIMED', {}],
-    ['is in doubt while SES may still report on it', 'SENDING', 'IN_DOUBT', { startedAt: new Date(noon).toISOString() }],
+    [
+      'is in doubt while SES may still report on it',
+      'SENDING',
+      'IN_DOUBT',
+      { startedAt: new Date(noon).toISOString() },
+    ],
     ['is being entered among the recipients', 'PREPARING', 'PENDING', {}],
   ] as const)('a row that %s stays until that is settled, and is then erased too', async (_, status, state, more) => {
     world.addCampaign('now', status, state, more);

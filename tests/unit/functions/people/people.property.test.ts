@@ -19,13 +19,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const act = fc.record({
+const action = fc.record({
   what: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])),
   email: fc.constantFrom(...addresses),
 });
 
-/** What holds at every moment, whatever is in progress. Each call moves the clock on, so that a return is later than the leaving. */
-function judge(dynamo: FakeDynamo): void {
+/** Holds at every moment, whatever is in progress. Each call advances the clock: nobody returns at the time they left. */
+function checkCounts(dynamo: FakeDynamo): void {
   vi.setSystemTime(Date.now() + 1);
   const rows = (pk: string) => dynamo.startingWith('people', pk);
   const people = rows('SUBSCRIBER#');
@@ -63,15 +63,15 @@ function judge(dynamo: FakeDynamo): void {
   expect(held.map(({ id, sk }) => `${id} ${sk}`).sort()).toEqual(theirs.sort());
 }
 
-type Act = { what: keyof typeof acts; email: string };
+type Action = { what: keyof typeof acts; email: string };
 
 /**
  * A complaint outlasts a bounce, and both outlast everything but the button that the address's owner presses in a mail.
  * What happens at the same time as a press may count as before it.
  */
-function judgeReasons(dynamo: FakeDynamo, done: Act[][]): void {
+function checkReasons(dynamo: FakeDynamo, done: Action[][]): void {
   for (const email of addresses) {
-    const happened = (groups: Act[][], what: keyof typeof acts) =>
+    const happened = (groups: Action[][], what: keyof typeof acts) =>
       groups.flat().some((each) => each.email === email && each.what === what);
     const sincePress = done.slice(done.findLastIndex((group) => happened([group], 'confirm')) + 1);
     const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === hashOf(email));
@@ -88,12 +88,12 @@ test('whatever people do at once, the counts match the rows, and suppressions ma
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
-      fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
       async (scheduler, groups) => {
-        const { dynamo, together } = installInterleaved(scheduler, judge);
+        const { dynamo, together } = installInterleaved(scheduler, checkCounts);
         for (const [n, group] of groups.entries()) {
           await together(group.map(({ what, email }) => acts[what](email)));
-          judgeReasons(dynamo, groups.slice(0, n + 1));
+          checkReasons(dynamo, groups.slice(0, n + 1));
         }
         vi.restoreAllMocks();
       },

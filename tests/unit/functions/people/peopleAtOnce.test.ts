@@ -79,7 +79,7 @@ const mayDiffer = [
   /^erase with (subscribe|subscribeNameless|import|confirm|comeBack|addByHand)$/,
   // Somebody asks with another name at the moment of the press: either name counts.
   /^confirm with (subscribeNameless|comeBack)$/,
-  // Deleted, and asked again, at the moment of a press that was for the earlier request: the press says that it has expired.
+  // Deleted, and asked again, at the moment of a press for the earlier request: the press says that it has expired.
   /^confirm with askAgain$/,
 ];
 
