@@ -63,11 +63,11 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
   // Not sorted while pages are still loading: the rows would jump with each page.
   const shown = useMemo(() => (complete ? sorted(found, columns, order) : found), [found, columns, order, complete]);
   // The file has exactly the rows shown, so it waits until the list reflects the whole search text.
-  const ready = complete && searched === search;
+  const isReady = complete && searched === search;
   useCsvExport({
     ...file,
     rows: shown,
-    complete: ready,
+    complete: isReady,
     exporting,
     failed: list.isError,
     onEnd: () => setExporting(false),
@@ -88,7 +88,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <RowActions>
           {actions}
           <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
-            {exporting ? 'Exporting...' : exportLabel(isNarrowed && ready ? shown.length : undefined)}
+            {exporting ? 'Exporting...' : exportLabel(isNarrowed && isReady ? shown.length : undefined)}
           </Button>
         </RowActions>
       </Toolbar>
@@ -106,7 +106,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <RowTable
           label={label}
           rows={shown}
-          columns={[...columns, actionsOf(deletion, setDeleting, editing)]}
+          columns={[...columns, actionsColumn(deletion, setDeleting, editing)]}
           rowKey={({ id }) => id}
           order={order}
           onSort={setOrder}
@@ -116,7 +116,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <ListEmpty>{complete ? noMatchText(searched.trim()) : 'Nothing found so far…'}</ListEmpty>
       )}
       <S.Foot role="status">
-        {footOf(shown.length, total ?? rows.length, isNarrowed)}, {orderLabel(columns, complete ? order : null)}
+        {footerText(shown.length, total ?? rows.length, isNarrowed)}, {orderLabel(columns, complete ? order : null)}
       </S.Foot>
       {deleting && (
         <ConfirmMutation
@@ -139,10 +139,10 @@ const exportLabel = (count: number | undefined) =>
 
 const noMatchText = (search: string) => (search ? `Nothing matches “${search}”` : 'Nobody signed up for this event');
 
-const footOf = (shown: number, total: number, narrowed: boolean) =>
+const footerText = (shown: number, total: number, narrowed: boolean) =>
   narrowed ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all`;
 
-const actionsOf = <Row extends { id: string }>(
+const actionsColumn = <Row extends { id: string }>(
   { label }: Deletion<Row>,
   onDelete: (row: Row) => void,
   editing: Props<Row>['editing'],

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '../../../../shared/people/model/subscriberImports.ts';
 import { formatNames } from '../../../../shared/people/model/subscriberImports.ts';
 import { addressHash } from '../subscribers/addresses.ts';
-import { addAll, findOutcomes, type ImportedOutcome, type ImportedPerson } from '../subscribers/imported.ts';
+import { type AddressOutcome, addAll, findOutcomes, type ImportedPerson } from '../subscribers/imported.ts';
 import type { ImportRecord } from './imports.ts';
 import type { FileRow } from './readFile.ts';
 
@@ -37,7 +37,7 @@ export async function settleBatch(
 }
 
 /** In a dry run, who is neither subscribed nor suppressed is new. */
-const found = (outcomes: Map<string, ImportedOutcome>, hash = ''): ImportedOutcome => outcomes.get(hash) ?? 'added';
+const found = (outcomes: Map<string, AddressOutcome>, hash = ''): AddressOutcome => outcomes.get(hash) ?? 'added';
 
 const personOf = (row: FileRow, addressHash: string, { format, source, at }: ImportRecord): ImportedPerson => ({
   ...{ addressHash, firstName: row.firstName, lastName: row.lastName, email: row.email },

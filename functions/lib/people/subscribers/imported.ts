@@ -24,7 +24,7 @@ export type ImportedPerson = Required<
   Pick<SubscriberRow, 'addressHash' | 'firstName' | 'lastName' | 'email' | 'consent'>
 >;
 
-export type ImportedOutcome = 'added' | 'known' | SuppressionReason;
+export type AddressOutcome = 'added' | 'known' | SuppressionReason;
 
 /** A transaction takes 100 items: two rows and a check for each person, and the count. */
 const perTransaction = 33;
@@ -33,14 +33,14 @@ const parallel = 4;
 
 interface FoundOutcomes {
   /** The outcome for each address, by hash. Addresses without an entry are new. */
-  outcomes: Map<string, ImportedOutcome>;
+  outcomes: Map<string, AddressOutcome>;
   addresses: Map<string, AddressRow>;
 }
 
 /** Reads the outcomes for the addresses with these hashes, as they are or would be. */
 export async function findOutcomes(hashes: string[], importId: string): Promise<FoundOutcomes> {
   const [addresses, suppressions] = await Promise.all([findAddresses(hashes), suppressionsOf(hashes)]);
-  const outcomeOf = (hash: string): ImportedOutcome | undefined => {
+  const outcomeOf = (hash: string): AddressOutcome | undefined => {
     const address = addresses.get(hash);
     const isTaken = holderOf(address) !== undefined;
     if (isTaken && address?.importId === importId) return 'added';
@@ -54,8 +54,8 @@ export async function findOutcomes(hashes: string[], importId: string): Promise<
 }
 
 /** Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome. */
-export async function addAll(people: ImportedPerson[], importId: string): Promise<Map<string, ImportedOutcome>> {
-  const outcomes = new Map<string, ImportedOutcome>();
+export async function addAll(people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> {
+  const outcomes = new Map<string, AddressOutcome>();
   const groups = Array.from({ length: Math.ceil(people.length / perTransaction) }, (_, n) =>
     people.slice(n * perTransaction, (n + 1) * perTransaction),
   );
@@ -67,7 +67,7 @@ export async function addAll(people: ImportedPerson[], importId: string): Promis
 }
 
 /** Reads the group again if one of them was subscribed or suppressed meanwhile. */
-const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<string, ImportedOutcome>> =>
+const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<string, AddressOutcome>> =>
   retry(async () => {
     const { outcomes, addresses } = await findOutcomes(
       people.map(({ addressHash }) => addressHash),

@@ -55,7 +55,7 @@ const listed = async () => (await subscribers.list()).items.filter(({ email }) =
 const hash = hashOf(ana);
 const subscribed = (email = ana) => subscribers.add({ firstName: 'Ana', lastName: 'Lima', email }, consented());
 /** How an address can become suppressed. */
-const stories: [string, SuppressionReason, (hash: string, id: string) => Promise<unknown>][] = [
+const suppressionCases: [string, SuppressionReason, (hash: string, id: string) => Promise<unknown>][] = [
   ['unsubscribed', 'unsubscribed', (_, id) => unsubscribe(id)],
   ['was erased', 'erased', (who) => suppressErased(who, new Date().toISOString())],
   ['moved away', 'moved', (_, id) => edit(id, { email: 'new@example.org' }, {})],
@@ -68,7 +68,7 @@ const stories: [string, SuppressionReason, (hash: string, id: string) => Promise
   ],
 ];
 
-describe.each(stories)('an address that %s', (_, reason, suppressIt) => {
+describe.each(suppressionCases)('an address that %s', (_, reason, suppressIt) => {
   beforeEach(async () => {
     const { id = '' } = await subscribed();
     await suppressIt(hash, id);
@@ -159,7 +159,7 @@ test('the response, and the work behind it, are the same for every address', asy
   const ofStranger = await answerTo('stranger@example.org');
   expect(ofStranger).toMatchObject({ statusCode: 200, messages: 1 });
   expect(await answerTo('stranger@example.org')).toEqual(ofStranger);
-  for (const [n, [, , suppressIt]] of stories.entries()) {
+  for (const [n, [, , suppressIt]] of suppressionCases.entries()) {
     const email = `person-${n}@example.org`;
     const { id = '' } = await subscribed(email);
     await suppressIt(hashOf(email), id);

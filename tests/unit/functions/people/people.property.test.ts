@@ -32,10 +32,10 @@ function checkCounts(dynamo: FakeDynamo): void {
   const members = rows('SIGNUP#') as unknown as Signup[];
   for (const event of [may.id, june.id, undefined]) {
     const counts = rows('COUNT#SIGNUP').filter(({ sk }) => String(sk).split('#')[1] === event?.toString());
-    const of = (type: string) =>
+    const countOf = (type: string) =>
       members.filter(({ eventId, attendanceType }) => eventId === event && attendanceType === type).length;
     const counted = (name: string) => counts.reduce((total, row) => total + Number(row[name] ?? 0), 0);
-    expect([event, counted('inPerson'), counted('virtual')]).toEqual([event, of('in-person'), of('virtual')]);
+    expect([event, counted('inPerson'), counted('virtual')]).toEqual([event, countOf('in-person'), countOf('virtual')]);
   }
   const sum = (pk: string, name: string) => rows(pk).reduce((total, row) => total + Number(row[name] ?? 0), 0);
   expect({

@@ -24,7 +24,7 @@ const real = crypto.randomUUID;
 
 type What = keyof typeof acts;
 const [ana = '', ben = ''] = addresses;
-const of =
+const action =
   (what: What, email = ana): Work =>
   () => {
     vi.setSystemTime(Date.now() + 1000);
@@ -32,44 +32,44 @@ const of =
   };
 
 /** The states in which two actions may meet. */
-const beginnings: Record<string, Work[]> = {
+const initialStates: Record<string, Work[]> = {
   'nobody knows the address': [],
-  'they are subscribed': [of('subscribe')],
-  'both addresses are subscribed': [of('subscribe'), of('subscribe', ben)],
-  'they asked to subscribe': [of('requestOptIn')],
-  'they have left': [of('subscribe'), of('unsubscribe')],
-  'they have left, and asked to come back': [of('subscribe'), of('unsubscribe'), of('requestOptIn')],
-  'their mail bounced': [of('subscribe'), of('bounce')],
-  'their mail bounced, and they asked to come back': [of('subscribe'), of('bounce'), of('requestOptIn')],
-  'they moved away': [of('subscribe'), of('moveAway')],
-  'they come to an event': [of('come'), of('watch', ben)],
+  'they are subscribed': [action('subscribe')],
+  'both addresses are subscribed': [action('subscribe'), action('subscribe', ben)],
+  'they asked to subscribe': [action('requestOptIn')],
+  'they have left': [action('subscribe'), action('unsubscribe')],
+  'they have left, and asked to come back': [action('subscribe'), action('unsubscribe'), action('requestOptIn')],
+  'their mail bounced': [action('subscribe'), action('bounce')],
+  'their mail bounced, and they asked to come back': [action('subscribe'), action('bounce'), action('requestOptIn')],
+  'they moved away': [action('subscribe'), action('moveAway')],
+  'they come to an event': [action('come'), action('watch', ben)],
 };
 
 const { welcome: _, ...single } = acts;
 const names = Object.keys(single) as What[];
-const ones: Record<string, Work> = Object.fromEntries(names.map((what) => [what, of(what)]));
+const ones: Record<string, Work> = Object.fromEntries(names.map((what) => [what, action(what)]));
 const others: Record<string, Work> = {
   ...ones,
   askAgain: async () => {
-    await of('remove')();
-    await of('requestOptIn')();
+    await action('remove')();
+    await action('requestOptIn')();
   },
   confirmAndGo: async () => {
-    await of('confirm')();
-    await of('remove')();
+    await action('confirm')();
+    await action('remove')();
   },
   // The row that was read exists again, but is another one.
   comeBack: async () => {
-    await of('remove')();
-    await of('subscribe')();
+    await action('remove')();
+    await action('subscribe')();
   },
   // The address is free again, but somebody else had it last.
   comeAndMoveOn: async () => {
-    await of('addByHand')();
+    await action('addByHand')();
     await edit(await subscriberAt(ana), { email: 'third@example.org' }, { liftsOwnChoice: true });
   },
   // Each of two subscriptions is to be merged into the other: one must stay.
-  mergeBack: of('merge', ben),
+  mergeBack: action('merge', ben),
 };
 
 /** Somebody who moves to an address at the same moment as another move is told that it is taken. */
@@ -83,8 +83,8 @@ const mayDiffer = [
   /^confirm with askAgain$/,
 ];
 
-test.each(Object.keys(beginnings))('two actions at once end as if one came after the other: %s', async (beginning) => {
+test.each(Object.keys(initialStates))('two actions at once end as if one came after the other: %s', async (state) => {
   const world = new Interruptible(remember);
-  const start = await world.after(beginnings[beginning] ?? []);
+  const start = await world.after(initialStates[state] ?? []);
   expect(await world.unexplained(start, { ones, others, mayDiffer, answersMayDiffer })).toEqual([]);
 });
