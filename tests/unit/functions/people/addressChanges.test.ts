@@ -11,6 +11,7 @@ import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscri
 import { shards } from '../../../../shared/platform/shards.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import {
   ana,
   callReaderDetails,
@@ -20,8 +21,7 @@ import {
   person,
   readerLinks,
   setMinutesAfterNoon,
-} from '../../../support/data/readerLinks.ts';
-import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+} from '../../../support/people/readerLinks.ts';
 import { call, fromCloudFront as headers } from '../../../support/run/calls.ts';
 
 const { dynamo, mailbox, requestAddress } = readerLinks();

@@ -6,6 +6,8 @@ import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
 import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
 import { consented } from '../../../support/data/consented.ts';
+import { idOf } from '../../../support/data/personIds.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import {
   email,
   hash,
@@ -15,9 +17,7 @@ import {
   PersonalDataWorld,
   person,
   setMinutesAfterNoon,
-} from '../../../support/data/personalDataWorld.ts';
-import { idOf } from '../../../support/data/personIds.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+} from '../../../support/people/personalDataWorld.ts';
 
 const world = new PersonalDataWorld();
 

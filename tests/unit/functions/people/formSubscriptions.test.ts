@@ -11,9 +11,9 @@ import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscri
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { consented } from '../../../support/data/consented.ts';
-import { Mailbox } from '../../../support/data/mailbox.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { Mailbox } from '../../../support/people/mailbox.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 const ana = 'ana@example.org';

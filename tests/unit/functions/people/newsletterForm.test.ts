@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Caller } from '../../../support/cloud/caller.ts';
-import { peopleApi } from '../../../support/data/peopleApi.ts';
+import { peopleApi } from '../../../support/people/peopleApi.ts';
 import { host } from '../../../support/run/calls.ts';
 
 const { counts, failQueue, queuedMails, remove, subscribers } = peopleApi();

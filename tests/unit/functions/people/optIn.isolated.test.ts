@@ -6,10 +6,10 @@ import { suppress, suppressionOf } from '../../../../functions/lib/people/suppre
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import { protectedTemplates, site } from '../../../../shared/site/site.ts';
-import { Mailbox } from '../../../support/data/mailbox.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { Mailbox } from '../../../support/people/mailbox.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 /** Set to `double`, as for a publisher who asks for confirmation. */

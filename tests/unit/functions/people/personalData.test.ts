@@ -13,6 +13,7 @@ import { listOf } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { consented } from '../../../support/data/consented.ts';
+import { hashOf, idOf } from '../../../support/data/personIds.ts';
 import {
   email,
   hash,
@@ -22,8 +23,7 @@ import {
   PersonalDataWorld,
   person,
   setMinutesAfterNoon,
-} from '../../../support/data/personalDataWorld.ts';
-import { hashOf, idOf } from '../../../support/data/personIds.ts';
+} from '../../../support/people/personalDataWorld.ts';
 
 const world = new PersonalDataWorld();
 const form = { ...person, consent: true as const, subscribeNewsletter: false, attendanceType: 'virtual' as const };

@@ -13,7 +13,7 @@ import {
   person,
   readerLinks,
   setMinutesAfterNoon,
-} from '../../../support/data/readerLinks.ts';
+} from '../../../support/people/readerLinks.ts';
 import { call, fromCloudFront as headers } from '../../../support/run/calls.ts';
 
 const { mailbox, wholeAccess } = readerLinks();

@@ -4,7 +4,7 @@ import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEve
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { Caller } from '../../../support/cloud/caller.ts';
 import { upcoming } from '../../../support/data/contentForms.ts';
-import { peopleApi } from '../../../support/data/peopleApi.ts';
+import { peopleApi } from '../../../support/people/peopleApi.ts';
 
 const { ask, counts, queuedMails, remove, subscribers } = peopleApi();
 /** Each action has a time of its own. */

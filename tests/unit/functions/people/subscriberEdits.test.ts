@@ -6,7 +6,7 @@ import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscri
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
-import { ana, newAddress, person, readerLinks } from '../../../support/data/readerLinks.ts';
+import { ana, newAddress, person, readerLinks } from '../../../support/people/readerLinks.ts';
 import { call, fromCloudFront as headers } from '../../../support/run/calls.ts';
 
 const { mailbox } = readerLinks();

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { metaKey } from '../../../functions/lib/sending/campaign/campaigns.ts';
 import { recipientKey } from '../../../functions/lib/sending/ledger/recipients.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
+import { hashOf, idOf } from '../data/personIds.ts';
+import { leftAddress } from '../data/subscriberRows.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { installMail, installSecrets } from '../run/calls.ts';
-import { hashOf, idOf } from './personIds.ts';
-import { leftAddress } from './subscriberRows.ts';
 
 export const email = 'ana@example.org';
 export const id = idOf(email);

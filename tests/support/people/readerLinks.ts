@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { linkToken } from '../../../functions/lib/platform/crypto/linkToken.ts';
+import { hashOf, idOf } from '../data/personIds.ts';
+import { leftAddress } from '../data/subscriberRows.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../run/calls.ts';
 import { Mailbox } from './mailbox.ts';
-import { hashOf, idOf } from './personIds.ts';
-import { leftAddress } from './subscriberRows.ts';
 
 export const ana = 'ana@example.org';
 export const newAddress = 'lima@example.net';
