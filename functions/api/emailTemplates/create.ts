@@ -4,13 +4,13 @@ import { addTemplate } from '../../lib/letters/templates/addTemplate.ts';
 import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-/** How a letter begins, and how readers are called by their name in it. */
+/** A new letter's content: a greeting with the reader's name. */
 const htmlContent = '<p>Dear {firstName|friend},</p>';
 
 export const handler = endpoint(
   contract.create,
   ({ body: { name, subject }, done }) => {
-    // Clean as it stands: it needs none of the code that cleans and composes.
+    // Already clean: no need to load the code that cleans and composes.
     const mailBytes = Buffer.byteLength(layoutHtml({ subject, htmlContent }));
     return addTemplate({ name, subject, htmlContent, mailBytes }, done());
   },

@@ -4,7 +4,7 @@ import * as templateDrafts from '../../lib/letters/templates/templateDrafts.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, async ({ admin }) => {
-  const [templates, drafts] = await Promise.all([emailTemplates.list(), templateDrafts.marks()]);
+  const [templates, drafts] = await Promise.all([emailTemplates.list(), templateDrafts.listHeads()]);
   const marks = new Map(drafts.map((draft) => [draft.name, { ...draft, own: draft.savedBy === admin.username }]));
   return templates.map((template) => ({ ...template, draft: marks.get(template.name) }));
 });

@@ -7,13 +7,13 @@ import * as campaignLocks from '../../lib/sending/campaign/locks.ts';
 import * as scheduledSends from '../../lib/sending/schedule/scheduledSends.ts';
 
 export const handler = endpoint(contract.remove, async ({ params: { name }, reply }) => {
-  if (protectedTemplates.some((kept) => kept === name)) throw forbidden(`The template "${name}" cannot be deleted`);
+  if (protectedTemplates.some((each) => each === name)) throw forbidden(`The template "${name}" cannot be deleted`);
   if (await campaignLocks.isHeld(name)) {
     throw conflict(`The template "${name}" is being sent. Wait for the end of it, or cancel it first.`);
   }
-  const waiting = (await scheduledSends.all()).find(({ templateName }) => templateName === name);
-  if (waiting) {
-    throw conflict(`The template "${name}" is to go out on ${waiting.at.replace('T', ' at ')}. Cancel that first.`);
+  const scheduled = (await scheduledSends.all()).find(({ templateName }) => templateName === name);
+  if (scheduled) {
+    throw conflict(`The template "${name}" is to go out on ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
   }
   const removed = await emailTemplates.remove(name);
   if (!removed) throw notFound(`The template "${name}"`);

@@ -10,13 +10,13 @@ import * as episodes from '../content/episodes/episodes.ts';
 import { recentEvents } from '../content/events/recentEvents.ts';
 import { upcomingEvents } from '../content/events/upcomingEvents.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
-import type { KeptLetter } from '../letters/site/letters.ts';
+import type { StoredLetter } from '../letters/site/letters.ts';
 import * as letters from '../letters/site/letters.ts';
 
 /** Everything that public pages show: the API's answers. */
 export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'letter'>> & {
   /** The letters with what stands in them, as it is kept. */
-  letterTexts: KeptLetter[];
+  letterTexts: StoredLetter[];
 };
 
 /** Reads it as the last writes left it, from where the API's endpoints read it, and passes it through their contract. */
@@ -26,7 +26,7 @@ export async function readContent(): Promise<Content> {
     upcomingEvents.active(),
     archiveGuests.list(),
     episodes.list(),
-    letters.listWhole(),
+    letters.listWithContent(),
   ]);
   const everybody = guestContract.list.response.parse(guests);
   return {
@@ -40,7 +40,7 @@ export async function readContent(): Promise<Content> {
 }
 
 /** The letters, as far as pages show them. */
-function lettersOf(letterTexts: KeptLetter[]) {
+function lettersOf(letterTexts: StoredLetter[]) {
   const listed = letterContract.list.response.parse(letterTexts);
   return { letters: listed, latestLetters: latestOf(listed), letterTexts };
 }

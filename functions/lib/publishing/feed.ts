@@ -1,7 +1,7 @@
 import { generateAtomFeed } from 'feedsmith';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import type { KeptLetter } from '../letters/site/letters.ts';
+import type { StoredLetter } from '../letters/site/letters.ts';
 import { feedHtml } from '../letters/site/pageHtml.ts';
 
 /** Readers of feeds ask again and again: they get the newest. */
@@ -11,7 +11,7 @@ const most = 30;
  * An Atom feed of the letters, newest first, each whole (RFC 4287). The same letters give the same feed: it says nothing
  * of the moment.
  */
-export function feedOf(letters: KeptLetter[]): string {
+export function feedOf(letters: StoredLetter[]): string {
   const home = site.url + pages.letters;
   const feed = generateAtomFeed({
     xml: { lang: site.language },

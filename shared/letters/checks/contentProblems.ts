@@ -1,31 +1,31 @@
 import { type Token, tokens } from '../cleaning/htmlTokens.ts';
 import { linkSchemes } from '../cleaning/schemes.ts';
 import { type CardRef, type Cards, cardRefs } from '../mail/cards.ts';
-import { isUnseenKind } from '../mail/mailPicture.ts';
+import { isUnsupportedPicture } from '../mail/mailPicture.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
-import { type About, placeholderProblems } from '../placeholders/placeholderProblems.ts';
+import { type MailTopic, placeholderProblems } from '../placeholders/placeholderProblems.ts';
 import { linkPlaceholder } from '../placeholders/placeholders.ts';
 import { problem } from './mailCheck.ts';
 import { type Unreadable, unreadable } from './readability.ts';
 
 type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'previewText'> & {
-  /** What its cards show; of one that is not among them nothing is known yet. */
+  /** What its cards show; a card that is absent here is not loaded yet. */
   cards?: Cards | undefined;
 };
 
 /**
- * What is wrong with the words, links, pictures and colours of a template, saved or still being edited; cleaned. `about`:
- * what it is going out about, where that is known.
+ * Problems with the text, links, pictures and colors of a template, saved or being edited; cleaned. `about`: what the
+ * mail is about, if known.
  */
 export function contentProblems(
   { subject, htmlContent, textContent = '', previewText = '', cards = {} }: Draft,
-  about?: About,
+  about?: MailTopic,
 ): MailProblem[] {
   const read = [...tokens(htmlContent)];
   const opened = read.filter((token) => token.type === 'open');
   return [
     ...(subject.trim() === '' ? [problem('missing-subject', 'The subject is missing')] : []),
-    ...placeholderProblems([subject, previewText, textContent], read, read.flatMap(addressesOf), about),
+    ...placeholderProblems([subject, previewText, textContent], read, read.flatMap(placeholderAttributes), about),
     ...unique(opened.flatMap(linkProblem)).map((message) => problem('relative-link', message)),
     ...unique(opened.flatMap(pictureProblem)).map((message) => problem('picture-address', message)),
     ...opened
@@ -38,13 +38,13 @@ export function contentProblems(
       ),
     ...cardRefs(htmlContent)
       .filter((ref) => cards[ref] === null)
-      .map((ref) => problem('missing-card', goneCard(ref))),
+      .map((ref) => problem('missing-card', missingCardMessage(ref))),
     ...unreadable(htmlContent).map(readabilityProblem),
   ];
 }
 
 /** What to do about a card whose content is gone. */
-function goneCard(ref: CardRef): string {
+function missingCardMessage(ref: CardRef): string {
   const gone: Partial<Record<CardRef, string>> = {
     'latest-recording': 'no recent event is active. Activate one',
     'upcoming-event': 'no upcoming event is active. Activate one',
@@ -57,11 +57,11 @@ function goneCard(ref: CardRef): string {
 
 type Opened = Extract<Token, { type: 'open' }>;
 
-/** Placeholders are filled in there too. */
-const addressesOf = (token: Token): string[] =>
+/** The attributes in which placeholders are filled too. */
+const placeholderAttributes = (token: Token): string[] =>
   token.type === 'open' ? [token.attributes.href ?? '', token.attributes.src ?? '', token.attributes.alt ?? ''] : [];
 
-/** What means something outside a web page. */
+/** Addresses that work outside a web page. */
 const absolute = new RegExp(`^(${linkSchemes.join('|')}):`, 'i');
 
 function linkProblem({ name, attributes }: Opened): string[] {
@@ -73,20 +73,20 @@ function linkProblem({ name, attributes }: Opened): string[] {
 }
 
 function pictureProblem({ name, attributes: { src, background, style = '' } }: Opened): string[] {
-  const grounds = [background, ...[...style.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address)];
-  return [...(name === 'img' ? [src ?? ''] : []), ...grounds.filter((each) => each !== undefined)].flatMap(
+  const backgrounds = [background, ...[...style.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address)];
+  return [...(name === 'img' ? [src ?? ''] : []), ...backgrounds.filter((each) => each !== undefined)].flatMap(
     (address) => {
-      const reason = unseen(address.trim());
+      const reason = whyInvisible(address.trim());
       return reason ? [reason] : [];
     },
   );
 }
 
-/** Why readers would not see a picture from there. */
-function unseen(address: string): string | undefined {
+/** Why readers would not see the picture at this address; undefined if they would. */
+function whyInvisible(address: string): string | undefined {
   if (address === '') return 'A picture has no address: nobody would see it';
   if (/^https:\/\/[^/]/i.test(address))
-    return isUnseenKind(address)
+    return isUnsupportedPicture(address)
       ? `The picture ${nameOf(address)} is of a kind that Outlook does not show. Use JPEG or PNG`
       : undefined;
   if (/^http:/i.test(address))
@@ -94,22 +94,22 @@ function unseen(address: string): string | undefined {
   if (/^cid:/i.test(address))
     return `The picture "${address}" was attached to another mail: nobody would see it. Upload it and use its address`;
   if (/^(data|blob|file):/i.test(address))
-    return `A picture is not on the web, but ${places[address.slice(0, 4).toLowerCase()]}: nobody would see it. Upload it and use its address`;
+    return `A picture is not on the web, but ${pictureLocations[address.slice(0, 4).toLowerCase()]}: nobody would see it. Upload it and use its address`;
   return `The address of the picture ${nameOf(address)} is not absolute: nobody would see it`;
 }
 
-const places: Record<string, string> = {
+const pictureLocations: Record<string, string> = {
   data: 'in the HTML itself',
   blob: 'in a page that was open',
   file: 'on a computer',
 };
 
-function readabilityProblem({ words, color, ground, contrast, needed }: Unreadable): MailProblem {
-  const begin = words.length > 40 ? `${words.slice(0, 40).trim()}…` : words;
+function readabilityProblem({ text, color, background, contrast, needed }: Unreadable): MailProblem {
+  const excerpt = text.length > 40 ? `${text.slice(0, 40).trim()}…` : text;
   const ratio = contrast.toFixed(1);
   return problem(
     'unreadable',
-    `“${begin}” can hardly be read: ${color} on ${ground} (${ratio}:1, it takes ${needed}:1)`,
+    `“${excerpt}” can hardly be read: ${color} on ${background} (${ratio}:1, it takes ${needed}:1)`,
   );
 }
 

@@ -1,11 +1,11 @@
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
 
-/** Gmail clips a mail at this size, in bytes, and hides its end with the unsubscribe link. */
+/** Bytes. Gmail clips larger mails and hides their end, with the unsubscribe link. */
 export const clippedAt = 102 * 1024;
 
 export const problem = (kind: MailProblem['kind'], message: string): MailProblem => ({ kind, message });
 
-/** `bytes`: of the finished HTML. */
+/** `bytes`: the size of the finished HTML. */
 export function sizeProblems(bytes: number): MailProblem[] {
   if (bytes <= clippedAt) return [];
   return [
@@ -13,12 +13,12 @@ export function sizeProblems(bytes: number): MailProblem[] {
   ];
 }
 
-/** Nobody has seen this version in a mail program yet. */
+/** Warns if this version was never sent as a test. */
 export function testProblems({ lastTestAt }: Pick<EmailTemplate, 'lastTestAt'>): MailProblem[] {
   return lastTestAt ? [] : [problem('untested', 'You have not sent a test since the last edit')];
 }
 
-/** How an account stands with SES. */
+/** The AWS account's state at SES. */
 export type AccountStanding = 'good' | 'under-review' | 'sandbox' | 'paused' | 'shut-down';
 
 const standings: Record<Exclude<AccountStanding, 'good'>, string> = {
@@ -30,7 +30,7 @@ const standings: Record<Exclude<AccountStanding, 'good'>, string> = {
     'AWS has stopped this account from sending: the send would wait until AWS allows it again and you resume it',
 };
 
-/** `leftToday`: mails that SES still takes from the account within these 24 hours. */
+/** `leftToday`: how many more mails SES accepts from the account within these 24 hours. */
 export function accountProblems(
   recipients: number,
   { leftToday, standing }: { leftToday: number; standing: AccountStanding },

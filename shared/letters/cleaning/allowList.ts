@@ -1,7 +1,7 @@
 import { isCardRef } from '../mail/cards.ts';
 import { linkSchemes, pictureSchemes } from './schemes.ts';
 
-/** What may stand in a mail: text, links, lists, pictures and tables. Of all else only the words stay. */
+/** The tags that a mail may contain: text, links, lists, pictures and tables. Of all others only the text stays. */
 const tags = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre'],
   ...['b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'ins', 'sub', 'sup', 'small', 'big', 'code', 'q', 'cite'],
@@ -9,15 +9,15 @@ const tags = [
   ...['table', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption'],
 ];
 
-/** Parts of a page that some mail programs do not know, by what all of them do. */
-const renamed: Record<string, string> = Object.fromEntries(
+/** Tags that some mail programs do not know, and what they become. */
+const renamedTags: Record<string, string> = Object.fromEntries(
   ['section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'figure', 'figcaption', 'hgroup'].map((name) => [
     name,
     'div',
   ]),
 );
 
-/** Of these not even the words stay: nobody was to read them. */
+/** Tags whose text is removed too, as it was never meant to be read. */
 export const wordlessTags = [
   ...['script', 'style', 'textarea', 'select', 'option', 'noscript', 'title', 'xmp', 'template'],
   ...['svg', 'math', 'audio', 'video', 'canvas', 'object'],
@@ -25,9 +25,9 @@ export const wordlessTags = [
 
 const cell = ['width', 'height', 'colspan', 'rowspan', 'valign', 'bgcolor', 'background', 'nowrap'];
 
-/** By tag; `*` are every tag's. */
+/** By tag; `*` applies to every tag. */
 const attributes: Record<string, string[]> = {
-  // A letter's blocks, which become what they are when the mail is composed (blocks.ts).
+  // A letter's blocks, rendered when the mail is composed (blocks.ts).
   div: ['data-card'],
   p: ['data-block'],
   '*': ['style', 'align', 'dir', 'lang', 'title', 'role', 'aria-hidden', 'aria-label'],
@@ -46,21 +46,21 @@ const attributes: Record<string, string[]> = {
   br: ['clear'],
 };
 
-/** What every link gets: a tab of its own, which has no hands on the one before (specification, section 9). */
+/** Every link opens in a new tab, without access to its opener (docs/spec.md, Letters). */
 const linkAttributes = { target: '_blank', rel: 'noopener noreferrer' };
 
 const color = String.raw`#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s,.%/]{1,40}\)`;
 const size = String.raw`(?:\d{1,5}(?:\.\d{0,4})?|\.\d{1,4})(?:px|pt|em|rem|ex|in|cm|mm|pc|%)?`;
-/** A keyword, a colour's name or a part of a font's, in quotes or not. */
+/** A keyword, the name of a color, or part of a font's name, quoted or not. */
 const word = String.raw`[a-z\u00c0-\u024f][\w\u00c0-\u024f.-]{0,40}|"[^"'<>\\{};]{1,60}"|'[^"'<>\\{};]{1,60}'`;
-/** A picture on the web; with nothing in its address that could end it. */
+/** A picture on the web; its address contains nothing that could end it. */
 const picture = String.raw`url\(https?://[^\s"'()\\;<>]+\)`;
 const parts = (...kinds: string[]) => {
   const part = `(?:${kinds.join('|')})`;
   return [new RegExp(String.raw`^${part}(?:(?:\s*[,/]\s*|\s+)${part}){0,30}$`, 'i')];
 };
 
-/** Nothing that is below nought: it would pull over its neighbours, as a negative margin does. */
+/** No negative numbers: they would overlap neighbors, as a negative margin does. */
 const plain = parts(word, size, color);
 const signed = parts(word, `-?(?:${size})`, color);
 const painted = parts(word, `-?(?:${size})`, color, picture);
@@ -70,8 +70,9 @@ const sides = ['top', 'right', 'bottom', 'left'];
 const borders = ['border', ...sides.map((side) => `border-${side}`)];
 
 /**
- * Declarations that a style may have: what mail programs understand (https://www.caniemail.com), none that loads anything
- * but a picture from the web, and none that lays one thing over another. No function is called in a value but a colour's.
+ * The allowed declarations: what mail programs understand (https://www.caniemail.com), nothing that loads anything but
+ * a picture from the web, and nothing that lays one element over another. The only functions in values are those of
+ * colors.
  */
 const styles: Record<string, RegExp[]> = {
   ...each(['background', 'background-image'], painted),
@@ -90,23 +91,23 @@ const styles: Record<string, RegExp[]> = {
       ...borders.flatMap((name) => [name, `${name}-color`, `${name}-style`, `${name}-width`]),
       ...['', '-top-left', '-top-right', '-bottom-left', '-bottom-right'].map((corner) => `border${corner}-radius`),
       ...['list-style', 'list-style-type', 'list-style-position'],
-      // Outlook's own: hidden beginnings, exact lines, no gaps beside tables.
+      // Outlook's own: hidden preheaders, exact line heights, no gaps beside tables.
       ...['mso-hide', 'mso-line-height-rule', 'mso-table-lspace', 'mso-table-rspace', 'mso-padding-alt'],
     ],
     plain,
   ),
 };
 
-/** Does the list let a declaration through? */
+/** Whether the list allows a declaration. */
 export const isAllowed = (property: string, value: string) =>
   Object.hasOwn(styles, property) && (styles[property] ?? []).some((pattern) => pattern.test(value));
 
 type Attributes = Record<string, string>;
 
 /**
- * All of it as sanitize-html wants it: for the server, which keeps readers safe by it, and for the editor, which shows
- * what it leaves. `classes` are those that the letter's rules for small screens speak of. `{unsubscribeUrl}` and
- * `{joinLink}` may stand where the address of a link will be.
+ * The options of sanitize-html: for the server, which protects readers with them, and for the editor, which shows the
+ * result. `classes` are those that the letter's media rules use. `{unsubscribeUrl}` and `{joinLink}` are allowed as the
+ * address of a link.
  */
 export const cleaning = (classes: string[], absolute: (address: string) => string) => ({
   allowedTags: tags,
@@ -120,13 +121,13 @@ export const cleaning = (classes: string[], absolute: (address: string) => strin
   nonTextTags: wordlessTags,
   transformTags: {
     '*': (name: string, attribs: Attributes) => ({
-      tagName: renamed[name] ?? name,
-      attribs: { ...completed(attribs, absolute), ...(name === 'a' && linkAttributes) },
+      tagName: renamedTags[name] ?? name,
+      attribs: { ...cleanAttributes(attribs, absolute), ...(name === 'a' && linkAttributes) },
     }),
   },
 });
 
-const completed = (attribs: Attributes, absolute: (address: string) => string): Attributes =>
+const cleanAttributes = (attribs: Attributes, absolute: (address: string) => string): Attributes =>
   Object.fromEntries(
     Object.entries(attribs)
       .filter(([name, value]) => blocks[name]?.(value) ?? true)
@@ -136,11 +137,12 @@ const completed = (attribs: Attributes, absolute: (address: string) => string): 
       ]),
   );
 
-/** What the attributes of blocks may say. */
+/** The allowed values of block attributes. */
 const blocks: Record<string, (value: string) => boolean> = {
   'data-card': isCardRef,
   'data-block': (value) => value === 'button',
 };
 
-/** Tags that come out as they are or under another name: they are no loss. */
-export const staysAs = (name: string): string | undefined => renamed[name] ?? (tags.includes(name) ? name : undefined);
+/** What an allowed tag becomes; undefined for tags that are removed. */
+export const allowedTag = (name: string): string | undefined =>
+  renamedTags[name] ?? (tags.includes(name) ? name : undefined);

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { severalLines } from '../../platform/fields.ts';
 import { absoluteAddress } from '../mail/absoluteAddress.ts';
 import { cleaning, wordlessTags } from './allowList.ts';
-import { declarationsOf, set, styleOf } from './htmlTokens.ts';
+import { declarationsOf, setDeclaration, styleOf } from './htmlTokens.ts';
 import { mediaRules } from './mediaRules.ts';
 import { type CssNode, type Element, parseHtml, select, type Tree, writeHtml } from './parsers.ts';
 import { describeRemoved, removedBetween } from './removedParts.ts';
@@ -11,22 +11,21 @@ import { type Declared, readDeclarations, readStyleSheet, type StyleSheet } from
 
 export interface Cleaned {
   /**
-   * Rules for small screens in `<style>` elements, where there are any, and then the content: styles on the elements,
-   * addresses absolute. Cleaned again, it stays as it is.
+   * Media rules in `<style>` elements, if any, and then the content: styles inline, addresses absolute. Cleaning it
+   * again does not change it.
    */
   html: string;
-  /** What was taken out, in words: "2 forms", "position from 3 styles". */
+  /** What was removed, in words: "2 forms", "position from 3 styles". */
   removed: string[];
 }
 
 /**
- * The cleaning of a letter, from wherever it was pasted: the same for what is saved, what is sent and what a preview
- * shows. Its style sheets go onto the elements, as most mail programs know no others; what is left is held against the
- * list of what may stand in a mail.
+ * Cleans a letter, wherever it was pasted from: the same for what is saved, sent and previewed. Style sheets are
+ * inlined, as most mail programs ignore them; the result is filtered by the list of what a mail may contain.
  */
 export function cleanLetter(html: string): Cleaned {
   const { html: first, removed } = cleanOnce(html);
-  // What was written without any order is read anew until it stays as it is.
+  // Badly nested HTML is cleaned until it no longer changes.
   let last = first;
   for (let times = 0; times < 8; times += 1) {
     const { html: next } = cleanOnce(last);
@@ -36,20 +35,20 @@ export function cleanLetter(html: string): Cleaned {
   return { html: last, removed };
 }
 
-/** What a mail keeps of a letter's HTML. */
+/** The cleaned HTML of a letter. */
 export const sanitize = (html: string): string => cleanLetter(html).html;
 
 function cleanOnce(html: string): Cleaned {
   const styled = /<style/i.test(html);
-  // So that what is said of the whole page has an element.
+  // So that styles of the whole page have an element.
   const tree = parseHtml(styled && !/<body/i.test(html) ? `<body>${html}</body>` : html);
   const css = select('style', tree).map(sourceOf).join('\n');
   const sheet = readStyleSheet(parseCss(css) as CssNode);
-  inline(tree, sheet);
-  for (const body of select('body', tree)) becomeBlock(body);
+  inlineRules(tree, sheet);
+  for (const body of select('body', tree)) bodyToBlock(body);
   const elements = select('*', tree);
   const media = mediaRules(sheet.media, elements);
-  // Control characters that were written as references, as in `&#7;`, are characters by now.
+  // Control characters written as references, such as `&#7;`, are decoded here.
   const clean = severalLines(sanitizeHtml(writeHtml(tree), cleaning(media.classes, absoluteAddress)));
   const inside = new Set(select(wordlessTags.map((name) => `${name} *`).join(), tree));
   const before = elements.filter((element) => !inside.has(element));
@@ -60,19 +59,19 @@ function cleanOnce(html: string): Cleaned {
   };
 }
 
-/** Some write their rules into a comment, for browsers of the last century. */
+/** Style sheets may be wrapped in a comment, for browsers of the 1990s. */
 function sourceOf({ attribs: { media = 'all' }, children }: Element): string {
   const css = children.map(({ data = '' }) => data.replace(/<!--|-->/g, '')).join('');
   return /^\s*(all|screen)?\s*$/i.test(media) ? css : `@media ${media}{${css}}`;
 }
 
-/** Writes rules onto the elements that they are for, as a browser would let them win. */
-function inline(tree: Tree, { rules, removed }: StyleSheet): void {
-  const found = new Map<Element, { weight: number; rule: Declared }[]>();
+/** Inlines rules in the order of the cascade. */
+function inlineRules(tree: Tree, { rules, removed }: StyleSheet): void {
+  const matched = new Map<Element, { weight: number; rule: Declared }[]>();
   for (const rule of rules) {
     try {
       for (const element of select(rule.selector, tree)) {
-        found.set(element, [...(found.get(element) ?? []), { weight: weightOf(rule.selector), rule }]);
+        matched.set(element, [...(matched.get(element) ?? []), { weight: weightOf(rule.selector), rule }]);
       }
     } catch {
       removed.push(`style rule for ${rule.selector}`);
@@ -80,7 +79,7 @@ function inline(tree: Tree, { rules, removed }: StyleSheet): void {
   }
   for (const element of select('*', tree)) {
     const own = element.attribs.style ?? '';
-    const applied = found.get(element);
+    const applied = matched.get(element);
     if (own === '' && !applied) continue;
     const written = own && readDeclarations((parseCss(`a{${own}}`) as CssNode).nodes?.[0]?.nodes ?? [], removed);
     const cascade = [
@@ -88,8 +87,9 @@ function inline(tree: Tree, { rules, removed }: StyleSheet): void {
       written || [],
     ];
     const style = declarationsOf();
-    for (const wanted of [false, true])
-      for (const [property, value, important] of cascade.flat()) if (important === wanted) set(style, property, value);
+    for (const isImportant of [false, true])
+      for (const [property, value, important] of cascade.flat())
+        if (important === isImportant) setDeclaration(style, property, value);
     if (style.size > 0) element.attribs.style = styleOf(style);
     else delete element.attribs.style;
   }
@@ -101,11 +101,11 @@ const weightOf = (selector: string) => {
   return count(/#[\w-]/g) * 10_000 + count(/\.[\w-]|\[|:(?!not|is|where)[a-z]/gi) * 100 + count(/(?:^|[\s>+~])[a-z]/gi);
 };
 
-/** Of a page's body a mail's frame keeps only what goes for what is in it: ground, words and the room around them. */
-function becomeBlock(body: Element): void {
+/** Turns a page's body into a block with the properties that affect its content: background, text and padding. */
+function bodyToBlock(body: Element): void {
   const { bgcolor, text, style: own, ...rest } = body.attribs;
-  const said = [bgcolor && `background-color:${bgcolor}`, text && `color:${text}`, own].filter(Boolean).join(';');
-  const style = [...declarationsOf(said)].filter(
+  const css = [bgcolor && `background-color:${bgcolor}`, text && `color:${text}`, own].filter(Boolean).join(';');
+  const style = [...declarationsOf(css)].filter(
     ([property, value]) =>
       /^(background.*|color|font.*|line-height|letter-spacing|text-align|direction|padding.*)$/.test(property) &&
       !/^0(px)?$/.test(value),

@@ -1,6 +1,6 @@
 type Rgb = [red: number, green: number, blue: number];
 
-/** The names that letters use; of others nothing is known here. https://www.w3.org/TR/css-color-4/#named-colors */
+/** The color names that letters use; others are not known here. https://www.w3.org/TR/css-color-4/#named-colors */
 const names: Record<string, string> = Object.fromEntries(
   `black 000000 silver c0c0c0 gray 808080 grey 808080 white ffffff maroon 800000 red ff0000 purple 800080 fuchsia ff00ff
 green 008000 lime 00ff00 olive 808000 yellow ffff00 navy 000080 blue 0000ff teal 008080 aqua 00ffff orange ffa500
@@ -15,23 +15,23 @@ lightgreen 90ee90 darkred 8b0000 firebrick b22222 lightyellow ffffe0 khaki f0e68
 );
 
 /**
- * A colour of CSS as `#rrggbb`, seen over `under`, which is one; undefined where there is nothing of it to be seen, or
- * where it is not known here.
+ * A CSS color as `#rrggbb`, blended over `under`, which is `#rrggbb` too; undefined if it is transparent or not known
+ * here.
  */
 export function hexOf(color: string, under: string): string | undefined {
   const written = color.trim().toLowerCase();
   const hex = names[written] ?? written;
   if (/^#[0-9a-f]{3,4}$/.test(hex)) return hexOf(hex.replace(/[0-9a-f]/g, '$&$&'), under);
   if (/^#[0-9a-f]{6}$/.test(hex)) return hex;
-  if (/^#[0-9a-f]{8}$/.test(hex)) return over(rgbOf(hex), Number.parseInt(hex.slice(7), 16) / 255, under);
+  if (/^#[0-9a-f]{8}$/.test(hex)) return blend(rgbOf(hex), Number.parseInt(hex.slice(7), 16) / 255, under);
   const [, r, g, b, alpha = '1'] =
     /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?\s*\)$/.exec(written) ?? [];
   if (r === undefined) return undefined;
   const part = alpha.endsWith('%') ? Number.parseFloat(alpha) / 100 : Number(alpha);
-  return over([Number(r), Number(g), Number(b)], part, under);
+  return blend([Number(r), Number(g), Number(b)], part, under);
 }
 
-function over(color: Rgb, part: number, under: string): string | undefined {
+function blend(color: Rgb, part: number, under: string): string | undefined {
   if (!(part > 0)) return undefined;
   const below = rgbOf(under);
   const mixed = color.map((value, at) => Math.round(Math.min(255, value) * part + (below[at] ?? 0) * (1 - part)));
@@ -40,7 +40,7 @@ function over(color: Rgb, part: number, under: string): string | undefined {
 
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
 
-/** As WCAG 2.2 reckons it, of two colours as `#rrggbb`: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** The WCAG 2.2 contrast ratio of two colors given as `#rrggbb`: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

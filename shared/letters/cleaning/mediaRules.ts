@@ -1,4 +1,4 @@
-import { set } from './htmlTokens.ts';
+import { setDeclaration } from './htmlTokens.ts';
 import type { Element } from './parsers.ts';
 import type { Declared, StyleSheet } from './styleSheet.ts';
 
@@ -6,9 +6,9 @@ const simple = String.raw`(?:[a-z][a-z0-9]*|\*)?(?:\.[A-Za-z_][\w-]*)*`;
 const selectorLike = new RegExp(`^(?=[^\\s])${simple}(?:(?: > | )(?=[^\\s])${simple})*$`);
 
 /**
- * The rules for some screens that speak of something in the letter, as `<style>` elements: one for each kind of screen,
- * so that a mail program that drops one keeps the others. Takes from the elements the classes that no rule speaks of,
- * and gives those that are left. What stood for elements by their id stands for a class of that name.
+ * The media rules that match something in the letter, as `<style>` elements: one for each media query, so that a mail
+ * program that drops one keeps the others. Removes from the elements the classes that no rule uses, and returns the
+ * other classes. An id in a selector becomes a class of that name.
  */
 export function mediaRules(media: StyleSheet['media'], elements: Element[]): { css: string; classes: string[] } {
   const present = new Set(elements.flatMap(namesOf));
@@ -19,7 +19,7 @@ export function mediaRules(media: StyleSheet['media'], elements: Element[]): { c
       const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
       if (!selectorLike.test(selector) || !classes.every((name) => present.has(name))) return [];
       for (const name of classes) used.add(name);
-      return [`${selector}{${declared(rule)}}`];
+      return [`${selector}{${cssOf(rule)}}`];
     });
     return written.length > 0 ? [`<style>\n@media ${spaced(query)}{\n${written.join('\n')}\n}\n</style>`] : [];
   });
@@ -36,7 +36,7 @@ const namesOf = ({ attribs: { class: names = '', id = '' } }: Element) => [
   ...new Set(`${names} ${id}`.split(/\s+/).filter(Boolean)),
 ];
 
-/** In one spelling, by classes alone. The body of the page is the frame's. */
+/** Normalizes a selector to classes only. The `body` belongs to the frame. */
 const byClass = (selector: string) =>
   selector
     .trim()
@@ -49,11 +49,12 @@ const byClass = (selector: string) =>
     .replace(/(^| )[A-Z]+[A-Z0-9]*(?=[ .]|$)/g, (tag) => tag.toLowerCase())
     .replace(/^(html|body)$/, '');
 
-/** They must win over what is written on the elements now, which in a browser they would have come after. */
-function declared({ declarations }: Declared): string {
+/** `!important`, because they must override styles that are inline now, which they came after in the original. */
+function cssOf({ declarations }: Declared): string {
   const style = new Map<string, string>();
-  for (const wanted of [false, true])
-    for (const [property, value, important] of declarations) if (important === wanted) set(style, property, value);
+  for (const isImportant of [false, true])
+    for (const [property, value, important] of declarations)
+      if (important === isImportant) setDeclaration(style, property, value);
   return [...style].map(([property, value]) => `${property}:${value}!important`).join(';');
 }
 

@@ -1,7 +1,7 @@
 import { selectAll } from 'css-select';
 import { DomUtils, parseDocument } from 'htmlparser2';
 
-/** What a parser of CSS gives, as far as it is looked at (https://postcss.org/api). */
+/** A node of parsed CSS, as far as it is used here (https://postcss.org/api). */
 export interface CssNode {
   type: string;
   nodes?: CssNode[] | undefined;
@@ -23,7 +23,7 @@ export interface Element {
 export const parseHtml = (html: string) => parseDocument(html);
 export type Tree = ReturnType<typeof parseHtml>;
 
-/** Throws where the selector is none. */
+/** Throws if the selector is invalid. */
 export const select = (selector: string, tree: Tree): Element[] =>
   selectAll(selector, tree.children).filter((node) => 'attribs' in node) as Element[];
 

@@ -1,8 +1,8 @@
-import { staysAs } from './allowList.ts';
+import { allowedTag } from './allowList.ts';
 import type { Element } from './parsers.ts';
 
-/** What tags are called where they are taken out; those that nobody would miss are called nothing. */
-const called = new Map(
+/** How removed tags are named to the admin; tags that nobody would miss have an empty name. */
+const labels = new Map(
   Object.entries({
     script: 'script',
     form: 'form',
@@ -20,20 +20,20 @@ const called = new Map(
   }).flatMap(([name, tags]) => tags.split(' ').map((tag) => [tag, name] as const)),
 );
 
-/** What went between `before` and `after`: a name for each piece. `source` is what all of it came from. */
+/** The names of all parts that are in `before` and not in `after`. `source` is the original HTML. */
 export function removedBetween(before: Element[], after: Element[], source: string): string[] {
-  const left = inventory(after);
-  const gone: string[] = [];
+  const remaining = inventory(after);
+  const removed: string[] = [];
   for (const [name, count] of inventory(before))
-    for (let more = count - (left.get(name) ?? 0); more > 0; more -= 1) gone.push(name);
-  const office = source.match(/<!--\[if[^\]]*\bmso\b[^\]]*\]>(?!<!)/gi) ?? [];
-  return [...gone, ...office.map(() => 'part for Outlook alone')];
+    for (let more = count - (remaining.get(name) ?? 0); more > 0; more -= 1) removed.push(name);
+  const outlookParts = source.match(/<!--\[if[^\]]*\bmso\b[^\]]*\]>(?!<!)/gi) ?? [];
+  return [...removed, ...outlookParts.map(() => 'part for Outlook alone')];
 }
 
 function inventory(elements: Element[]): Map<string, number> {
   const found = new Map<string, number>();
   const add = (name: string) => name && found.set(name, (found.get(name) ?? 0) + 1);
-  // What is within a drawing or the like goes with it.
+  // The contents of a drawing and the like go with it.
   for (const { name, attribs } of elements) {
     add(nameOf(name, attribs));
     if (name === 'a' && attribs.href?.trim()) add('unusable link address');
@@ -47,11 +47,11 @@ function inventory(elements: Element[]): Map<string, number> {
 function nameOf(name: string, attribs: Record<string, string>): string {
   if (name === 'link' && /stylesheet/i.test(attribs.rel ?? '')) return 'style sheet from elsewhere';
   if (name === 'meta' && /refresh/i.test(attribs['http-equiv'] ?? '')) return 'forwarding to another page';
-  // No loss: what stays, perhaps as another part of a page, and Word's and Outlook's own.
-  return staysAs(name) || name.includes(':') ? '' : (called.get(name) ?? `<${name}>`);
+  // No loss: tags that stay, perhaps under another name, and Word's and Outlook's own tags.
+  return allowedTag(name) || name.includes(':') ? '' : (labels.get(name) ?? `<${name}>`);
 }
 
-/** "1 script", "2 forms", "position from 3 styles": each once, the most serious first as they come. */
+/** "1 script", "2 forms", "position from 3 styles": each once, in order of appearance. */
 export function describeRemoved(names: string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -63,7 +63,7 @@ export function describeRemoved(names: string[]): string[] {
   });
 }
 
-/** Of "frame" "frames", of "style rule for @supports" "style rules for @supports". */
+/** "frame" becomes "frames", "style rule for @supports" "style rules for @supports". */
 function plural(name: string, count: number): string {
   if (count === 1 || name.startsWith('<')) return name;
   const [, noun = name, rest = ''] = /^(.*?)( (?:for|from|to) .*| \(.*)?$/.exec(name) ?? [];

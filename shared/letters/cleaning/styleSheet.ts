@@ -2,22 +2,22 @@ import { absoluteAddress } from '../mail/absoluteAddress.ts';
 import { isAllowed } from './allowList.ts';
 import type { CssNode } from './parsers.ts';
 
-/** One declaration of a rule, by one of the rule's selectors. */
+/** The declarations of a rule for one of its selectors. */
 export interface Declared {
   selector: string;
   declarations: [property: string, value: string, important: boolean][];
 }
 
 export interface StyleSheet {
-  /** For every reader: they can be written onto the elements. */
+  /** For all screens: they can be inlined. */
   rules: Declared[];
-  /** For some screens: they must stay rules. Each as CSS, ready for a mail's head. */
+  /** For some screens: they must stay rules. Each as CSS for a mail's head. */
   media: { query: string; rules: Declared[] }[];
-  /** What mail programs do not follow, by what it is called. */
+  /** Names of what mail programs do not support. */
   removed: string[];
 }
 
-/** Reads style sheets, `css` parsed, and takes of them what may stand in a mail. */
+/** Reads parsed style sheets and takes what a mail may contain. */
 export function readStyleSheet(css: CssNode): StyleSheet {
   const sheet: StyleSheet = { rules: [], media: [], removed: [] };
   for (const node of css.nodes ?? []) {
@@ -27,7 +27,7 @@ export function readStyleSheet(css: CssNode): StyleSheet {
   return sheet;
 }
 
-const named: Record<string, string> = {
+const removedNames: Record<string, string> = {
   import: 'style sheet from elsewhere',
   'font-face': 'font from elsewhere',
   keyframes: 'animation',
@@ -38,12 +38,12 @@ function readAtRule({ name = '', params = '', nodes }: CssNode, sheet: StyleShee
   if (kind === 'charset' || kind === 'namespace') return;
   const query = kind === 'media' ? queryOf(params) : undefined;
   if (query === undefined) {
-    sheet.removed.push(named[kind] ?? `style rule for ${kind === 'media' ? screensOf(params) : `@${kind}`}`);
+    sheet.removed.push(removedNames[kind] ?? `style rule for ${kind === 'media' ? screensOf(params) : `@${kind}`}`);
     return;
   }
   const inside = readStyleSheet({ type: 'root', nodes });
   sheet.removed.push(...inside.removed);
-  // For every screen: nothing that would have to stay a rule.
+  // For all screens: it need not stay a rule.
   if (query === 'all') sheet.rules.push(...inside.rules);
   else sheet.media.push({ query, rules: inside.rules });
 }
@@ -54,8 +54,9 @@ const feature =
 const screensOf = (params: string) => (/prefers-color-scheme/i.test(params) ? 'dark screens' : params);
 
 /**
- * The screens that rules are for, in one spelling; undefined where no mail program would ask for such. `all`, where
- * nothing is asked. Not for dark ones: of such rules a mail's frame could follow only half. Gmail follows widths: https://www.caniemail.com/features/css-at-media/
+ * The normalized media query; `all` if it matches everything, undefined if mail programs do not support it. Dark
+ * screens are excluded: a mail's frame could follow such rules only in part. Gmail supports widths:
+ * https://www.caniemail.com/features/css-at-media/
  */
 function queryOf(params: string): string | undefined {
   const queries = params
@@ -75,46 +76,49 @@ function queryOf(params: string): string | undefined {
 }
 
 function declaredBy({ selectors = [], nodes = [] }: CssNode, removed: string[]): Declared[] {
-  const moving = selectors.filter((selector) => /:(hover|focus|active)/i.test(selector));
-  if (moving.length > 0) removed.push('style rule for the pointer (:hover)');
-  const still = selectors.filter((selector) => !/:(hover|focus|active|visited)|::/i.test(selector));
-  const declarations = still.length > 0 ? readDeclarations(nodes, removed) : [];
-  return declarations.length > 0 ? still.map((selector) => ({ selector, declarations })) : [];
+  const pointerSelectors = selectors.filter((selector) => /:(hover|focus|active)/i.test(selector));
+  if (pointerSelectors.length > 0) removed.push('style rule for the pointer (:hover)');
+  const otherSelectors = selectors.filter((selector) => !/:(hover|focus|active|visited)|::/i.test(selector));
+  const declarations = otherSelectors.length > 0 ? readDeclarations(nodes, removed) : [];
+  return declarations.length > 0 ? otherSelectors.map((selector) => ({ selector, declarations })) : [];
 }
 
-/** What is without effect in a mail, and nobody would miss. */
-const unseen =
+/** Properties without effect in a mail, which nobody would miss. */
+const ineffective =
   /^-|^mso-|^(cursor|transition.*|animation.*|src|content|zoom|orphans|widows|page-break-.*|break-.*|user-select|will-change|appearance|text-rendering|text-size-adjust|color-scheme|supported-color-schemes|font-display|font-feature-settings|font-kerning|font-optical-sizing|pointer-events|tab-size|outline-offset|panose-1|unicode-range|scroll-.*|size)$/;
 
-/** The declarations that may stay, and into `removed` the properties of the others, as `style:position`. */
+/** The allowed declarations; adds the properties of the others to `removed`, as `style:position`. */
 export function readDeclarations(nodes: CssNode[], removed: string[]): Declared['declarations'] {
   return nodes.flatMap(({ type, prop = '', value = '', important = false }) => {
     if (type !== 'decl') return [];
     const property = prop.toLowerCase();
-    const spelled = spelling(property, value);
+    const spelled = normalized(property, value);
     const kept = spelled.filter(([name, each]) => isAllowed(name, each));
-    if (kept.length === 0 && !unseen.test(property)) removed.push(`style:${property}`);
+    if (kept.length === 0 && !ineffective.test(property)) removed.push(`style:${property}`);
     return kept.map(([name, each]): Declared['declarations'][number] => [name, each, important]);
   });
 }
 
-/** In one spelling: the colour of a ground stands by itself, where every mail program and our own check find it. */
-function spelling(property: string, value: string): [string, string][] {
+/**
+ * Normalizes a declaration: a background color is separate, where every mail program and our contrast check find it.
+ */
+function normalized(property: string, value: string): [string, string][] {
   const spelled = value
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/url\(\s*(["']?)(.*?)\1\s*\)/gi, (_, _quote, address: string) => `url(${addressOf(address)})`);
   if (property !== 'background' || !isAllowed(property, spelled)) return [[property, spelled]];
-  const ground = spelled
+  const backgroundColor = spelled
     .match(/(?:rgb|hsl)a?\([^)]*\)|#[0-9a-f]+|\b[a-z]{3,}\b(?![-/(:.])/gi)
-    ?.find((word) => !placing.test(word));
-  const color: [string, string][] = [['background-color', ground ?? 'transparent']];
-  return /url\(/i.test(spelled) ? [['background', spelled], ...(ground ? color : [])] : color;
+    ?.find((word) => !positioning.test(word));
+  const color: [string, string][] = [['background-color', backgroundColor ?? 'transparent']];
+  return /url\(/i.test(spelled) ? [['background', spelled], ...(backgroundColor ? color : [])] : color;
 }
 
-const placing = /^(none|scroll|repeat|no-repeat|repeat-[xy]|center|top|bottom|left|right|cover|contain|fixed|local)$/i;
+const positioning =
+  /^(none|scroll|repeat|no-repeat|repeat-[xy]|center|top|bottom|left|right|cover|contain|fixed|local)$/i;
 
-/** Without a character that could end it, or a declaration. */
+/** Escapes characters that could end the address or the declaration. */
 const addressOf = (address: string) =>
   absoluteAddress(address).replace(
     /[\s"'()\\;<>]/g,

@@ -19,7 +19,7 @@ import {
   templateDraft,
   templateVersion,
   versionId,
-  wholeVersion,
+  versionWithContent,
 } from '../model/templateDraft.ts';
 import { emailTemplates as routes } from '../routes/emailTemplates.ts';
 
@@ -27,7 +27,7 @@ const params = z.object({ name: templateName });
 
 export const emailTemplates = contractOf(routes, {
   list: { response: z.array(emailTemplate) },
-  /** A letter with nothing but its subject and a greeting. 409 when there is a template of the name. */
+  /** A new letter with a subject and a greeting. 409 if the name is taken. */
   create: {
     status: 201,
     request: newTemplateInput,
@@ -35,7 +35,7 @@ export const emailTemplates = contractOf(routes, {
     label: 'Began a new letter',
     about: 'subject',
   },
-  /** 409 when somebody else saved the template since `version`. */
+  /** 409 if somebody else saved the template since `version`. */
   update: {
     params,
     request: emailTemplateInput,
@@ -43,23 +43,23 @@ export const emailTemplates = contractOf(routes, {
     label: 'Changed an email template',
     about: 'subject',
   },
-  /** What is written into it and not saved; null where nothing is. */
+  /** The letter's draft; null if there is none. */
   draft: { params, response: z.nullable(templateDraft) },
-  /** 409 where the draft is of another revision by now, or none can begin since the letter is newer. */
+  /** 409 if the draft has another revision, or if there is none and the letter is newer. */
   saveDraft: { params, request: draftInput, response: draftHead, label: null },
-  /** 409 where it was written on since that revision; 204 where there is none. */
+  /** 409 if the draft has changed since that revision; 204 if there is none. */
   removeDraft: { params, query: draftRemoval, label: null },
-  /** What it was before its last saves, newest first, and drafts that others took the place of. */
+  /** The letter before each of its last saves, and replaced drafts, newest first. */
   versions: { params, response: z.array(templateVersion) },
-  version: { params: z.extend(params, { version: versionId }), response: wholeVersion },
-  /** What to know before sending it to every subscriber, to some of them, or to the people of one event. */
+  version: { params: z.extend(params, { version: versionId }), response: versionWithContent },
+  /** Checks before sending it to all subscribers, to some of them, or to the attendees of one event. */
   check: { params, query: checkQuery, response: templateCheck },
   /**
-   * How many it would go to, without those who have got it by earlier campaigns. A long list is counted in parts that
-   * add up; the next one by the `Link` header.
+   * How many would get it, without those who got it from earlier campaigns. A long list is counted in parts that add
+   * up; the `Link` header leads to the next one.
    */
   countUnsent: { params, query: z.extend(unsentQuery, page.shape), response: z.array(unsentPart) },
-  /** 200 only once SES has accepted the mail; 424 where it did not say whether it has. */
+  /** 200 only after SES accepted the mail; 424 if its answer is unknown. */
   sendTestMail: {
     params,
     request: testMailInput,
@@ -67,15 +67,16 @@ export const emailTemplates = contractOf(routes, {
     label: 'Sent a test email',
   },
   /**
-   * Starts a campaign to every subscriber, or to whom it names: the people of an event get it whether or not they get the
-   * newsletter. A request with the same Idempotency-Key is answered with the same campaign, always; one without a key
-   * with the campaign of the same words, while it is under way and for ten minutes. 409 while another version is on its
-   * way.
+   * Starts a campaign to all subscribers, or to the given audience: an event's attendees get it whether or not they
+   * subscribe to the newsletter. A request with the same Idempotency-Key always returns the same campaign; one without
+   * a key returns the campaign of the same content while it is being sent and for ten minutes. 409 while another
+   * version is being sent.
    */
   send: { params, request: z._default(sendInput, {}), response: sendResult, label: 'Sent a letter' },
   /**
-   * Has the letter go out at a time, as it is saved by then, to whoever is in the audience then. 400 for a time that is
-   * over or does not exist, 409 for a problem that was not accepted. The same Idempotency-Key is the same schedule.
+   * Schedules the letter: at that time the saved letter goes to whoever is in the audience then. 400 for a time that
+   * has passed or does not exist, 409 for a problem that was not accepted. The same Idempotency-Key returns the same
+   * schedule.
    */
   schedule: {
     status: 201,
@@ -85,7 +86,7 @@ export const emailTemplates = contractOf(routes, {
     label: 'Scheduled a letter',
     about: 'subject',
   },
-  /** 409 when there is a template of the new name. */
+  /** 409 if the new name is taken. */
   replicate: {
     status: 201,
     params,
@@ -94,6 +95,6 @@ export const emailTemplates = contractOf(routes, {
     label: 'Copied an email template',
     about: 'subject',
   },
-  /** 403 for a protected template, 409 while a campaign of it is under way or it is to go out at a time. */
+  /** 403 for a protected template, 409 while a campaign of it is being sent or it is scheduled. */
   remove: { params, label: 'Deleted an email template' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -5,11 +5,11 @@ import { linkPlaceholder, placeholdersIn } from '../placeholders/placeholders.ts
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * The address as it stands in a mail, which has no page that it could be relative to: on the site, where it names no
- * place of its own. Placeholders and places within the mail stay.
+ * Makes an address absolute for a mail, which has no base address: relative ones lead to the site. Placeholders and
+ * anchors within the mail stay.
  */
 export function absoluteAddress(address: string): string {
-  // Browsers overlook what cannot be seen, in a scheme too.
+  // Browsers ignore control characters, in a scheme too.
   const plain = address.replace(/\p{Cc}/gu, '').trim();
   if (placeholdersIn(plain).length > 0) return withPlaceholder(plain);
   if (plain === '' || /^[#{]/.test(plain) || scheme.test(plain)) return plain;
@@ -19,28 +19,28 @@ export function absoluteAddress(address: string): string {
 }
 
 /**
- * One that a reader's values are filled into: all of it by a placeholder for an address, whose fallback is a good one too;
- * or a part that does not say where it leads.
+ * An address with placeholders: either it is a link placeholder, whose fallback is made absolute, or a name in a part
+ * that does not decide where it leads. Any other placeholder is escaped.
  */
 function withPlaceholder(address: string): string {
   const link = linkPlaceholder(address);
   if (link) {
     const { name, fallback = '' } = link;
-    const good = fallback !== '' && absoluteAddress(fallback);
-    return good && known.test(good) ? `{${name}|${good}}` : `{${name}}`;
+    const absoluteFallback = fallback !== '' && absoluteAddress(fallback);
+    return absoluteFallback && allowedScheme.test(absoluteFallback) ? `{${name}|${absoluteFallback}}` : `{${name}}`;
   }
   const begins = /^[a-z][a-z0-9+.-]*:[^{]/i.test(address);
   return begins && placeholdersIn(address).every(({ name }) => name === 'firstName' || name === 'lastName')
     ? address
-    : inert(address);
+    : encoded(address);
 }
 
-const known = new RegExp(`^(${linkSchemes.join('|')}):`, 'i');
-const inert = (address: string) =>
+const allowedScheme = new RegExp(`^(${linkSchemes.join('|')}):`, 'i');
+const encoded = (address: string) =>
   absoluteAddress(address.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('|', '%7C'));
 
 /**
- * HTML for the editor: pictures that were uploaded come from where its page comes from, as those do that are put in.
- * The cleaning makes all of them absolute.
+ * HTML for the editor: uploaded pictures get relative addresses, as newly inserted ones have. The cleaning makes them
+ * absolute.
  */
-export const withOwnPictures = (html: string): string => html.replaceAll(`"${site.url}/media/`, '"/media/');
+export const withRelativePictures = (html: string): string => html.replaceAll(`"${site.url}/media/`, '"/media/');

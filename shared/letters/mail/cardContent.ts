@@ -10,7 +10,7 @@ import { whenOf } from '../../time/eventWords.ts';
 import { type Card, type CardRef, type Cards, guestOf } from './cards.ts';
 import { mailPicture } from './mailPicture.ts';
 
-/** The content that cards are made of. A kind that no card asks for may be left out. */
+/** The content to fill cards from. A kind that no card needs may be left out. */
 export interface CardContent {
   recentEvent?: Omit<RecentEvent, 'isActive'> | undefined;
   upcomingEvent?: Omit<UpcomingEvent, 'isActive'> | undefined;
@@ -18,48 +18,48 @@ export interface CardContent {
   episodes?: readonly Pick<Episode, 'id' | 'videoId'>[];
 }
 
-/** As much of a description as a card has room for, in characters. */
-const room = 180;
+/** How much of a description fits into a card, in characters. */
+const descriptionLength = 180;
 
-/** Fills cards from the content as it is now. */
+/** Fills cards from the current content. */
 export const fillCards = (refs: readonly CardRef[], content: CardContent): Cards =>
   Object.fromEntries(refs.map((ref) => [ref, cardOf(ref, content)]));
 
 function cardOf(ref: CardRef, { recentEvent, upcomingEvent, guests = [], episodes = [] }: CardContent): Card | null {
-  if (ref === 'latest-recording') return recentEvent ? recording(recentEvent, episodes) : null;
-  if (ref === 'upcoming-event') return upcomingEvent ? event(upcomingEvent) : null;
+  if (ref === 'latest-recording') return recentEvent ? recordingCard(recentEvent, episodes) : null;
+  if (ref === 'upcoming-event') return upcomingEvent ? eventCard(upcomingEvent) : null;
   const guest = guests.find(({ id }) => id === guestOf(ref));
-  return guest ? portrait(guest) : null;
+  return guest ? guestCard(guest) : null;
 }
 
-const recording = (event: Omit<RecentEvent, 'isActive'>, episodes: NonNullable<CardContent['episodes']>): Card => {
+const recordingCard = (event: Omit<RecentEvent, 'isActive'>, episodes: NonNullable<CardContent['episodes']>): Card => {
   const { title, presenter, eventDate, description, imageUrl } = event;
-  // An episode has a page of its own, which stays; any other recording stands where the latest one does.
+  // An episode has a permanent page; any other recording is on the page of the latest one.
   const episode = episodeOf(event, episodes);
   return {
     kicker: 'Latest recording',
     title,
     facts: [`with ${presenter}`, eventDate].filter(Boolean).join(' · '),
-    words: excerpt(description, room),
+    words: excerpt(description, descriptionLength),
     picture: pictureOf(imageUrl, false),
     link: { address: episode ? episodePath(episode) : pages.product, words: 'Watch the recording' },
   };
 };
 
-const event = (upcoming: Omit<UpcomingEvent, 'isActive'>): Card => ({
+const eventCard = (upcoming: Omit<UpcomingEvent, 'isActive'>): Card => ({
   kicker: 'Upcoming event',
   title: upcoming.title,
   facts: [`with ${upcoming.guests}`, whenOf(upcoming)].join(' · '),
-  words: excerpt(upcoming.description, room),
+  words: excerpt(upcoming.description, descriptionLength),
   picture: pictureOf(upcoming.imageUrl, false),
   link: { address: pages.signup, words: 'Join the live audience' },
 });
 
-const portrait = ({ id, name, description, imageUrl, url }: ArchiveGuest): Card => ({
+const guestCard = ({ id, name, description, imageUrl, url }: ArchiveGuest): Card => ({
   kicker: 'From the archive',
   title: name,
   facts: '',
-  words: excerpt(description ?? '', room),
+  words: excerpt(description ?? '', descriptionLength),
   picture: pictureOf(imageUrl, true),
   link: url ? { address: pathOf('video', id), words: `Watch the ${site.product.singular}` } : null,
 });

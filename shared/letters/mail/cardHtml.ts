@@ -1,18 +1,18 @@
 import { escapeHtml } from '../../platform/escapeHtml.ts';
 import { absoluteAddress } from './absoluteAddress.ts';
-import { actHtml, layoutTable } from './actHtml.ts';
+import { actionHtml, layoutTable } from './actionHtml.ts';
 import type { Card } from './cards.ts';
 import { light, sans, serif } from './style.ts';
 
 const table = `${layoutTable} width="100%"`;
 
-/** Widths within the frame's 520 px, in pixels: all of a card, and a portrait beside its words. */
+/** Pixels inside the frame's 520: the whole card, a portrait, the gap beside it, and the text beside that. */
 const inside = 518;
 const portraitWidth = 150;
 const gap = 22;
 const beside = 296;
 
-/** A card as it stands in the finished mail, its styles on its elements; classes are those of the frame. */
+/** A card in the finished mail, with inline styles; the classes are those of the frame. */
 export function cardHtml(card: Card): string {
   const { picture } = card;
   const content = picture?.portrait
@@ -22,8 +22,8 @@ export function cardHtml(card: Card): string {
 }
 
 /**
- * Side by side where there is room, else one below the other, without a rule of a style sheet; Outlook gets cells. The
- * gap is the picture's, so that words below it stand at the edge.
+ * Side by side if there is room, else stacked, without any style sheet rule; Outlook gets table cells. The gap belongs
+ * to the picture, so that text below it is flush left.
  */
 const portraitCard = (card: Card, address: string) =>
   `<tr><td align="left" style="padding:24px 24px 26px;font-size:0">
@@ -49,7 +49,7 @@ function wordsHtml({ kicker, title, facts, words, link }: Card): string {
     line(`margin:4px 0 0;font-size:15px;line-height:22px;color:${light.quiet}`, 'quiet', escapeHtml(facts)),
     line(`margin:12px 0 0;font-size:16px;line-height:25px;color:${light.ink}`, 'title', escapeHtml(words)),
     link &&
-      `<${layoutTable}><tr><td style="padding:20px 0 0">${actHtml(escapeHtml(link.words), escapeHtml(absoluteAddress(link.address)))}</td></tr></table>`,
+      `<${layoutTable}><tr><td style="padding:20px 0 0">${actionHtml(escapeHtml(link.words), escapeHtml(absoluteAddress(link.address)))}</td></tr></table>`,
   ]
     .filter(Boolean)
     .join('\n');

@@ -1,35 +1,35 @@
 import { tokens } from '../cleaning/htmlTokens.ts';
 
 /**
- * A card of the site's content as a letter has it: `<div data-card="guest:12"></div>`. What it shows is filled in when
- * the mail is composed, so that a letter copied from last month shows this month's recording.
+ * A card in a letter, written as `<div data-card="guest:12"></div>`. Its content is filled in when the mail is
+ * composed, so a letter copied from last month shows this month's recording.
  */
 export type CardRef = 'latest-recording' | 'upcoming-event' | `guest:${number}`;
 
-const form = /^(?:latest-recording|upcoming-event|guest:[1-9]\d{0,14})$/;
+const refPattern = /^(?:latest-recording|upcoming-event|guest:[1-9]\d{0,14})$/;
 
-export const isCardRef = (value: string): value is CardRef => form.test(value);
+export const isCardRef = (value: string): value is CardRef => refPattern.test(value);
 
-/** The guest that a card is of; undefined for the other cards. */
+/** The id of a guest card's guest; undefined for other cards. */
 export const guestOf = (ref: string): number | undefined =>
   ref.startsWith('guest:') ? Number(ref.slice('guest:'.length)) : undefined;
 
-/** What a card says. Plain text, addresses as they are in the content. */
+/** A card's content: plain text, and addresses as in the site's content. */
 export interface Card {
   kicker: string;
   title: string;
-  /** Who and when, in one line; empty where nothing is known. */
+  /** Who and when, in one line; may be empty. */
   facts: string;
   words: string;
-  /** `portrait` stands beside the words, any other above them. Null where there is none that a mail can show. */
+  /** A portrait is beside the text, any other picture above it. Null if there is none that a mail can show. */
   picture: { address: string; portrait: boolean } | null;
   link: { address: string; words: string } | null;
 }
 
-/** By what the letter calls them; null for one whose content is gone. */
+/** Cards by their reference in the letter; null if a card's content is gone. */
 export type Cards = Readonly<Record<string, Card | null>>;
 
-/** The cards of a letter, each once, in their order. */
+/** The cards of a letter, each once, in order. */
 export const cardRefs = (html: string): CardRef[] => [
   ...new Set(
     [...tokens(html)].flatMap((token) => {
@@ -39,5 +39,5 @@ export const cardRefs = (html: string): CardRef[] => [
   ),
 ];
 
-/** A card as it stands in a letter. */
-export const cardMark = (ref: CardRef) => `<div data-card="${ref}"></div>`;
+/** The HTML of a card in a letter. */
+export const cardTag = (ref: CardRef) => `<div data-card="${ref}"></div>`;

@@ -1,62 +1,65 @@
 import { hexOf } from '../cleaning/colors.ts';
 import { light } from './style.ts';
 
-/** What words are like at some place of a mail. */
+/** How text looks at some place in a mail. */
 export interface Context {
-  /** As `#rrggbb`; undefined where it is not known. */
+  /** As `#rrggbb`; undefined if unknown. */
   color: string | undefined;
-  ground: string | undefined;
+  background: string | undefined;
   /** In pixels. */
   size: number;
   bold: boolean;
   hidden: boolean;
-  /** Within what somebody laid out or set on purpose: default styles do not apply there. */
+  /** Inside something with a layout or a font of its own: default styles do not apply there. */
   typeset: boolean;
-  /** Within a ground of its own: it looks there on dark screens as it does on light ones. */
-  grounded: boolean;
+  /** Inside an element with a background of its own: it looks the same on dark screens as on light ones. */
+  hasOwnBackground: boolean;
 }
 
-/** Where the content begins. */
+/** The context in which the content starts. */
 export const frameContext: Context = {
   color: light.ink.toLowerCase(),
-  ground: light.paper.toLowerCase(),
+  background: light.paper.toLowerCase(),
   size: 17,
   bold: false,
   hidden: false,
   typeset: false,
-  grounded: false,
+  hasOwnBackground: false,
 };
 
-/** The colour of the element's own ground, as it is written; undefined where what is below it is seen. */
-export function groundOf(style: Map<string, string>, bgcolor: string | undefined): string | undefined {
+/** The element's own background color, as written; undefined if it is transparent. */
+export function backgroundOf(style: Map<string, string>, bgcolor: string | undefined): string | undefined {
   const written = style.get('background-color') ?? bgcolor;
   return written && !/^(transparent|inherit|initial|none|rgba\([^)]*,\s*0\))$/i.test(written) ? written : undefined;
 }
 
 const setsType = (style: Map<string, string>) => style.has('font-family') || style.has('font');
 
-/** Does this element keep its own styles, without the defaults? */
+/** Whether this element keeps its own styles, without the defaults. */
 export const isTypeset = (context: Context, name: string, style: Map<string, string>) =>
   context.typeset || name === 'table' || setsType(style);
 
-/** What it is like within an element. */
-export function within(
+/** The context inside an element. */
+export function contextWithin(
   context: Context,
   name: string,
   attributes: Record<string, string>,
   style: Map<string, string>,
 ): Context {
-  const ground = groundOf(style, attributes.bgcolor);
+  const ownBackground = backgroundOf(style, attributes.bgcolor);
   const color = style.get('color') ?? (name === 'font' ? attributes.color : undefined);
-  const seen = ground === undefined || context.ground === undefined ? context.ground : hexOf(ground, context.ground);
+  const background =
+    ownBackground === undefined || context.background === undefined
+      ? context.background
+      : hexOf(ownBackground, context.background);
   return {
-    ground: seen,
-    color: color && !/^inherit$/i.test(color) ? seen && hexOf(color, seen) : context.color,
+    background,
+    color: color && !/^inherit$/i.test(color) ? background && hexOf(color, background) : context.color,
     size: sizeOf(style, context.size) ?? headings[name] ?? context.size,
     bold: boldOf(name, style) ?? context.bold,
     hidden: context.hidden || isHidden(style),
     typeset: isTypeset(context, name, style),
-    grounded: context.grounded || ground !== undefined,
+    hasOwnBackground: context.hasOwnBackground || ownBackground !== undefined,
   };
 }
 

@@ -1,15 +1,15 @@
 import { declarationsOf, encode, styleOf, tokens } from '../cleaning/htmlTokens.ts';
 import { letterClass } from '../cleaning/letterRules.ts';
-import { type Context, frameContext, groundOf, isTypeset, within } from './context.ts';
+import { backgroundOf, type Context, contextWithin, frameContext, isTypeset } from './context.ts';
 import { darkClass } from './darkScheme.ts';
 import { elementStyles } from './style.ts';
 
-/** The content's width between its margins: what a picture may have in Outlook, which knows no max-width. */
+/** The content's width between its margins: the width of a picture in Outlook, which ignores max-width. */
 const contentWidth = '520';
 
 /**
- * Writes the look of each element onto it, but for what its own style says already and for what somebody laid out on
- * purpose, and the class by which the dark scheme finds it. Takes cleaned HTML.
+ * Writes the default styles onto each element, except what its own style sets and inside custom layouts, and adds the
+ * class by which the dark scheme finds it. Takes cleaned HTML.
  */
 export function inlineStyles(html: string): string {
   const stack: Context[] = [frameContext];
@@ -24,15 +24,15 @@ export function inlineStyles(html: string): string {
     const typeset = isTypeset(context, name, ownStyle);
     const look = typeset ? lookOfTypeset(name, own) : elementStyles[name];
     const style = merged(look, ownStyle);
-    // Where the dark scheme begins anew, it must not forget what was said further out.
-    const begins = !context.grounded && groundOf(style, own.bgcolor) !== undefined;
-    if (begins && !style.has('color') && context.color && context.color !== frameContext.color)
+    // Where an element sets a background, the dark scheme resets the color: keep the inherited one.
+    const startsBackground = !context.hasOwnBackground && backgroundOf(style, own.bgcolor) !== undefined;
+    if (startsBackground && !style.has('color') && context.color && context.color !== frameContext.color)
       style.set('color', context.color);
-    if (!empty) stack.push(within(context, name, own, style));
+    if (!empty) stack.push(contextWithin(context, name, own, style));
     const names = [
       ...(classes?.split(' ').map(letterClass) ?? []),
       isWide(name, own, style) ? 'wide' : undefined,
-      ...(context.grounded ? [] : [darkClass(style, own.bgcolor)]),
+      ...(context.hasOwnBackground ? [] : [darkClass(style, own.bgcolor)]),
     ].filter((each) => each !== undefined);
     const all = {
       ...own,
@@ -45,25 +45,25 @@ export function inlineStyles(html: string): string {
   }).join('');
 }
 
-/** Wider than a phone: there it has the width of the screen. */
+/** Whether a table part is wider than a phone: there it gets the width of the screen. */
 export const isWide = (name: string, { width = '' }: Record<string, string>, style: Map<string, string>) =>
   /^(table|td|th)$/.test(name) &&
   [width, style.get('width') ?? ''].some((each) => /^[4-9]\d\d(\.\d+)?(px)?$/.test(each));
 
-/** What was laid out elsewhere has its styles; but its links get our colour, and its pictures are no wider than the screen. */
+/** A custom layout keeps its styles, but its links get our color, and its pictures are no wider than the screen. */
 function lookOfTypeset(name: string, own: Record<string, string>): string | undefined {
   if (name === 'img') return own.height ? 'border:0' : elementStyles.img;
   return name === 'a' ? elementStyles.a : undefined;
 }
 
-/** A default is left out where the element's own style sets that property: the dark scheme tells one from the other. */
+/** Omits a default if the element sets that property itself: the dark scheme tells defaults from own styles. */
 function merged(look: string | undefined, own: Map<string, string>): Map<string, string> {
   const ofFont = own.has('font') ? /^(font|line-height)/ : /$^/;
   const defaults = [...declarationsOf(look)].filter(([property]) => !own.has(property) && !ofFont.test(property));
   return new Map([...defaults, ...own]);
 }
 
-/** Every mail program reads hex; the editor writes `rgb(0, 82, 163)`. */
+/** Every mail program understands hex; the editor writes `rgb(0, 82, 163)`. */
 const inHex = (style: string) =>
   style.replace(
     /rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)/g,
@@ -71,7 +71,7 @@ const inHex = (style: string) =>
       `#${[r, g, b].map((channel) => Math.min(255, Number(channel)).toString(16).padStart(2, '0')).join('')}`,
   );
 
-/** A picture without a width of its own is as wide as it is; only Outlook goes by the attribute. */
+/** A picture without a width keeps its natural one; only Outlook uses the attribute. */
 const sized = (
   { width }: Record<string, string>,
   own: Map<string, string>,

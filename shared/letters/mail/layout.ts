@@ -8,20 +8,20 @@ import { darkMedia, darkRules } from './darkScheme.ts';
 import { inlineStyles } from './inlineStyles.ts';
 import { light, sans, serif } from './style.ts';
 
-/** A mail's content, cleaned, and what its frame says. */
+/** A mail's cleaned content, and what its frame says. */
 interface Framed {
   subject: string;
   previewText?: string | undefined;
   htmlContent: string;
-  /** Whose mail it is: the subscribers', where nothing is said. */
+  /** Who gets the mail; by default the subscribers. */
   audience?: MailAudience | undefined;
-  /** What its cards show; one that is not among them leaves nothing. */
+  /** What its cards show; a card that is absent here is left out. */
   cards?: Cards | undefined;
-  /** The letter's page on the site, where it has one. */
+  /** The letter's page on the site, if any. */
   viewUrl?: string | undefined;
 }
 
-/** A mail goes to those of a campaign, or to one person because of something that was done on the site. */
+/** A mail goes to a campaign's audience, or to one person because of a request made on the site. */
 export type MailAudience =
   | { type: Exclude<CampaignAudience['type'], 'event'> }
   | { type: 'event'; eventDate: string }
@@ -30,12 +30,12 @@ export type MailAudience =
 const subscribers: MailAudience = { type: 'newsletter' };
 
 /**
- * The finished HTML of a mail, sent and shown alike. Tables, because Outlook lays out with Word: it knows no max-width,
- * so it gets a table of 600 px of its own. Styles on the elements, because some programs drop style blocks; the blocks
- * hold only what cannot stand on an element. Small screens have theirs alone, as Gmail drops a whole block for one rule
- * that it does not like; Outlook.com marks the words and the grounds that it turns dark with `data-ogsc` and
- * `data-ogsb`. What is set where is checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each
- * recipient's own, and addresses on the site are its own (servedAt.ts).
+ * The finished HTML of a mail, the same for sending and for previews. It uses tables because Outlook lays out with
+ * Word, ignores max-width, and gets a table of 600 px. Styles are inline because some programs drop style blocks, which
+ * hold only what cannot be inline. The rules for small screens are in a block of their own, as Gmail drops a whole
+ * block for one rule it does not like; Outlook.com marks the texts and the backgrounds it darkens with `data-ogsc` and
+ * `data-ogsb`. Support is checked against https://www.caniemail.com. `{unsubscribeUrl}` is filled in for each
+ * recipient, and the site's addresses are adapted later (withOrigin.ts).
  */
 export function layoutHtml(letter: Framed): string {
   const { subject, previewText, htmlContent, audience = subscribers, cards = {}, viewUrl } = letter;
@@ -102,7 +102,7 @@ ${footer(audience)
 </html>`;
 }
 
-/** The same frame for the text alternative. */
+/** The frame of the text alternative. */
 export function layoutText({
   textContent,
   audience = subscribers,
@@ -117,19 +117,19 @@ export function layoutText({
     .join('\n')}\n`;
 }
 
-/** For programs that show a mail badly, and for showing it to others: everybody's page, which names no reader. */
+/** For mail programs that show it badly, and for sharing: the public page, which names no reader. */
 const viewLine = (viewUrl: string | undefined) =>
   viewUrl
     ? `<tr><td align="center" style="padding:0 0 18px;font-family:${sans};font-size:13px;line-height:20px"><a href="${escapeHtml(viewUrl)}" class="quiet" style="color:${light.quiet};text-decoration:underline">View in browser</a></td></tr>\n`
     : '';
 
-/** The site's mark and name, which link there. The mark's alt is empty, since the name stands beside it. */
+/** The site's logo and name, linked to the site. The logo's alt is empty because the name is next to it. */
 const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;
 
 /**
- * Why readers get this mail, the unsubscribe link, the link to what is kept about them, and who sends it. Mail about an
- * event cannot be unsubscribed from: it is not a part of the newsletter. Mail that somebody asked for may have come to
- * anybody, and has no link but its own.
+ * Why readers get this mail, the unsubscribe link, the link to their data, and who sends it. Mail about an event has no
+ * unsubscribe link: it is not part of the newsletter. Mail sent on request may have gone to the wrong person, so it has
+ * no link but its own.
  */
 function footer(audience: MailAudience): { html: string; text: string }[] {
   const line = (text: string) => ({ html: escapeHtml(text), text });
@@ -160,7 +160,7 @@ const link = (words: string, placeholder: string) => ({
 const unsubscribe = link('Unsubscribe', '{unsubscribeUrl}');
 const details = link('Your details: see and change them', '{detailsUrl}');
 
-/** Shown after the subject in the list of mails. What fills it up keeps the mail's first words from following it. */
+/** The text after the subject in the list of mails. The filler keeps the mail's first words from following it. */
 function preheader(text: string | undefined): string {
   if (!text) return '';
   const hidden = 'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;opacity:0';

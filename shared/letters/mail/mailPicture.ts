@@ -2,9 +2,9 @@ import { site } from '../../site/site.ts';
 import { absoluteAddress } from './absoluteAddress.ts';
 
 /**
- * Where a mail has a picture from. Outlook for Windows shows neither WebP nor AVIF
- * (https://www.caniemail.com/features/image-webp/): the site's own pictures have a JPEG for mails, and an upload that can
- * be seen through has a PNG beside its WebP.
+ * The address of a picture for mail. Outlook for Windows shows neither WebP nor AVIF
+ * (https://www.caniemail.com/features/image-webp/): the site's own pictures have a JPEG for mail, and a transparent
+ * upload has a PNG beside its WebP.
  */
 export function mailPicture(address: string): string {
   const whole = absoluteAddress(address);
@@ -14,6 +14,6 @@ export function mailPicture(address: string): string {
     .replace(/(\/media\/[0-9a-f]+)-clear\.webp$/, '$1-clear.png');
 }
 
-/** A picture of a kind that Outlook for Windows does not show, nor the mail another in its place. */
-export const isUnseenKind = (address: string) =>
+/** Whether Outlook for Windows cannot show a picture, and the site has no substitute for it. */
+export const isUnsupportedPicture = (address: string) =>
   /\.(?:webp|avif|svg)$/i.test(mailPicture(address).split(/[?#]/)[0] ?? '');

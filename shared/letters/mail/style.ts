@@ -1,11 +1,11 @@
 import { site } from '../../site/site.ts';
 
 export const serif = "Georgia,'Times New Roman',serif";
-/** On the brand's ground. */
+/** For text on the brand color. */
 export const white = '#FFFFFF';
 export const sans = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
-/** Mail on light paper, and on the dark screens of those who read at night. Each pair reads at 4.5:1 or more. */
+/** The colors of mail on light screens and on dark ones. Each pair has a contrast of 4.5:1 or more. */
 export const light = {
   paper: site.colors.paper,
   ink: site.colors.ink,
@@ -16,7 +16,7 @@ export const light = {
 };
 export const dark = { paper: '#14181F', ink: '#ECE7DD', quiet: '#A8A294', link: '#8FBDF0', line: '#39404B' };
 
-/** What each element of the content looks like, unless the admin gave it a style of its own. */
+/** The default style of each element of the content; the admin's own styles win. */
 export const elementStyles: Record<string, string> = {
   h1: `margin:0 0 22px;font-family:${serif};font-size:32px;line-height:39px;font-weight:normal`,
   h2: `margin:34px 0 14px;font-family:${serif};font-size:24px;line-height:31px;font-weight:normal`,

@@ -28,7 +28,7 @@ export const emailTemplate = z.object({
   previewText: z.optional(z.string()),
   /** May contain placeholders: shared/letters/placeholders/placeholders.ts. Cleaned when it was saved. */
   htmlContent: z.string(),
-  /** Without it, the mail's plain-text part is made from the HTML. */
+  /** If absent, the mail's plain-text part is made from the HTML. */
   textContent: z.optional(z.string()),
   /** Grows by one with each save. */
   version: z.int(),
@@ -37,12 +37,12 @@ export const emailTemplate = z.object({
   lastTestAt: z.optional(z.iso.datetime()),
   /** Size of the finished HTML, frame included. */
   mailBytes: z.int(),
-  /** In the list: what is written into it and not saved. `savedBy` is a username. */
+  /** Only in the list: its unsaved draft. `savedBy` is a username. */
   draft: z.optional(z.object({ savedAt: z.iso.datetime(), savedBy: z.string(), own: z.boolean() })),
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 
-/** Both bodies fit into one item. */
+/** Checks that both bodies fit into one item. */
 export const bodiesFit = z.refine<{ htmlContent: string; textContent?: string | undefined }>(
   ({ htmlContent, textContent }) => bytesOf(htmlContent) + bytesOf(textContent) <= 300_000,
   { path: ['htmlContent'], error: tooLong },
@@ -56,20 +56,20 @@ export const emailTemplateInput = z
     previewText: z.optional(previewText),
     htmlContent: body,
     textContent: z.optional(body),
-    /** The version that was edited. Where another save came first, this one is refused with 409. */
+    /** The version that was edited. If another save came first, this one is refused with 409. */
     version: z.optional(z.int()),
-    /** The revision of the draft that this is: once saved, there is none. */
+    /** The revision of the draft being saved: saving deletes that draft. */
     draft: z.optional(z.int()),
   })
   .check(bodiesFit);
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 export const testMailInput = z.strictObject({ testEmail: email });
-/** A letter from scratch. */
+/** A new letter. */
 export const newTemplateInput = z.strictObject({ name: templateName, subject });
 export const replicateInput = z.strictObject({ newName: templateName, newSubject: subject });
 
-/** Something about a mail that its readers or the sending would suffer from. `message` is for the admin. */
+/** Something that would harm a mail's readers or its sending. `message` is for the admin. */
 export const mailProblem = z.object({
   kind: z.enum([
     'missing-subject',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** A letter on the site as lists show it: nothing of it names a reader. */
+/** A letter on the site as lists show it: nothing in it names a reader. */
 export const letterSummary = z.object({
-  /** Its address under /letters, which never becomes another letter's. */
+  /** Its address under /letters, never reused for another letter. */
   slug: z.string(),
   subject: z.string(),
   /** The preview text, or how the letter begins. */
@@ -13,9 +13,9 @@ export const letterSummary = z.object({
 export type LetterSummary = z.infer<typeof letterSummary>;
 
 export const letter = z.extend(letterSummary, {
-  /** What stands on its page, cleaned; addresses on the site are paths. */
+  /** The content of its page, cleaned; addresses on the site are paths. */
   html: z.string(),
-  /** All of it is laid out by itself: it gets the width that it was made for, and none of the house's typography. */
+  /** The letter brings its own layout: it gets the width it was made for, and none of the site's typography. */
   laidOut: z.boolean(),
 });
 export type Letter = z.infer<typeof letter>;

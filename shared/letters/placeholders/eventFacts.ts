@@ -4,19 +4,19 @@ import type { EventPlaceholder } from './placeholders.ts';
 
 type Attendance = Signup['attendanceType'];
 
-/** What a mail about an event knows of it. Of an event that was deleted, title and date are left. */
+/** What a mail about an event says of it. A deleted event has only title and date. */
 export interface EventFacts {
   title: string;
   date: string;
   time: string;
-  /** The address of its Zoom meeting; empty where none is known yet. */
+  /** The address of its Zoom meeting; empty if not known yet. */
   joinLink: string;
 }
 
 const { venue } = site.live;
 const room = [venue.name, venue.street, venue.city].join(', ');
 
-/** The facts as one who signed up reads them: where it is depends on how they come, and the link is for Zoom alone. */
+/** The facts for a guest who signed up: the place depends on how they attend, and the link is for Zoom only. */
 export const eventValues = (
   { title, date, time, joinLink }: EventFacts,
   attendance: Attendance | undefined,
@@ -37,7 +37,7 @@ export const factsOf = ({ title, eventDate, eventTime = '', joinLink = '' }: Eve
   joinLink,
 });
 
-/** Stands for an event in previews and tests, while there is none. */
+/** A sample event for previews and tests. */
 export const sampleEvent: EventFacts = {
   title: 'The title of the event',
   date: 'the date of the event',

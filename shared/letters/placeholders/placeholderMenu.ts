@@ -1,35 +1,35 @@
 import type { PlaceholderName } from './placeholders.ts';
 
-/** A placeholder as it is offered while one writes. */
-export interface PlaceholderOffer {
+/** A placeholder suggested while typing. */
+export interface PlaceholderSuggestion {
   name: PlaceholderName;
-  /** What it becomes, in words. */
+  /** A description of what it becomes. */
   label: string;
-  /** As it is put in. */
+  /** The text to insert. */
   text: string;
   /** Filled only in mails about an event. */
-  ofEvent?: true;
+  needsEvent?: true;
 }
 
-const placeholderOffers: readonly PlaceholderOffer[] = [
+const allSuggestions: readonly PlaceholderSuggestion[] = [
   { name: 'firstName', label: 'First name, or “friend”', text: '{firstName|friend}' },
   { name: 'firstName', label: 'First name', text: '{firstName}' },
   { name: 'lastName', label: 'Last name', text: '{lastName}' },
-  { name: 'eventTitle', label: 'Title of the event', text: '{eventTitle}', ofEvent: true },
-  { name: 'eventDate', label: 'Date of the event', text: '{eventDate}', ofEvent: true },
-  { name: 'eventTime', label: 'Time of the event', text: '{eventTime}', ofEvent: true },
-  { name: 'eventPlace', label: 'Place: the room, or Zoom', text: '{eventPlace}', ofEvent: true },
-  { name: 'joinLink', label: 'Zoom link, for those on Zoom', text: '{joinLink}', ofEvent: true },
+  { name: 'eventTitle', label: 'Title of the event', text: '{eventTitle}', needsEvent: true },
+  { name: 'eventDate', label: 'Date of the event', text: '{eventDate}', needsEvent: true },
+  { name: 'eventTime', label: 'Time of the event', text: '{eventTime}', needsEvent: true },
+  { name: 'eventPlace', label: 'Place: the room, or Zoom', text: '{eventPlace}', needsEvent: true },
+  { name: 'joinLink', label: 'Zoom link, for those on Zoom', text: '{joinLink}', needsEvent: true },
 ];
 
-/** Those that what was typed after the brace may be the beginning of; all, where nothing was. */
-export function offersFor(typed: string): readonly PlaceholderOffer[] {
-  const wanted = typed.toLowerCase().replace(/\s+/g, '');
-  return placeholderOffers.filter(
+/** The suggestions that match what was typed after the brace; all of them if nothing was. */
+export function suggestionsFor(typed: string): readonly PlaceholderSuggestion[] {
+  const query = typed.toLowerCase().replace(/\s+/g, '');
+  return allSuggestions.filter(
     ({ text, label }) =>
-      text.slice(1).toLowerCase().includes(wanted) || label.toLowerCase().replace(/\s+/g, '').includes(wanted),
+      text.slice(1).toLowerCase().includes(query) || label.toLowerCase().replace(/\s+/g, '').includes(query),
   );
 }
 
-/** What was typed of a placeholder right before the caret, without its brace; undefined where none was begun. */
-export const begunBefore = (text: string): string | undefined => /(?<!\{)\{([A-Za-z ]{0,20})$/.exec(text)?.[1];
+/** What was typed of a placeholder right before the caret, without its brace; undefined if none was started. */
+export const typedBefore = (text: string): string | undefined => /(?<!\{)\{([A-Za-z ]{0,20})$/.exec(text)?.[1];

@@ -11,15 +11,15 @@ import {
   placeholdersIn,
 } from './placeholders.ts';
 
-/** What a mail is about, as far as that is known: a letter that is being written may be for both. */
-export type About = 'newsletter' | 'event' | undefined;
+/** What a mail is about, if known: a letter being written may be for both. */
+export type MailTopic = 'newsletter' | 'event' | undefined;
 
 const isKnown = (name: string): name is PlaceholderName => (placeholderNames as readonly string[]).includes(name);
 const isOfEvent = (name: string) => (eventPlaceholders as readonly string[]).includes(name);
 const isLink = (name: string) => (linkPlaceholders as readonly string[]).includes(name);
 
-/** Other words for the same, as people type them. */
-const alike: Record<string, PlaceholderName> = {
+/** Other names that people type for placeholders. */
+const synonyms: Record<string, PlaceholderName> = {
   name: 'firstName',
   first: 'firstName',
   fname: 'firstName',
@@ -43,16 +43,18 @@ const alike: Record<string, PlaceholderName> = {
   joinurl: 'joinLink',
 };
 
-/** The placeholder that was meant, if one can tell. */
-function meant(typed: string): PlaceholderName | undefined {
+/** The placeholder that was probably meant. */
+function guessName(typed: string): PlaceholderName | undefined {
   const plain = typed.toLowerCase().replace(/[^a-z]/g, '');
   if (plain.length < 3) return undefined;
-  const known = Object.hasOwn(alike, plain) ? alike[plain] : undefined;
-  return known ?? placeholderNames.find((name) => distance(name.toLowerCase(), plain) <= (plain.length > 6 ? 2 : 1));
+  const known = Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined;
+  return (
+    known ?? placeholderNames.find((name) => editDistance(name.toLowerCase(), plain) <= (plain.length > 6 ? 2 : 1))
+  );
 }
 
-/** How many letters one must add, take away or change (Levenshtein). */
-function distance(one: string, other: string): number {
+/** The Levenshtein distance: how many letters to add, remove or change. */
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1];
@@ -63,59 +65,59 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-const asItStands = (written: string) => `${written} is not a placeholder: it would be sent as it stands`;
-const unknown = (written: string, suggestion?: string) =>
-  `${asItStands(written)}${suggestion ? `. Did you mean ${suggestion}?` : ''}`;
+const sentAsIs = (written: string) => `${written} is not a placeholder: it would be sent as it stands`;
+const unknownMessage = (written: string, suggestion?: string) =>
+  `${sentAsIs(written)}${suggestion ? `. Did you mean ${suggestion}?` : ''}`;
 
-/** `{...}`, with one more brace around it or not. */
+/** `{...}`, with or without one more brace around it. */
 const braced = /(\{?)\{([^{}\n]*)\}(\}?)/g;
 const named = placeholderNames.join('|');
-/** One that was begun and never ended, or ended and never begun. */
+/** A placeholder without its closing brace, and one without its opening brace. */
 const unclosed = new RegExp(`\\{(${named})(?![\\w}]|[^{}\\n]*\\})(?:\\|[^{}\\n]*)?`, 'g');
 const unopened = new RegExp(`(?<![{\\w|])(${named})\\}`, 'g');
 
-const begunIn = (inside: string) => placeholderNames.find((name) => new RegExp(`^${name}\\W`).test(inside));
+const namePrefixOf = (inside: string) => placeholderNames.find((name) => new RegExp(`^${name}\\W`).test(inside));
 
-function misspelt(text: string): string[] {
+function misspelled(text: string): string[] {
   const messages: string[] = [];
   for (const [whole, before, inside = '', after] of text.matchAll(braced)) {
     const [typed = '', ...rest] = inside.split('|');
     const fallback = rest.length > 0 ? `|${rest.join('|').trim()}` : '';
     if (isKnown(typed)) {
-      if (before && after) messages.push(unknown(whole, `{${typed}${fallback}}`));
+      if (before && after) messages.push(unknownMessage(whole, `{${typed}${fallback}}`));
       continue;
     }
-    const guess = meant(typed) ?? begunIn(inside);
-    if (guess) messages.push(unknown(whole, `{${guess}${fallback}}`));
-    else if (/^\s*[A-Za-z]\w*\s*(\||$)/.test(inside)) messages.push(unknown(whole));
+    const guess = guessName(typed) ?? namePrefixOf(inside);
+    if (guess) messages.push(unknownMessage(whole, `{${guess}${fallback}}`));
+    else if (/^\s*[A-Za-z]\w*\s*(\||$)/.test(inside)) messages.push(unknownMessage(whole));
   }
-  for (const [whole, name] of text.matchAll(unclosed)) messages.push(unknown(short(whole), `{${name}}`));
-  for (const [whole, name] of text.matchAll(unopened)) messages.push(unknown(whole, `{${name}}`));
+  for (const [whole, name] of text.matchAll(unclosed)) messages.push(unknownMessage(shortened(whole), `{${name}}`));
+  for (const [whole, name] of text.matchAll(unopened)) messages.push(unknownMessage(whole, `{${name}}`));
   return messages;
 }
 
-const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trim()}…` : text.trim());
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trim()}…` : text.trim());
 
-/** Words as one reads them: what stands in one line, whatever its formats. */
-const wordsOf = (read: Token[]) =>
+/** The text as readers see it: what is in one line stays in one line, whatever its formats. */
+const visibleText = (read: Token[]) =>
   read
     .map((token) =>
-      token.type === 'text' ? decode(token.source) : 'name' in token && !inline.test(token.name) ? '\n' : '',
+      token.type === 'text' ? decode(token.source) : 'name' in token && !inlineTag.test(token.name) ? '\n' : '',
     )
     .join('');
-const inline = new RegExp(`^(?:${inlineNames})$`);
+const inlineTag = new RegExp(`^(?:${inlineNames})$`);
 
-/** Placeholders that are whole to the eye, but whose letters differ in format: they are not found, and not filled. */
-function broken(read: Token[]): string[] {
-  const seen = placeholdersIn(wordsOf(read)).map(({ name }) => name);
+/** Placeholders that look complete but whose letters differ in format: they would not be recognized, and not filled. */
+function brokenByFormats(read: Token[]): string[] {
+  const seen = placeholdersIn(visibleText(read)).map(({ name }) => name);
   const whole = read.flatMap((token) => (token.type === 'text' ? placeholdersIn(decode(token.source)) : []));
   return [...new Set(seen)]
     .filter((name) => seen.filter((each) => each === name).length > whole.filter((each) => each.name === name).length)
     .map((name) => `{${name}} has letters of different formats: it would be sent as it stands. Format all of it alike`);
 }
 
-/** Placeholders for a link within another address, where nothing is filled in. */
-const withinAddress = (address: string): string[] =>
+/** Link placeholders inside another address, where they are not filled. */
+const insideAddress = (address: string): string[] =>
   linkPlaceholder(address)
     ? []
     : placeholdersIn(address.replace(/%7B/gi, '{').replace(/%7D/gi, '}'))
@@ -123,21 +125,26 @@ const withinAddress = (address: string): string[] =>
         .map(({ name }) => `{${name}} is a whole address: it cannot be a part of “${address}”`);
 
 /**
- * What is wrong with the placeholders of a letter. `lines`: its texts but for the content, `read` the content, and
- * `addresses` those in it.
+ * Problems with the placeholders of a letter. `lines`: its texts except the content; `read`: the content; `addresses`:
+ * the addresses in the content.
  */
-export function placeholderProblems(lines: string[], read: Token[], addresses: string[], about: About): MailProblem[] {
-  const words = [...lines, wordsOf(read), ...addresses].join('\n');
+export function placeholderProblems(
+  lines: string[],
+  read: Token[],
+  addresses: string[],
+  about: MailTopic,
+): MailProblem[] {
+  const words = [...lines, visibleText(read), ...addresses].join('\n');
   const messages = [
-    ...misspelt(words),
-    ...broken(read),
-    ...addresses.flatMap(withinAddress),
-    ...(about === 'newsletter' ? ofEvents(words) : []),
+    ...misspelled(words),
+    ...brokenByFormats(read),
+    ...addresses.flatMap(insideAddress),
+    ...(about === 'newsletter' ? eventProblems(words) : []),
   ];
   return [...new Set(messages)].map((message) => problem('unknown-placeholder', message));
 }
 
-const ofEvents = (words: string) =>
+const eventProblems = (words: string) =>
   placeholdersIn(words).flatMap(({ name, hasFallback }) =>
     isOfEvent(name)
       ? `{${name}} is filled only in mails about an event: ${hasFallback ? 'everybody would read what stands after its bar' : 'it would be sent as it stands'}`

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../platform/escapeHtml.ts';
 import { isUsableName } from './usableName.ts';
 
-/** What a mail may carry of its recipient. */
+/** Placeholders for the recipient. */
 export const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl', 'detailsUrl'] as const;
-/** What it may carry of the event that it is about. */
+/** Placeholders for the event the mail is about. */
 export const eventPlaceholders = ['eventTitle', 'eventDate', 'eventTime', 'eventPlace', 'joinLink'] as const;
-/** Those that are addresses: they may stand as the whole address of a link. */
+/** Placeholders for addresses: each may be the whole address of a link. */
 export const linkPlaceholders = [
   'unsubscribeUrl',
   'detailsUrl',
@@ -16,35 +16,36 @@ export type EventPlaceholder = (typeof eventPlaceholders)[number];
 export type PlaceholderName = (typeof readerPlaceholders)[number] | EventPlaceholder;
 export const placeholderNames: readonly PlaceholderName[] = [...readerPlaceholders, ...eventPlaceholders];
 
-/** What differs from one recipient to the next. A mail that is about no event has no values for those of an event. */
-export interface Personal extends Partial<Record<PlaceholderName, string>> {
+/** The values for one recipient. A mail that is not about an event has no values for the event placeholders. */
+export interface RecipientValues extends Partial<Record<PlaceholderName, string>> {
   firstName: string;
   unsubscribeUrl: string;
-  /** Where they see and correct what is kept about them. */
+  /** Where they see and correct their data. */
   detailsUrl: string;
 }
 
-/** A placeholder, with what stands after its bar. Within HTML no tag is a part of that. */
-const written = (names: readonly string[]) => `\\{(${names.join('|')})(?:\\|([^{}<>]*))?\\}`;
-const anywhere = new RegExp(written(placeholderNames), 'g');
-const inText = new RegExp(written(placeholderNames).replace('<>', ''), 'g');
-const wholeAddress = new RegExp(`\\s+href="${written(linkPlaceholders)}"`, 'g');
-/** How html-to-text writes the address of a link. */
-const addressInText = new RegExp(`\\s?\\[${written(linkPlaceholders)}\\]`, 'g');
-const alone = new RegExp(`^${written(linkPlaceholders)}$`);
+/** Matches a placeholder with its fallback, the text after the bar. In HTML the fallback contains no tags. */
+const patternOf = (names: readonly string[]) => `\\{(${names.join('|')})(?:\\|([^{}<>]*))?\\}`;
+const inHtml = new RegExp(patternOf(placeholderNames), 'g');
+const inText = new RegExp(patternOf(placeholderNames).replace('<>', ''), 'g');
+const wholeAddress = new RegExp(`\\s+href="${patternOf(linkPlaceholders)}"`, 'g');
+/** The address of a link, as html-to-text writes it. */
+const addressInText = new RegExp(`\\s?\\[${patternOf(linkPlaceholders)}\\]`, 'g');
+const wholeText = new RegExp(`^${patternOf(linkPlaceholders)}$`);
 
 type Values = Partial<Record<PlaceholderName, string>>;
 
-/** Tags that stand within a line, as a pattern of their names. */
+/** Names of inline tags, as a pattern. */
 export const inlineNames = 'a|abbr|b|big|cite|code|del|em|font|i|ins|q|s|small|span|strike|strong|sub|sup|u';
 
 /**
- * What may stand around a placeholder: `gap` before it, which is spaces and tags within a line, and `after` it the tags, a
- * mark and spaces. After `start` something begins: a line, a block, an attribute's value or a sentence.
+ * Patterns for the text around a placeholder: `gap`, the spaces and inline tags before it, and `after`, the tags, the
+ * punctuation mark and the spaces after it. `start` matches text after which a line, a block, an attribute's value or a
+ * sentence startsPhrase.
  */
 function surroundings(space: string, start: RegExp, tag = '(?!)') {
   return {
-    // It is looked for from its beginning alone: of a long row of spaces, not from each of them.
+    // Matches only from the start of the gap: else a long row of spaces would be tried from each of them.
     gap: new RegExp(`(?<!${space})(?:${space}|${tag})*$`),
     spaces: new RegExp(`(${tag})|${space}`, 'g'),
     after: new RegExp(`^((?:${tag})*)[,:;!]?(?:${space})*`),
@@ -59,87 +60,87 @@ const ofHtml = surroundings(
   String.raw`</?(?:${inlineNames})(?:\s[^<>]*)?>`,
 );
 
-/** What is read in the place of a placeholder; undefined leaves it as it is written. */
-type WordFor = (name: PlaceholderName, fallback: string | undefined, begins: () => boolean) => string | undefined;
+/** The text that replaces a placeholder; undefined leaves it as written. */
+type WordFor = (name: PlaceholderName, fallback: string | undefined, startsPhrase: () => boolean) => string | undefined;
 
 /**
- * Puts words in the place of placeholders. Where there is none, the space and the comma before it go too: "Dear
- * {firstName}," is "Dear,". Where it begins a line or a sentence, those after it go instead.
+ * Replaces placeholders. If the replacement is empty, the space and the comma before it go too: "Dear {firstName},"
+ * becomes "Dear,". At the beginning of a line or a sentence, those after it go instead.
  */
 function fill(text: string, pattern: RegExp, around: ReturnType<typeof surroundings>, wordFor: WordFor): string {
   let filled = '';
   let from = 0;
-  let leftOut = false;
+  let trimNext = false;
   const before = () => {
     const [gap = ''] = around.gap.exec(filled) ?? [];
     const head = filled.slice(0, filled.length - gap.length);
-    return { head, gap, begins: head === '' || around.start.test(gap ? `${head} ` : head) };
+    return { head, gap, startsPhrase: head === '' || around.start.test(gap ? `${head} ` : head) };
   };
   const add = (words: string) => {
-    filled += leftOut ? words.replace(around.after, '$1') : words;
-    leftOut = false;
+    filled += trimNext ? words.replace(around.after, '$1') : words;
+    trimNext = false;
   };
   for (const { 0: whole, 1: name, 2: fallback, index } of text.matchAll(pattern)) {
     add(text.slice(from, index));
     from = index + whole.length;
-    const word = wordFor(name as PlaceholderName, fallback, () => before().begins);
+    const word = wordFor(name as PlaceholderName, fallback, () => before().startsPhrase);
     filled += word ?? whole;
     if (word !== '') continue;
-    const { head, gap, begins } = before();
-    if (begins) leftOut = true;
+    const { head, gap, startsPhrase } = before();
+    if (startsPhrase) trimNext = true;
     else filled = head.replace(/,$/, '') + gap.replace(around.spaces, '$1');
   }
   add(text.slice(from));
   return filled;
 }
 
-/** As {@link fillHtml} and {@link fillText}, with words that differ from nobody to nobody. */
-export const fillHtmlWith = (html: string, wordFor: WordFor) => fill(html, anywhere, ofHtml, wordFor);
+/** As {@link fillHtml} and {@link fillText}, but with replacements that are the same for every reader. */
+export const fillHtmlWith = (html: string, wordFor: WordFor) => fill(html, inHtml, ofHtml, wordFor);
 export const fillTextWith = (text: string, wordFor: WordFor) => fill(text, inText, ofText, wordFor);
 
 /**
- * What a reader sees in a placeholder's place: the value or, where that is empty or, of a first name, none that one would be
- * called by, the fallback, or nothing. Undefined, where the mail knows no value and has no fallback.
+ * What a reader sees in place of a placeholder: the value; if it is empty, or a first name that nobody would be
+ * addressed by, the fallback or nothing. Undefined if the mail has neither a value nor a fallback for it.
  */
-const shown =
+const valueOrFallback =
   (values: Values, escaped = (text: string) => text): WordFor =>
   (name, fallback) => {
     const value = values[name];
     if (value === undefined && fallback === undefined) return undefined;
-    const isGood = value !== undefined && (name === 'firstName' ? isUsableName(value) : value.trim() !== '');
-    return isGood ? escaped(value) : (fallback ?? '').replace(/\s+/g, ' ').trim();
+    const isUsable = value !== undefined && (name === 'firstName' ? isUsableName(value) : value.trim() !== '');
+    return isUsable ? escaped(value) : (fallback ?? '').replace(/\s+/g, ' ').trim();
   };
 
-/** Takes out the addresses of links that lead nowhere: their words stay. */
-const withoutEmpty = (text: string, address: RegExp, values: Values) =>
+/** Removes the addresses of links that lead nowhere; their text stays. */
+const withoutEmptyLinks = (text: string, address: RegExp, values: Values) =>
   text.replace(address, (whole, name: PlaceholderName, fallback?: string) =>
-    shown(values)(name, fallback, () => false) === '' ? '' : whole,
+    valueOrFallback(values)(name, fallback, () => false) === '' ? '' : whole,
   );
 
 /**
- * `values` become part of HTML. Nothing else is interpreted: no template engine, and a value that looks like a placeholder
- * or a replacement pattern stays what it is. A fallback is a part of the letter, and HTML already.
+ * Inserts `values` into HTML. Nothing else is interpreted: there is no template engine, and a value that looks like a
+ * placeholder or a replacement pattern is inserted as it is. A fallback is part of the letter, so it is HTML already.
  */
-export const fillHtml = (html: string, values: Personal) =>
-  fillHtmlWith(withoutEmpty(html, wholeAddress, values), shown(values, escapeHtml));
+export const fillHtml = (html: string, values: RecipientValues) =>
+  fillHtmlWith(withoutEmptyLinks(html, wholeAddress, values), valueOrFallback(values, escapeHtml));
 
-/** `values` become part of plain text. */
-export const fillText = (text: string, values: Personal) =>
-  fillTextWith(withoutEmpty(text, addressInText, values), shown(values));
+/** Inserts `values` into plain text. */
+export const fillText = (text: string, values: RecipientValues) =>
+  fillTextWith(withoutEmptyLinks(text, addressInText, values), valueOrFallback(values));
 
-/** `values` become part of a header: one line, without control characters. */
-export const fillHeader = (text: string, values: Personal) =>
-  fillTextWith(text, shown(values)).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+/** Inserts `values` into a header: one line, without control characters. */
+export const fillHeader = (text: string, values: RecipientValues) =>
+  fillTextWith(text, valueOrFallback(values)).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** Whether an address is nothing but a placeholder for one. Gives its name, and its fallback if it has any. */
+/** The placeholder's name and fallback if an address is nothing but a placeholder for an address; else undefined. */
 export function linkPlaceholder(address: string): { name: PlaceholderName; fallback?: string } | undefined {
-  const [whole, name, fallback] = alone.exec(address.trim()) ?? [];
+  const [whole, name, fallback] = wholeText.exec(address.trim()) ?? [];
   return whole === undefined
     ? undefined
     : { name: name as PlaceholderName, ...(fallback !== undefined && { fallback }) };
 }
 
-/** The placeholders that stand in a text, and whether each has a fallback. */
+/** The placeholders in a text, and whether each has a fallback. */
 export const placeholdersIn = (text: string) =>
   [...text.matchAll(inText)].map(([, name, fallback]) => ({
     name: name as PlaceholderName,

@@ -1,5 +1,5 @@
-/** So many letters stand on the page of the newsletter. */
-const room = 3;
+/** How many letters the newsletter page shows. */
+const latestCount = 3;
 
-/** Of the letters on the site, newest first, those that stand there. */
-export const latestOf = <Each>(letters: readonly Each[]): Each[] => letters.slice(0, room);
+/** The letters for that page; `letters` is newest first. */
+export const latestOf = <Each>(letters: readonly Each[]): Each[] => letters.slice(0, latestCount);

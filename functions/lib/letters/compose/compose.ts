@@ -7,12 +7,12 @@ import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/le
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 
-/** A mail as all recipients get it, its placeholders still in it. */
+/** A mail to all its recipients, its placeholders not filled in yet. */
 export interface Mail {
   subject: string;
   html: string;
   text: string;
-  /** The event that it is about. */
+  /** The event it is about. */
   event?: EventFacts | undefined;
   attachments?: { name: string; type: string; content: string }[];
 }
@@ -22,7 +22,7 @@ type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'te
   cards?: Cards | undefined;
 };
 
-/** Makes a mail of a template: cleaned, laid out, and with a text alternative where the template has none. */
+/** Composes a mail from a template: cleaned, laid out, and with a text alternative if the template has none. */
 export function compose(
   { subject, previewText, htmlContent, textContent, cards = {} }: Draft,
   audience?: MailAudience,
@@ -40,19 +40,19 @@ export function compose(
   };
 }
 
-/** The words of a mail's content, without its rules for some screens. */
+/** The text of a mail's content, without its media rules. */
 export const toText = (html: string) =>
   convert(html, {
     wordwrap: 78,
-    // The words of a picture say more than its address.
+    // A picture's alt text says more than its address.
     formatters: {
-      words: ({ attribs }, _walk, builder) => builder.addInline(attribs.alt ? `[${attribs.alt}]` : ''),
+      altText: ({ attribs }, _walk, builder) => builder.addInline(attribs.alt ? `[${attribs.alt}]` : ''),
     },
     selectors: [
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      { selector: 'img', format: 'words' },
-      // What follows the subject in lists of mails, and fills it up, is no part of what is read.
+      { selector: 'img', format: 'altText' },
+      // The preheader and its filler are not part of the text.
       { selector: '[style*="display:none"]', format: 'skip' },
     ],
   });

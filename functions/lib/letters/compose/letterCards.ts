@@ -5,7 +5,7 @@ import { recentEvents } from '../../content/events/recentEvents.ts';
 import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
 import * as archiveGuests from '../../content/guests/archiveGuests.ts';
 
-/** A letter together with what its cards show at this moment. Reads nothing where it has none. */
+/** A letter with what its cards show now. Reads nothing if it has no cards. */
 export async function withCards<Letter extends { htmlContent: string }>(
   letter: Letter,
 ): Promise<Letter & { cards?: Cards }> {

@@ -2,7 +2,7 @@ import { absoluteAddress } from '../../../../shared/letters/mail/absoluteAddress
 import type { Card, Cards } from '../../../../shared/letters/mail/cards.ts';
 import { escapeHtml } from '../../../../shared/platform/escapeHtml.ts';
 
-/** The content of a letter with its cards filled for a page or a feed, whose own styles make them look like cards. */
+/** A letter's content with its cards filled in for a page or a feed, whose own styles make them look like cards. */
 export const withCardSections = (html: string, cards: Cards): string =>
   html.replace(/<div\b[^>]*\sdata-card="([^"]*)"[^>]*>[\s\S]*?<\/div>/g, (_, ref: string) => {
     const card = cards[ref];

@@ -1,13 +1,16 @@
 import { encode, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
 import { site } from '../../../../shared/site/site.ts';
 
-/** Where a link of a letter leads first, so that it is counted. */
+/** The address on the site that counts a click and redirects. */
 const addressOf = (campaignId: string, link: number) => `${site.url}/api/letters/links/${campaignId}/${link}`;
 
-/** To the web, and the same for every reader: what has a placeholder in it is a reader's own. */
+/** Web links that are the same for every reader: a placeholder makes a link personal. */
 const isCounted = (href: string) => /^https?:\/\/[^{}]+$/i.test(href);
 
-/** Cleaned HTML whose links lead over the site, and where they lead from there: by its number, each address once. */
+/**
+ * Rewrites the links of cleaned HTML to lead through the site. `urls` has each target once, at the index its link
+ * names.
+ */
 export function countedLinks(html: string, campaignId: string): { html: string; urls: string[] } {
   const urls: string[] = [];
   const counted = Array.from(tokens(html), (token) => {
@@ -22,17 +25,17 @@ export function countedLinks(html: string, campaignId: string): { html: string; 
   return { html: counted.join(''), urls };
 }
 
-/** The same for a plain-text part that was written by hand. */
+/** Rewrites the same links in a plain-text part that was written by hand. */
 export function countedText(text: string, urls: string[], campaignId: string): string {
-  // The longest first: one address may be the beginning of another.
+  // Longest first: one address may be the beginning of another.
   const byLength = urls
     .map((url, at) => [url, addressOf(campaignId, at)] as const)
     .toSorted(([a], [b]) => b.length - a.length);
-  const whole = /https?:\/\/[^\s<>"]+/gi;
-  return text.replace(whole, (found) => {
-    const known = byLength.find(
+  const urlPattern = /https?:\/\/[^\s<>"]+/gi;
+  return text.replace(urlPattern, (found) => {
+    const match = byLength.find(
       ([url]) => found === url || (/^[.,;:!?)\]]+$/.test(found.slice(url.length)) && found.startsWith(url)),
     );
-    return known ? known[1] + found.slice(known[0].length) : found;
+    return match ? match[1] + found.slice(match[0].length) : found;
   });
 }

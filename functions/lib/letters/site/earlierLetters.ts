@@ -4,10 +4,10 @@ import { letterOf } from './letterOf.ts';
 import * as letters from './letters.ts';
 import { slugsOf } from './slugs.ts';
 
-/** All letters that were ever on the site: by their subjects and dates an import knows them. */
-export const known = letters.known;
+/** All letters ever published: an import recognizes them by subject and date. */
+export const known = letters.listAll;
 
-/** Puts a letter that another system sent on the site, at an address of its own. */
+/** Publishes a letter that another system sent, at an address of its own. */
 export async function publish({ sentAt, previewText, ...written }: EarlierLetter): Promise<void> {
   const source = { ...written, ...(previewText && { previewText }) };
   const letter = letterOf(source);

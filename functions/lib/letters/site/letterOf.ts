@@ -5,16 +5,16 @@ import { toText } from '../compose/compose.ts';
 import type { LetterSource } from '../compose/letterSource.ts';
 import { withCardSections } from './cardSections.ts';
 
-/** A letter as it is kept for the site. */
+/** A letter as it is stored for the site. */
 export interface PublishedLetter {
   subject: string;
-  /** The preview text, or how it begins in its own words; where it has none, how its cards do. */
+  /** The preview text, else the beginning of its own text, else that of its cards. */
   summary: string;
-  /** Cleaned as mail is, addresses absolute, and nothing in it of any reader. */
+  /** Cleaned as for mail, with absolute addresses and nothing personal to any reader. */
   html: string;
 }
 
-/** What everybody may read of a campaign's letter. */
+/** The public version of a campaign's letter. */
 export function letterOf({ subject, previewText, htmlContent, cards = {} }: LetterSource): PublishedLetter {
   const own = htmlWithoutReader(sanitize(htmlContent));
   const html = withCardSections(own, cards);
@@ -26,10 +26,10 @@ export function letterOf({ subject, previewText, htmlContent, cards = {} }: Lett
   };
 }
 
-/** As long as search engines and feeds show it. */
+/** Characters; search engines and feeds show about as many. */
 const summaryLength = 180;
 
-/** The first words after a greeting. */
+/** The first words after the greeting. */
 function beginningOf(html: string): string {
   const words = toText(partsOf(html).content)
     .replace(/^[^\n]{0,40},[ \t]*\n+/, '')

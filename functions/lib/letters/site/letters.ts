@@ -15,59 +15,59 @@ import { notFound } from '../../platform/http/errors.ts';
 import type { PublishedLetter } from './letterOf.ts';
 
 /*
- * Letters on the site. A campaign's rows expire; what was published stays in the Content table until it is taken off. Its
- * address then stays its own: a link to it never leads to another letter.
+ * Letters on the site. A campaign's rows expire; a published letter stays in the Content table until it is taken off.
+ * Its address is never reused: a link to it never leads to another letter.
  */
 
-/** The row of an address. */
+/** The row for one address. */
 interface Row extends LetterSummary {
-  /** The campaign that published it first; none where it was sent by another system. */
+  /** The campaign that published it first; absent if another system sent it. */
   campaignId?: string;
-  /** Hash of what was mailed: the same letter, sent to others later, has the same page. */
+  /** Hash of the mailed content: the same letter, sent to others later, has the same page. */
   contentHash: string;
-  /** ISO time; absent while it is not on the site. */
+  /** ISO time; absent while the letter is off the site. */
   publishedAt?: string;
   /** Unix milliseconds. */
   takenOffAt?: number;
 }
 
-/** A letter with its content as it is kept. */
-export type KeptLetter = LetterSummary & Pick<PublishedLetter, 'html'>;
+/** A letter with its content, as stored. */
+export type StoredLetter = LetterSummary & Pick<PublishedLetter, 'html'>;
 
 const table = () => tableName('content');
 const keyOf = (slug: string) => ({ pk: partitions.content.letters, sk: slug });
 const bodyKey = (slug: string) => ({ pk: partitions.content.letterBodies, sk: slug });
 
-const ofKind = <T>(pk: string) => queryPartition<T>(table(), pk);
+const queryKind = <T>(pk: string) => queryPartition<T>(table(), pk);
 
-/** All that were ever on the site. */
-export const known = async (): Promise<Pick<LetterSummary, 'subject' | 'sentAt'>[]> =>
-  ofKind<Row>(partitions.content.letters);
+/** All letters ever published, those taken off included. */
+export const listAll = async (): Promise<Pick<LetterSummary, 'subject' | 'sentAt'>[]> =>
+  queryKind<Row>(partitions.content.letters);
 
-/** Those on the site, newest first. */
+/** The letters on the site, newest first. */
 export async function list(): Promise<LetterSummary[]> {
-  const rows = await ofKind<Row>(partitions.content.letters);
+  const rows = await queryKind<Row>(partitions.content.letters);
   return rows
     .filter(({ publishedAt }) => publishedAt !== undefined)
     .toSorted((a, b) => (a.sentAt === b.sentAt ? a.slug.localeCompare(b.slug) : a.sentAt < b.sentAt ? 1 : -1))
     .map(({ slug, subject, summary, sentAt }) => ({ slug, subject, summary, sentAt }));
 }
 
-/** The same with their content. One that is being published or taken off at this moment may be missing. */
-export async function listWhole(): Promise<KeptLetter[]> {
+/** The letters on the site with their content. One that is being published or taken off meanwhile may be missing. */
+export async function listWithContent(): Promise<StoredLetter[]> {
   const [summaries, bodies] = await Promise.all([
     list(),
-    ofKind<{ sk: string; html: string }>(partitions.content.letterBodies),
+    queryKind<{ sk: string; html: string }>(partitions.content.letterBodies),
   ]);
   const html = new Map(bodies.map((body) => [body.sk, body.html]));
   return summaries.flatMap((summary) => {
-    const kept = html.get(summary.slug);
-    return kept === undefined ? [] : [{ ...summary, html: kept }];
+    const body = html.get(summary.slug);
+    return body === undefined ? [] : [{ ...summary, html: body }];
   });
 }
 
-/** Throws 404 where no letter is at this address, or none any more. */
-export async function get(slug: string): Promise<KeptLetter> {
+/** Throws 404 if there is no letter at this address, or it was taken off. */
+export async function get(slug: string): Promise<StoredLetter> {
   const [row, body] = await Promise.all([
     getItem<Row>(table(), keyOf(slug)),
     getItem<{ html: string }>(table(), bodyKey(slug)),
@@ -78,17 +78,17 @@ export async function get(slug: string): Promise<KeptLetter> {
 
 interface Publication {
   campaignId?: string;
-  /** The write that notes the address with that campaign. It fails where the campaign must not publish any more. */
-  noteCampaign?: (slug: string) => TransactItem;
+  /** Records the address with that campaign; fails if the campaign may no longer publish. */
+  campaignWrite?: (slug: string) => TransactItem;
   contentHash: string;
   sentAt: string;
-  /** Unix milliseconds at which somebody wanted it: who took it off later wanted that. */
+  /** Unix milliseconds of the request to publish: taking the letter off later overrides it. */
   at: number;
 }
 
 /**
- * Puts a letter on the site and answers its address: of `slugs` the one that it had before, else the first that is free. Undefined
- * where it was taken off since, or its campaign was cancelled before anybody was mailed. Safe to repeat.
+ * Puts a letter on the site and returns its address: of `slugs` the one it had before, else the first free one.
+ * Undefined if it was taken off since the request, or its campaign was cancelled before anybody got it. Safe to repeat.
  */
 export async function publish(
   letter: PublishedLetter,
@@ -97,7 +97,7 @@ export async function publish(
 ): Promise<string | undefined> {
   const { contentHash } = publication;
   for (const slug of slugs) {
-    const failed = await transact(writes(slug, letter, publication));
+    const failed = await transact(publishWrites(slug, letter, publication));
     if (failed.length === 0) return slug;
     if (failed.includes('campaign')) return undefined;
     const holder = await getItem<Row>(table(), keyOf(slug));
@@ -107,10 +107,10 @@ export async function publish(
   return undefined;
 }
 
-const writes = (
+const publishWrites = (
   slug: string,
   letter: PublishedLetter,
-  { campaignId, contentHash, sentAt, at, noteCampaign }: Publication,
+  { campaignId, contentHash, sentAt, at, campaignWrite }: Publication,
 ) => ({
   letter: updateItem(table(), keyOf(slug), {
     set: { slug, subject: letter.subject, summary: letter.summary, contentHash },
@@ -120,12 +120,12 @@ const writes = (
       OR (contentHash = ${contentHash} AND (attribute_not_exists(takenOffAt) OR takenOffAt < ${at}))`,
   }),
   body: putItem(table(), { ...bodyKey(slug), html: letter.html }),
-  campaign: noteCampaign ? [noteCampaign(slug)] : [],
+  campaign: campaignWrite ? [campaignWrite(slug)] : [],
 });
 
 /**
- * Takes a letter off the site; with `campaignId`, only where that campaign published it first. Its address stays its own.
- * False where there is none. Safe to repeat.
+ * Takes a letter off the site; with `campaignId`, only if that campaign published it first. Its address stays reserved.
+ * False if there is no such letter. Safe to repeat.
  */
 export function takeOff(slug: string, { campaignId }: { campaignId?: string } = {}): Promise<boolean> {
   return transactIf([

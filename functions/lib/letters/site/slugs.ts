@@ -1,9 +1,9 @@
 import transliterate from '@sindresorhus/transliterate';
 
-/** Longer than this an address is hard to tell somebody. */
-const longest = 60;
+/** Longer addresses are hard to pass on. */
+const maxLength = 60;
 
-/** The address of a letter with this subject: "Frühling, at last!" is `fruehling-at-last`, and "Весна" `vesna`. */
+/** The slug for a subject: "Frühling, at last!" becomes `fruehling-at-last`, and "Весна" `vesna`. */
 export function slugOf(subject: string): string {
   const words = transliterate(subject)
     .normalize('NFKD')
@@ -11,13 +11,13 @@ export function slugOf(subject: string): string {
     .replace(/['’\p{M}]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  if (words.length <= longest) return words || 'letter';
-  // Whole words, where there are any.
-  const cut = words.slice(0, longest + 1).replace(/-[^-]*$/, '');
-  return cut.slice(0, longest);
+  if (words.length <= maxLength) return words || 'letter';
+  // Cut at a word boundary if there is one.
+  const cut = words.slice(0, maxLength + 1).replace(/-[^-]*$/, '');
+  return cut.slice(0, maxLength);
 }
 
-/** The addresses that a letter may get, the best first. */
+/** Possible slugs for a letter, the best first. */
 export function* slugsOf(subject: string): Generator<string> {
   const first = slugOf(subject);
   yield first;

@@ -12,28 +12,28 @@ const pk = partitions.content.emailTemplates;
 const table = () => tableName('content');
 const keyOf = (name: string) => ({ pk, sk: name });
 
-/** By name. A few dozen at most. */
+/** Sorted by name; a few dozen at most. */
 export const list = () => queryPartition<EmailTemplate>(table(), pk);
 
 export const find = (name: string) => getItem<EmailTemplate>(table(), keyOf(name));
 
 export type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'lastTestAt' | 'draft'>;
 
-/** Adds the template and returns it; undefined when one of its name is there already. `also`: what is written with it. */
+/** Adds the template and returns it; undefined if its name is taken. `extraWrites` go into the same transaction. */
 export async function add(
   template: Content & { name: string },
-  also: TransactItem[] = [],
+  extraWrites: TransactItem[] = [],
 ): Promise<EmailTemplate | undefined> {
   const { name, subject, previewText, htmlContent, textContent, mailBytes } = template;
   const content = { subject, previewText, htmlContent, textContent, mailBytes };
   const entity = { name, ...content, version: 1, updatedAt: new Date().toISOString() };
-  const added = await transactIf([putItem(table(), { ...keyOf(name), ...entity }, isAbsent), ...also]);
+  const added = await transactIf([putItem(table(), { ...keyOf(name), ...entity }, isAbsent), ...extraWrites]);
   return added ? entity : undefined;
 }
 
 /**
- * Gives the template new content, which nobody has tested yet; what it was is kept among its earlier versions. With
- * `version`, only if that is still the one there; false when it is not, or when the template is gone.
+ * Gives the template new content, which nobody has tested yet; the old content is kept among its earlier versions. With
+ * `version`, only if that is still the current one. False if it is not, or if the template is gone.
  */
 export const save = (name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> =>
   retry(async () => {
@@ -46,7 +46,7 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
         htmlContent,
         mailBytes,
         updatedAt: new Date().toISOString(),
-        // Absent where they are empty.
+        // Absent if empty.
         previewText: previewText || undefined,
         textContent: textContent || undefined,
         savedBy: savedBy || undefined,
@@ -55,22 +55,22 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
       add: { version: 1 },
       when: when`version = ${before.version}`,
     });
-    if (await transactIf([change, ...(await templateVersions.keepSaved(before))])) return true;
-    // Saved by somebody else at this moment.
+    if (await transactIf([change, ...(await templateVersions.keepSavedWrites(before))])) return true;
+    // Somebody else saved it at the same time.
     return version === undefined ? undefined : false;
   });
 
-/** Notes that this version went out as a test; a later edit is not touched by it. */
+/** Records that this version went out as a test; does nothing if the template was edited since. */
 export async function markTested({ name, version }: EmailTemplate): Promise<void> {
   const lastTestAt = new Date().toISOString();
   await write(updateItem(table(), keyOf(name), { set: { lastTestAt }, when: when`version = ${version}` }));
 }
 
-/** Gives the one that there was. Its draft and its earlier versions go with it. */
+/** Deletes the template with its draft and its earlier versions, and returns it; undefined if there was none. */
 export async function remove(name: string): Promise<EmailTemplate | undefined> {
   const template = await find(name);
   if (!template) return undefined;
-  const removed = await transactIf([deleteItem(table(), keyOf(name), isThere), templateDrafts.removal(name)]);
+  const removed = await transactIf([deleteItem(table(), keyOf(name), isThere), templateDrafts.removeWrite(name)]);
   await templateVersions.removeAll(name);
   return removed ? template : undefined;
 }

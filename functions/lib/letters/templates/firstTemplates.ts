@@ -3,10 +3,10 @@ import { protectedTemplates, site } from '../../../../shared/site/site.ts';
 
 const [welcome, news] = protectedTemplates;
 
-/** A letter's one act, in a line of its own. Leads to where the latest recording stands, whichever that will be. */
+/** A letter's one call to action, in a line of its own. It leads to the page of the latest recording. */
 const action = (words: string) => `<p><a href="${site.url}/${site.product.slug}">${words}</a></p>`;
 
-/** The protected templates as they stand until the admin edits them. */
+/** The protected templates as they are until an admin edits them. */
 export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewText' | 'htmlContent'>[] = [
   {
     name: welcome,

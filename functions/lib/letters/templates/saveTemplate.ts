@@ -7,12 +7,12 @@ import * as emailTemplates from './emailTemplates.ts';
 import { requireTemplate } from './requireTemplate.ts';
 import * as templateDrafts from './templateDrafts.ts';
 
-/** DynamoDB holds 400 KB in one item, and a campaign keeps its source and its finished mail in one item each. */
+/** A DynamoDB item holds 400 KB, and a campaign stores its source and its finished mail in one item each. */
 const maxBytes = 350_000;
 
 /**
- * Cleans a template's new content, sees that a mail can be made of it, saves it, and returns the template. Throws 404, 409
- * and 413.
+ * Cleans a template's new content, checks that it fits into one mail, saves it, and returns the template. Throws 404,
+ * 409 and 413.
  */
 export async function saveTemplate(name: string, content: EmailTemplateInput, savedBy: string): Promise<EmailTemplate> {
   const { version, draft, ...written } = content;
@@ -28,7 +28,7 @@ export async function saveTemplate(name: string, content: EmailTemplateInput, sa
       ? conflict('Somebody else saved this template in the meantime. Please copy your changes, reload and try again.')
       : notFound(`The template "${name}"`);
   }
-  if (draft !== undefined) await templateDrafts.settle(name, draft);
+  if (draft !== undefined) await templateDrafts.removeSaved(name, draft);
   return requireTemplate(name);
 }
 

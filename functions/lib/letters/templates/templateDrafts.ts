@@ -5,9 +5,9 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { checkItem, deleteItem, putItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
-import { keepDraft } from './templateVersions.ts';
+import { keepDraftWrites } from './templateVersions.ts';
 
-/** What is being written into a letter and is not saved: one draft a letter, whoever writes. */
+/** Unsaved changes to a letter. Each letter has at most one draft, whoever writes it. */
 export interface DraftRow extends Omit<DraftHead, 'own'> {
   name: string;
   content: DraftContent;
@@ -20,49 +20,51 @@ const templateKey = (name: string) => ({ pk: partitions.content.emailTemplates, 
 
 export const find = (name: string) => getItem<DraftRow>(table(), keyOf(name));
 
-/** Which letters have one, and of when and whom. */
-export const marks = () =>
+/** Which letters have a draft, when it was saved and by whom. */
+export const listHeads = () =>
   queryPartition<Pick<DraftRow, 'name' | 'revision' | 'version' | 'savedAt' | 'savedBy'>>(table(), pk, {
     ProjectionExpression: '#name, revision, version, savedAt, savedBy',
     ExpressionAttributeNames: { '#name': 'name' },
   });
 
-/** Why a draft was not saved: the letter is gone or newer than what is being changed, or the draft is another by now. */
+/**
+ * Why a draft was not saved: the letter is gone or newer than the one being edited, or the draft has another revision.
+ */
 export type DraftRefusal = 'letter' | 'draft';
 
 /**
- * Saves a draft that goes on from the revision which its writer knows. Saving the same again gives what was saved: an
- * answer that got lost is no conflict. A new draft begins on the newest version of the letter alone; with `over` it
- * takes the place of any, which is kept among the earlier versions.
+ * Saves a draft on top of the revision its writer has seen. Saving the same text again returns the saved draft, so a
+ * lost answer causes no conflict. A new draft can only start from the newest version of the letter. With `over` it
+ * replaces any other draft, which is kept among the earlier versions.
  */
 export const save = (name: string, input: DraftInput, savedBy: string): Promise<DraftRow | DraftRefusal> =>
   retry(async () => {
-    const { version, revision: known, over, ...content } = input;
-    const there = over ? await find(name) : undefined;
-    const from = over ? (there?.revision ?? null) : known;
+    const { version, revision, over, ...content } = input;
+    const existing = over ? await find(name) : undefined;
+    const base = over ? (existing?.revision ?? null) : revision;
     const row: DraftRow = {
       name,
-      // Drafts of one letter never share a revision: one that begins anew begins with the time, in milliseconds.
-      revision: from === null ? Date.now() : from + 1,
+      // Drafts of one letter never share a revision: a new draft starts at the current time, in milliseconds.
+      revision: base === null ? Date.now() : base + 1,
       version,
       savedAt: new Date().toISOString(),
       savedBy,
       content,
     };
     const failed = await transact({
-      letter: checkItem(table(), templateKey(name), over || from !== null ? isThere : when`version = ${version}`),
-      draft: putItem(table(), { ...keyOf(name), ...row }, draftIs(from)),
-      before: there && !isSame(there.content, content) ? await keepDraft(name, there) : [],
+      letter: checkItem(table(), templateKey(name), over || base !== null ? isThere : when`version = ${version}`),
+      draft: putItem(table(), { ...keyOf(name), ...row }, hasRevision(base)),
+      before: existing && !isSame(existing.content, content) ? await keepDraftWrites(name, existing) : [],
     });
     if (failed.length === 0) return row;
     const now = await find(name);
     if (now && now.savedBy === savedBy && now.version === version && isSame(now.content, content)) return now;
     if (failed.includes('letter')) return 'letter';
-    // Somebody else wrote at this moment: what they wrote is kept too.
+    // Somebody else wrote at the same time: their text is kept too.
     return over ? undefined : 'draft';
   });
 
-const draftIs = (revision: number | null) => (revision === null ? isAbsent : when`revision = ${revision}`);
+const hasRevision = (revision: number | null) => (revision === null ? isAbsent : when`revision = ${revision}`);
 
 export const isSame = (one: DraftContent, other: DraftContent) =>
   one.subject === other.subject &&
@@ -70,21 +72,24 @@ export const isSame = (one: DraftContent, other: DraftContent) =>
   one.htmlContent === other.htmlContent &&
   one.textContent === other.textContent;
 
-/** Its text has become the letter's. One that was written on since stays. */
-export async function settle(name: string, revision: number): Promise<void> {
-  await write(deleteItem(table(), keyOf(name), draftIs(revision)));
+/** Removes the draft once its text was saved into the letter. A draft that has changed since stays. */
+export async function removeSaved(name: string, revision: number): Promise<void> {
+  await write(deleteItem(table(), keyOf(name), hasRevision(revision)));
 }
 
-/** Discards it, for `admin`; what somebody else wrote is kept among the earlier versions. False where it is another by now. */
+/**
+ * Discards the draft for `admin`; another admin's text is kept among the earlier versions. False if the draft has
+ * another revision.
+ */
 export async function discard(name: string, revision: number, admin: string): Promise<boolean> {
-  const there = await find(name);
-  if (!there) return true;
-  if (there.revision !== revision) return false;
+  const existing = await find(name);
+  if (!existing) return true;
+  if (existing.revision !== revision) return false;
   return transactIf([
-    deleteItem(table(), keyOf(name), draftIs(revision)),
-    ...(there.savedBy === admin ? [] : await keepDraft(name, there)),
+    deleteItem(table(), keyOf(name), hasRevision(revision)),
+    ...(existing.savedBy === admin ? [] : await keepDraftWrites(name, existing)),
   ]);
 }
 
-/** The write that takes it away with its letter. */
-export const removal = (name: string) => deleteItem(table(), keyOf(name));
+/** Deletes the draft together with its letter. */
+export const removeWrite = (name: string) => deleteItem(table(), keyOf(name));

@@ -4,7 +4,7 @@ import {
   type DraftHead,
   keptVersions,
   type TemplateVersion,
-  type WholeVersion,
+  type VersionWithContent,
 } from '../../../../shared/letters/model/templateDraft.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
@@ -22,14 +22,14 @@ export const list = (name: string) =>
     ScanIndexForward: false,
   });
 
-export const find = (name: string, id: string) => getItem<WholeVersion>(table(), keyOf(name, id));
+export const find = (name: string, id: string) => getItem<VersionWithContent>(table(), keyOf(name, id));
 
-/** By when they were put aside. */
+/** Ids sort by when the versions were stored. */
 const idOf = (kind: 's' | 'd', number: number) => `${String(Date.now()).padStart(15, '0')}-${kind}${number}`;
 
-/** The writes that keep what a letter was, and let the oldest go. They belong into the transaction that replaces it. */
-export const keepSaved = ({ name, version, subject, ...row }: EmailTemplate & { savedBy?: string }) =>
-  keep(name, {
+/** Keeps what a letter was, and deletes the oldest versions. Belongs in the transaction that replaces the letter. */
+export const keepSavedWrites = ({ name, version, subject, ...row }: EmailTemplate & { savedBy?: string }) =>
+  keepWrites(name, {
     id: idOf('s', version),
     kind: 'saved',
     subject,
@@ -43,13 +43,13 @@ export const keepSaved = ({ name, version, subject, ...row }: EmailTemplate & { 
     },
   });
 
-/** The same for a draft. */
-export const keepDraft = (
+/** Keeps a draft among the earlier versions, in the transaction that replaces or deletes it. */
+export const keepDraftWrites = (
   name: string,
   { revision, savedAt, savedBy, content }: Omit<DraftHead, 'own'> & { content: DraftContent },
-) => keep(name, { id: idOf('d', revision), kind: 'draft', subject: content.subject, savedAt, savedBy, content });
+) => keepWrites(name, { id: idOf('d', revision), kind: 'draft', subject: content.subject, savedAt, savedBy, content });
 
-async function keep(name: string, version: WholeVersion): Promise<TransactItem[]> {
+async function keepWrites(name: string, version: VersionWithContent): Promise<TransactItem[]> {
   const old = (await list(name)).slice(keptVersions - 1);
   return [
     putItem(table(), { ...keyOf(name, version.id), ...version }),
@@ -57,7 +57,7 @@ async function keep(name: string, version: WholeVersion): Promise<TransactItem[]
   ];
 }
 
-/** Of a letter that is gone: whatever somebody put there meanwhile too. */
+/** Deletes all versions of a deleted letter, including those added meanwhile. */
 export async function removeAll(name: string): Promise<void> {
   for (let all = await list(name); all.length > 0; all = await list(name))
     await transactIf(all.map(({ id }) => deleteItem(table(), keyOf(name, id))));
