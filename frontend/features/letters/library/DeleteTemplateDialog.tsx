@@ -3,7 +3,7 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { Problem } from '../../../ui/forms/TextField.styles.ts';
 import { useRemoveTemplateMutation } from './emailTemplatesApi.ts';
 
-/** Asks before a template is gone for good. */
+/** Asks for confirmation before a template is deleted. */
 export function DeleteTemplateDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const [remove, { error }] = useRemoveTemplateMutation();
   return (

@@ -19,7 +19,7 @@ const missing = 'Please give it a subject. You can change it at any time.';
 const schema = z.object({ subject: z.string().check(z.refine((text) => text.trim() !== '', missing)) });
 const rules = () => Promise.resolve(schema);
 
-/** Begins a letter: all that is asked for is its subject. */
+/** Starts a new letter, asking only for its subject. */
 export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
   const form = useForm<{ subject: string }, { subject: string }>({ initial: { subject: '' }, rules });
   const [create, { isLoading }] = useCreateTemplateMutation();
@@ -37,7 +37,7 @@ export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
     }
   }
 
-  /** The list may be older than what is there: a name that turns out to be taken is passed over. */
+  /** The list may be out of date: a name that turns out to be taken is skipped. */
   async function createWithFreeName(subject: string, taken: string[]): Promise<EmailTemplate> {
     const name = freeNameOf(subject, taken);
     try {

@@ -7,7 +7,7 @@ import * as S from './ReaderPicker.styles.ts';
 import { ReaderPicker } from './ReaderPicker.tsx';
 import { useLetterCards } from './useLetterCards.ts';
 
-/** The mail as a subscriber sees it: nobody's, until somebody is chosen. */
+/** The mail as a reader gets it: the sample reader, until one is chosen. */
 export function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const cards = useLetterCards(template.htmlContent);
   const [reader, setReader] = useState<PreviewReader>(previewUser);

@@ -20,10 +20,12 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** So many are offered: who is not among them is searched for. */
-const offered = 6;
+/** How many people are listed; the others can be found by searching. */
+const maxListed = 6;
 
-/** Chooses for whom a mail is shown: nobody in particular, a subscriber, or one who signed up. */
+/**
+ * Chooses whose version of a mail is shown: nobody's in particular, a subscriber's, or that of somebody who signed up.
+ */
 export function ReaderPicker({ onChoose }: { onChoose: (reader: PreviewReader) => void }) {
   const [kind, setKind] = useState<Kind>('nobody');
   return (
@@ -97,13 +99,13 @@ function People<Row extends { id: string }>({ label, list, words, onChoose }: Pe
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const { rows, complete } = useAllPages(list, search !== '');
-  const fitting = rows.filter((row) => found(words(row), search));
+  const matching = rows.filter((row) => found(words(row), search));
   return (
     <>
       <SearchField label={label} value={search} onChange={setSearch} />
       {list.isError && <ListFailed words="Error loading data" onRetry={list.refetch} />}
       <S.People aria-label="People">
-        {fitting.slice(0, offered).map((row) => (
+        {matching.slice(0, maxListed).map((row) => (
           <li key={row.id}>
             <S.Person
               type="button"
@@ -119,9 +121,9 @@ function People<Row extends { id: string }>({ label, list, words, onChoose }: Pe
         ))}
       </S.People>
       <S.Count role="status">
-        {list.isLoading || (search !== '' && !complete && fitting.length === 0)
+        {list.isLoading || (search !== '' && !complete && matching.length === 0)
           ? 'Looking…'
-          : countText(fitting.length, complete)}
+          : countText(matching.length, complete)}
       </S.Count>
     </>
   );
@@ -129,5 +131,5 @@ function People<Row extends { id: string }>({ label, list, words, onChoose }: Pe
 
 function countText(count: number, complete: boolean): string {
   if (count === 0) return 'Nobody found';
-  return count > offered || !complete ? `The first ${Math.min(offered, count)}: search for anybody else` : '';
+  return count > maxListed || !complete ? `The first ${Math.min(maxListed, count)}: search for anybody else` : '';
 }

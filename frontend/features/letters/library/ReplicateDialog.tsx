@@ -21,14 +21,14 @@ const initial = { newName: '', newSubject: '' };
 type Values = typeof initial;
 
 const isFilled = z.refine<string>((text) => text.trim() !== '', '');
-// Their words are empty: a toast tells what is missing, and the field itself what a name needs.
+// The error texts are empty: a toast says what is missing, and the field itself what a name needs.
 const schema = z.object({
   newName: z.string().check(z.refine((typed) => identifierOf(typed) !== '', '')),
   newSubject: z.string().check(isFilled),
 });
 const rules = () => Promise.resolve(schema);
 
-/** Makes a new template of an old one. */
+/** Copies a template under a new name. */
 export function ReplicateDialog({ template, onCopied, onClose }: Props) {
   const [replicate, { isLoading, error: failure }] = useReplicateTemplateMutation();
   const toast = useToast();
@@ -44,7 +44,7 @@ export function ReplicateDialog({ template, onCopied, onClose }: Props) {
   });
   const typed = form.values.newName.trim();
   const newName = identifierOf(typed);
-  const isUnwritable = typed !== '' && newName === '';
+  const hasNoName = typed !== '' && newName === '';
   const { fields = {} } = failure ? asCallError(failure) : {};
 
   async function submit({ newName: name, newSubject }: Values) {
@@ -57,7 +57,7 @@ export function ReplicateDialog({ template, onCopied, onClose }: Props) {
   }
 
   function problemOfName(): string | undefined {
-    if (isUnwritable) return `A name needs Latin letters or digits, and “${typed}” has none. Please type some.`;
+    if (hasNoName) return `A name needs Latin letters or digits, and “${typed}” has none. Please type some.`;
     return fields.newName ?? (failure && !fields.newSubject ? errorMessage(failure) : undefined);
   }
 

@@ -48,14 +48,14 @@ export const Actions = styled.div`
   align-items: center;
 `;
 
-/** What one comes for: next to it, sending is the quieter act. */
+/** The main action: next to it, sending is less prominent. */
 export const Edit = styled(Button)`
   border-color: ${color.brand};
   background: ${color.brandWash};
   color: ${color.brand};
 `;
 
-/** Has room for a send's state before there is one: nothing below moves when it comes. */
+/** Reserves room for a send's state: nothing below moves when it appears. */
 export const Progress = styled.div`
   grid-column: 1 / -1;
   min-height: 2.75rem;

@@ -10,25 +10,25 @@ import * as S from './TemplateList.styles.ts';
 import { TemplateRow } from './TemplateRow.tsx';
 
 interface Props {
-  /** What there is to say of a template's sends; `sending` while one is being started here. */
+  /** The state of a template's sends; `sending` while one is being started here. */
   progress: (template: string, sending: boolean) => ReactNode;
   chooseLetter: ChooseLetter;
-  /** What there is to know before a template is edited. */
+  /** A notice to show above the editor. */
   editNotice?: (template: string) => ReactNode;
 }
 
-/** The templates, what can be done with each, and the way to a new one. */
+/** The templates with their actions, and a button for a new one. */
 export function TemplateList({ progress, chooseLetter, editNotice }: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
-  // The editor stays, with all that was typed, when somebody else deletes the template meanwhile.
+  // The editor stays open, with all that was typed, if somebody else deletes the template meanwhile.
   const [edited, setEdited] = useState<EmailTemplate | null>(null);
-  const [beginning, setBeginning] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   if (isLoading) return <ListLoading words="Loading email templates…" rows={3} />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
     <>
       <S.Begin>
-        <Button onClick={() => setBeginning(true)}>New letter</Button>
+        <Button onClick={() => setIsCreating(true)}>New letter</Button>
       </S.Begin>
       {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
       {data.length === 0 && <ListEmpty>No email templates found</ListEmpty>}
@@ -43,14 +43,14 @@ export function TemplateList({ progress, chooseLetter, editNotice }: Props) {
           />
         ))}
       </S.List>
-      {beginning && (
+      {isCreating && (
         <NewLetterDialog
           templates={data}
           onCreated={(letter) => {
-            setBeginning(false);
+            setIsCreating(false);
             setEdited(letter);
           }}
-          onClose={() => setBeginning(false)}
+          onClose={() => setIsCreating(false)}
         />
       )}
       {edited && (

@@ -21,13 +21,13 @@ interface Props {
   onEdit: (template: EmailTemplate) => void;
 }
 
-/** One template and what can be done with it. */
+/** One template and its actions. */
 export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props) {
   const { name, subject, updatedAt, draft: unsaved } = template;
   const [open, setOpen] = useState<'preview' | 'copy' | 'delete' | null>(null);
   const { open: openSend, isSending, dialog } = useSendDialog();
   const close = () => setOpen(null);
-  const opens = (dialog: typeof open) => () => setOpen(dialog);
+  const opener = (dialog: typeof open) => () => setOpen(dialog);
   return (
     <S.Row>
       <div>
@@ -52,10 +52,10 @@ export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props)
         <Menu
           label={`More for ${subject}`}
           items={[
-            { label: 'Preview', onChoose: opens('preview') },
-            { label: 'Copy', onChoose: opens('copy') },
+            { label: 'Preview', onChoose: opener('preview') },
+            { label: 'Copy', onChoose: opener('copy') },
             { label: 'Send to Attendees', onChoose: () => openSend('event') },
-            ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: opens('delete') }]),
+            ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: opener('delete') }]),
           ]}
         />
       </S.Actions>

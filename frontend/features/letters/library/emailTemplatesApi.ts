@@ -12,7 +12,7 @@ const changes = ['EmailTemplates'] as const;
 
 const keyOf = ({ name }: EmailTemplate) => name;
 
-/** Shows what a write answered at once, however long reading the list anew takes. */
+/** Shows the result of a write at once, however long it takes to read the list again. */
 const showWritten = (written: EmailTemplate) =>
   emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => withWritten(known, written, keyOf));
 
@@ -37,14 +37,14 @@ export const emailTemplatesApi = api.injectEndpoints({
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
-    // A test that was sent is noted with the template.
+    // A sent test is recorded in the template.
     sendTestMail: mutation(build, emailTemplates.sendTestMail, { changes }),
     replicateTemplate: mutation(build, emailTemplates.replicate, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
     templateDraft: query(build, emailTemplates.draft),
-    // Noted in the list at once, and nothing is read anew: it comes every few seconds.
+    // Updates the list directly, without reading it again: drafts are saved every few seconds.
     saveTemplateDraft: mutation(build, emailTemplates.saveDraft, {
       onDone: ({ savedAt, savedBy, own }, dispatch, { params }) =>
         dispatch(markDraft(params.name, { savedAt, savedBy, own })),
@@ -54,7 +54,7 @@ export const emailTemplatesApi = api.injectEndpoints({
     }),
     templateVersions: query(build, emailTemplates.versions),
     templateVersion: query(build, emailTemplates.version),
-    // The people for whom a mail can be shown.
+    // The people whose version of a mail can be shown.
     subscribedReaders: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
     signedUpReaders: pagedQuery(build, signups.list, { tags: ['Signups'] }),
     removeTemplate: mutation(build, emailTemplates.remove, { changes }),

@@ -1,25 +1,25 @@
 import type { Cards } from '../../../../shared/letters/mail/cards.ts';
 import { layoutHtml, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
-import { servedAt } from '../../../../shared/letters/mail/servedAt.ts';
+import { withOrigin } from '../../../../shared/letters/mail/withOrigin.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { eventValues, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
-import { fillHeader, fillHtml, type Personal } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { fillHeader, fillHtml, type RecipientValues } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { site } from '../../../../shared/site/site.ts';
 
-/** Somebody for whom a mail is shown. */
+/** The reader whose version of a mail is shown. */
 export interface PreviewReader {
-  values: Omit<Personal, 'unsubscribeUrl' | 'detailsUrl'>;
-  /** Why they would get it: the newsletter, where nothing is said. */
+  values: Omit<RecipientValues, 'unsubscribeUrl' | 'detailsUrl'>;
+  /** Why they would get it; by default as a subscriber. */
   audience?: MailAudience;
 }
 
-/** Nobody: SPEC section 2. */
+/** Nobody in particular (docs/spec.md, Letters). */
 export const previewUser: PreviewReader = {
   values: { firstName: 'Preview User', lastName: 'User', ...eventValues(sampleEvent, 'virtual') },
 };
 
-/** Links of a reader's own lead to the top of the frame that shows the mail. */
-const personalOf = ({ values }: PreviewReader): Personal => ({
+/** Links to a reader's own pages lead to the top of the preview frame. */
+const valuesOf = ({ values }: PreviewReader): RecipientValues => ({
   ...values,
   unsubscribeUrl: 'about:srcdoc#',
   detailsUrl: 'about:srcdoc#',
@@ -29,11 +29,11 @@ type Shown = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent'> & { 
 
 /** The finished mail as one reader gets it. `htmlContent` is clean. */
 export const previewMail = (template: Shown, reader = previewUser): string =>
-  servedAt(
-    fillHtml(layoutHtml({ ...template, audience: reader.audience }), personalOf(reader)),
+  withOrigin(
+    fillHtml(layoutHtml({ ...template, audience: reader.audience }), valuesOf(reader)),
     globalThis.location?.origin ?? site.url,
   );
 
-/** Its subject. */
+/** The subject as that reader gets it. */
 export const previewSubject = ({ subject }: Pick<EmailTemplate, 'subject'>, reader: PreviewReader): string =>
-  fillHeader(subject, personalOf(reader));
+  fillHeader(subject, valuesOf(reader));

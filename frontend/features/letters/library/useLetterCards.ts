@@ -8,8 +8,8 @@ import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../queries/e
 const isActive = (event: { isActive: boolean }) => event.isActive;
 
 /**
- * What the cards of a letter show at this moment, as the server fills them (functions/lib/letters/compose/letterCards.ts). Those
- * of which nothing is known yet are not among them. Asks for nothing where there is none.
+ * What a letter's cards show now, filled in as on the server (functions/lib/letters/compose/letterCards.ts). Cards that
+ * are still loading are absent. Fetches nothing if the letter has no cards.
  */
 export function useLetterCards(html: string): Cards {
   const wanted = cardRefs(html).join(' ');
@@ -21,9 +21,9 @@ export function useLetterCards(html: string): Cards {
   const { data: upcoming } = useUpcomingEventsQuery(undefined, { skip: !has.event });
   const { data: guests } = useArchiveGuestsQuery(undefined, { skip: !hasGuest });
   return useMemo(() => {
-    const known = { 'latest-recording': recent && episodes, 'upcoming-event': upcoming };
+    const loaded = { 'latest-recording': recent && episodes, 'upcoming-event': upcoming };
     return fillCards(
-      refs.filter((ref) => (guestOf(ref) === undefined ? known[ref as keyof typeof known] : guests)),
+      refs.filter((ref) => (guestOf(ref) === undefined ? loaded[ref as keyof typeof loaded] : guests)),
       { recentEvent: recent?.find(isActive), upcomingEvent: upcoming?.find(isActive), guests, episodes },
     );
   }, [refs, recent, episodes, upcoming, guests]);

@@ -6,7 +6,7 @@ import { FeedLink } from './FeedLink.tsx';
 import * as S from './LatestLetters.styles.ts';
 import { LetterRows } from './LetterRows.tsx';
 
-/** The latest letters, for whoever wants to see what a subscriber gets; nothing where none is on the site. */
+/** The latest letters, as samples for visitors; nothing if none is on the site. */
 export function LatestLetters() {
   const { data: letters = [] } = useLatestLettersQuery(undefined);
   if (letters.length === 0) return null;

@@ -8,7 +8,7 @@ import * as S from './LetterList.styles.ts';
 import { LetterRows } from './LetterRows.tsx';
 import { sentYear } from './sentDay.ts';
 
-/** Every letter on the site, newest first, by years where there are several. */
+/** Every letter on the site, newest first, grouped by year if there are several. */
 export function LetterList() {
   const { data: letters, isLoading, refetch } = useLettersQuery();
   if (isLoading) return <ListLoading words="Loading the letters…" rows={4} />;

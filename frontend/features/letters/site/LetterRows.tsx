@@ -5,11 +5,11 @@ import { sentDay } from './sentDay.ts';
 
 interface Props {
   letters: LetterSummary[];
-  /** Of what rank the title of each is. */
+  /** The level of each title. */
   heading: 'h2' | 'h3';
 }
 
-/** Letters, each with its day, its subject and how it begins. */
+/** Letters, each with its date, subject and summary. */
 export const LetterRows = ({ letters, heading: Heading }: Props) => (
   <S.List>
     {letters.map(({ slug, subject, summary, sentAt }) => (

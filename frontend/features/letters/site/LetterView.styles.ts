@@ -18,11 +18,11 @@ export const Title = styled.h1`
   font-size: ${size.h2};
 `;
 
-/** What was written in the house's editor, in the house's typography: all of it gives way to what its writer chose. */
+/** The site's typography for letters written in its own editor; all of it yields to the writer's styles. */
 const composed = css`
   font-size: 1.125rem;
   line-height: 1.7;
-  /* As wide as the words, and half of it, as the mail has them. */
+  /* The full text width and half of it, as in the mail. */
   :where(img[width='520']) { width: 100%; }
   :where(img[width='260']) { width: 50%; }
   > :where(* + *) { margin-top: ${space.text}; }
@@ -39,14 +39,14 @@ const composed = css`
     border-left: 2px solid ${color.saffron};
     font: italic 400 ${size.lead}/1.45 ${font.serif};
   }
-  /* The lines of one quotation. */
+  /* The lines of one quote. */
   > :where(blockquote:has(+ blockquote)) { margin-bottom: 0; }
   > :where(blockquote + blockquote) { margin-top: 0; }
   > :where(hr) { width: 100%; margin-block: ${space.group}; border: 0; border-top: 1px solid ${color.hairline}; }
   > :where(pre) { overflow-x: auto; font: ${size.small}/1.5 ${font.mono}; }
 `;
 
-/** What the editor put in besides words, as the mail has it. */
+/** The editor's blocks, as in the mail. */
 const blocks = css`
   [data-block='button'] a {
     display: inline-block;
@@ -77,8 +77,8 @@ const blocks = css`
 `;
 
 /**
- * A letter. What somebody laid out elsewhere, as tables or blocks within blocks, looks as it was made: there the site's
- * own rules for paragraphs, headings, lists and pictures are taken back.
+ * A letter's content. Tables and blocks from a custom layout keep their look: the site's rules for paragraphs,
+ * headings, lists and pictures are reverted inside them.
  */
 export const Content = styled.div<{ $laidOut: boolean }>`
   display: flow-root;

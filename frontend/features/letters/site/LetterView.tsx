@@ -20,11 +20,11 @@ import { sentDay } from './sentDay.ts';
 export function LetterView({ slug }: { slug: string }) {
   const isAbsent = useIsAbsent();
   const { data, isLoading, error, refetch } = useLetterQuery({ params: { slug } }, { skip: isAbsent });
-  if (data) return <Whole letter={data} />;
-  if (isLoading) return <Instead words={<ListLoading words="Loading the letter…" rows={4} />} />;
+  if (data) return <WholeLetter letter={data} />;
+  if (isLoading) return <Fallback words={<ListLoading words="Loading the letter…" rows={4} />} />;
   const isGone = isAbsent || !error || [400, 404].includes(asCallError(error).status ?? 0);
   return (
-    <Instead
+    <Fallback
       words={
         isGone ? (
           <S.Gone>
@@ -41,7 +41,7 @@ export function LetterView({ slug }: { slug: string }) {
   );
 }
 
-function Whole({ letter }: { letter: Letter }) {
+function WholeLetter({ letter }: { letter: Letter }) {
   const { slug, subject, summary, sentAt, html, laidOut } = letter;
   const path = pathOf('letter', slug);
   return (
@@ -56,7 +56,7 @@ function Whole({ letter }: { letter: Letter }) {
             <S.Day dateTime={sentAt}>{sentDay(sentAt)}</S.Day>
             <S.Title tabIndex={-1}>{subject}</S.Title>
           </S.Head>
-          {/* By the class, a letter's own rules for small screens find it. */}
+          {/* A letter's own rules for small screens are scoped to this class. */}
           <S.Content
             className="inner"
             $laidOut={laidOut}
@@ -93,7 +93,7 @@ const posting = ({ subject, summary, sentAt }: Letter, path: string): Thing => {
   };
 };
 
-const Instead = ({ words }: { words: React.ReactNode }) => (
+const Fallback = ({ words }: { words: React.ReactNode }) => (
   <Section>
     <Meta title="Letter" hidden />
     <Column $width="42rem">

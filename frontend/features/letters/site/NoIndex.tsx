@@ -1,4 +1,4 @@
 import { site } from '../../../../shared/site/site.ts';
 
-/** Keeps letters out of search engines, unless they are wanted there: a link that is shared still says what it leads to. */
+/** Keeps letters out of search engines unless the site wants them there. Link previews still work. */
 export const NoIndex = () => (site.letters.searchEngines ? null : <meta name="robots" content="noindex" />);

@@ -1,6 +1,6 @@
 import { site } from '../../../../shared/site/site.ts';
 
-/** What the privacy policy says of what we learn from letters: true for the site's setting. */
+/** The section of the privacy policy on what we learn from letters; it follows the site's settings. */
 export const WhatLettersTell = () => (
   <>
     <h2>What our letters tell us</h2>

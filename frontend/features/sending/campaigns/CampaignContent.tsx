@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { servedAt } from '../../../../shared/letters/mail/servedAt.ts';
+import { withOrigin } from '../../../../shared/letters/mail/withOrigin.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
@@ -47,7 +47,11 @@ export function CampaignContent({ campaign: { id, status } }: { campaign: Campai
               </div>
             )}
           </C.Lines>
-          <MailFrame title={`Content of ${data.subject}`} html={servedAt(data.html, location.origin)} height="40rem" />
+          <MailFrame
+            title={`Content of ${data.subject}`}
+            html={withOrigin(data.html, location.origin)}
+            height="40rem"
+          />
           <C.Text>
             <summary>Plain-text part</summary>
             {/* Scrolls, so the keyboard must reach it. */}

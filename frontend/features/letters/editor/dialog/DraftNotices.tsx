@@ -11,13 +11,13 @@ import { DraftPreview } from './DraftPreview.tsx';
 interface Props {
   template: EmailTemplate;
   theirs: TemplateDraft;
-  /** Whether anything is typed here that is not theirs. */
+  /** Whether this window has unsaved text that differs from theirs. */
   isDirty: boolean;
   onTake: () => void;
   onKeep: () => void;
 }
 
-/** Two write into one letter: both texts are there, and one is chosen. */
+/** Warns that somebody else is writing on the letter, and lets the admin choose one text; the other is kept. */
 export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Props) {
   const [isLooking, setIsLooking] = useState(false);
   const who = writingText(theirs.own ? undefined : theirs.savedBy, theirs.savedAt);
@@ -69,12 +69,12 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
 }
 
 interface RestoredProps {
-  /** When it was typed, and by whom, where that was somebody else. */
+  /** When it was typed, and by whom if it was somebody else. */
   restored: { at: string; by?: string };
   onDiscard: () => void;
 }
 
-/** Says that the editor shows more than the letter: what was typed and not saved. */
+/** Says that the editor shows unsaved text. */
 export function RestoredDraft({ restored: { at, by }, onDiscard }: RestoredProps) {
   return (
     <Notice tone={by === undefined ? 'plain' : 'care'} role="status">
@@ -90,7 +90,7 @@ export function RestoredDraft({ restored: { at, by }, onDiscard }: RestoredProps
   );
 }
 
-/** When somebody did something, for those who look at it now: "2 minutes ago", or on which day. */
+/** When somebody wrote: "2 minutes ago", or on which day. */
 function agoText(at: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(at)) / 60_000);
   if (minutes < 1) return 'a moment ago';
@@ -98,10 +98,10 @@ function agoText(at: string, now = Date.now()): string {
   return `on ${momentOf(at)}`;
 }
 
-/** So long after the last word somebody counts as writing, in milliseconds. */
+/** Milliseconds after the last change during which somebody counts as writing. */
 const pause = 10 * 60_000;
 
-/** "Maya is writing on this letter, last 2 minutes ago". `who` is the reader, where it is undefined. */
+/** "Maya is writing on this letter, last 2 minutes ago". `who` is undefined for the current admin. */
 function writingText(who: string | undefined, at: string, now = Date.now()): string {
   const isWriting = now - Date.parse(at) < pause;
   const ago = `last ${agoText(at, now)}`;

@@ -5,10 +5,10 @@ import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
 import * as S from './EditTemplateDialog.styles.ts';
 import type { Props } from './MailPreview.tsx';
 
-// What cleans a mail is larger than the rest of the admin, and only needed here.
+// The code that cleans a mail is larger than the rest of the admin, and needed only here.
 const MailPreview = lazy(() => import('./MailPreview.tsx'));
 
-/** The mail as it would be sent, and what is wrong with it, while it is being written. */
+/** The mail as it would be sent, and its problems, while it is being written. */
 export function DraftPreview(props: Props) {
   return (
     <S.Beside>

@@ -17,7 +17,7 @@ interface Props {
   onBringBack: (content: Draft) => void;
 }
 
-/** The way to what a letter was before. */
+/** A button that opens the earlier versions of a letter. */
 export function EarlierVersions(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -35,9 +35,9 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
   const list = useTemplateVersionsQuery({ params: { name } }, { refetchOnMountOrArgChange: true });
   const [chosen, setChosen] = useState<string | null>(null);
   const versions = list.isFetching ? undefined : list.data;
-  const id = versions?.find((version) => version.id === chosen)?.id ?? versions?.[0]?.id;
+  const id = versions?.find((each) => each.id === chosen)?.id ?? versions?.[0]?.id;
   const shown = useTemplateVersionQuery({ params: { name, version: id ?? '' } }, { skip: id === undefined });
-  const whole = shown.currentData;
+  const version = shown.currentData;
   return (
     <Dialog title={`Earlier versions of ${name}`} onClose={onClose} width="80rem">
       {list.isFetching && <ListLoading words="Loading the versions…" rows={3} />}
@@ -48,12 +48,12 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
       {versions && versions.length > 0 && (
         <S.Columns>
           <S.List aria-label="Versions">
-            {versions.map((version, index) => (
-              <li key={version.id}>
-                <S.Choice type="button" aria-pressed={version.id === id} onClick={() => setChosen(version.id)}>
-                  <strong>{version.subject || 'No subject'}</strong>
-                  <span>{whoAndWhen(version)}</span>
-                  {isOther(version, versions[index - 1]?.subject ?? template.subject) && (
+            {versions.map((each, index) => (
+              <li key={each.id}>
+                <S.Choice type="button" aria-pressed={each.id === id} onClick={() => setChosen(each.id)}>
+                  <strong>{each.subject || 'No subject'}</strong>
+                  <span>{whoAndWhen(each)}</span>
+                  {hasOtherSubject(each, versions[index - 1]?.subject ?? template.subject) && (
                     <span>The subject was changed after it</span>
                   )}
                 </S.Choice>
@@ -62,22 +62,22 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
           </S.List>
           <S.Shown>
             {shown.isError && <ListFailed words="This version could not be loaded." onRetry={shown.refetch} />}
-            {!whole && !shown.isError && <Skeleton $height="26rem" />}
-            {whole && <DraftPreview draft={whole.content} template={template} isPast />}
+            {!version && !shown.isError && <Skeleton $height="26rem" />}
+            {version && <DraftPreview draft={version.content} template={template} isPast />}
           </S.Shown>
         </S.Columns>
       )}
-      {whole && (
+      {version && (
         <Small>Brought back, it comes into the editor as a draft: the letter stays as it is until you save it.</Small>
       )}
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           Close
         </Button>
-        {whole && (
+        {version && (
           <Button
             onClick={() => {
-              onBringBack(whole.content);
+              onBringBack(version.content);
               onClose();
             }}
           >
@@ -92,4 +92,4 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
 const whoAndWhen = ({ kind, savedAt, savedBy }: TemplateVersion) =>
   `${kind === 'draft' ? 'A draft, written' : 'Saved'} ${momentOf(savedAt)}${savedBy ? ` by ${savedBy}` : ''}`;
 
-const isOther = ({ subject }: TemplateVersion, next: string) => subject !== next;
+const hasOtherSubject = ({ subject }: TemplateVersion, next: string) => subject !== next;

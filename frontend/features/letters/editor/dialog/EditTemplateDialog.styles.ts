@@ -15,7 +15,7 @@ export const Fields = styled.div`
   gap: ${space.text};
 `;
 
-/** What stands over the letter, in a line each: the letter itself is to be in sight. */
+/** The fields above the letter, one line each: the letter itself should be visible. */
 export const Lines = styled.div`
   display: grid;
   gap: ${space.near};
@@ -32,7 +32,7 @@ export const Beside = styled.div`
   ${from.desktop} { position: sticky; top: 0; }
 `;
 
-/** Always at hand, however long the mail. To the left: toasts come at the right. */
+/** Always visible, however long the mail. On the left: toasts appear on the right. */
 export const Foot = styled.div`
   position: sticky;
   bottom: 0;
@@ -48,7 +48,7 @@ export const Foot = styled.div`
   background: ${color.paper};
 `;
 
-/** Beside the buttons; on a phone below them, once there is something to say. */
+/** Beside the buttons; on a phone below them, and only if there is a message. */
 export const Saved = styled.p`
   color: ${color.inkSoft};
   font-size: ${size.small};

@@ -20,20 +20,20 @@ import { SavedState } from './SavedState.tsx';
 import { TestRow } from './TestRow.tsx';
 
 interface Props {
-  /** The newest that is known. */
+  /** The newest known version. */
   template: EmailTemplate;
-  /** What there is to know before it is edited. */
+  /** A notice to show above the editor. */
   notice?: ReactNode;
   onClose: () => void;
 }
 
-/** The template's editor, its preview beside it. */
+/** The template's editor with a preview beside it. */
 export function EditTemplateDialog({ template, notice, onClose }: Props) {
   const { name } = template;
   const editing = useDraft(template);
   const { draft, change, isDirty, restored, theirs } = editing;
   const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
-  // The list is fresh before one's own save is done: that is nobody else's.
+  // During our own save the list may already show the result: that is not somebody else's change.
   const isStale = editing.isStale && !isSaving;
   const { leave, question } = useLeaveGuard(isDirty, editing.forget, { keeps: 'Keep as a draft' });
 
@@ -67,7 +67,7 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
         />
       )}
       {restored && !isStale && !theirs && <RestoredDraft restored={restored} onDiscard={takeNewest} />}
-      {editing.aside && (
+      {editing.replaced && (
         <Notice tone="plain" role="status">
           <p>
             What you typed before is set aside.{' '}

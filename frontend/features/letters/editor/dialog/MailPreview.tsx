@@ -15,24 +15,24 @@ export interface Props {
   draft: Draft;
   template: EmailTemplate;
   isDirty?: boolean;
-  /** It is looked at, not worked on: what is wrong with it is no matter now. */
+  /** An old version, only looked at: its problems do not matter. */
   isPast?: true;
 }
 
-/** What a draft becomes when it is saved and sent, what of it is lost then, and what is wrong with it. */
+/** What a draft becomes when it is saved and sent, what is removed from it, and its problems. */
 export default function MailPreview({ draft, template, isDirty = false, isPast }: Props) {
   const debounced = useDebounced(draft);
   const cards = useLetterCards(debounced.htmlContent);
-  const { html, removed, ofMail } = useMemo(() => {
+  const { html, removed, mailProblems } = useMemo(() => {
     const { html: htmlContent, removed } = cleanLetter(debounced.htmlContent);
     const mail = { ...debounced, htmlContent, cards };
     return {
       html: previewMail(mail),
       removed,
-      ofMail: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
+      mailProblems: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
     };
   }, [debounced, cards]);
-  const problems = isPast ? [] : [...ofMail, ...testProblems(isDirty ? {} : template)];
+  const problems = isPast ? [] : [...mailProblems, ...testProblems(isDirty ? {} : template)];
   return (
     <>
       <MailFrame title={`Preview of ${template.name}`} label="Preview" html={html} height="min(58vh, 46rem)" />
@@ -50,7 +50,7 @@ export default function MailPreview({ draft, template, isDirty = false, isPast }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** The value once it has kept still for 300 ms: the frame starts anew with each change, and would flicker with every key. */
+/** The value after 300 ms without a change: the frame reloads with each change, and would flicker at every key. */
 function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

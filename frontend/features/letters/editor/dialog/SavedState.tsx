@@ -3,7 +3,7 @@ import { momentOf } from '../../../../ui/text/dates.ts';
 import type { AutosaveState } from '../drafts/Autosave.ts';
 import * as S from './EditTemplateDialog.styles.ts';
 
-/** How the draft on the server stands, in words. */
+/** Says whether the draft is saved on the server. */
 export function SavedState({ state }: { state: AutosaveState & { at: number } }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -12,14 +12,14 @@ import * as S from './TestRow.styles.ts';
 
 interface Props {
   name: string;
-  /** Saves what is unsaved: a test shows what would be sent. Gives whether it is saved now. */
+  /** Saves unsaved text first: a test shows what would be sent. Resolves to whether it is saved now. */
   save?: (() => Promise<boolean>) | undefined;
   disabled: boolean;
 }
 
 type Values = { testEmail: string };
 
-// Its words are empty: a toast says what is wrong.
+// The error text is empty: a toast says what is wrong.
 const schema = z.object({
   testEmail: z.string().check(
     z.trim(),

@@ -1,6 +1,6 @@
 import type { EmailTemplate, EmailTemplateInput } from '../../../../../shared/letters/model/emailTemplate.ts';
 
-/** What the editor's fields hold. */
+/** The values of the editor's fields. */
 export type Draft = Record<'subject' | 'previewText' | 'htmlContent' | 'textContent', string>;
 
 export const contentOf = ({ subject, previewText = '', htmlContent, textContent = '' }: EmailTemplate): Draft => ({
@@ -13,7 +13,7 @@ export const contentOf = ({ subject, previewText = '', htmlContent, textContent 
 export const differ = (one: Draft, other: Draft) =>
   (Object.keys(one) as (keyof Draft)[]).some((key) => one[key] !== other[key]);
 
-/** What is sent to save it: parts that were left empty are left out. */
+/** The request to save it, without empty optional fields. */
 export const inputOf = (
   { subject, previewText, htmlContent, textContent }: Draft,
   version: number,

@@ -1,27 +1,30 @@
 import type { Draft } from './draft.ts';
 
-interface Kept {
+interface StoredDraft {
   draft: Draft;
   /** The version that was edited. */
   version: number;
-  /** The draft on the server that it goes on from; none, or null, where there was none. */
+  /** The revision of the server's draft that it continues; absent or null if there was none. */
   revision?: number | null;
-  /** When it was kept, as an ISO time. */
+  /** When it was stored, as an ISO time. */
   at: string;
 }
 
 const keyOf = (template: string) => `template-draft:${template}`;
 
-/** What was typed and is not on the server, kept in this tab: without a connection, after a reload or an ended session too. */
-export function loadDraft(template: string): Kept | null {
+/**
+ * Text that is not on the server yet, stored for this tab: it survives a lost connection, a reload and an expired
+ * session.
+ */
+export function loadDraft(template: string): StoredDraft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(template)) ?? 'null') as Kept | null;
+    return JSON.parse(sessionStorage.getItem(keyOf(template)) ?? 'null') as StoredDraft | null;
   } catch {
     return null;
   }
 }
 
-/** `draft: null` forgets it. */
+/** `draft: null` deletes it. */
 export function storeDraft(
   template: string,
   draft: Draft | null,
@@ -29,10 +32,10 @@ export function storeDraft(
 ): void {
   try {
     if (draft) {
-      const kept: Kept = { draft, version, revision, at: new Date().toISOString() };
-      sessionStorage.setItem(keyOf(template), JSON.stringify(kept));
+      const stored: StoredDraft = { draft, version, revision, at: new Date().toISOString() };
+      sessionStorage.setItem(keyOf(template), JSON.stringify(stored));
     } else sessionStorage.removeItem(keyOf(template));
   } catch {
-    // Storage may be full or forbidden. Then closing asks, as always.
+    // Storage may be full or blocked. Then closing the editor asks, as always.
   }
 }

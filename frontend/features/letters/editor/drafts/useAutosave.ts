@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { useRemoveTemplateDraftMutation, useSaveTemplateDraftMutation } from '../../library/emailTemplatesApi.ts';
 import { Autosave, type AutosaveState } from './Autosave.ts';
 
-/** Discarded drafts that the server has not let go of yet, by letter. */
+/** Running requests to delete discarded drafts, by letter. */
 const discarding = new Map<string, Promise<void>>();
 
-/** When nothing is left of what was discarded: an editor that is opened right after would find it otherwise. */
+/** Resolves when a discarded draft is deleted: an editor opened before that would find it again. */
 export async function whenDiscarded(name: string): Promise<void> {
   await discarding.get(name);
 }
 
 /**
- * Saves a letter's draft on the server while it is written. `state`: how that stands, and since when. `onRefused`: another
- * one is there; the function that came first is called.
+ * Saves a letter's draft on the server while it is written. `state` says whether it is saved, and since when.
+ * `onRefused` is called if there is another draft; only the callback of the first render is used.
  */
 export function useAutosave(name: string, onRefused: () => void) {
   const [saveDraft] = useSaveTemplateDraftMutation();
@@ -37,14 +37,14 @@ export function useAutosave(name: string, onRefused: () => void) {
   );
 
   useEffect(() => {
-    const nudge = () => autosave.flush();
+    const flush = () => autosave.flush();
     const leave = () => document.visibilityState === 'hidden' && autosave.flush();
-    addEventListener('online', nudge);
+    addEventListener('online', flush);
     document.addEventListener('visibilitychange', leave);
     return () => {
-      removeEventListener('online', nudge);
+      removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', leave);
-      // What is left: the editor is closed, and its text kept here.
+      // The editor closes: save the rest.
       autosave.flush();
       autosave.stop();
     };

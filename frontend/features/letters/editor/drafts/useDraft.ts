@@ -6,32 +6,32 @@ import { loadDraft, storeDraft } from './draftStorage.ts';
 import { useAutosave } from './useAutosave.ts';
 import { useServerDraft } from './useServerDraft.ts';
 
-/** Of a draft that the server has: when it was written here, perhaps without being told that it arrived. */
+/** The text is on the server; `savedAt` says when it was saved from here. */
 type Stored = { savedAt?: string } | undefined;
 
 /**
- * What is being typed into a template, the version that it is based on, and whether that is still the newest. It is saved
- * as the letter's draft on the server, and in this tab as long as it is not there.
+ * The text typed into a template, the version it is based on, and whether that is still the newest. It is saved as the
+ * letter's draft on the server, and in this tab until it is there.
  */
 export function useDraft(template: EmailTemplate) {
   const { name } = template;
   const [kept] = useState(() => loadDraft(name));
   const [base, setBase] = useState({ version: kept?.version ?? template.version, content: contentOf(template) });
   const [draft, setDraft] = useState(kept?.draft ?? base.content);
-  /** The same, at once: while it is being saved, one types on. */
+  /** The current values, without waiting for a render: the admin keeps typing during a save. */
   const newest = useRef({ draft, base });
   const [restored, setRestored] = useState<{ at: string; by?: string } | null>(kept && { at: kept.at });
-  /** Grows when the fields are filled anew from outside, so that the editor starts anew too. */
+  /** Increases when the fields are filled from outside, so that the editor restarts. */
   const [filled, setFilled] = useState(0);
   const [theirs, setTheirs] = useState<TemplateDraft | null>(null);
-  /** What was typed here before another text was taken in its place. */
-  const [aside, setAside] = useState<Draft | null>(null);
+  /** The text typed here that another one replaced. */
+  const [replaced, setReplaced] = useState<Draft | null>(null);
   const { answer, ask } = useServerDraft(template, reconcile);
   const { autosave, state, discard } = useAutosave(name, ask);
 
-  /** Nothing is written for what the server has, lest its writer be told of somebody else. */
+  /** Text that the server has is not saved again, else its author would be warned of another writer. */
   function keep(next: Draft, from = newest.current.base, stored?: Stored) {
-    // The editor may still be there for a moment.
+    // The editor may stay open for a moment.
     if (autosave.isDiscarded) return;
     const isDirty = differ(next, from.content);
     newest.current = { draft: next, base: from };
@@ -56,7 +56,7 @@ export function useDraft(template: EmailTemplate) {
       autosave.begin(found?.revision ?? null);
       if (isDirty || found) keep(mine, from, found ?? undefined);
     } else if (isDirty && kept && (kept.revision === found.revision || (found.own && kept.at >= found.savedAt))) {
-      // Typed here after that, whether or not this tab was told of its own save.
+      // Typed here after the found draft, whether or not this tab got the answer to its own save.
       autosave.begin(found.revision, { over: kept.revision !== found.revision });
       keep(mine, from);
       autosave.flush();
@@ -70,7 +70,7 @@ export function useDraft(template: EmailTemplate) {
     }
   }
 
-  // A reload is to know on which draft of the server this text goes on.
+  // After a reload, this text continues the right revision.
   useEffect(() => {
     const { draft: now, base: from } = newest.current;
     if (state.is === 'saved' && differ(now, from.content))
@@ -82,28 +82,28 @@ export function useDraft(template: EmailTemplate) {
     restored,
     filled,
     theirs,
-    aside,
-    /** The draft of the server is on its way, and is known to be there. */
+    replaced,
+    /** The server's draft is known to exist and still loading. */
     isLoading: answer === 'none' && !kept && template.draft !== undefined,
     saving: answer === 'failed' ? ({ is: 'kept', status: null, at: 0 } as const) : state,
     version: base.version,
     revision: () => autosave.revision ?? undefined,
     isDirty: differ(draft, base.content),
-    // What was saved here is newer for a moment than what the list knows.
+    // After our own save, our version is briefly newer than the list's.
     isStale: template.version > base.version,
     change: (part: Partial<Draft>) => keep({ ...newest.current.draft, ...part }),
-    /** Another text in the place of what was typed, which can be brought back. */
+    /** Replaces the typed text, which can be restored. */
     replace(content: Draft) {
-      setAside(newest.current.draft);
+      setReplaced(newest.current.draft);
       fill(content);
     },
     bringBack() {
-      if (aside) fill(aside);
-      setAside(null);
+      if (replaced) fill(replaced);
+      setReplaced(null);
     },
     takeTheirs() {
       if (!theirs) return;
-      setAside(newest.current.draft);
+      setReplaced(newest.current.draft);
       setTheirs(null);
       autosave.begin(theirs.revision);
       fill(theirs.content, { ...newest.current.base, version: theirs.version }, {});
@@ -113,15 +113,15 @@ export function useDraft(template: EmailTemplate) {
       autosave.write({ content: newest.current.draft, version: newest.current.base.version });
       autosave.begin(theirs?.revision ?? null, { over: true });
     },
-    /** Takes the newest letter in place of what was typed. */
+    /** Replaces the typed text by the newest letter. */
     takeNewest() {
       setTheirs(null);
       autosave.begin(theirs?.revision ?? autosave.revision);
       fill(letter().content, letter());
     },
-    /** `content` has been saved, as this version, and with it the draft of `revision`. What was typed since stays, unsaved. */
+    /** `content` was saved as this version, and the draft of `revision` deleted. Text typed since stays unsaved. */
     saved({ version }: Pick<EmailTemplate, 'version'>, content: Draft, revision: number | undefined) {
-      autosave.settled(revision);
+      autosave.markDraftRemoved(revision);
       setRestored(null);
       keep(newest.current.draft, { version, content });
     },

@@ -5,7 +5,7 @@ import { useUpdateTemplateMutation } from '../../library/emailTemplatesApi.ts';
 import { inputOf } from './draft.ts';
 import type { useDraft } from './useDraft.ts';
 
-/** Saves a draft. `save` gives whether that succeeded; where it did not, it has been told. */
+/** Saves a draft into the letter. `save` resolves to whether that succeeded; if not, the admin has seen why. */
 export function useSaveDraft(
   template: EmailTemplate,
   { draft, version, revision, saved }: ReturnType<typeof useDraft>,
@@ -15,21 +15,24 @@ export function useSaveDraft(
   const { status, fields = {} } = error ? asCallError(error) : {};
   return {
     isSaving: isLoading,
-    /** Of single fields. */
+    /** Errors of single fields. */
     fields,
-    /** Of the whole, in the server's words. Of a conflict the dialog speaks by itself. */
+    /** An error of the whole letter, in the server's words. The dialog shows conflicts itself. */
     reason: error && status !== 409 && Object.keys(fields).length === 0 ? errorMessage(error) : undefined,
     conflict: status === 409 ? errorMessage(error) : undefined,
     reset,
-    /** `over` replaces what somebody else saved since; `success` is what the toast says then. */
+    /** `over` replaces what somebody else saved since; `success` is the text of the toast. */
     async save({ over = false, success }: { over?: boolean; success?: string } = {}): Promise<boolean> {
-      const of = revision();
-      const body = { ...inputOf(draft, over ? template.version : version), ...(of !== undefined && { draft: of }) };
+      const draftRevision = revision();
+      const body = {
+        ...inputOf(draft, over ? template.version : version),
+        ...(draftRevision !== undefined && { draft: draftRevision }),
+      };
       const { data } = await showResult(update({ params: { name: template.name }, body }).unwrap(), {
         ...(success && { success }),
         failure: 'Failed to update template',
       });
-      if (data) saved(data, draft, of);
+      if (data) saved(data, draft, draftRevision);
       return data !== undefined;
     },
   };

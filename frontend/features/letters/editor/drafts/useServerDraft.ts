@@ -5,17 +5,17 @@ import { useLazyEmailTemplatesQuery, useLazyTemplateDraftQuery } from '../../lib
 import { whenDiscarded } from './useAutosave.ts';
 
 /** Milliseconds. */
-const tryAgain = 10_000;
+const retryAfter = 10_000;
 
 /**
- * Asks for the letter's draft on the server, until it answers: when the editor opens, and by `ask` when a save was refused.
- * `onFound` gets null where there is none and the letter is the one that is known.
+ * Fetches the letter's draft from the server, retrying until it answers: when the editor opens, and on `ask`, after a
+ * refused save. `onFound` gets null if there is no draft and the letter is not newer than the known version.
  */
 export function useServerDraft({ name, version }: EmailTemplate, onFound: (found: TemplateDraft | null) => void) {
   const [read] = useLazyTemplateDraftQuery();
   const [readLetters] = useLazyEmailTemplatesQuery();
-  const [asked, setAsked] = useState(0);
-  const [answer, setAnswer] = useState<'none' | 'failed' | 'there'>('none');
+  const [requests, setRequests] = useState(0);
+  const [answer, setAnswer] = useState<'none' | 'failed' | 'answered'>('none');
   const latest = useRef({ version, onFound });
   latest.current = { version, onFound };
 
@@ -27,17 +27,17 @@ export function useServerDraft({ name, version }: EmailTemplate, onFound: (found
       try {
         await whenDiscarded(name);
         const found = await read({ params: { name } }).unwrap();
-        // Refused for no draft: the letter may be a newer one, which its list then says.
-        const letters = found || asked === 0 ? [] : await readLetters(undefined).unwrap();
+        // The save was refused without a draft: the letter may be newer, which its list then shows.
+        const letters = found || requests === 0 ? [] : await readLetters(undefined).unwrap();
         if (isOver) return;
         end();
-        setAnswer('there');
+        setAnswer('answered');
         const letter = letters.find((each) => each.name === name);
         if ((letter?.version ?? 0) <= latest.current.version) latest.current.onFound(found);
       } catch {
         if (isOver) return;
-        setAnswer((before) => (before === 'there' ? before : 'failed'));
-        timer = setTimeout(look, tryAgain);
+        setAnswer((before) => (before === 'answered' ? before : 'failed'));
+        timer = setTimeout(look, retryAfter);
       }
     };
     const end = () => {
@@ -48,7 +48,7 @@ export function useServerDraft({ name, version }: EmailTemplate, onFound: (found
     void look();
     addEventListener('online', look);
     return end;
-  }, [name, asked, read, readLetters]);
+  }, [name, requests, read, readLetters]);
 
-  return { answer, ask: () => setAsked((times) => times + 1) };
+  return { answer, ask: () => setRequests((times) => times + 1) };
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
 import * as S from './ContentField.styles.ts';
 import { listed, unsupportedHtml } from './unsupportedHtml.ts';
 
-// Quill is larger than the rest of the admin, and only needed here.
+// Quill is larger than the rest of the admin, and needed only here.
 const RichText = lazy(() => import('../richText/RichText.tsx'));
 
 interface Props {
@@ -20,11 +20,11 @@ interface Props {
   onChange: (html: string) => void;
 }
 
-/** The content in the editor or as its source. What the editor would flatten opens as source, and stays whole. */
+/** The content in the editor or as its source. What the editor would flatten opens as source, and stays complete. */
 export function ContentField({ html, error, onChange }: Props) {
   const unsupported = unsupportedHtml(html);
   const [tab, setTab] = useState<'editor' | 'source'>(unsupported.length > 0 ? 'source' : 'editor');
-  // Asked on the way in: what the editor itself makes it can keep.
+  // Ask only when switching to the editor: it keeps what it makes itself.
   const [asking, setAsking] = useState(false);
 
   function choose(next: typeof tab) {

@@ -1,23 +1,23 @@
 import { type ComponentProps, useRef } from 'react';
-import { begunBefore } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
+import { typedBefore } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
 import { TextField } from '../../../../ui/forms/TextField.tsx';
 import * as S from './PlaceholderList.styles.ts';
 import { PlaceholderList } from './PlaceholderList.tsx';
-import { useOffers } from './useOffers.ts';
+import { useSuggestions } from './useSuggestions.ts';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'onChange' | 'value'> & {
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A line of text that offers placeholders when `{` is typed. */
+/** A line of text that suggests placeholders when `{` is typed. */
 export function PlaceholderField({ value, onChange, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const list = useOffers(({ text }, typed) => {
+  const list = useSuggestions(({ text }, typed) => {
     const caret = input.current?.selectionStart ?? value.length;
     const before = value.slice(0, caret - typed.length - 1) + text;
     onChange(before + value.slice(caret));
-    // Once the new text is in the field.
+    // After the new text is in the field.
     requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length));
   });
   return (
@@ -39,11 +39,17 @@ export function PlaceholderField({ value, onChange, ...field }: Props) {
         }}
         onChange={({ target }) => {
           onChange(target.value);
-          list.show(begunBefore(target.value.slice(0, target.selectionStart ?? target.value.length)));
+          list.show(typedBefore(target.value.slice(0, target.selectionStart ?? target.value.length)));
         }}
       />
       {list.isOpen && (
-        <PlaceholderList id={list.id} offers={list.offers} at={list.at} onPoint={list.point} onChoose={list.choose} />
+        <PlaceholderList
+          id={list.id}
+          suggestions={list.suggestions}
+          at={list.at}
+          onPoint={list.point}
+          onChoose={list.choose}
+        />
       )}
     </S.Anchor>
   );

@@ -1,44 +1,44 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { PlaceholderOffer } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
+import type { PlaceholderSuggestion } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
 import * as S from './PlaceholderList.styles.ts';
 
 interface Props {
   id: string;
-  offers: readonly PlaceholderOffer[];
-  /** Which of them Enter would take. */
+  suggestions: readonly PlaceholderSuggestion[];
+  /** The index of the active one, which Enter chooses. */
   at: number;
   place?: { left: number; top?: number } | undefined;
-  /** The mouse moved over it. */
+  /** The mouse is over it. */
   onPoint: (at: number) => void;
-  onChoose: (offer: PlaceholderOffer) => void;
+  onChoose: (suggestion: PlaceholderSuggestion) => void;
 }
 
 export const optionId = (id: string, at: number) => `${id}-${at}`;
 
 /**
- * The list of a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays where one writes, and that
- * names the option which is at hand.
+ * The list of a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the text field, which
+ * names the active option.
  */
-export function PlaceholderList({ id, offers, at, place, onPoint, onChoose }: Props) {
+export function PlaceholderList({ id, suggestions, at, place, onPoint, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
     <S.List ref={list} id={id} role="listbox" aria-label="Personal details" $left={place?.left} $top={place?.top}>
-      {offers.map((offer, index) => (
+      {suggestions.map((suggestion, index) => (
         <S.Option
-          key={offer.text}
+          key={suggestion.text}
           id={optionId(id, index)}
           role="option"
           aria-selected={index === at}
-          // The caret stays where it is.
+          // Keeps the caret where it is.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onPoint(index)}
-          onClick={() => onChoose(offer)}
+          onClick={() => onChoose(suggestion)}
         >
-          {offer.label} <code>{offer.text}</code>
-          {offer.ofEvent && <small>In mails to the people of an event</small>}
+          {suggestion.label} <code>{suggestion.text}</code>
+          {suggestion.needsEvent && <small>In mails to the people of an event</small>}
         </S.Option>
       ))}
     </S.List>

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import { begunBefore, type PlaceholderOffer } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
+import { type PlaceholderSuggestion, typedBefore } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
 import type { Editor } from '../richText/pieces.ts';
 import { Insert } from '../richText/Toolbar.styles.ts';
 import { PlaceholderList } from './PlaceholderList.tsx';
-import { useOffers } from './useOffers.ts';
+import { useSuggestions } from './useSuggestions.ts';
 
-/** How much is read before the caret. */
-const longest = 30;
+/** How many characters before the caret are checked. */
+const maxTyped = 30;
 
 /**
- * Puts placeholders into the text: by a button, and by a list that opens at the caret when `{` is typed. `editor` gives the
- * editor once it is there. Stands in the row below its toolbar.
+ * Inserts placeholders: from a button, and from a list that opens at the caret when `{` is typed. `editor` returns the
+ * editor once it exists. Rendered in the row below its toolbar.
  */
 export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }) {
   const [place, setPlace] = useState<{ left: number; top?: number }>();
   const button = useRef<HTMLButtonElement>(null);
-  const list = useOffers((offer, typed) => put(offer, typed.length + 1));
+  const list = useSuggestions((suggestion, typed) => put(suggestion, typed.length + 1));
   const [isButton, setIsButton] = useState(false);
   const latest = useRef(list);
   latest.current = list;
 
-  function put({ text }: PlaceholderOffer, typed: number) {
+  function put({ text }: PlaceholderSuggestion, typed: number) {
     const quill = editor();
     const range = quill?.getSelection(true);
     if (!quill || !range) return;
@@ -39,8 +39,8 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
     const { root } = quill;
     const look = (_delta: unknown, _old: unknown, source: string) => {
       const range = source === 'user' ? quill.getSelection() : null;
-      const from = Math.max(0, (range?.index ?? 0) - longest);
-      const typed = range && range.length === 0 ? begunBefore(quill.getText(from, range.index - from)) : undefined;
+      const from = Math.max(0, (range?.index ?? 0) - maxTyped);
+      const typed = range && range.length === 0 ? typedBefore(quill.getText(from, range.index - from)) : undefined;
       if (range && typed !== undefined) {
         const { left = 0, bottom = 0 } = quill.getBounds(range.index) ?? {};
         const text = quill.container.getBoundingClientRect();
@@ -61,7 +61,7 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
     };
     quill.on('text-change', look);
     quill.on('selection-change', moved);
-    // Before Quill, which would begin a new line.
+    // Before Quill, which would start a new line.
     root.parentElement?.addEventListener('keydown', press, { capture: true });
     return () => {
       quill.off('text-change', look);
@@ -70,7 +70,7 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
     };
   }, [editor]);
 
-  // The editor is a combobox as long as the list is open: a text field else.
+  // The editor is a combobox while the list is open, and a text field otherwise.
   const { isOpen, aria } = list;
   useEffect(() => {
     const root = editor()?.root;
@@ -104,7 +104,7 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
       {isOpen && (
         <PlaceholderList
           id={list.id}
-          offers={list.offers}
+          suggestions={list.suggestions}
           at={list.at}
           place={place}
           onPoint={list.point}

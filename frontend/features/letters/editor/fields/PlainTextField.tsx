@@ -12,7 +12,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** The part for mail programs without HTML. Where nobody writes one, it is made of the content. */
+/** The part for mail programs without HTML, made from the content unless an admin writes one. */
 export function PlainTextField({ html, text, error, onChange }: Props) {
   const cards = useLetterCards(html);
   const own = text !== '';

@@ -3,7 +3,7 @@ import { color, radius, size, space } from '../../../../ui/theme/theme.ts';
 
 const width = '24rem';
 
-/** Where the thing is that it is about, and within the editor. */
+/** Next to what it belongs to, and inside the editor. */
 export const Note = styled.div.attrs<{ $left: number; $top: number }>(({ $left, $top }) => ({
   style: { top: $top, left: `max(${space.tight}, min(${$left}px, 100% - ${width} - ${space.tight}))` },
 }))`

@@ -7,21 +7,21 @@ import * as S from './Popover.styles.ts';
 interface Props {
   editor: Editor;
   label: string;
-  /** The words, or the piece, that it is about. */
+  /** The text range or the piece it belongs to. */
   of: Marked | HTMLElement;
-  /** Undefined where there is nothing to change. */
+  /** Undefined if there is nothing to change. */
   onEdit: (() => void) | undefined;
   onRemove: () => void;
-  /** What it says before its buttons. */
+  /** Shown before the buttons. */
   address?: ReactNode;
   children?: ReactNode;
 }
 
-/** Below a link, a block or a picture of the text: what can be done with it. */
+/** The actions for a link, a block or a picture, shown below it. */
 export function Popover({ editor, label, of, onEdit, onRemove, address, children }: Props) {
   const [{ left, top }, setPlace] = useState({ left: 0, top: 0 });
 
-  // The room for the words changes, and what a piece shows may come later, and be higher then.
+  // The text's width changes, and a piece may load later and become higher.
   useLayoutEffect(() => {
     const { container } = editor;
     const look = () => {

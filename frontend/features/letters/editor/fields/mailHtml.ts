@@ -1,7 +1,7 @@
 /**
- * What Quill gives, as HTML for a mail. Quill 2.0.3 writes every space as `&nbsp;`, so that no line would break; one
- * that was typed on purpose is a character, not an entity, and stays. An empty paragraph has no height in a mail. The
- * one behind a last block or picture is there for the caret alone.
+ * Converts Quill's output to HTML for a mail. Quill 2.0.3 writes every space as `&nbsp;`, which would prevent line
+ * breaks; a no-break space that was typed is a character, not an entity, and stays. An empty paragraph has no height in
+ * a mail. The one after a final block or picture is only for the caret.
  */
 export const mailHtml = (semantic: string) =>
   semantic

@@ -1,7 +1,4 @@
-/**
- * About what the mail's plain-text part will be where nobody writes one. The document that parses it runs nothing and
- * loads nothing.
- */
+/** Roughly the plain-text part that is made if nobody writes one. The parsed document runs and loads nothing. */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return textOf(body)

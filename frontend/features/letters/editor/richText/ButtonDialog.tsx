@@ -8,7 +8,7 @@ import type { ButtonValue } from './blots.ts';
 import { linkUrl } from './links.ts';
 
 interface Props {
-  /** The button that is there, if it is to be changed. */
+  /** The button to change; undefined for a new one. */
   button: ButtonValue | undefined;
   onSave: (button: ButtonValue) => void;
   onClose: () => void;
@@ -20,7 +20,7 @@ const rules = () =>
     z.object({ words: filled('Please say what the button says'), url: filled('Please say where the button leads') }),
   );
 
-/** The words and the address of a letter's button. */
+/** Asks for the text and the address of a button. */
 export function ButtonDialog({ button, onSave, onClose }: Props) {
   const form = useForm<ButtonValue, ButtonValue>({ initial: button ?? { words: '', url: '' }, rules });
   return (

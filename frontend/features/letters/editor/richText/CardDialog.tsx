@@ -17,10 +17,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** So many guests are shown at once: for more there is the search. */
-const room = 6;
+/** How many guests are listed; the others can be found by searching. */
+const maxListed = 6;
 
-/** Of what in the site a letter is to have a card. */
+/** Chooses what a card shows. */
 export function CardDialog({ onChoose, onClose }: Props) {
   const recent = useRecentEventsQuery();
   const upcoming = useUpcomingEventsQuery();
@@ -67,14 +67,14 @@ export function CardDialog({ onChoose, onClose }: Props) {
           </Small>
         )}
         <S.Choices>
-          {found.slice(0, room).map(({ id, name, description }) => (
+          {found.slice(0, maxListed).map(({ id, name, description }) => (
             <S.Choice key={id} type="button" onClick={() => onChoose(`guest:${id}`)}>
               <b>{name}</b>
               {description && <span>{description}</span>}
             </S.Choice>
           ))}
         </S.Choices>
-        {found.length > room && <Small>{found.length - room} more: search for a name.</Small>}
+        {found.length > maxListed && <Small>{found.length - maxListed} more: search for a name.</Small>}
       </S.Part>
       <DialogActions>
         <Button look="plain" onClick={onClose}>
@@ -92,7 +92,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-/** One of which there is none at the moment cannot be chosen: the letter would be sent without it. */
+/** Content that does not exist at the moment cannot be chosen: the letter would be sent without it. */
 function Choice({ name, now: { data, isError }, none, onChoose }: ChoiceProps) {
   const active = data?.find(({ isActive }) => isActive);
   const state = isError ? 'It could not be loaded' : data ? (active?.title ?? none) : 'Loading…';

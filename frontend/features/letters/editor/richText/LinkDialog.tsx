@@ -11,9 +11,9 @@ import type { Editor } from './pieces.ts';
 
 interface Props {
   editor: Editor | undefined;
-  /** What was marked, or where the caret stood. */
+  /** The selection or the caret. */
   range: Marked;
-  /** The link that this lies in: then that one is edited. */
+  /** The link around it, which is edited then. */
   link: LinkFound | undefined;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ type Values = { url: string; text: string };
 const schema = z.object({ url: z.string().check(z.refine((url) => url.trim() !== '', '')), text: z.string() });
 const rules = () => Promise.resolve(schema);
 
-/** Makes a link of the marked words, puts a new one at the caret, or changes the one that is there. */
+/** Links the selected text, inserts a new link at the caret, or changes the existing one. */
 export function LinkDialog({ editor, range, link, onClose }: Props) {
   const { index, length } = link ?? range;
   const [marked] = useState(() => link?.text ?? (length > 0 ? (editor?.getText(index, length) ?? '') : ''));
@@ -58,7 +58,7 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
           placeholder="https://example.com"
           {...form.text('url')}
         />
-        {/* A picture that leads somewhere has no words to change. */}
+        {/* A linked picture has no text to change. */}
         {!(link && link.text === undefined) && (
           <TextField label="Link Text (optional)" autoComplete="off" {...form.text('text')} />
         )}

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what to do with a layout that the editor cannot keep. */
+/** Asks what to do with a pasted layout that the editor cannot keep. */
 export function PasteDialog({ editor, pasted: { html, text, range }, onSource, onClose }: Props) {
   function asSource() {
     if (!editor) return;
@@ -54,7 +54,7 @@ export function PasteDialog({ editor, pasted: { html, text, range }, onSource, o
   );
 }
 
-/** A page as part of a mail: its style sheets, what stands before it, and its body, with what is said of the whole. */
+/** A page as part of a mail: its style sheets, what comes before it, and its body, with the body's own styles. */
 function letterOf(html: string, before: string): string[] {
   const { head, body } = new DOMParser().parseFromString(html, 'text/html');
   const sheets = [...head.querySelectorAll('style')].map((style) => style.outerHTML);

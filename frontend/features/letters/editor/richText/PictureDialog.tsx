@@ -11,20 +11,20 @@ import { useForm } from '../../../../ui/forms/useForm.ts';
 import { linkUrl } from './links.ts';
 import * as S from './PictureDialog.styles.ts';
 
-/** A picture as its dialog has it. */
+/** The dialog's values. */
 export type PictureValue = {
   src: string;
   alt: string;
-  /** It only adorns: who does not see it is told nothing of it. */
+  /** Decorative: it has no alternative text. */
   adorns: boolean;
   half: boolean;
-  /** Empty where it leads nowhere. */
+  /** Empty if it is not a link. */
   url: string;
 };
 
 interface Props {
   picture: PictureValue;
-  /** A picture that is not in the text yet. */
+  /** The picture is not in the text yet. */
   isNew?: boolean;
   onSave: (picture: PictureValue) => void;
   onRemove?: (() => void) | undefined;
@@ -39,7 +39,7 @@ const rules = () =>
       .check(z.refine(({ alt, adorns }) => adorns || alt.trim() !== '', { path: ['alt'], error: missing })),
   );
 
-/** What a picture shows, how wide it is, and where it leads. */
+/** Asks what a picture shows, how wide it is, and where it leads. */
 export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClose }: Props) {
   const form = useForm<PictureValue, PictureValue>({ initial: picture, rules });
   const { src, adorns, half } = form.values;

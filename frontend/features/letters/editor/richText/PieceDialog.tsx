@@ -6,7 +6,7 @@ import { PictureDialog, type PictureValue } from './PictureDialog.tsx';
 import { pictureOf } from './pictureValue.ts';
 import type { Editor, Piece } from './pieces.ts';
 
-/** What is to be put in, and where; or the piece that is to be changed. */
+/** What to insert and where, or the piece to change. */
 export interface Question {
   kind: 'button' | 'card' | 'picture';
   at: Marked | Piece;
@@ -14,7 +14,7 @@ export interface Question {
 
 const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;
 
-/** The question about a piece; undefined for a divider, about which there is none. */
+/** The question about a piece; undefined for a divider, which has no properties. */
 export function questionAbout(at: Piece): Question | undefined {
   const kind = kinds[at.node.tagName as keyof typeof kinds];
   return kind && { kind, at };
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what a button says, what a card shows, or what a picture is of. */
+/** Asks for a button's text, a card's content, or a picture's description. */
 export function PieceDialog({ editor, question: { kind, at }, onBlock, onPicture, onRemove, onClose }: Props) {
   const piece = 'node' in at ? at : undefined;
   if (kind === 'card') return <CardDialog onChoose={(ref) => onBlock(blockNames.card, ref)} onClose={onClose} />;

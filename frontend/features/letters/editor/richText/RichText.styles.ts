@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { site } from '../../../../../shared/site/site.ts';
 import { color, radius } from '../../../../ui/theme/theme.ts';
 
-/** Set about as the mail is, and on its ground, so that what one writes looks like what is read. */
+/** Looks about like the mail, on its background, so that admins see what readers will see. */
 export const Editor = styled.div`
   position: relative;
   border: 1px solid ${color.edge};
@@ -14,7 +14,7 @@ export const Editor = styled.div`
   .ql-editor {
     min-height: 400px;
     height: auto;
-    /* No line is longer than the mail's. */
+    /* Lines are no longer than in the mail. */
     padding: 1.25rem max(1.5rem, calc((100% - 520px) / 2));
     overflow-wrap: anywhere;
     color: ${color.ink};
@@ -38,7 +38,7 @@ export const Editor = styled.div`
   .ql-editor [data-piece]:focus { outline: 2px solid ${color.brand}; outline-offset: 3px; }
 `;
 
-/** In sight however long the letter. */
+/** Stays visible however long the letter. */
 export const Tools = styled.div`
   position: sticky;
   top: 0;

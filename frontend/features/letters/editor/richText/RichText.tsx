@@ -1,6 +1,6 @@
 import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import ReactQuill, { type DeltaStatic } from 'react-quill';
-import { withOwnPictures } from '../../../../../shared/letters/mail/absoluteAddress.ts';
+import { withRelativePictures } from '../../../../../shared/letters/mail/absoluteAddress.ts';
 import { mailHtml } from '../fields/mailHtml.ts';
 import { PlaceholderMenu } from '../fields/PlaceholderMenu.tsx';
 import { beginPlain } from './pieces.ts';
@@ -13,32 +13,32 @@ import { usePaste } from './usePaste.tsx';
 import { usePictures } from './usePictures.tsx';
 
 interface Props {
-  /** What it starts with; from then on it tells what it has become. */
+  /** The initial content; changes are reported by `onChange`. */
   html: string;
   onChange: (html: string) => void;
-  /** Leaves the editor for the source, with this content. */
+  /** Switches to the source, with this content. */
   onSource: (html: string) => void;
 }
 
-/** The editor of a mail's words. */
+/** The rich-text editor for a mail's content. */
 export default function RichText({ html, onChange, onSource }: Props) {
   const quill = useRef<ReactQuill>(null);
   const tools = useId();
-  const [initial] = useState(() => withOwnPictures(html));
+  const [initial] = useState(() => withRelativePictures(html));
   const editor = useCallback(() => quill.current?.getEditor(), []);
   const pictures = usePictures(editor);
   const blocks = useBlocks(editor, html);
   const links = useLinks(editor);
   const paste = usePaste(editor, pictures, onSource);
 
-  const acts = useRef({ put: pictures.put, askLink: links.ask });
-  acts.current = { put: pictures.put, askLink: links.ask };
-  // Made once: with others Quill would begin anew.
+  const actions = useRef({ put: pictures.put, askLink: links.ask });
+  actions.current = { put: pictures.put, askLink: links.ask };
+  // Created once: new modules would make Quill start over.
   const [modules] = useState(() =>
     modulesWith({
       tools: `#${CSS.escape(tools)}`,
-      onPictures: (range, files) => acts.current.put(range, files),
-      onLink: () => acts.current.askLink(),
+      onPictures: (range, files) => actions.current.put(range, files),
+      onLink: () => actions.current.askLink(),
     }),
   );
   useEffect(() => {
@@ -71,7 +71,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
         onPasteCapture={paste.onPaste}
         onDropCapture={drop}
       >
-        {/* The caret stays where it is. */}
+        {/* Keeps the caret where it is. */}
         <S.Tools id={tools} data-sticky="top" onMouseDown={(event) => event.preventDefault()}>
           <Toolbar />
           <InsertRow
@@ -97,10 +97,10 @@ export default function RichText({ html, onChange, onSource }: Props) {
             const where = editor();
             if (source !== 'user' || !where) return;
             onChange(mailHtml(value));
-            // What undo brings back was what it was.
+            // Undo restores text as it was, without new links.
             if (!where.history.ignoreChange) queueMicrotask(() => linkAddresses(where, delta));
-            // Once Quill has given the line that is left its format.
-            if (tookMany(delta)) queueMicrotask(() => beginPlain(where));
+            // After Quill has set the format of the remaining line.
+            if (deletedMany(delta)) queueMicrotask(() => beginPlain(where));
             links.look();
           }}
         />
@@ -113,5 +113,5 @@ export default function RichText({ html, onChange, onSource }: Props) {
   );
 }
 
-/** More than a letter that is taken back: that leaves the line what it was made. */
-const tookMany = ({ ops }: DeltaStatic) => ops.reduce((sum, op) => sum + (op.delete ?? 0), 0) > 1;
+/** Whether more than one letter was deleted; deleting one leaves the line's format. */
+const deletedMany = ({ ops }: DeltaStatic) => ops.reduce((sum, op) => sum + (op.delete ?? 0), 0) > 1;

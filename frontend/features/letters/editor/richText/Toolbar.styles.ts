@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, font, radius, size, space } from '../../../../ui/theme/theme.ts';
 
-/** Where its buttons would not stand side by side, they are smaller: the text is what one came for. */
+/** The buttons get smaller if they do not fit side by side: the text matters more. */
 const narrow = '@container (max-width: 36rem)';
 
 export const Bar = styled.div`

@@ -17,7 +17,7 @@ const icons = {
   link: 'M8.5 11.5 11.5 8.5M9.5 6.5 11.5 4.5a2.8 2.8 0 0 1 4 4L13.5 10.500M10.5 13.5 8.500 15.5a2.8 2.8 0 0 1-4-4L6.500 9.500',
 } as const;
 
-/** By its class and its value, Quill's toolbar module operates it, and says whether it is pressed. */
+/** Quill's toolbar module handles the button by its class and value, and marks it as pressed. */
 const tool = (format: string, label: string, face: ReactNode, value?: string | number) => (
   <S.Tool
     key={label}
@@ -25,14 +25,14 @@ const tool = (format: string, label: string, face: ReactNode, value?: string | n
     className={`ql-${format}`}
     value={value}
     title={label}
-    // Where the face is words, it is the name.
+    // A face of text is the name.
     aria-label={typeof face === 'string' ? undefined : label}
   >
     {face}
   </S.Tool>
 );
 
-/** What the words can be made: exactly this, so that a mail stays a letter. */
+/** The formats of a letter, and no others, so that a mail stays a letter. */
 export const Toolbar = () => (
   <S.Bar role="group" aria-label="Format of the text">
     {tool('bold', 'Bold', <strong>B</strong>)}
@@ -63,11 +63,14 @@ interface InsertProps {
   onButton: () => void;
   onDivider: () => void;
   onCard: () => void;
-  /** Whatever else can be put in, each a button of its own. */
+  /** More buttons. */
   children?: ReactNode;
 }
 
-/** Below the toolbar: what can be put into a letter besides words. The quote is Quill's, as the tools above are. */
+/**
+ * The row below the toolbar, for what can be inserted besides text. Quill handles the quote, as it does the tools
+ * above.
+ */
 export function InsertRow({ onPicture, onButton, onDivider, onCard, children }: InsertProps) {
   const file = useRef<HTMLInputElement>(null);
   const insert = (name: string, onClick: () => void) => (

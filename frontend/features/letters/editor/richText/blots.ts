@@ -1,11 +1,11 @@
 import { type DeltaStatic, Quill } from 'react-quill';
 import { decode, encode } from '../../../../../shared/letters/cleaning/htmlTokens.ts';
-import { actHtml } from '../../../../../shared/letters/mail/actHtml.ts';
+import { actionHtml } from '../../../../../shared/letters/mail/actionHtml.ts';
 import { buttonOf } from '../../../../../shared/letters/mail/blocks.ts';
 import { cardHtml } from '../../../../../shared/letters/mail/cardHtml.ts';
-import { type CardRef, type Cards, cardMark, isCardRef } from '../../../../../shared/letters/mail/cards.ts';
-import { servedAt } from '../../../../../shared/letters/mail/servedAt.ts';
+import { type CardRef, type Cards, cardTag, isCardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { sans } from '../../../../../shared/letters/mail/style.ts';
+import { withOrigin } from '../../../../../shared/letters/mail/withOrigin.ts';
 
 /** A button of a letter. */
 export type ButtonValue = {
@@ -13,7 +13,7 @@ export type ButtonValue = {
   url: string;
 };
 
-/** What stands in a letter besides words: blocks in lines of their own, and pictures. By Quill's names. */
+/** The pieces of a letter besides text, by Quill's names: blocks, in lines of their own, and pictures. */
 export const blockNames = { divider: 'divider', button: 'letterbutton', card: 'lettercard' } as const;
 export const pieceNames = [...Object.values(blockNames), 'image'];
 export const softBreakName = 'softbreak';
@@ -33,32 +33,32 @@ const Delta = Quill.import('delta') as unknown as new () => DeltaStatic;
 
 const register = (name: string, blot: unknown) => Quill.register(`formats/${name}`, blot as never, true);
 
-/** The name of a piece is what those hear who do not see it. */
+/** Names a piece for screen readers. */
 const namePiece = (node: HTMLElement, name: string) =>
   node.setAttribute('aria-label', `${name}. Enter changes it, Delete removes it, Alt with an arrow key moves it.`);
 
 /**
- * Shows a piece of a mail within the editor as it will be, where neither the editor's styles nor its eyes reach. What is
- * in it cannot be clicked or focused: it is one thing.
+ * Renders a piece as it will look in the mail, shielded from the editor's styles and from Quill. Nothing inside it can
+ * be clicked or focused.
  */
 function fillShadow(node: HTMLElement, html: string): void {
   const shadow = node.shadowRoot ?? node.attachShadow({ mode: 'open' });
   const inside = document.createElement('div');
   inside.inert = true;
-  // As in the mail's frame (shared/letters/mail/layout.ts); around it, spaces are kept as they are typed.
+  // As in the mail's frame (shared/letters/mail/layout.ts); the editor around it preserves spaces.
   inside.style.cssText = `font:400 17px/28px ${sans};white-space:normal;user-select:none`;
   inside.innerHTML = html;
   shadow.replaceChildren(inside);
 }
 
 interface Block<Value> {
-  /** Puts what it is into its node, and gives its name. */
+  /** Renders the value into its node, and returns the piece's name. */
   fill: (node: HTMLElement, value: Value) => string;
   value: (node: HTMLElement) => Value;
   html: (value: Value) => string;
 }
 
-/** A block is something of its own within the text: it takes the focus, as words do not, and has keys of its own (useBlocks.tsx). */
+/** A block is a focusable unit within the text, with its own keys (useBlocks.tsx). */
 function registerBlock<Value>(kind: keyof typeof blockNames, { fill, value, html }: Block<Value>): void {
   class LetterBlock extends BlockEmbed {
     static blotName = blockNames[kind];
@@ -66,11 +66,11 @@ function registerBlock<Value>(kind: keyof typeof blockNames, { fill, value, html
     static value = value;
     declare domNode: HTMLElement;
 
-    static override create(given: Value): HTMLElement {
+    static override create(input: Value): HTMLElement {
       // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
       const node = super.create();
-      const name = fill(node, given);
-      // Of what there are several kinds, the name says which.
+      const name = fill(node, input);
+      // The name distinguishes several blocks of one kind.
       node.dataset.piece = name;
       node.tabIndex = 0;
       node.contentEditable = 'false';
@@ -98,7 +98,7 @@ registerBlock('divider', {
 registerBlock<ButtonValue>('button', {
   fill: (node, { words, url }) => {
     Object.assign(node.dataset, { words, url });
-    fillShadow(node, actHtml(encode(words), '#'));
+    fillShadow(node, actionHtml(encode(words), '#'));
     return `Button: ${words}`;
   },
   value: ({ dataset: { words = '', url = '' } }) => ({ words, url }),
@@ -111,7 +111,7 @@ registerBlock<CardRef>('card', {
     return 'Card';
   },
   value: ({ dataset }) => dataset.card as CardRef,
-  html: cardMark,
+  html: cardTag,
 });
 
 /** Shows each card as it would be sent now. */
@@ -120,9 +120,9 @@ export function showCards(root: HTMLElement | undefined, cards: Cards): void {
     const ref = node.dataset.card ?? '';
     const card = cards[ref];
     const [name, html] = card
-      ? [`${card.kicker}, ${card.title}`, servedAt(cardHtml(card), location.origin)]
+      ? [`${card.kicker}, ${card.title}`, withOrigin(cardHtml(card), location.origin)]
       : card === null
-        ? ['its content is gone', gone]
+        ? ['its content is gone', missingCardHtml]
         : ['loading', isCardRef(ref) ? '<p>Loading the card…</p>' : ''];
     if (node.dataset.shown === html) continue;
     node.dataset.shown = html;
@@ -131,12 +131,12 @@ export function showCards(root: HTMLElement | undefined, cards: Cards): void {
   }
 }
 
-const gone =
+const missingCardHtml =
   '<p style="margin:0;padding:14px 18px;border:1px dashed">What this card shows is gone: it would be left out of the mail. Press Enter to choose another, or Delete to remove it.</p>';
 
 const pictureAttributes = ['alt', 'width', 'height', 'role'];
 
-/** One that only adorns says so by its role: an empty alt alone would be one that was forgotten. */
+/** A decorative picture has a role: an empty alt alone would look forgotten. */
 class Picture extends Image {
   declare domNode: HTMLElement;
 
@@ -145,7 +145,7 @@ class Picture extends Image {
     const node = super.create(src);
     node.dataset.piece = 'Picture';
     node.tabIndex = 0;
-    // Else Chromium takes the focus back from it, to the words around it.
+    // Else Chromium moves the focus back to the text around it.
     node.contentEditable = 'false';
     return node;
   }
@@ -175,7 +175,7 @@ class Picture extends Image {
 }
 register('image', Picture);
 
-/** A new line within a paragraph, as in a signature. Quill knows none, and makes a new paragraph of every `<br>`. */
+/** A line break within a paragraph, as in a signature. Quill has none, and turns every `<br>` into a new paragraph. */
 class SoftBreak extends Embed {
   static blotName = softBreakName;
   static tagName = 'span';
@@ -196,17 +196,17 @@ register(softBreakName, SoftBreak);
 
 const only = (name: string, value: unknown) => new Delta().insert({ [name]: value });
 
-/** How the clipboard, and the HTML that the editor begins with, is read. */
+/** How Quill reads the clipboard and the initial HTML. */
 export const matchers: [string, (node: HTMLElement, delta: DeltaStatic) => DeltaStatic][] = [
-  // Those at the end of a paragraph are no more than its end.
+  // A `<br>` at the end of a paragraph adds nothing.
   ['br', (node, delta) => (hasNext(node) ? only(softBreakName, true) : delta)],
   ['hr', () => only(blockNames.divider, true)],
   ['div[data-card]', ({ dataset: { card = '' } }, delta) => (isCardRef(card) ? only(blockNames.card, card) : delta)],
   [
     'p[data-block="button"]',
     (node, delta) => {
-      const found = buttonOf(node.innerHTML);
-      return found ? only(blockNames.button, { words: decode(found.words), url: found.address }) : delta;
+      const button = buttonOf(node.innerHTML);
+      return button ? only(blockNames.button, { words: decode(button.words), url: button.address }) : delta;
     },
   ],
 ];

@@ -1,7 +1,7 @@
 import { linkSchemes } from '../../../../../shared/letters/cleaning/schemes.ts';
 import { linkPlaceholder } from '../../../../../shared/letters/placeholders/placeholders.ts';
 
-/** A piece of the editor's content or of a change to it, as Quill's Delta has it: an embed counts as one character. */
+/** A piece of the editor's content or of a change, as in Quill's Delta: an embed counts as one character. */
 export interface Op {
   insert?: unknown;
   retain?: unknown;
@@ -15,13 +15,13 @@ export interface Marked {
 
 export interface LinkFound extends Marked {
   url: string;
-  /** Its words; undefined where a picture is part of it. */
+  /** Its text; undefined if it contains a picture. */
   text: string | undefined;
-  /** The formats of its first word, the link's own among them. */
+  /** The formats of its first piece, including the link. */
   format: Record<string, unknown>;
 }
 
-/** Where each piece stands in the end; what a change deletes stands nowhere. */
+/** Adds to each piece its position after the change; deleted pieces have none. */
 function placed(ops: Op[]) {
   let at = 0;
   return ops.map(({ insert, retain = 0, attributes = {} }) => {
@@ -34,8 +34,8 @@ function placed(ops: Op[]) {
 }
 
 /**
- * The link that the caret stands in or right behind, or that all of what is marked belongs to. One whose words differ
- * in format is still one link: its pieces stand side by side and lead to the same address.
+ * The link that the caret is in or right after, or that contains the whole selection. Adjacent pieces with the same
+ * address are one link, even if their formats differ.
  */
 export function linkAt(content: Op[], { index, length }: Marked): LinkFound | undefined {
   const links: LinkFound[] = [];
@@ -54,13 +54,13 @@ export function linkAt(content: Op[], { index, length }: Marked): LinkFound | un
   );
 }
 
-/** Words that are an address, without what ends the sentence around them. */
+/** Addresses in text, without the punctuation after them. */
 const address =
   /(?:https?:\/\/|www\.)[^\s<>"“”{}]*[^\s<>"“”{}.,;:!?'’)\]]|[^\s@<>"“”'’(){},;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi;
 
 /**
- * The links to make of what was just put in: addresses among pasted words, and the one right before a space or the end
- * of a line that was typed. `content` is all that is there now; `change` is what did it.
+ * The links to create after a change: addresses in pasted text, and the one right before a typed space or line end.
+ * `content` is the whole content after `change`.
  */
 export function linksToMake(content: Op[], change: Op[]): (Marked & { url: string })[] {
   const pieces = placed(content);
@@ -81,10 +81,10 @@ const urlOf = (words: string) =>
 const overlap = (one: Marked, other: Marked) =>
   one.index < other.index + other.length && other.index < one.index + one.length;
 
-const known = new RegExp(`^(${linkSchemes.join('|')}):(?!\\d+(/|$))`, 'i');
+const hasAllowedScheme = new RegExp(`^(${linkSchemes.join('|')}):(?!\\d+(/|$))`, 'i');
 
-/** The address of a link from what was typed: where no scheme stands, it is https. A placeholder stays what it is. */
+/** The address of a link as typed: without a scheme it gets https. A placeholder stays as it is. */
 export function linkUrl(typed: string): string {
   const url = typed.trim();
-  return known.test(url) || linkPlaceholder(url) ? url : `https://${url}`;
+  return hasAllowedScheme.test(url) || linkPlaceholder(url) ? url : `https://${url}`;
 }

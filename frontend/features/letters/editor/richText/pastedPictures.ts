@@ -1,18 +1,18 @@
-/** What the site takes, by the types that files say they have. */
+/** The MIME types that the site accepts. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 const onTheWeb = /^(https?:|\/(?!\/))/i;
 
-/** A piece that was copied elsewhere, its pictures apart by where they are. */
+/** Pasted content, with its pictures by where they are. */
 export interface PastedPictures {
-  /** Those that came along within it, each with the file that it is. */
+  /** Pictures embedded in it, each with its file. */
   within: { picture: HTMLImageElement; file: File }[];
-  /** Those that are where no reader would see them. They are taken out of `document`. */
+  /** How many pictures no reader could load. They are removed from `document`. */
   lost: number;
   document: Document;
 }
 
-/** Reads what was copied; undefined where all of its pictures are on the web. The document runs and loads nothing. */
+/** Reads pasted HTML; undefined if all its pictures are on the web. The document runs and loads nothing. */
 export function pastedPictures(html: string): PastedPictures | undefined {
   if (!/<img/i.test(html)) return undefined;
   const pasted: PastedPictures = { within: [], lost: 0, document: new DOMParser().parseFromString(html, 'text/html') };
@@ -29,7 +29,7 @@ export function pastedPictures(html: string): PastedPictures | undefined {
   return pasted.within.length + pasted.lost > 0 ? pasted : undefined;
 }
 
-/** The file that a `data:` address is; undefined where it is none that the site takes. */
+/** The file in a `data:` address; undefined if the site does not accept it. */
 export function fileOf(address: string): File | undefined {
   const [, type = '', data = ''] = /^data:(image\/[\w.+-]+)[^,]*;base64,\s*([\w+/=\s]+)$/.exec(address) ?? [];
   if (!pictureTypes.includes(type)) return undefined;
@@ -41,7 +41,7 @@ export function fileOf(address: string): File | undefined {
   }
 }
 
-/** Why a file is not put into a mail; undefined where it is. */
+/** Why files are not put into a mail; undefined if all of them are. */
 export function refusalOf(files: File[]): string | undefined {
   const others = files.filter(({ type }) => !pictureTypes.includes(type));
   if (others.length === 0) return undefined;
@@ -49,7 +49,7 @@ export function refusalOf(files: File[]): string | undefined {
   return `${named} ${others.length === 1 ? 'is no picture' : 'are no pictures'} that mail programs show. Use JPEG, PNG, WebP, AVIF or GIF.`;
 }
 
-/** What to say of pictures that could not come along. */
+/** The message about pictures that were left out. */
 export const lostPicturesText = (count: number) =>
   count === 1
     ? 'A picture could not come along: it is not on the web. Save it as a file, and drag the file into the text.'

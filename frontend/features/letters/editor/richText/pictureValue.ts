@@ -1,11 +1,11 @@
 import type { PictureValue } from './PictureDialog.tsx';
 import { type Editor, lineFor, type Piece } from './pieces.ts';
 
-/** Widths in a mail, in pixels: its words are 520 wide, and nothing is enlarged. */
+/** Widths in a mail, in pixels: its text is 520 wide, and pictures are never enlarged. */
 export const shownWidth = 520;
 const widths = { full: shownWidth, half: shownWidth / 2 };
 
-/** A picture in the text, as its dialog has it. */
+/** The dialog's values for a picture in the text. */
 export function pictureOf(editor: Editor, { node, index }: Piece): PictureValue {
   return {
     src: node.getAttribute('src') ?? '',
@@ -18,16 +18,18 @@ export function pictureOf(editor: Editor, { node, index }: Piece): PictureValue 
 
 export const newPicture = (src: string): PictureValue => ({ src, alt: '', adorns: false, half: false, url: '' });
 
-/** Puts a picture where the caret is: amid words behind it, else in a line of its own, and the caret in the next. */
+/**
+ * Inserts a picture at the caret: after the text before it, else in a line of its own, with the caret in the next line.
+ */
 export async function insertPicture(editor: Editor, index: number, picture: PictureValue): Promise<void> {
   const formats = await formatsOf(picture);
   const at = lineFor(editor, index);
   const [line, offset] = editor.getLine(at);
   const hasOwnLine = offset === 0;
-  const standsBefore = hasOwnLine && (line?.length() ?? 1) > 1;
+  const isBeforeText = hasOwnLine && (line?.length() ?? 1) > 1;
   editor.insertEmbed(at, 'image', picture.src, 'user');
   editor.formatText(at, 1, formats, 'user');
-  if (standsBefore || (hasOwnLine && at + 2 >= editor.getLength())) editor.insertText(at + 1, '\n', 'user');
+  if (isBeforeText || (hasOwnLine && at + 2 >= editor.getLength())) editor.insertText(at + 1, '\n', 'user');
   editor.setSelection(hasOwnLine ? at + 2 : at + 1, 0, 'user');
 }
 
@@ -36,7 +38,7 @@ export async function changePicture(editor: Editor, index: number, picture: Pict
   editor.setSelection(index + 1, 0, 'user');
 }
 
-/** Its height follows its width, by ratio: none is written down. */
+/** The height is not set: it follows from the width. */
 async function formatsOf({ src, alt, adorns, half, url }: PictureValue) {
   const natural = await naturalWidth(src);
   return {
@@ -48,7 +50,7 @@ async function formatsOf({ src, alt, adorns, half, url }: PictureValue) {
   };
 }
 
-/** In pixels; of one that cannot be loaded, that of the words. */
+/** In pixels; the width of the text if the picture cannot be loaded. */
 const naturalWidth = (src: string) =>
   new Promise<number>((resolve) => {
     const picture = new Image();

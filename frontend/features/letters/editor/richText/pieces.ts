@@ -7,7 +7,7 @@ export type Editor = InstanceType<typeof Quill>;
 export interface Piece {
   node: HTMLElement;
   index: number;
-  /** Whether it has a line of its own, and so can go up and down. */
+  /** Whether it has a line of its own, and so can move up and down. */
   isBlock: boolean;
 }
 
@@ -19,7 +19,7 @@ export function pieceOf(editor: Editor, target: EventTarget | null): Piece | und
   return { node, index: editor.getIndex(blot as never), isBlock: node.tagName !== 'IMG' };
 }
 
-/** The block at an index; undefined where words stand. */
+/** The block at an index; undefined if there is text. */
 function blockAt(editor: Editor, index: number): HTMLElement | undefined {
   const [line] = editor.getLine(index);
   const node = line?.domNode;
@@ -28,13 +28,13 @@ function blockAt(editor: Editor, index: number): HTMLElement | undefined {
 
 const focusAt = (editor: Editor, index: number) => (blockAt(editor, index) ?? editor.root).focus();
 
-/** Behind a last block there is a line for the caret. It is no part of the letter (mailHtml.ts). */
+/** Adds a line for the caret after a final block. It is not part of the letter (mailHtml.ts). */
 export function endWithLine(editor: Editor): void {
   const end = editor.getLength();
   if (blockAt(editor, end - 1)) editor.insertText(end, '\n', 'silent');
 }
 
-/** Puts a block in a line of its own where the caret is, and the caret after it. */
+/** Inserts a block in a line of its own at the caret, and puts the caret after it. */
 export function insertBlock(editor: Editor, name: string, value: unknown, range = editor.getSelection(true)): void {
   editor.history.cutoff();
   const at = lineFor(editor, range.index);
@@ -43,7 +43,7 @@ export function insertBlock(editor: Editor, name: string, value: unknown, range 
   editor.setSelection(at + 1, 0, 'user');
 }
 
-/** Puts in what was copied, where that is one block and nothing else; else gives false. */
+/** Pastes a single copied block; false if the HTML is anything else. */
 export function pasteBlock(editor: Editor, html: string, range: Marked): boolean {
   if (!/data-card|data-block|<hr/i.test(html)) return false;
   const [only, ...others] = editor.clipboard.convert({ html }).ops;
@@ -54,13 +54,13 @@ export function pasteBlock(editor: Editor, html: string, range: Marked): boolean
   return true;
 }
 
-/** Quill leaves an empty line of the kind of the first: what comes next would be a heading. */
+/** Quill leaves an empty line in the format of the first line: the next text would be a heading. */
 export function beginPlain(editor: Editor): void {
   if (editor.getLength() !== 1) return;
   for (const name of Object.keys(editor.getFormat(0, 1))) editor.formatLine(0, 1, name, false, 'user');
 }
 
-/** Where something with a line of its own goes: not before the end of the words that the caret stands behind. */
+/** Where a new line goes: never before the end of the text that the caret is behind. */
 export function lineFor(editor: Editor, index: number): number {
   const [line, offset] = editor.getLine(index);
   if (!line || line.length() === 1 || offset < line.length() - 1) return index;
@@ -68,30 +68,30 @@ export function lineFor(editor: Editor, index: number): number {
   return index + 1;
 }
 
-/** Puts a block in the place of another. */
+/** Replaces a block. */
 export function replaceBlock(editor: Editor, index: number, name: string, value: unknown): void {
-  letGo(editor);
+  releaseFocus(editor);
   editor.deleteText(index, 1, 'user');
   editor.insertEmbed(index, name, value, 'user');
   focusAt(editor, index);
 }
 
 export function removePiece(editor: Editor, { index, isBlock }: Piece): void {
-  letGo(editor);
+  releaseFocus(editor);
   editor.deleteText(index, 1, 'user');
-  // The line behind a last block was there for the caret alone.
+  // The line after a final block was only for the caret.
   const wasLast = isBlock && index > 0 && index === editor.getLength() - 1;
   if (wasLast && !blockAt(editor, index - 1)) editor.deleteText(index - 1, 1, 'user');
   editor.setSelection(Math.min(index, editor.getLength() - 1), 0, 'user');
 }
 
-/** Before a node that has the focus goes; what is done then is a step of its own to undo. */
-function letGo(editor: Editor): void {
+/** Moves the focus off a node that is about to go, and starts a new undo step. */
+function releaseFocus(editor: Editor): void {
   editor.root.focus({ preventScroll: true });
   editor.history.cutoff();
 }
 
-/** Moves a block past the line before or after it. False where there is none. */
+/** Moves a block past the line before or after it. False if there is none. */
 export function moveBlock(editor: Editor, { index, isBlock }: Piece, by: 'up' | 'down'): boolean {
   if (!isBlock || (by === 'up' && index === 0)) return false;
   const [op] = editor.getContents(index, 1).ops;
@@ -100,7 +100,7 @@ export function moveBlock(editor: Editor, { index, isBlock }: Piece, by: 'up' | 
   if (!name || !other || (by === 'down' && index + 1 + other.length() >= editor.getLength() && other.length() === 1))
     return false;
   const to = by === 'up' ? index - other.length() : index + other.length();
-  letGo(editor);
+  releaseFocus(editor);
   editor.deleteText(index, 1, 'user');
   if (to >= editor.getLength()) editor.insertText(to, '\n', 'user');
   editor.insertEmbed(to, name, value, 'user');
@@ -109,7 +109,7 @@ export function moveBlock(editor: Editor, { index, isBlock }: Piece, by: 'up' | 
   return true;
 }
 
-/** The caret before or after a piece. Where a block is the first of all, a line is made before it. */
+/** Puts the caret before or after a piece. Adds a line before a block at the very beginning. */
 export function leavePiece(editor: Editor, { index, isBlock }: Piece, to: 'before' | 'after'): void {
   if (to === 'before' && isBlock && index === 0) editor.insertText(0, '\n', 'user');
   const next = to === 'after' ? index + 1 : Math.max(0, isBlock ? index - 1 : index);
@@ -118,7 +118,7 @@ export function leavePiece(editor: Editor, { index, isBlock }: Piece, to: 'befor
   else editor.setSelection(next, 0, 'user');
 }
 
-/** The block that an arrow key leads to from the caret, or that Delete or Backspace would take. */
+/** The block that an arrow key leads to from the caret, or that Delete or Backspace would remove. */
 export function blockBeside(editor: Editor, index: number, key: string): HTMLElement | undefined {
   const [line, offset] = editor.getLine(index);
   if (!line) return undefined;

@@ -13,7 +13,7 @@ interface Context {
 const Link = Quill.import('formats/link') as { PROTOCOL_WHITELIST: string[] };
 Link.PROTOCOL_WHITELIST = linkSchemes;
 
-/** What the editor knows. All else is taken out of what is typed or pasted. */
+/** The formats that the editor supports. All others are removed from what is typed or pasted. */
 export const formats = [
   ...['bold', 'italic', 'underline', 'strike', 'color', 'background', 'link'],
   ...['header', 'list', 'indent', 'blockquote', ...pieceNames, softBreakName],
@@ -21,12 +21,12 @@ export const formats = [
 
 const toBrowser = () => true;
 
-/** What is marked, and nothing else (SPEC section 5). */
+/** Underlines selected text only (docs/spec.md, Letters). */
 function underline(this: Context, value: boolean): void {
   if (this.quill.getSelection()?.length) this.quill.format('underline', value, 'user');
 }
 
-/** At the beginning of a line, what makes it something else: the words, then a space. */
+/** A Markdown-like prefix at the beginning of a line, completed by a space. */
 const shortcut = (prefix: RegExp, format: (typed: string) => [string, unknown]) => ({
   key: ' ',
   collapsed: true,
@@ -42,7 +42,7 @@ const shortcut = (prefix: RegExp, format: (typed: string) => [string, unknown]) 
   },
 });
 
-/** Leads from the words to a block beside them, which then has the focus and keys of its own. */
+/** Moves the focus from the text to an adjacent block, which handles its own keys. */
 const toBlock = (key: string) => ({
   key,
   collapsed: true,
@@ -57,24 +57,24 @@ const toBlock = (key: string) => ({
 
 const keysToBlocks = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Backspace', 'Delete'];
 
-interface Acts {
-  /** The selector of the element that has the tools. */
+interface Actions {
+  /** The selector of the toolbar element. */
   tools: string;
-  /** Takes what is pasted or dropped: as data in the mail, every mail program would refuse it. */
+  /** Uploads pasted or dropped pictures: embedded as data, they would be refused by every mail program. */
   onPictures: (range: Marked, files: File[]) => void;
   /** Asks for a link's address. */
   onLink: () => void;
 }
 
-export const modulesWith = ({ tools, onPictures, onLink }: Acts) => ({
+export const modulesWith = ({ tools, onPictures, onLink }: Actions) => ({
   toolbar: { container: tools, handlers: { link: onLink, underline } },
-  // Undo gathers what is typed within half a second; what was there at the start is not to be undone.
+  // Undo groups what is typed within half a second; the initial content cannot be undone.
   history: { maxStack: 100, delay: 500, userOnly: true },
   clipboard: { matchers },
   uploader: { mimetypes: pictureTypes, handler: onPictures },
   keyboard: {
     bindings: {
-      // Tab leads on to the next field (WCAG 2.1.2: no keyboard trap).
+      // Tab moves to the next field (WCAG 2.1.2: no keyboard trap).
       tab: { key: 'Tab', handler: toBrowser },
       'remove tab': { key: 'Tab', shiftKey: true, handler: toBrowser },
       indent: { key: 'Tab', format: ['list'], handler: toBrowser },

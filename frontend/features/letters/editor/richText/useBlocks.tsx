@@ -19,8 +19,8 @@ import {
   replaceBlock,
 } from './pieces.ts';
 
-/** Where keys lead from a piece. */
-const ways: Record<string, 'up' | 'down'> = {
+/** The direction in which a key leaves or moves a piece. */
+const directions: Record<string, 'up' | 'down'> = {
   ArrowUp: 'up',
   ArrowLeft: 'up',
   ArrowDown: 'down',
@@ -28,46 +28,48 @@ const ways: Record<string, 'up' | 'down'> = {
   Escape: 'down',
 };
 
-/** The blocks and pictures of the text: what is put in, chosen, changed, moved and removed. */
+/** The blocks and pictures of the text: inserting, selecting, changing, moving and removing them. */
 export function useBlocks(editor: () => Editor | undefined, html: string) {
   const [chosen, setChosen] = useState<Piece>();
   const [asking, setAsking] = useState<Question>();
   const cards = useLetterCards(html);
 
   useEffect(() => {
-    // Also after each change: what was moved or brought back is a new node.
+    // After each change too: moved or restored pieces are new nodes.
     const at = editor();
     if (!at || !html) return;
     endWithLine(at);
     showCards(at.root, cards);
   });
 
-  /** Does it with the piece that an element belongs to, where it is by now. Gives whether there is one. */
-  function withPiece(target: EventTarget | null, act: (piece: Piece, at: Editor) => void): boolean {
+  /**
+   * Calls `action` with the piece that an element belongs to, at its current position. Returns whether there is one.
+   */
+  function withPiece(target: EventTarget | null, action: (piece: Piece, at: Editor) => void): boolean {
     const at = editor();
     const piece = at && pieceOf(at, target);
-    if (piece) act(piece, at);
+    if (piece) action(piece, at);
     return piece !== undefined;
   }
-  // At once: as it closes, a dialog gives the focus back, and what is done then may put it elsewhere.
+  // Synchronously: a closing dialog restores the focus, and what comes next may move it.
   const close = () => flushSync(() => setAsking(undefined));
   function remove({ node }: Piece) {
     withPiece(node, (piece, at) => removePiece(at, piece));
     setChosen(undefined);
   }
 
-  /** Whether a key was for the piece that has the focus. */
+  /** Handles a key for the focused piece. Returns whether it did. */
   function press(piece: Piece, at: Editor, { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-    const way = ways[key];
+    const direction = directions[key];
     if (ctrlKey || metaKey) {
-      // All of the letter, as amid its words; and undo.
+      // Select all and undo work as in text.
       if (key.toLowerCase() === 'a') at.setSelection(0, at.getLength(), 'user');
       else if (key.toLowerCase() === 'z' && !shiftKey) at.history.undo();
       else return false;
     } else if (key === 'Enter' || key === ' ') setAsking(questionAbout(piece));
     else if (key === 'Delete' || key === 'Backspace') remove(piece);
-    else if (way && altKey) moveBlock(at, piece, way);
-    else if (way) leavePiece(at, piece, way === 'up' ? 'before' : 'after');
+    else if (direction && altKey) moveBlock(at, piece, direction);
+    else if (direction) leavePiece(at, piece, direction === 'up' ? 'before' : 'after');
     else return false;
     return true;
   }
@@ -82,15 +84,15 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       {words}
     </Button>
   );
-  /** Closes the dialog and acts on what it was about, wherever that stands by now. */
-  function answer({ at }: Question, act: (at: Piece | Marked) => void) {
+  /** Closes the dialog and calls `action` with what it was about, at its current position. */
+  function answer({ at }: Question, action: (at: Piece | Marked) => void) {
     close();
-    if ('node' in at) withPiece(at.node, act);
-    else act(at);
+    if ('node' in at) withPiece(at.node, action);
+    else action(at);
   }
 
   return {
-    /** Asks what is to be put in at the caret. */
+    /** Asks what to insert at the caret. */
     ask(kind: 'button' | 'card') {
       const range = editor()?.getSelection(true);
       if (range) setAsking({ kind, at: range });
@@ -99,12 +101,12 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       const at = editor();
       if (at) insertBlock(at, blockNames.divider, true);
     },
-    /** A piece's keys are its own: the words around it, and Quill, never hear of them. */
+    /** A piece handles its own keys: neither the text around it nor Quill gets them. */
     onKeyDown: (event: KeyboardEvent) =>
       void withPiece(event.target, (piece, at) => {
         if (press(piece, at, event)) halt(event);
       }),
-    /** A block has the focus, and the words have not: the browser would copy nothing. */
+    /** A block has the focus, so no text is selected: the browser would copy nothing. */
     onCopy: (event: ClipboardEvent) =>
       void withPiece(document.activeElement, (piece, at) => {
         halt(event);
@@ -112,23 +114,23 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
         event.clipboardData.setData('text/plain', '');
         if (event.type === 'cut') remove(piece);
       }),
-    /** Gives whether a block has the focus now. */
+    /** Returns whether a block has the focus now. */
     onFocus({ target }: FocusEvent): boolean {
       if (target === editor()?.root) setChosen(undefined);
       return withPiece(target, (piece, at) => {
-        // With a caret among the words the browser would give them the focus back. Quill expects that there is one.
+        // With the caret in the text, the browser would move the focus back there. Quill expects a selection.
         getSelection()?.setPosition(at.container.parentNode, 0);
         setChosen(piece);
       });
     },
     onBlur: () => setChosen(undefined),
-    /** Within editable words, no browser gives it the focus by itself: a caret would have it, somewhere near. */
+    /** Inside editable text, browsers do not focus it by themselves: they put a caret nearby. */
     onMouseDown: (event: MouseEvent) =>
       void withPiece(event.target, ({ node }) => {
         event.preventDefault();
         node.focus({ preventScroll: true });
       }),
-    /** What belongs beside the text. */
+    /** The popover and the dialog beside the text. */
     layer: (at: Editor | undefined) =>
       at && (
         <>

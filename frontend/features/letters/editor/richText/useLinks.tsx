@@ -6,9 +6,9 @@ import { LinkDialog } from './LinkDialog.tsx';
 import { type LinkFound, linkAt, linksToMake, type Marked } from './links.ts';
 import type { Editor } from './pieces.ts';
 
-/** The links of the text: the one at the caret is shown, changed and removed; addresses that were typed become links. */
+/** The links of the text: shows, changes and removes the one at the caret, and links addresses that were typed. */
 export function useLinks(editor: () => Editor | undefined) {
-  /** The link at the caret, while the editor or what belongs to it has the focus. */
+  /** The link at the caret, while the editor or one of its parts has the focus. */
   const [current, setCurrent] = useState<LinkFound>();
   const [asking, setAsking] = useState<{ range: Marked; link: LinkFound | undefined } | null>(null);
 
@@ -16,24 +16,24 @@ export function useLinks(editor: () => Editor | undefined) {
   const leave = () => setCurrent(undefined);
 
   return {
-    /** Shows the link that the caret has come to. */
+    /** Shows the link at the caret. */
     look() {
       const range = editor()?.getSelection();
       if (range) setCurrent(linkIn(range));
     },
     leave,
-    /** Asks where the marked words are to lead. */
+    /** Asks where the selected text should lead. */
     ask() {
       const range = editor()?.getSelection(true);
       if (range) setAsking({ range, link: linkIn(range) });
     },
-    /** Escape closes the popover, and leaves the dialog around the editor alone. */
+    /** Escape closes the popover, not the dialog around the editor. */
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !current) return;
       event.preventDefault();
       leave();
     },
-    /** What belongs beside the text. */
+    /** The popover and the dialog beside the text. */
     layer: (at: Editor | undefined) => (
       <>
         {at && current && !asking && (
@@ -55,7 +55,7 @@ export function useLinks(editor: () => Editor | undefined) {
   };
 }
 
-/** Makes links of the addresses that a change put in. Undone, they stay words. */
+/** Links the addresses in a change. Undo turns them back into text. */
 export function linkAddresses(editor: Editor, { ops }: DeltaStatic): void {
   const links = linksToMake(editor.getContents().ops, ops);
   if (links.length > 0) editor.history.cutoff();

@@ -6,8 +6,8 @@ import { beginPlain, type Editor, pasteBlock } from './pieces.ts';
 import type { usePictures } from './usePictures.tsx';
 
 /**
- * Sees what is pasted before Quill, which would flatten a newsletter from elsewhere, and leave pictures out, without a
- * word. `onSource`: the letter goes on as HTML, with what was pasted in it.
+ * Handles pastes before Quill, which would silently flatten a newsletter from elsewhere and drop its pictures.
+ * `onSource` continues the letter as HTML, including what was pasted.
  */
 export function usePaste(
   editor: () => Editor | undefined,
@@ -22,14 +22,14 @@ export function usePaste(
     const text = clipboard.getData('text/plain');
     const files = [...clipboard.files];
     const range = at.getSelection(true);
-    // A picture that was copied from a page comes as HTML too.
+    // A picture copied from a page comes with HTML too.
     if (files.length > 0 && text.trim() === '') pictures.put(range, files);
     else if (isLaidOut(html)) setAsking({ html, text, range });
     else if (!pasteBlock(at, html, range)) {
-      const apart = pastedPictures(html);
-      if (apart) void pictures.paste(range, apart);
+      const withPictures = pastedPictures(html);
+      if (withPictures) void pictures.paste(range, withPictures);
       else {
-        // The whole text is replaced: the new one must not become a heading because the first line was one.
+        // The whole text is replaced: the new text must not become a heading because the first line was one.
         if (range.index === 0 && range.length > 0 && range.length >= at.getLength() - 1) {
           at.deleteText(0, range.length, 'user');
           beginPlain(at);
@@ -43,12 +43,12 @@ export function usePaste(
   return {
     onPaste(event: ClipboardEvent) {
       const at = editor();
-      // A field of a dialog that was opened here takes what is pasted there.
+      // A field of a dialog opened here keeps its own pastes.
       if (!at?.root.contains(event.target as Node) || !take(at, event.clipboardData)) return;
       event.preventDefault();
       event.stopPropagation();
     },
-    /** What belongs beside the text. */
+    /** Dialogs beside the text. */
     layer: (at: Editor | undefined) =>
       asking && <PasteDialog editor={at} pasted={asking} onSource={onSource} onClose={() => setAsking(null)} />,
   };

@@ -10,20 +10,23 @@ import { insertPicture, newPicture, shownWidth } from './pictureValue.ts';
 import type { Editor } from './pieces.ts';
 
 /**
- * Pictures that are pasted or dropped: they are uploaded, and stand in the text by their address on the site, which
- * becomes absolute when the mail is cleaned. What cannot be had is told in `note`.
+ * Uploads pasted or dropped pictures. They are in the text with their address on the site, which becomes absolute when
+ * the mail is cleaned. `note` names what could not be uploaded.
  */
 export function usePictures(editor: () => Editor | undefined) {
   const { uploadImage } = useUploadImage();
   const toast = useToast();
-  const [underWay, setUnderWay] = useState(0);
+  const [uploading, setUploading] = useState(0);
   const [note, setNote] = useState<string | null>(null);
-  /** Those that are uploaded, and of which it is not said yet what they show. */
+  /** Uploaded pictures whose descriptions are still to be asked for. */
   const [waiting, setWaiting] = useState<{ at: number; addresses: string[] } | null>(null);
 
   const upload = (file: File) => uploadImage(file, { width: shownWidth * 2 });
 
-  /** Uploads meanwhile; what is typed before the place moves it. Gives undefined once the editor is gone. */
+  /**
+   * Runs an upload while the admin keeps typing; text typed before the position moves it. Undefined if the editor was
+   * closed.
+   */
   async function meanwhile<T>(range: Marked, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
     const where = editor();
     if (!where) return undefined;
@@ -34,7 +37,7 @@ export function usePictures(editor: () => Editor | undefined) {
     if (range.length > 0) where.deleteText(range.index, range.length, 'user');
     where.on('text-change', follow);
     setNote(null);
-    setUnderWay((count) => count + 1);
+    setUploading((count) => count + 1);
     try {
       const done = await work();
       if (where.root.isConnected) return { at, done };
@@ -43,11 +46,11 @@ export function usePictures(editor: () => Editor | undefined) {
       return undefined;
     } finally {
       where.off('text-change', follow);
-      setUnderWay((count) => count - 1);
+      setUploading((count) => count - 1);
     }
   }
 
-  /** Says why, where one of the files is nothing for a mail. */
+  /** Shows the reason if one of the files cannot be used in a mail. */
   function refuse(files: File[]): boolean {
     const reason = refusalOf(files);
     if (reason) setNote(reason);
@@ -65,10 +68,10 @@ export function usePictures(editor: () => Editor | undefined) {
     });
     if (!uploaded) return;
     if (uploaded.done.length > 0) setWaiting({ at: uploaded.at, addresses: uploaded.done });
-    if (uploaded.done.length < files.length) setNote(missing(files.length - uploaded.done.length));
+    if (uploaded.done.length < files.length) setNote(failedText(files.length - uploaded.done.length));
   }
 
-  /** Puts the next one in as it was told; undefined leaves it out. */
+  /** Inserts the next picture with the dialog's values; undefined skips it. */
   async function answer(picture: PictureValue | undefined): Promise<void> {
     const where = editor();
     if (!waiting || !where) return;
@@ -79,21 +82,21 @@ export function usePictures(editor: () => Editor | undefined) {
     if (addresses.length > 0) setWaiting({ at, addresses });
   }
 
-  const asked = waiting?.addresses[0];
+  const next = waiting?.addresses[0];
   return {
-    /** What there is to say and to ask about pictures on their way into the text. */
+    /** Messages and questions about pictures being inserted. */
     aside: (
       <>
-        {asked && (
+        {next && (
           <PictureDialog
-            key={asked}
+            key={next}
             isNew
-            picture={newPicture(asked)}
+            picture={newPicture(next)}
             onSave={(picture) => void answer(picture)}
             onClose={() => void answer(undefined)}
           />
         )}
-        {underWay > 0 && (
+        {uploading > 0 && (
           <Notice tone="plain" role="status">
             Uploading the picture…
           </Notice>
@@ -106,9 +109,9 @@ export function usePictures(editor: () => Editor | undefined) {
       </>
     ),
     refuse,
-    /** Uploads files, and asks what they show; then they are where they were dropped, pasted or chosen. */
+    /** Uploads files, asks for their descriptions, and inserts them where they were dropped, pasted or chosen. */
     put: (range: Marked, files: File[]): void => void (refuse(files) || put(range, files)),
-    /** Pastes a piece once its own pictures are on the site. */
+    /** Pastes content after its embedded pictures were uploaded. */
     async paste(range: Marked, { within, lost, document }: PastedPictures): Promise<void> {
       const uploaded = await meanwhile(range, async () => {
         let failed = 0;
@@ -124,13 +127,15 @@ export function usePictures(editor: () => Editor | undefined) {
       });
       if (!uploaded) return;
       editor()?.clipboard.dangerouslyPasteHTML(uploaded.at, document.body.innerHTML, 'user');
-      const words = [lost > 0 && lostPicturesText(lost), uploaded.done > 0 && missing(uploaded.done)].filter(Boolean);
+      const words = [lost > 0 && lostPicturesText(lost), uploaded.done > 0 && failedText(uploaded.done)].filter(
+        Boolean,
+      );
       setNote(words.length > 0 ? words.join(' ') : null);
     },
   };
 }
 
-const missing = (count: number) =>
+const failedText = (count: number) =>
   count === 1
     ? 'A picture could not be uploaded, and is not in the text.'
     : `${count} pictures could not be uploaded, and are not in the text.`;

@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import {
+  type PlaceholderSuggestion,
+  suggestionsFor,
+} from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
+import { optionId } from './PlaceholderList.tsx';
+
+/** What a key does in the open list. */
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+};
+
+/** The placeholders suggested while one is typed after a brace, which of them is active, and how keys are handled. */
+export function useSuggestions(onChoose: (suggestion: PlaceholderSuggestion, typed: string) => void) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const [at, setAt] = useState(0);
+  const suggestions = typed === undefined ? [] : suggestionsFor(typed);
+  const isOpen = suggestions.length > 0;
+
+  function choose(suggestion: PlaceholderSuggestion) {
+    onChoose(suggestion, typed ?? '');
+    setTyped(undefined);
+  }
+  return {
+    id,
+    suggestions,
+    at,
+    isOpen,
+    choose,
+    point: setAt,
+    /** The part typed before the caret; undefined closes the list. */
+    show(next: string | undefined) {
+      if (next !== typed) setAt(0);
+      setTyped(next);
+    },
+    /** Handles a key. Returns whether it was meant for the list. */
+    press(key: string): boolean {
+      if (!isOpen) return false;
+      const step = steps[key];
+      const suggestion = suggestions[at];
+      if (step) setAt(step(at, suggestions.length));
+      else if ((key === 'Enter' || key === 'Tab') && suggestion) choose(suggestion);
+      else if (key === 'Escape') setTyped(undefined);
+      else return false;
+      return true;
+    },
+    /** For the focused element. */
+    aria: isOpen
+      ? { 'aria-expanded': true, 'aria-controls': id, 'aria-activedescendant': optionId(id, at) }
+      : { 'aria-expanded': false },
+  };
+}
