@@ -1,135 +1,20 @@
 import { expect, test } from 'vitest';
-import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-import {
-  arrived,
-  choose,
-  content,
-  discard,
-  edit,
-  editAnew,
-  news,
-  openTemplates,
-  press,
-  row,
-} from '../../support/browser/templatePages.ts';
+import { content, discard, edit, news, openTemplates, press, row } from '../../support/browser/templatePages.ts';
 import { accessible, allowErrors, cloud, page, toast } from '../../support/cloud/openSite.ts';
-import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
 import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/letterDrafts.ts';
-import { until } from '../../support/run/until.ts';
 
 const maya = { username: 'Maya', password: 'a long password of Maya, 2031' };
-const joinLink = 'https://zoom.example/j/123?pwd=a&b=2';
-let event: UpcomingEvent;
 
-/** Letters with personal details, and what is typed into them and not saved yet. */
-openTemplates({ prepare });
+openTemplates({
+  prepare: async () => {
+    await cloud.invoke('workers/manageAdmins', { act: 'create', ...maya });
+  },
+});
 const elsewhere = otherBrowsers();
 
-async function prepare(): Promise<void> {
-  await cloud.invoke('workers/manageAdmins', { act: 'create', ...maya });
-  const admin = await signIn(cloud);
-  const made = await admin.call('/api/upcoming-events', {
-    body: {
-      title: 'Lanterns & Light',
-      guests: 'Freya Montclair',
-      description: 'On quiet.',
-      eventDate: 'May 3, 2031',
-      eventTime: '7:00 PM',
-      joinLink,
-      isActive: true,
-    },
-  });
-  expect(made.status).toBe(201);
-  event = (await made.json()) as UpcomingEvent;
-  for (const [email, attendanceType] of [
-    ['room@example.org', 'in-person'],
-    ['zoom@example.org', 'virtual'],
-  ]) {
-    const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
-    const signedUp = await new Visitor(cloud).call('/api/audience-signup', {
-      body: { ...person, email, attendanceType },
-    });
-    expect(signedUp.status).toBe(201);
-  }
-}
-
-test('a letter to an event’s people tells each where to be, and the link to those on Zoom alone', async () => {
-  await editAnew();
-  await page.keyboard.type('Dear {fir');
-  const list = page.getByRole('listbox', { name: 'Personal details' });
-  await list.waitFor();
-  await accessible('dialog');
-  await page.keyboard.press('Enter');
-  await content().getByText('Dear {firstName|friend}').waitFor();
-  await page.keyboard.type(', we meet at {place');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('. ');
-  await page.getByRole('button', { name: 'Personal details' }).click();
-  await list.getByRole('option', { name: /Zoom link/ }).click();
-  await content().getByText('{joinLink}').waitFor();
-  await page.keyboard.type(' or {joinlink}');
-  await page.getByText(/^\{joinlink\} is not a placeholder.*Did you mean \{joinLink\}\?/).waitFor();
-  for (let key = 0; key < ' or {joinlink}'.length; key++) await page.keyboard.press('Backspace');
-  await subject().fill('');
-  await subject().pressSequentially('For {eventTi');
-  await page.getByRole('option', { name: /Title of the event/ }).waitFor();
-  await page.keyboard.press('Enter');
-  expect(await subject().inputValue()).toBe('For {eventTitle}');
-  await press('Save Changes');
-  await toast('Template updated successfully');
-
-  // For everybody it makes no sense, and that is said.
-  await row().getByRole('button', { name: 'Send to All' }).click();
-  await page.getByText('{eventTitle} is filled only in mails about an event: it would be sent as it stands').waitFor();
-  await press('Cancel');
-  // As somebody would read it.
-  await choose('Preview');
-  await page.getByLabel('Shown for').selectOption('Somebody who signed up for an event');
-  await page.getByLabel('Search sign-ups').fill('room@');
-  await page.getByRole('button', { name: /room@example.org/ }).click();
-  await page.getByText('For Lanterns & Light', { exact: true }).waitFor();
-  await page.frameLocator('iframe').getByText('we meet at The Sample Hall').waitFor();
-  await accessible('dialog');
-  await page.keyboard.press('Escape');
-
-  await choose('Send to Attendees');
-  await page
-    .getByText(/^1 recipient would see nothing in the place of \{joinLink\}: it is for those who booked/)
-    .waitFor();
-  await press('Send anyway to 2 people');
-  const mails = await Promise.all(
-    ['room@example.org', 'zoom@example.org'].map((address) =>
-      until(`the letter to ${address}`, async () =>
-        (await cloud.inbox()).find((mail) => mail.to.includes(address) && mail.subject === 'For Lanterns & Light'),
-      ),
-    ),
-  );
-  const [room, zoom] = mails;
-  for (const part of [room?.html, room?.text]) {
-    expect(part).toContain('Dear Ana, we meet at The Sample Hall');
-    expect(part).not.toContain('zoom.example');
-  }
-  expect(zoom?.text.replace(/\s+/g, ' ')).toContain(`we meet at Zoom. ${joinLink}`);
-  expect(zoom?.html).toContain('https://zoom.example/j/123?pwd=a&amp;b=2');
-});
-
-test('the link of an event is on no page, and in no answer, that everybody gets', async () => {
-  const visitor = new Visitor(cloud);
-  await cloud.publish();
-  for (const path of ['/api/upcoming-events/active', '/', '/dharma-chats', '/audience-signup']) {
-    const text = await (await visitor.call(path)).text();
-    expect(text, path).toContain('Lanterns');
-    expect(text, path).not.toMatch(/zoom\.example|joinLink/);
-  }
-  const room = await arrived('room@example.org');
-  const zoom = await arrived('zoom@example.org');
-  expect(JSON.stringify(room)).not.toContain('zoom.example');
-  expect(zoom.html).toContain('zoom.example/j/123');
-  expect(event.title).toBe('Lanterns & Light');
-});
-
-test('two who write are told of each other, and neither text is lost', async () => {
+test('two admins who write at once see each other’s names, and neither text is lost', async () => {
   await edit();
   await subject().fill('Of the admin');
   await saved();
@@ -137,7 +22,7 @@ test('two who write are told of each other, and neither text is lost', async () 
   await openLetter(hers);
   await hers.getByText(/^admin is writing on this letter, last/).waitFor();
   expect(await subject(hers).inputValue()).toBe('Of the admin');
-  // Looking at it writes nothing.
+  // Opening the letter saves nothing.
   expect((await draft())?.savedBy).toBe('admin');
   await subject(hers).fill('Of Maya');
   await saved(hers);
@@ -154,7 +39,7 @@ test('two who write are told of each other, and neither text is lost', async () 
   await press('Bring it back');
   expect(await subject().inputValue()).toBe('Of the admin, longer');
   await saved();
-  // Now she is the one who is told, and keeps hers: the other stays among the versions.
+  // Now Maya sees the warning and keeps her text: the other stays among the versions.
   await subject(hers).fill('Of Maya, longer');
   await hers.getByText(/^admin is writing on this letter, last/).waitFor();
   await hers.getByRole('button', { name: 'Keep mine' }).click();
@@ -165,14 +50,14 @@ test('two who write are told of each other, and neither text is lost', async () 
   expect((await draft())?.content?.subject).toBe('Of Maya, longer');
 });
 
-test('without a connection, and without a session, what is typed is kept here and saved later', async () => {
+test('without a connection or a session, typed text is kept in the browser and saved later', async () => {
   allowErrors(/net::ERR_FAILED/);
   await edit();
   const path = `**/api/email-templates/${news}/draft*`;
   await page.route(path, (route) => route.abort());
   await subject().fill('Typed on a train');
   await page.getByText('Not saved: no connection. It is kept in this browser.').waitFor();
-  page.once('dialog', (asked) => void asked.accept());
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await edit();
   expect(await subject().inputValue()).toBe('Typed on a train');
@@ -187,7 +72,7 @@ test('without a connection, and without a session, what is typed is kept here an
   expect((await draft())?.content?.subject).toBe('Typed on a train, at night');
 });
 
-test('a text that arrived, though nobody was told, is found saved when the editor is opened again', async () => {
+test('a saved text whose answer was lost is shown as saved when the editor opens again', async () => {
   allowErrors(/net::ERR_FAILED/);
   await edit();
   const path = `**/api/email-templates/${news}/draft*`;
@@ -197,7 +82,7 @@ test('a text that arrived, though nobody was told, is found saved when the edito
   });
   await subject().fill('Typed in a tunnel');
   await page.getByText('Not saved: no connection. It is kept in this browser.').waitFor();
-  page.once('dialog', (asked) => void asked.accept());
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.unroute(path);
   await page.reload();
   await edit();
@@ -206,29 +91,29 @@ test('a text that arrived, though nobody was told, is found saved when the edito
   expect((await draft())?.content?.subject).toBe('Typed in a tunnel');
 });
 
-test('what was discarded does not come again, however long the server takes over it', async () => {
+test('a discarded draft does not come back, however slow the server is', async () => {
   await edit();
   await subject().fill('Not that');
   await saved();
-  const order: string[] = [];
+  const methods: string[] = [];
   const slow = Promise.withResolvers<void>();
   await page.route(`**/api/email-templates/${news}/draft*`, async (route) => {
     const method = route.request().method();
     if (method === 'DELETE') await slow.promise;
-    order.push(method);
+    methods.push(method);
     await route.continue();
   });
   await discard();
   await edit();
   expect(await subject().inputValue()).not.toBe('Not that');
   slow.resolve();
-  await expect.poll(() => order).toEqual(['DELETE', 'GET']);
+  await expect.poll(() => methods).toEqual(['DELETE', 'GET']);
   await content().waitFor();
   expect(await subject().inputValue()).not.toBe('Not that');
   expect(await draft()).toBeNull();
 });
 
-test('an earlier version is looked at and brought back; nothing is replaced until it is saved', async () => {
+test('an admin looks at an earlier version and brings it back; nothing is replaced until it is saved', async () => {
   for (const words of ['The second', 'The third']) {
     await edit();
     await subject().fill(words);

@@ -9,7 +9,7 @@ import { until } from '../../support/run/until.ts';
 openTemplates();
 const elsewhere = otherBrowsers();
 
-test('what is typed is there on another device, and the letter stays as it is until it is saved', async () => {
+test('typed text is available on another device, and the letter stays as it is until it is saved', async () => {
   await edit();
   const before = await subject().inputValue();
   await subject().fill('Typed at the desk');
@@ -23,7 +23,7 @@ test('what is typed is there on another device, and the letter stays as it is un
   expect(await subject(phone).inputValue()).toBe('Typed at the desk');
   const letters = (await (await (await signIn(cloud)).call('/api/email-templates')).json()) as EmailTemplate[];
   expect(letters.find(({ name }) => name === news)?.subject).toBe(before);
-  // Closing keeps it.
+  // Closing keeps the draft.
   await press('Cancel');
   await press('Keep as a draft');
   await row().getByText('Your changes are not saved').waitFor();

@@ -17,7 +17,7 @@ import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 import { guest, recent, upcoming } from '../../support/site/publicContent.ts';
 
-/** What the importer takes. */
+/** The fields that the importer accepts. */
 const input = ({ id: _, version: __, updatedAt: ___, ...fields }: Record<string, unknown>) => fields;
 
 openTemplates({
@@ -38,7 +38,7 @@ const insert = (name: string) => page.getByRole('group', { name: 'Insert' }).get
 const card = (name: string) => page.getByRole('group', { name: new RegExp(`^Card: ${name}`) });
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-async function putPicture(alt: string): Promise<void> {
+async function insertPicture(alt: string): Promise<void> {
   const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#2f5d3a' } })
     .png()
     .toBuffer();
@@ -48,14 +48,14 @@ async function putPicture(alt: string): Promise<void> {
   await content().locator('img').waitFor();
 }
 
-test('a letter with a picture, a button, a divider, a quote and two cards arrives as it was written', async () => {
+test('a letter with a picture, a button, a divider, a quote and two cards arrives as written', async () => {
   await seedSubscribers(cloud, 3);
   await editAnew();
   await page.keyboard.type('# A new conversation');
   await page.keyboard.press('Enter');
   await page.keyboard.type('See www.example.org/a. ');
   await page.keyboard.press('Enter');
-  await putPicture('A green hill');
+  await insertPicture('A green hill');
   await page.keyboard.type('> Walk as if you were expected.');
   await page.keyboard.press('Enter');
   await page.keyboard.type('— Akio Tarrant');
@@ -79,7 +79,7 @@ test('a letter with a picture, a button, a divider, a quote and two cards arrive
   await dialog('Insert Card').getByRole('button', { name: 'Akio Tarrant' }).click();
   await card('From the archive, Akio Tarrant').waitFor();
   await accessible('dialog');
-  // The preview beside it is the mail.
+  // The preview beside it shows the mail.
   await page.frameLocator('iframe').getByRole('heading', { name: 'Akio Tarrant' }).waitFor();
   await press('Save Changes');
   await toast('Success', 'Template updated successfully');
@@ -112,7 +112,7 @@ test('a letter with a picture, a button, a divider, a quote and two cards arrive
   expect(mail.text).toContain('See “all” & more [https://example.org/b?c=1&d=2]');
 });
 
-test('a block is reached, moved, changed, cut, pasted and removed by keyboard', async () => {
+test('a block can be focused, moved, changed, cut, pasted and removed by keyboard', async () => {
   await editAnew();
   await page.keyboard.type('First');
   await insert('Card');
@@ -150,14 +150,14 @@ test('a block is reached, moved, changed, cut, pasted and removed by keyboard', 
   await discard();
 });
 
-test('what is written on after a picture stands below it, and in sight', async () => {
+test('text typed after a picture is below it, and stays visible', async () => {
   await editAnew();
   await page.keyboard.type('First');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Last');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('End');
-  await putPicture('A hill');
+  await insertPicture('A hill');
   await page.keyboard.type('Next');
   const picture = '<p><img src="/media/[\\w.]+" alt="A hill" width="520"></p>';
   for (let line = 0; line < 30; line++) await page.keyboard.press('Enter');
@@ -178,9 +178,9 @@ test('what is written on after a picture stands below it, and in sight', async (
   await discard();
 });
 
-test('a picture’s words, width and link are changed, and it is removed', async () => {
+test('a picture’s alt text, width and link can be changed, and it can be removed', async () => {
   await editAnew();
-  await putPicture('A hill');
+  await insertPicture('A hill');
   await content().locator('img').click();
   await page
     .getByRole('group', { name: /^What to do with it: Picture/ })
@@ -203,7 +203,7 @@ test('a picture’s words, width and link are changed, and it is removed', async
   await discard();
 });
 
-test('Ctrl and K ask for a link; what undo takes back is no link again', async () => {
+test('Ctrl and K ask for a link; undo does not turn text into a link again', async () => {
   await editAnew();
   await page.keyboard.press('Control+K');
   await dialog('Add Link').waitFor();
@@ -218,7 +218,7 @@ test('Ctrl and K ask for a link; what undo takes back is no link again', async (
   await discard();
 });
 
-test('a card whose content is gone says so in the editor, and before the send', async () => {
+test('a card whose content is gone is marked in the editor, and reported before the send', async () => {
   await edit();
   await page.getByRole('tab', { name: 'HTML' }).click();
   await page.getByLabel('HTML of the content').fill('<p>x</p><div data-card="guest:999"></div>');

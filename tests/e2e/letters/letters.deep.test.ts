@@ -27,8 +27,8 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
 const content = () => page.getByRole('textbox', { name: 'Content' });
 
-// The list and the editor themselves: tests/components/features/letters.test.tsx.
-test('a new letter asks for its subject, gets a name of it in any alphabet, and opens in the editor', async () => {
+// The list and the editor themselves are tested in tests/components/features/letters.test.tsx.
+test('a new letter asks for its subject, gets a name from it in any alphabet, and opens in the editor', async () => {
   for (const name of ['vesennee_pismo', 'vesennee_pismo_2']) {
     await press('New letter');
     await press('Create Letter');
@@ -44,7 +44,7 @@ test('a new letter asks for its subject, gets a name of it in any alphabet, and 
   expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Весеннее письмо');
 });
 
-test('a name that somebody else took meanwhile is passed over', async () => {
+test('a name that somebody else took meanwhile is skipped', async () => {
   await page.route('**/api/email-templates', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const known = (await (await route.fetch()).json()) as EmailTemplate[];

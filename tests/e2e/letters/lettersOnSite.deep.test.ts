@@ -7,7 +7,7 @@ import { seedItems, seedSubscribers } from '../../support/data/seedSubscribers.t
 import { until } from '../../support/run/until.ts';
 import { takenOver } from '../../support/site/publicPages.ts';
 
-/** A letter that is sent and published, what came of it, and the other choice afterwards. */
+/** A letter that is sent and published, its results, and taking it off the site. */
 const readers = [
   'reader0@example.org',
   'bounce+letter@simulator.amazonses.com',
@@ -15,8 +15,8 @@ const readers = [
   'reader3@example.org',
 ];
 
-/** What was noted so many days ago: all of them had joined. */
-const grown = (daysAgo: number) => {
+/** The statistics of an earlier day, on which all readers had already joined. */
+const dayStats = (daysAgo: number) => {
   const date = { S: new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) };
   const count = { N: String(readers.length) };
   return { pk: { S: 'SUBSCRIBER_DAY' }, sk: date, date, subscribers: count, everJoined: count, everLeft: { N: '0' } };
@@ -25,7 +25,7 @@ const grown = (daysAgo: number) => {
 openSite({
   prepare: async () => {
     await seedSubscribers(cloud, readers.length, (n) => readers[n] ?? '');
-    await seedItems(cloud, 'People', [grown(30), grown(29)]);
+    await seedItems(cloud, 'People', [dayStats(30), dayStats(29)]);
   },
   signedIn: true,
   pages: 'one',
@@ -40,10 +40,10 @@ const documentAt = async (path: string) => {
 };
 const letterPath = '/letters/new-from-dharma-chats';
 
-/** The page says so, at the latest when it has been asked for anew. */
-const said = (words: string | RegExp) => page.getByText(words).first().waitFor();
+/** Waits until the page shows it, possibly after a refetch. */
+const waitForText = (words: string | RegExp) => page.getByText(words).first().waitFor();
 
-/** Done by the test that first asks for it. */
+/** Runs only in the test that first needs it. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {
@@ -52,7 +52,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The admin sends the letter and publishes it. Gives the first mail. */
+/** The admin sends and publishes the letter. Resolves to the first mail. */
 const sendAndPublish = once(async () => {
   await page.goto(cloud.url + pages.adminEmailTemplates);
   await page
@@ -64,16 +64,16 @@ const sendAndPublish = once(async () => {
   const choice = page.getByLabel('Also publish on the site');
   await choice.waitFor();
   expect(await choice.isChecked()).toBe(false);
-  await said('Only those whom it is mailed to get it.');
+  await waitForText('Only those whom it is mailed to get it.');
   await choice.check();
-  await said('without any reader’s name');
+  await waitForText('without any reader’s name');
   await accessible('dialog');
   await press(/^Send (anyway )?to 4 subscribers/);
   return until('the first mail', async () => newsletters(await cloud.inbox()).at(-1));
 });
 
-/** A reader leaves by the letter. A mail program presses its button twice. */
-const leave = once(async () => {
+/** A reader unsubscribes by the letter. The mail program sends the request twice. */
+const unsubscribe = once(async () => {
   await sendAndPublish();
   const mail = await until('the reader’s mail', async () =>
     newsletters(await cloud.inbox()).find(({ to }) => to.includes('reader0@example.org')),
@@ -86,11 +86,11 @@ const leave = once(async () => {
 
 async function openCampaign(): Promise<void> {
   await page.goto(cloud.url + pages.adminCampaigns);
-  // Its row among those that were sent: letters on the site have a list of their own.
+  // Its row in the list of campaigns; letters on the site have a list of their own.
   await page.locator(`a[href^="${pages.adminCampaigns}/"]`).first().click();
 }
 
-test('an admin sends a letter and publishes it: its page, the list and the feed are there when the first mail is', async () => {
+test('when an admin sends and publishes a letter, its page, the list and the feed exist by the time of the first mail', async () => {
   await sendAndPublish();
   const [letter, list, feed] = await Promise.all([letterPath, pages.letters, '/letters/feed.xml'].map(documentAt));
   for (const each of [letter, list, feed]) {
@@ -106,7 +106,7 @@ test('an admin sends a letter and publishes it: its page, the list and the feed 
   expect((await documentAt('/sitemap.xml')).text).not.toContain('/letters');
 });
 
-test('who presses “View in browser” reads the letter, on any screen, and comes to the others', async () => {
+test('“View in browser” leads to the letter, on any screen, and from there to the others', async () => {
   const first = await sendAndPublish();
   const address = /<a href="([^"]+)"[^>]*>View in browser<\/a>/.exec(first.html)?.[1] ?? '';
   expect(address).toBe(cloud.url + letterPath);
@@ -116,7 +116,7 @@ test('who presses “View in browser” reads the letter, on any screen, and com
     await page.goto(address);
     await takenOver();
     await page.getByRole('heading', { level: 1, name: 'New from Dharma Chats' }).waitFor();
-    await said('Dear friend,');
+    await waitForText('Dear friend,');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
   await accessible();
@@ -124,9 +124,9 @@ test('who presses “View in browser” reads the letter, on any screen, and com
   await page.getByRole('link', { name: 'all letters' }).click();
   await page.getByRole('heading', { level: 1, name: 'Letters' }).waitFor();
   await accessible();
-  // Within the site it asks the API.
+  // Navigation within the site fetches it from the API.
   await page.getByRole('link', { name: 'New from Dharma Chats' }).click();
-  await said('Dear friend,');
+  await waitForText('Dear friend,');
   await page.goto(cloud.url + pages.newsletter);
   await page.getByRole('heading', { name: 'Recent letters' }).waitFor();
   await accessible();
@@ -143,8 +143,8 @@ const figures = () =>
       ),
     );
 
-test('the admin sees what came of it: delivered, sent back, reported, and unsubscribed by this letter', async () => {
-  await leave();
+test('the admin sees the results: how many were delivered, bounced, reported as spam, and unsubscribed by this letter', async () => {
+  await unsubscribe();
   await openCampaign();
   await page.getByRole('heading', { name: 'What came of it' }).waitFor();
   const wanted = { Delivered: '3 of 4', 'Came back': '1', 'Reported as spam': '1', Unsubscribed: '1' };
@@ -156,19 +156,19 @@ test('the admin sees what came of it: delivered, sent back, reported, and unsubs
   });
   await accessible();
   await page.getByRole('link', { name: 'All sent newsletters' }).click();
-  await said('1 came back, 1 reported as spam, 1 unsubscribed');
+  await waitForText('1 came back, 1 reported as spam, 1 unsubscribed');
 });
 
-test('taken off the site, the letter’s address says that it is not there; published again, it is', async () => {
+test('the address of a letter that was taken off the site says so; published again, it shows the letter', async () => {
   allowErrors(/404/);
   await sendAndPublish();
   await openCampaign();
-  await said('Everybody can read it');
+  await waitForText('Everybody can read it');
   await press('Take off the site');
   await page.getByRole('dialog', { name: 'Take this letter off the site?' }).waitFor();
   await accessible('dialog');
   await press('Take it off');
-  await said('It was taken off');
+  await waitForText('It was taken off');
   const gone = await until('the page to be gone', async () => {
     const now = await documentAt(letterPath);
     return now.status === 404 ? now : undefined;
@@ -184,15 +184,15 @@ test('taken off the site, the letter’s address says that it is not there; publ
   await accessible();
   await openCampaign();
   await press('Publish again');
-  await said('Everybody can read it');
+  await waitForText('Everybody can read it');
   await until('the page to be back', async () => ((await documentAt(letterPath)).status === 200 ? true : undefined));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press('Copy address');
   await toast('Copied');
 });
 
-test('the list’s growth is a chart that can be read by pointer, by keyboard and as a table', async () => {
-  await leave();
+test('the growth of the list is a chart that can be read by pointer, by keyboard and as a table', async () => {
+  await unsubscribe();
   await page.goto(`${cloud.url}${pages.admin}?tab=subscribers`);
   await page.getByRole('heading', { name: 'Subscribers over time' }).waitFor();
   await press('A year');

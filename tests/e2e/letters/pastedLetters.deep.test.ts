@@ -9,7 +9,7 @@ import { until } from '../../support/run/until.ts';
 
 const news = 'dharma_chats_news';
 
-// Pictures that are not there, and one that the server refuses.
+// Some pictures are missing, and the server refuses one.
 openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } }, errors: [/./] });
 
 /** The letter is open in the editor. */
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const content = () => page.getByRole('textbox', { name: 'Content' });
-const emptied = async () => {
+const emptyEditor = async () => {
   await content().click();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
@@ -38,13 +38,13 @@ const source = async () => {
 const preview = async () =>
   (await (await page.getByTitle(`Preview of ${news}`).elementHandle())?.contentFrame()) as Frame;
 
-interface Carried {
+interface Content {
   html?: string;
   text?: string;
   files?: { name: string; type: string; base64: string }[];
 }
-/** As if it had been copied, or was dragged here. */
-const carry = (how: 'paste' | 'drop', carried: Carried) =>
+/** As if it had been copied from elsewhere or dragged here. */
+const carry = (how: 'paste' | 'drop', carried: Content) =>
   content().evaluate(
     (element, [kind, { html = '', text = '', files = [] }]) => {
       const data = new DataTransfer();
@@ -52,7 +52,7 @@ const carry = (how: 'paste' | 'drop', carried: Carried) =>
       if (text) data.setData('text/plain', text);
       for (const { name, type, base64 } of files)
         data.items.add(new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], name, { type }));
-      // A drop is amid the first words.
+      // A drop lands in the first line.
       const { x, y } = (element.firstElementChild ?? element).getBoundingClientRect();
       const init = { bubbles: true, cancelable: true };
       element.dispatchEvent(
@@ -70,9 +70,9 @@ const picture = async (background: string) =>
       .toBuffer()
   ).toString('base64');
 
-test('what comes after all was deleted is no heading; nor what replaces all', async () => {
+test('text typed after deleting or replacing everything is not a heading', async () => {
   await content().getByRole('heading', { level: 1 }).waitFor();
-  await emptied();
+  await emptyEditor();
   await carry('paste', { text: 'Plain words' });
   expect(await source()).toBe('<p>Plain words</p>');
   await content().click();
@@ -85,8 +85,8 @@ test('what comes after all was deleted is no heading; nor what replaces all', as
   await page.keyboard.press('Control+A');
   await carry('paste', { text: 'Other words' });
   expect(await source()).toBe('<p>Other words</p>');
-  // A letter that is taken back leaves the line what it was made.
-  await emptied();
+  // Deleting a single letter keeps the line's format.
+  await emptyEditor();
   await page.getByRole('button', { name: 'H1' }).click();
   await page.keyboard.type('a');
   await page.keyboard.press('Backspace');
@@ -94,31 +94,31 @@ test('what comes after all was deleted is no heading; nor what replaces all', as
   expect(await source()).toBe('<h1>Title</h1>');
 });
 
-test('a picture that is pasted or dropped is uploaded, and stands where it was put', async () => {
-  await emptied();
+test('a pasted or dropped picture is uploaded, and appears where it was put', async () => {
+  await emptyEditor();
   await page.keyboard.type('Before after');
   for (let times = 0; times < 'after'.length; times += 1) await page.keyboard.press('ArrowLeft');
-  const told = page.getByRole('dialog', { name: 'Insert Picture' });
+  const pictureDialog = page.getByRole('dialog', { name: 'Insert Picture' });
   await carry('paste', { files: [{ name: 'hill.png', type: 'image/png', base64: await picture('#2f5d3a') }] });
-  await told.getByLabel('What does the picture show?').fill('A hill');
-  await told.getByRole('button', { name: 'Insert Picture' }).click();
+  await pictureDialog.getByLabel('What does the picture show?').fill('A hill');
+  await pictureDialog.getByRole('button', { name: 'Insert Picture' }).click();
   await content().locator('img').waitFor();
   await carry('drop', { files: [{ name: 'lake.png', type: 'image/png', base64: await picture('#12263f') }] });
-  await told.getByLabel('It only adorns').check();
-  await told.getByRole('button', { name: 'Insert Picture' }).click();
+  await pictureDialog.getByLabel('It only adorns').check();
+  await pictureDialog.getByRole('button', { name: 'Insert Picture' }).click();
   await until('both pictures', async () => ((await content().locator('img').count()) === 2 ? true : undefined));
   const html = await source();
   expect(html).toMatch(
     /^<p>\w+<img src="\/media\/[\w./-]+" alt="" width="40" role="presentation">\w+ <img src="\/media\/[\w./-]+" alt="A hill" width="40">after<\/p>$/,
   );
-  // Both are seen, in the editor and in the preview.
+  // Both load in the editor.
   const shown = () =>
     content().evaluate((root) => [...root.querySelectorAll('img')].every(({ naturalWidth }) => naturalWidth > 0));
   await until('the pictures', async () => ((await shown()) ? true : undefined));
 });
 
-test('pictures within a piece come along; what cannot is told, and no other file is taken', async () => {
-  await emptied();
+test('pictures in pasted text are kept; lost ones are reported, and no other file is accepted', async () => {
+  await emptyEditor();
   const data = `data:image/png;base64,${await picture('#a8421f')}`;
   await carry('paste', {
     html: `<p>One <img src="${data}"> two <img src="file:///C:/hill.png"> three</p>`,
@@ -135,13 +135,13 @@ test('pictures within a piece come along; what cannot is told, and no other file
   await carry('paste', { files: [{ name: 'drawing.svg', type: 'image/svg+xml', base64: 'PHN2Zy8+' }] });
   await page.getByText(/“drawing.svg” is no picture/).waitFor();
   expect(await content().locator('img').count()).toBe(1);
-  // Refused by the server, it is told too.
+  // A refusal by the server is reported too.
   await carry('paste', { files: [{ name: 'broken.png', type: 'image/png', base64: 'AAAA' }] });
   await page.getByText('A picture could not be uploaded, and is not in the text.').waitFor();
 });
 
-test('a letter that is pasted looks in the preview and in the inbox as it did, and what it lost is listed', async () => {
-  await emptied();
+test('a pasted letter looks the same in the preview and in the inbox, and what it lost is listed', async () => {
+  await emptyEditor();
   await carry('paste', { html: classic, text: 'The garden in May' });
   await page.getByRole('button', { name: 'Paste as HTML' }).click();
   await page.getByText('Not kept in the mail:').waitFor();
@@ -175,37 +175,37 @@ test('a letter that is pasted looks in the preview and in the inbox as it did, a
   const elsewhere = await browser.newPage({ viewport: { width: 720, height: 900 } });
   try {
     await elsewhere.setContent(classic);
-    const there = await looks(elsewhere);
+    const original = await looks(elsewhere);
     await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
-    expect(await looks(await preview())).toEqual(there);
+    expect(await looks(await preview())).toEqual(original);
     await page.getByLabel('Send a test to').fill('garden@example.org');
     await page.getByRole('button', { name: 'Send Test Email' }).click();
     const mail = await until('the mail', async () =>
       (await cloud.inbox()).find(({ to }) => to.includes('garden@example.org')),
     );
     await elsewhere.setContent(mail.html);
-    expect(await looks(elsewhere)).toEqual(there);
-    // On the site, which is here.
+    expect(await looks(elsewhere)).toEqual(original);
+    // The site's address is that of the local site.
     expect(mail.html).toContain(`href="${cloud.url}/archive"`);
   } finally {
     await elsewhere.close();
   }
 });
 
-test('the preview stands on the mail’s own ground, light and dark', async () => {
+test('the preview has the mail’s own background, light and dark', async () => {
   await page.getByRole('tab', { name: 'HTML' }).click();
   await page.getByLabel('HTML of the content').fill(classic);
   await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
-  const grounds = () =>
+  const surroundings = () =>
     page
       .getByTitle(`Preview of ${news}`)
       .evaluate((frame) => getComputedStyle(frame.parentElement as Element).backgroundColor);
   const body = async () => (await preview()).evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(await grounds()).toBe(await body());
+  expect(await surroundings()).toBe(await body());
   expect(light.paper).toBe(site.colors.paper);
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
   await page.getByRole('button', { name: 'Dark', pressed: true }).waitFor();
   await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
-  expect(await grounds()).toBe(await body());
+  expect(await surroundings()).toBe(await body());
   expect(await body()).toBe('rgb(20, 24, 31)');
 });

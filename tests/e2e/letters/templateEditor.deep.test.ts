@@ -15,7 +15,7 @@ import { accessible, allowErrors, axeSource, browser, page, toast } from '../../
 
 openTemplates();
 
-test('the editor formats what is marked, and only a marked text is underlined', async () => {
+test('the editor formats the selection, and underlines selected text only', async () => {
   await editAnew();
   await accessible('dialog');
   await press('Underline');
@@ -41,7 +41,7 @@ test('the editor formats what is marked, and only a marked text is underlined', 
   await press('Colour: Gray');
   await page.keyboard.type('dusk');
   expect((await content().boundingBox())?.height).toBeGreaterThanOrEqual(400);
-  // No trap for those who have no mouse.
+  // No trap for keyboard users.
   await page.keyboard.press('Tab');
   expect(await content().evaluate((element) => element.contains(document.activeElement))).toBe(false);
   const html = await source();
@@ -54,13 +54,13 @@ test('the editor formats what is marked, and only a marked text is underlined', 
   await discard();
 });
 
-test('links: https is added, mailto kept, the marked text becomes the link, else a new one is put in', async () => {
+test('links get https unless they are mailto; selected text becomes the link, else a new one is inserted', async () => {
   await editAnew();
   await page.keyboard.type('read this');
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await press('Link');
   await page.getByRole('dialog', { name: 'Add Link' }).waitFor();
-  // Escape closes this dialog, and not the editor behind it.
+  // Escape closes this dialog, not the editor behind it.
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Add Link' }).waitFor({ state: 'detached' });
   expect(await page.getByRole('dialog', { name: 'Discard your changes?' }).count()).toBe(0);
@@ -110,7 +110,7 @@ test('headings of every level and line breaks survive the editor; tables open as
   await discard();
 });
 
-/** Colours of the site, of the editor, and of a layout with backgrounds of its own. */
+/** Colors of the site, of the editor, and of a layout with its own backgrounds. */
 const colourful = `<h1>Title</h1><p>Words, a <a href="https://example.org">link</a>,
 <span style="color: rgb(0, 82, 163);">blue</span>, <span style="color:#000000">black</span>, <span style="color: #666666">gray</span></p>
 <p><a href="https://example.org" style="background-color:#0052A3;color:#ffffff">A button</a>
@@ -118,7 +118,7 @@ const colourful = `<h1>Title</h1><p>Words, a <a href="https://example.org">link<
 <table width="100%"><tr><td bgcolor="#eeeeee">A cell, <a href="https://example.org">its link</a>, <span style="color:#666666">gray</span></td></tr>
 <tr><td style="background-color:#0B1F3A;color:#ffffff">A dark cell<h2>Its title</h2></td></tr></table><blockquote>Said</blockquote>`;
 
-test.each(['light', 'dark'] as const)('every word of a mail can be read on a %s screen', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('all text of a mail is readable on a %s screen', async (colorScheme) => {
   const reader = await browser.newPage({ colorScheme, viewport: { width: 390, height: 900 } });
   try {
     await reader.setContent(compose({ subject: 'News', previewText: 'In spring', htmlContent: colourful }).html);
@@ -136,7 +136,7 @@ test.each(['light', 'dark'] as const)('every word of a mail can be read on a %s 
   }
 });
 
-test('problems are told while one writes', async () => {
+test('problems are shown while the letter is being written', async () => {
   await editAnew();
   await page.keyboard.type('Dear {name},');
   await page.getByText(/^\{name\} is not a placeholder/).waitFor();
@@ -145,7 +145,7 @@ test('problems are told while one writes', async () => {
   await discard();
 });
 
-/** As if it had been copied from a mail elsewhere. */
+/** As if it had been copied from another mail. */
 const paste = (html: string, text: string) =>
   content().evaluate(
     (element, [asHtml, asText]) => {
@@ -157,7 +157,7 @@ const paste = (html: string, text: string) =>
     [html, text],
   );
 
-test('a newsletter that is pasted stays whole as HTML, or comes as its words; simple text comes as it is', async () => {
+test('a pasted newsletter is kept complete as HTML or reduced to its text; simple text is pasted as it is', async () => {
   const table = '<table width="100%"><tbody><tr><td style="padding: 8px;">Two</td></tr></tbody></table>';
   await editAnew();
   await page.keyboard.type('Before. ');
@@ -176,7 +176,7 @@ test('a newsletter that is pasted stays whole as HTML, or comes as its words; si
   await discard();
 });
 
-test('the plain text follows the content until somebody writes it', async () => {
+test('the plain text follows the content until it is edited', async () => {
   await editAnew();
   await page.keyboard.type('Follows');
   const plain = page.getByLabel('Plain-text part');
@@ -203,14 +203,14 @@ test('the plain text follows the content until somebody writes it', async () => 
   await discard();
 });
 
-test('the preview has a phone’s and a desk’s width, and a dark screen, in a frame that may do nothing', async () => {
+test('the preview has a phone’s and a desktop’s width and a dark screen, in a sandboxed frame', async () => {
   await edit();
   const frame = page.getByTitle(`Preview of ${news}`);
   const width = () => frame.evaluate((element) => (element as HTMLElement).offsetWidth);
   expect(await frame.getAttribute('sandbox')).toBe('');
   await page.getByRole('button', { name: 'Phone' }).click();
   await expect.poll(width).toBe(390);
-  // As on a dark screen: the same mail, its dark rules in force.
+  // As on a dark screen: the same mail with its dark rules in force.
   await page.getByRole('button', { name: 'Dark' }).click();
   expect(await frame.getAttribute('srcdoc')).toContain('@media all{');
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -220,9 +220,9 @@ test('the preview has a phone’s and a desk’s width, and a dark screen, in a 
   await press('Cancel');
 });
 
-test('undo takes back what was typed within half a second, up to a hundred times', async () => {
+test('undo reverts what was typed within half a second, up to a hundred times', async () => {
   await editAnew();
-  // From here on time stands still until it is put forward. Playwright's clock cannot run in the preview's frame.
+  // From here on the clock stands still until it is advanced. Playwright's clock cannot run in the preview's frame.
   allowErrors(/'allow-scripts' permission is not set/);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

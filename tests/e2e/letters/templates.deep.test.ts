@@ -16,7 +16,7 @@ import { signIn } from '../../support/cloud/visitor.ts';
 
 openTemplates();
 
-test('a template is copied, once it has a name and a subject, and the copy is deleted', async () => {
+test('a template can be copied if the copy has a name and a subject, and the copy can be deleted', async () => {
   const copy = 'a_spring_letter_whose_name_is_longer_than_a_line_of_a_phone';
   await choose('Copy');
   await page.getByRole('dialog', { name: 'Replicate Template' }).waitFor();
@@ -48,7 +48,7 @@ test('a template is copied, once it has a name and a subject, and the copy is de
   await row(copy).waitFor({ state: 'detached' });
 });
 
-test('the list has each template with its date; the protected ones cannot be deleted', async () => {
+test('the list shows each template with its date; the protected ones cannot be deleted', async () => {
   await row()
     .getByText(/^Updated \w+ \d+, \d{4}$/)
     .waitFor();
@@ -67,7 +67,7 @@ test('the list has each template with its date; the protected ones cannot be del
   await page.frameLocator('iframe').getByText('Dear Preview User,').waitFor();
   await press('Phone');
   await accessible('dialog');
-  // On a phone it begins as on one: a desk's width would be too small to read.
+  // On a phone the preview starts in the phone's width: the desktop's would be too small to read.
   await press('Close');
   await page.setViewportSize({ width: 390, height: 800 });
   await choose('Preview');
@@ -75,7 +75,7 @@ test('the list has each template with its date; the protected ones cannot be del
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('an empty list and one that cannot be had say so', async () => {
+test('an empty list and a failed one say so', async () => {
   await page.route('**/api/email-templates', (route) => route.fulfill({ json: [] }));
   await page.reload();
   await page.getByText('No email templates found').waitFor();
@@ -87,13 +87,13 @@ test('an empty list and one that cannot be had say so', async () => {
   await row().waitFor();
 });
 
-test('before anybody signed up for an event, there is nobody to write to', async () => {
+test('before anybody has signed up for an event, there is nobody to write to', async () => {
   await choose('Send to Attendees');
   await page.getByText('Nobody has signed up for an event yet.').waitFor();
   await accessible('dialog');
 });
 
-/** All that a newsletter from elsewhere brings along. */
+/** Everything that a pasted newsletter may contain. */
 const pasted = `<html><head><title>Not theirs</title><style>p { color: lime }</style></head><body>
 <h1 style="font-size:40px;position:fixed" class="x">Dear {firstName},</h1><script>alert(1)</script>
 <div style="display:flex;padding:8px"><p onclick="alert(1)">one <a href="javascript:alert(1)">a</a> <a href="//x.example">b</a>
@@ -101,7 +101,7 @@ const pasted = `<html><head><title>Not theirs</title><style>p { color: lime }</s
 <table width="100%" onload="x"><tbody><tr><td bgcolor="#eeeeee" style="padding:8px; background: url(https://example.org/ground.png)">cell</td></tr></tbody></table>
 <ul><li>5 &lt; 6 & 7</li></ul><blockquote>quoted</blockquote><hr><!-- not said -->The end.</body></html>`;
 
-test('the preview is the mail that is sent: of what is being written, and of what is saved', async () => {
+test('the preview is the mail as sent, both of the unsaved text and of the saved letter', async () => {
   const frame = page.locator('iframe').last();
   const shown = async () => (await frame.getAttribute('srcdoc')) ?? '';
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -111,7 +111,7 @@ test('the preview is the mail that is sent: of what is being written, and of wha
   await page.getByLabel('HTML of the content').fill(pasted);
   await page.frameLocator('iframe').getByText('The end.').waitFor();
   const draft = await shown();
-  // Its reader’s own links lead nowhere: the mail stays where it is.
+  // Links to a reader's own pages lead nowhere: the mail stays in place.
   await page.frameLocator('iframe').getByRole('link', { name: 'Unsubscribe' }).click();
   await page.frameLocator('iframe').getByText('The end.').waitFor();
   await page.getByLabel('Send a test to').fill('preview@example.org');
@@ -120,7 +120,7 @@ test('the preview is the mail that is sent: of what is being written, and of wha
   const theirs = sent.html
     .replaceAll('Dear Preview,', 'Dear Preview User,')
     .replace(/href="[^"]*(?:unsubscribe|your-details)[^"]*"/g, 'href="about:srcdoc#"');
-  // As the browser reads them: one was written by it, the other by the server.
+  // Compared as parsed: one was serialized by the browser, the other by the server.
   const read = (html: string) =>
     page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').documentElement.outerHTML, html);
   expect(await read(draft)).toBe(await read(theirs));
@@ -133,7 +133,7 @@ test('the preview is the mail that is sent: of what is being written, and of wha
   await put({ subject: 'New from Dharma Chats', htmlContent: '<h1>A new conversation</h1><p>Dear {firstName},</p>' });
 });
 
-test('what was typed outlives a stray click, Escape and a way back', async () => {
+test('typed text survives a stray click, Escape and leaving the page', async () => {
   await edit();
   await page.getByLabel('Subject').fill('Half done');
   await page.mouse.click(4, 450);
@@ -141,7 +141,7 @@ test('what was typed outlives a stray click, Escape and a way back', async () =>
   await press('Keep editing');
   await page.keyboard.press('Escape');
   await press('Keep editing');
-  page.once('dialog', (asked) => void asked.accept());
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.goto(`${cloud.url}/admin`);
   await page.goto(`${cloud.url}/admin/email-templates`);
   await edit();
@@ -151,12 +151,12 @@ test('what was typed outlives a stray click, Escape and a way back', async () =>
   expect(await page.getByLabel('Subject').inputValue()).toBe('New from Dharma Chats');
 });
 
-test('the browser’s Back asks first; what was discarded does not come again', async () => {
+test('the browser’s Back button asks first; a discarded draft does not come back', async () => {
   await page.goto(`${cloud.url}/admin`);
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Templates' }).click();
   await edit();
   await page.getByLabel('Subject').fill('Half done');
-  // The preview has followed, and is no step of its own for the way back.
+  // The preview has loaded, and is no extra step in the history.
   await page.frameLocator('iframe').locator('[aria-label="Half done"]').waitFor({ state: 'attached' });
   await goBack(page);
   await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
@@ -170,7 +170,7 @@ test('the browser’s Back asks first; what was discarded does not come again', 
   expect(await page.getByLabel('Subject').inputValue()).toBe('New from Dharma Chats');
 });
 
-test('of two who save, the second is told, and loses nothing', async () => {
+test('the second of two admins who save sees a conflict, and loses nothing', async () => {
   await edit();
   await page.getByLabel('Subject').fill('Mine');
   const other = await signIn(cloud);
@@ -191,14 +191,14 @@ test('of two who save, the second is told, and loses nothing', async () => {
   await press('Cancel');
 });
 
-test('what is typed while a test is saved and sent stays, and nobody is told of somebody else', async () => {
+test('text typed while a test is saved and sent stays, without a warning about somebody else', async () => {
   await row().waitFor();
   const save = Promise.withResolvers<void>();
   const refresh = Promise.withResolvers<void>();
   await page.route('**/api/email-templates**', async (route) => {
     const method = route.request().method();
     if (method === 'PUT') await save.promise;
-    // The list stays the old one for a while.
+    // The list stays outdated for a while.
     if (method === 'GET') await refresh.promise;
     await route.continue();
   });

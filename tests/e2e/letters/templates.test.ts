@@ -4,11 +4,11 @@ import { page, toast } from '../../support/cloud/openSite.ts';
 
 openTemplates();
 
-test('a test goes to a valid address, with what was typed just now; the next edit asks for another', async () => {
+test('a test mail goes to a valid address with the text just typed; the next edit asks for another test', async () => {
   await edit();
   await press('Send Test Email');
   await toast('Invalid Email', 'Please enter a valid email address');
-  // Where a click into the middle of the editor would put the caret depends on what is written there.
+  // Not by a click: where it puts the caret depends on the content.
   await content().focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And thanks.');

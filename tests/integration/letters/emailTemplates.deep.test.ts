@@ -4,7 +4,7 @@ import { admin, draftOf, fresh, json, openTemplateCalls, path, text, write } fro
 
 openTemplateCalls();
 
-test('a draft that many save at once, over and over, is always that of one; who is refused can still have it', async () => {
+test('a draft that several admins save at once, repeatedly, always has one of their texts; the others can still replace it', async () => {
   await fresh('raced_drafts');
   let revision: number | null = null;
   for (let round = 1; round <= 4; round++) {
@@ -27,7 +27,7 @@ test('a draft that many save at once, over and over, is always that of one; who 
   for (const n of [1, 2, 3]) expect(all).toContain(`over ${n}`);
 });
 
-test('a draft saved while its letter is saved and deleted is gone with it, and comes back with no new one of the name', async () => {
+test('a draft saved while its letter is saved and deleted is deleted too, and does not come back with a new letter of that name', async () => {
   await fresh('gone');
   const { revision } = await json<TemplateDraft>(write('gone', { ...text('Draft'), version: 1, revision: null }));
   const late = Promise.all([1, 2, 3].map((n) => write('gone', { ...text(`Late ${n}`), version: 1, revision })));

@@ -12,11 +12,11 @@ import {
   write,
 } from '../../support/data/templateCalls.ts';
 
-/* What admins do with letters one after the other is tested in tests/unit/functions: emailTemplates and templateDrafts. */
+/* Edits of letters without concurrency are tested in tests/unit/functions/letters. */
 
 openTemplateCalls();
 
-test('a draft that four save at once is that of one; the others are told', async () => {
+test('a draft that four admins save at once has the text of one; the others get a conflict', async () => {
   await fresh('raced_draft');
   const answers = await Promise.all(
     [1, 2, 3, 4].map((n) => write('raced_draft', { ...text(`Draft ${n}`), version: 1, revision: null })),
@@ -26,7 +26,7 @@ test('a draft that four save at once is that of one; the others are told', async
   expect((await draftOf('raced_draft'))?.content).toEqual(text(`Draft ${won}`));
 });
 
-test('a test mail arrives, marked as a test; where SES does not take it, that is said', async () => {
+test('a test mail arrives, marked as a test; if SES refuses it, the admin gets an error', async () => {
   await fresh('tried');
   const tested = async () => {
     const templates = await json<EmailTemplate[]>(admin.call('/api/email-templates'));

@@ -7,7 +7,7 @@ import { ended, newsletters, ownKey, perAddress, template } from '../../support/
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 
-/** Letters that are published with their send, while what they need fails. */
+/** Letters published with their send, while workers fail. */
 const people = 40;
 let cloud: Cloud;
 let admin: Visitor;
@@ -29,7 +29,7 @@ const statusOf = async (slug: string) => (await visitor.call(`/letters/${slug}`)
 const send = () => admin.call(`/api/email-templates/${template}/send`, { body: { publish: true }, headers: ownKey() });
 const campaigns = () => json<Campaign[]>(admin, '/api/campaigns');
 
-test('cancelled at the moment when it waits for its page, a send mails nobody and leaves the site', async () => {
+test('a send cancelled while it waits for its page mails nobody, and its letter leaves the site', async () => {
   await cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
   const answer = send();
   await until('the letter', async () => ((await onSite()).length > 0 ? true : undefined));
@@ -46,7 +46,7 @@ test('cancelled at the moment when it waits for its page, a send mails nobody an
   expect(newsletters(await cloud.inbox())).toEqual([]);
 });
 
-test('however often those die who prepare it and make its page, it is there before the first mail, and each has one', async () => {
+test('even if workers crash while preparing, the page exists before the first mail, and each reader gets one mail', async () => {
   for (const error of ['crash-before', 'crash-after']) {
     await cloud.fault({ function: 'workers/publishPages', error, times: 1 });
     await cloud.fault({ function: 'workers/runCampaign', error, times: 1 });
@@ -73,7 +73,7 @@ test('however often those die who prepare it and make its page, it is there befo
   expect(await results()).toMatchObject({ delivered: people, unsubscribed: 5 });
 });
 
-test('published and taken off by two admins at once, a letter is there whole or not at all', async () => {
+test('a letter published and taken off by two admins at once is either complete or absent', async () => {
   const { campaignId } = (await (await send()).json()) as SendResult;
   await ended(admin, campaignId);
   const campaign = (await campaigns()).find(({ id }) => id === campaignId);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a template that lies in the table uncleaned goes out clean', async () => {
+test('a template stored uncleaned is sent clean', async () => {
   installFakeDynamo();
   const htmlContent =
     '<p onclick="alert(1)">Dear {firstName}</p><script>alert(1)</script><a href="javascript:alert(1)">x</a>';

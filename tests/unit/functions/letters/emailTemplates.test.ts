@@ -45,7 +45,7 @@ const fresh = (name: string) =>
   ask<EmailTemplate>(path(template, '/replicate'), { body: { newName: name, newSubject: 'Hello {firstName}' } }, 201);
 
 describe('copying', () => {
-  test('makes a template of the same content under the new name and subject', async () => {
+  test('makes a template with the same content, a new name and a new subject', async () => {
     const original = await find(template);
     const made = await fresh('spring');
     expect(made).toMatchObject({
@@ -57,7 +57,7 @@ describe('copying', () => {
     expect(await find('spring')).toEqual(made);
   });
 
-  test('onto a name that is taken is refused, and changes nothing', async () => {
+  test('to a taken name is refused, and changes nothing', async () => {
     const before = await find('newsletter_welcome');
     const response = await copy(template, { newName: 'newsletter_welcome', newSubject: 'Mine now' });
     expect(response.status).toBe(409);
@@ -65,13 +65,13 @@ describe('copying', () => {
     expect(await find('newsletter_welcome')).toEqual(before);
   });
 
-  test('of nothing is refused', async () => {
+  test('a template that does not exist is refused', async () => {
     expect((await copy('nothing', { newName: 'a', newSubject: 'b' })).status).toBe(404);
   });
 });
 
 describe('editing', () => {
-  test('keeps what was written, cleaned of what must not be in a mail', async () => {
+  test('saves the content, cleaned of what must not be in a mail', async () => {
     const { version, updatedAt } = await fresh('cleaned');
     const response = await save('cleaned', {
       subject: 'A walk',
@@ -88,7 +88,7 @@ describe('editing', () => {
     expect(await find('cleaned')).toEqual(saved);
   });
 
-  test('two who edit at once: one is told, nothing is lost silently', async () => {
+  test('by several admins at once saves one version and refuses the others: nothing is lost silently', async () => {
     const { version } = await fresh('raced');
     const edits = ['One', 'Two', 'Three'].map((subject) =>
       save('raced', { subject, htmlContent: `<p>${subject}</p>`, version }),
@@ -101,11 +101,11 @@ describe('editing', () => {
     expect(await find('raced')).toEqual(won);
   });
 
-  test('of a template that is not there is refused', async () => {
+  test('a template that does not exist is refused', async () => {
     expect((await save('nothing', { subject: 'a', htmlContent: '<p>a</p>' })).status).toBe(404);
   });
 
-  test('what is too long for one mail is refused in words', async () => {
+  test('content that is too long for one mail is refused with a reason', async () => {
     await fresh('long');
     const response = await save('long', { subject: 'a', htmlContent: '&'.repeat(140_000) });
     expect([response.status, await message(response)]).toEqual([413, 'The content is too long for one mail']);
@@ -128,15 +128,15 @@ describe('deleting', () => {
     expect((await remove('short_lived')).status).toBe(404);
   });
 
-  test.each(['newsletter_welcome', 'dharma_chats_news'])('of %s is refused: the site needs it', async (name) => {
+  test.each(['newsletter_welcome', 'dharma_chats_news'])('%s is refused: the site needs it', async (name) => {
     expect((await remove(name)).status).toBe(403);
     expect(await find(name)).toBeDefined();
   });
 
-  test('of one that is being sent is refused', async () => {
+  test('a template that is being sent is refused', async () => {
     const letter = { ...(await fresh('under_way')), html: '<p>x</p>', text: 'x' };
-    const order = { cutoff: new Date().toISOString(), accepted: 1, startedBy: 'admin' };
-    await startCampaign(randomUUID(), letter, { audience: { type: 'newsletter' }, ...order });
+    const send = { cutoff: new Date().toISOString(), accepted: 1, startedBy: 'admin' };
+    await startCampaign(randomUUID(), letter, { audience: { type: 'newsletter' }, ...send });
     const response = await remove('under_way');
     expect([response.status, await message(response)]).toEqual([
       409,
@@ -168,14 +168,14 @@ describe('a test mail', () => {
     ['MessageRejected', { $metadata: { httpStatusCode: 400 } }, 400],
     ['ServiceUnavailable', { $metadata: { httpStatusCode: 503 } }, 424],
     ['a lost connection', { code: 'ECONNRESET' }, 424],
-  ])('that SES answers with %s is not called sent', async (name, how, status) => {
+  ])('that SES answers with %s does not count as sent', async (name, how, status) => {
     await fresh('tried');
     mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('No'), { name }, how));
     expect((await sendTestMail('tried', 'editor@example.org')).status).toBe(status);
     expect((await find('tried')).lastTestAt).toBeUndefined();
   });
 
-  test('to something that is no address is refused', async () => {
+  test('to an invalid address is refused', async () => {
     await fresh('tried');
     expect((await sendTestMail('tried', 'editor')).status).toBe(400);
   });
@@ -187,7 +187,7 @@ describe('the check before sending', () => {
     for (const name of ['ana', 'ben', 'cleo']) await new Caller().subscribe(`${name}@example.org`);
   });
 
-  test('says to how many, how long it takes, and what is wrong', async () => {
+  test('says how many will get it, how long that takes, and what is wrong', async () => {
     await save('checked', {
       subject: 'For {fristName}',
       htmlContent: '<p>Dear {firstName} <a href="#us">us</a><img src="https://example.org/hill.jpg"></p>',
@@ -204,7 +204,7 @@ describe('the check before sending', () => {
     ]);
   });
 
-  test('finds nothing in a template that is right and was tested, until it is edited', async () => {
+  test('finds nothing in a correct, tested template until it is edited', async () => {
     const draft = { subject: 'Hello', htmlContent: '<p>Dear {firstName}</p>' };
     await save('checked', draft);
     await sendTestMail('checked', 'reader1@example.org');
@@ -213,7 +213,7 @@ describe('the check before sending', () => {
     expect((await check('checked')).problems.map(({ kind }) => kind)).toEqual(['untested']);
   });
 
-  test('warns of a mail that Gmail would cut off', async () => {
+  test('warns of a mail that Gmail would clip', async () => {
     await save('checked', { subject: 'Long', htmlContent: `<p>${'word '.repeat(22_000)}</p>` });
     expect((await check('checked')).problems.map(({ kind }) => kind)).toContain('too-large');
   });

@@ -5,7 +5,7 @@ import { contentProblems } from '../../../../shared/letters/checks/contentProble
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
 import { cardRefs } from '../../../../shared/letters/mail/cards.ts';
-import { isUnseenKind, mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
+import { isUnsupportedPicture, mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
 import { dark, light } from '../../../../shared/letters/mail/style.ts';
 import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -18,9 +18,9 @@ const { html, text } = mailOf(everyBlock);
 const inline = html.replace(/<style>[\s\S]*?<\/style>/g, '');
 
 /**
- * What the blocks' styles may say: https://www.caniemail.com has each of them for Gmail, Apple Mail and Outlook for
- * Windows, or it does no harm where it is not known (`max-width`, `border-radius`, `display` in Outlook, which goes by
- * the attributes and cells beside it).
+ * The properties that the blocks' styles may use: according to https://www.caniemail.com, Gmail, Apple Mail and Outlook
+ * for Windows support them, or they do no harm if ignored (`max-width`, `border-radius`, and `display` in Outlook,
+ * which uses the attributes and cells beside it).
  */
 const understood = new Set([
   ...['margin', 'padding', 'color', 'background-color', 'font-family', 'font-size', 'font-style', 'font-weight'],
@@ -29,8 +29,8 @@ const understood = new Set([
   ...['mso-hide', 'mso-padding-alt', '-webkit-text-size-adjust'],
 ]);
 
-describe('blocks that arrive well (https://www.caniemail.com)', () => {
-  test('say nothing in their styles that mail programs do not know', () => {
+describe('blocks in mail programs (https://www.caniemail.com)', () => {
+  test('use only styles that mail programs support', () => {
     const styles = [...inline.matchAll(/ style="([^"]*)"/g)].flatMap(([, style = '']) => style.split(';'));
     const properties = new Set(styles.filter(Boolean).map((declaration) => declaration.split(':')[0]?.trim()));
     expect([...properties].filter((property) => !understood.has(property ?? ''))).toEqual([]);
@@ -39,7 +39,7 @@ describe('blocks that arrive well (https://www.caniemail.com)', () => {
     );
   });
 
-  test('are built of nothing but words, links, pictures and tables that lay out', () => {
+  test('consist only of text, links, pictures and layout tables', () => {
     const tags = new Set([...inline.matchAll(/<([a-z][a-z0-9:]*)/gi)].map(([, tag]) => tag));
     expect([...tags].sort()).toEqual(
       [
@@ -70,17 +70,17 @@ describe('blocks that arrive well (https://www.caniemail.com)', () => {
     expect(inline).not.toMatch(/data-card|data-block/);
   });
 
-  test('open and close what they open, for Outlook as for the others', () => {
+  test('close every tag they open, for Outlook and for the others', () => {
     const balance = (source: string, tag: string) =>
       (source.match(new RegExp(`<${tag}[\\s>]`, 'g')) ?? []).length -
       (source.match(new RegExp(`</${tag}>`, 'g')) ?? []).length;
-    const office = inline.replace(/<!--\[if mso\]>([\s\S]*?)<!\[endif\]-->/g, '$1');
+    const outlook = inline.replace(/<!--\[if mso\]>([\s\S]*?)<!\[endif\]-->/g, '$1');
     const others = inline.replace(/<!--[\s\S]*?-->/g, '');
-    for (const source of [office, others])
+    for (const source of [outlook, others])
       for (const tag of ['table', 'tr', 'td', 'a', 'div', 'p', 'blockquote']) expect(balance(source, tag), tag).toBe(0);
   });
 
-  test('have pictures with words, an absolute address, a kind that Outlook shows, and a width as an attribute', () => {
+  test('have pictures with an alt text, an absolute address, a format that Outlook shows, and a width attribute', () => {
     const [, ...pictures] = [...inline.matchAll(/<img[^>]*>/g)].map(([tag]) => tag);
     expect(pictures.length).toBe(4);
     for (const tag of pictures) {
@@ -91,7 +91,7 @@ describe('blocks that arrive well (https://www.caniemail.com)', () => {
     }
   });
 
-  test('have buttons that are a cell of their colour in Outlook, and all of it a link elsewhere', () => {
+  test('have buttons that are a colored cell in Outlook, and a link all over elsewhere', () => {
     const button = /<td class="act"[^>]*>[\s\S]*?<\/td>/.exec(html)?.[0] ?? '';
     expect(button).toContain(`bgcolor="${light.link}"`);
     expect(button).toContain('mso-padding-alt:13px 28px');
@@ -101,7 +101,7 @@ describe('blocks that arrive well (https://www.caniemail.com)', () => {
     expect(button).toContain('>See “all” &amp; more</a>');
   });
 
-  test('stay readable on dark screens: each word has a class that the dark scheme knows', () => {
+  test('stay readable on dark screens: all text has a class of the dark scheme', () => {
     for (const [name, value] of [
       ['title', dark.ink],
       ['quiet', dark.quiet],
@@ -116,7 +116,7 @@ describe('blocks that arrive well (https://www.caniemail.com)', () => {
   });
 });
 
-test('lines of a quote are one quote, and a last one with a dash says whose words they are', () => {
+test('consecutive lines form one quote, and a last line with a dash is its attribution', () => {
   const quote = /<blockquote[^>]*>([\s\S]*?)<\/blockquote>/.exec(html)?.[1] ?? '';
   expect(html.match(/<blockquote/g)).toHaveLength(1);
   expect(quote).toMatch(
@@ -124,7 +124,7 @@ test('lines of a quote are one quote, and a last one with a dash says whose word
   );
 });
 
-test('a table hands no colour down in some mail programs: a quote has its own', () => {
+test('a quote has its own color, as tables do not inherit one in some mail programs', () => {
   expect(html).toMatch(new RegExp(`<blockquote class="title" style="[^"]*;color:${light.ink}"`));
 });
 
@@ -133,7 +133,7 @@ test('a quote with a look of its own keeps it', () => {
   expect(html).toMatch(/<blockquote style="[^"]*border-left:4px solid #d64550/);
 });
 
-test('the text alternative has every block’s words and addresses', () => {
+test('the text alternative has the text and the address of every block', () => {
   for (const words of [
     'See “all” & more [https://example.org/a?b=1&c=2]',
     '> Walk as if you were expected.',
@@ -156,18 +156,18 @@ test('the preview shows the blocks as they are sent', () => {
   expect(preview).toBe(fillHtml(html, reader));
 });
 
-test('a card of a recording that is an episode leads to its page, which stays', () => {
+test('a card of a recording that is an episode links to its permanent page', () => {
   const html = '<div data-card="latest-recording"></div>';
   const episodes = [1, 9].map((id) => ({ id, videoId: 'aqz-KE-bpKQ' }));
   const linkOf = (content: object) =>
     /href="([^"]*)"[^>]*>Watch the recording/.exec(mailOf(html, { ...letterContent, ...content }).html)?.[1];
   expect(linkOf({ episodes: episodes.slice(1) })).toBe(`${site.url}/video/episode-9`);
   expect(linkOf({ episodes, recentEvent: { ...recent, episodeId: 9 } })).toBe(`${site.url}/video/episode-9`);
-  // Which of the two it is, nobody knows.
+  // Two episodes match: it could be either.
   expect(linkOf({ episodes })).toBe(`${site.url}/${site.product.slug}`);
 });
 
-test('what admins write stays words in a card', () => {
+test('what admins write is shown as plain text in a card', () => {
   const hostile = {
     ...recent,
     title: '<img src=x onerror=alert(1)>',
@@ -179,7 +179,7 @@ test('what admins write stays words in a card', () => {
   expect(html).not.toMatch(/<script|javascript:|<img src=x/);
 });
 
-test('a card whose content is gone is named, and leaves nothing in the mail', () => {
+test('a card whose content is gone is reported, and left out of the mail', () => {
   const htmlContent =
     '<p>x</p><div data-card="latest-recording"></div><div data-card="upcoming-event"></div><div data-card="guest:9"></div>';
   const cards = fillCards(cardRefs(htmlContent), {});
@@ -192,7 +192,7 @@ test('a card whose content is gone is named, and leaves nothing in the mail', ()
   ]);
   const { html } = compose({ subject: 'A', htmlContent, cards });
   expect(html).toBe(compose({ subject: 'A', htmlContent: '<p>x</p>' }).html);
-  // Of what is not known yet nothing is said.
+  // Cards that are not loaded yet are not reported.
   expect(contentProblems({ subject: 'A', htmlContent })).toEqual([]);
 });
 
@@ -206,9 +206,9 @@ test.each([
   ],
   ['<p data-block="other">x</p>', '<p>x</p>'],
   ['<span data-card="guest:1">x</span>', '<span>x</span>'],
-])('of %s the cleaning leaves %s', (written, left) => {
-  expect(sanitize(written)).toBe(left);
-  expect(sanitize(left)).toBe(left);
+])('cleaning %s gives %s', (written, cleaned) => {
+  expect(sanitize(written)).toBe(cleaned);
+  expect(sanitize(cleaned)).toBe(cleaned);
 });
 
 test.each([
@@ -217,13 +217,13 @@ test.each([
   ['/media/0123456789abcdef-clear.webp', `${site.url}/media/0123456789abcdef-clear.png`],
   ['/media/0123456789abcdef.jpg', `${site.url}/media/0123456789abcdef.jpg`],
   ['https://a.example/pictures/lake-768.webp', 'https://a.example/pictures/lake-768.webp'],
-])('a mail has %s from %s', (address, inMail) => {
+])('a mail loads %s from %s', (address, inMail) => {
   expect(mailPicture(address)).toBe(inMail);
 });
 
-test('a picture that Outlook does not show is named', () => {
-  expect(isUnseenKind('https://a.example/lake.webp?w=3')).toBe(true);
-  expect(isUnseenKind('/pictures/lake-768.webp')).toBe(false);
+test('a picture that Outlook does not show is reported', () => {
+  expect(isUnsupportedPicture('https://a.example/lake.webp?w=3')).toBe(true);
+  expect(isUnsupportedPicture('/pictures/lake-768.webp')).toBe(false);
   expect(
     contentProblems({ subject: 'A', htmlContent: '<img src="https://a.example/lake.avif" alt="A lake">' }),
   ).toEqual([
@@ -234,14 +234,14 @@ test('a picture that Outlook does not show is named', () => {
   ]);
 });
 
-test('a picture that only adorns needs no words; any other does', () => {
+test('a decorative picture needs no alt text; any other does', () => {
   const problems = (attributes: string) =>
     contentProblems({ subject: 'A', htmlContent: `<img src="https://a.example/a.png" ${attributes}>` });
   expect(problems('alt="" role="presentation"')).toEqual([]);
   expect(problems('alt=""')).toMatchObject([{ kind: 'missing-alt' }]);
 });
 
-test('a guest without a recording has a card that leads nowhere', () => {
+test('the card of a guest without a recording has no link', () => {
   const { html } = mailOf('<div data-card="guest:3"></div>', { guests: [guest(3, 'Ana Lima')] });
   const card = /<td class="inner"[^>]*>([\s\S]*?)<td class="edge"/.exec(html)?.[1] ?? '';
   expect(card).toContain('Ana Lima</h3>');

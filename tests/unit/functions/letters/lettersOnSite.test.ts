@@ -1,14 +1,9 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { parseFeed } from 'htmlparser2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { letterOf } from '../../../../functions/lib/letters/site/letterOf.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
-import { pageHtml } from '../../../../functions/lib/letters/site/pageHtml.ts';
 import { slugOf, slugsOf } from '../../../../functions/lib/letters/site/slugs.ts';
 import type { Messages } from '../../../../functions/lib/platform/queues/messages.ts';
-import { feedOf } from '../../../../functions/lib/publishing/feed.ts';
-import { sitemapOf } from '../../../../functions/lib/publishing/sitemap.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import * as campaignContent from '../../../../functions/lib/sending/campaign/content.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
@@ -19,10 +14,8 @@ import { checkLedger } from '../../../../functions/lib/sending/ledger/checkLedge
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { awaitPage, publishAsked } from '../../../../functions/lib/sending/prepare/letterPage.ts';
 import * as links from '../../../../functions/lib/sending/results/links.ts';
-import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { classic } from '../../../support/data/letters.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
@@ -33,7 +26,7 @@ vi.hoisted(() => {
 
 type Step = Messages['campaign'];
 const begun = Date.UTC(2026, 4, 3, 14);
-let asked: Step[];
+let steps: Step[];
 let dynamo: FakeDynamo;
 let bucket: FakeSite;
 
@@ -43,9 +36,9 @@ beforeEach(() => {
   bucket = new FakeSite([]);
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   vi.stubEnv('SEND_QUEUE_URL', 'send');
-  asked = [];
+  steps = [];
   const sqs = mockClient(SQSClient);
-  sqs.on(SendMessageCommand).callsFake(({ MessageBody }) => ({ at: asked.push(JSON.parse(MessageBody)) }));
+  sqs.on(SendMessageCommand).callsFake(({ MessageBody }) => ({ at: steps.push(JSON.parse(MessageBody)) }));
   sqs.on(SendMessageBatchCommand).resolves({});
 });
 afterEach(() => {
@@ -54,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-interface Given {
+interface SendOptions {
   subject?: string;
   publish?: boolean;
   audience?: CampaignAudience;
@@ -63,7 +56,7 @@ interface Given {
 const newsletter: CampaignAudience = { type: 'newsletter' };
 const begin = async (
   id: string,
-  { subject = 'A letter in May', publish = true, audience = newsletter, words = 'grew' }: Given = {},
+  { subject = 'A letter in May', publish = true, audience = newsletter, words = 'grew' }: SendOptions = {},
 ) => {
   const htmlContent = `<p>Dear {firstName},</p><p>it ${words}.</p>`;
   const template = { name: id, subject, htmlContent, version: 1, updatedAt: '', mailBytes: 1 };
@@ -74,14 +67,14 @@ const begin = async (
 const meta = async (id: string) => (await campaigns.find(id)) as campaigns.CampaignMeta;
 const prepared = async (id: string) => {
   await checkLedger(await meta(id), 1);
-  const step = asked.at(-1);
+  const step = steps.at(-1);
   return step?.step === 'await' ? step : undefined;
 };
 const onSite = async () => (await letters.list()).map(({ slug }) => slug);
 const late = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-describe('a send that is to be published', () => {
-  test('puts the letter on the site, says so in its mail, and waits for the page before the first mail', async () => {
+describe('a send with publishing', () => {
+  test('publishes the letter, links to it in the mail, and waits for the page before the first mail', async () => {
     await begin('one');
     const step = await prepared('one');
     expect(await onSite()).toEqual(['a-letter-in-may']);
@@ -95,12 +88,12 @@ describe('a send that is to be published', () => {
     bucket.files.set('pages/letter/a-letter-in-may.html', 'there');
     await awaitPage(step);
     expect(await meta('one')).toMatchObject({ status: 'SENDING', total: 1, letter: 'a-letter-in-may' });
-    // It came twice.
+    // The message came twice.
     await awaitPage(step);
     expect((await meta('one')).status).toBe('SENDING');
   });
 
-  test('a page that cannot be made pauses the send before anybody was mailed', async () => {
+  test('is paused before anybody is mailed if the page cannot be made', async () => {
     await begin('one');
     const step = await prepared('one');
     late(6 * 60_000);
@@ -110,7 +103,7 @@ describe('a send that is to be published', () => {
     expect((await meta('one')).sendingSince).toBeUndefined();
   });
 
-  test('cancelled before it began, it leaves the site; a preparation that comes late does not bring it back', async () => {
+  test('that is cancelled before it starts takes the letter off the site; a late preparation does not bring it back', async () => {
     await begin('one');
     const step = await prepared('one');
     await cancel('one', 'admin');
@@ -121,7 +114,7 @@ describe('a send that is to be published', () => {
     await expect(letters.get('a-letter-in-may')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('cancelled while it was sent, but before anybody was mailed, it leaves the site with the count', async () => {
+  test('that is cancelled before anybody was mailed takes the letter off the site when it is finished', async () => {
     await begin('one');
     const step = await prepared('one');
     bucket.files.set('pages/letter/a-letter-in-may.html', 'there');
@@ -133,7 +126,7 @@ describe('a send that is to be published', () => {
     expect(await onSite()).toEqual([]);
   });
 
-  test('cancelled after somebody was mailed, it stays', async () => {
+  test('that is cancelled after somebody was mailed leaves the letter on the site', async () => {
     await begin('one');
     const step = await prepared('one');
     bucket.files.set('pages/letter/a-letter-in-may.html', 'there');
@@ -145,7 +138,7 @@ describe('a send that is to be published', () => {
     expect(await onSite()).toEqual(['a-letter-in-may']);
   });
 
-  test('whose links are counted mails the counted ones, and has its own on the site', async () => {
+  test('with counted links has them in the mail, and the original ones on the site', async () => {
     const htmlContent = '<p>Dear {firstName}, <a href="https://a.example/?x=1&amp;y=2">look</a></p>';
     const template = { name: 'news', subject: 'May', htmlContent, version: 1, updatedAt: '', mailBytes: 1 };
     const send = { audience: newsletter, cutoff: new Date().toISOString(), accepted: 1, startedBy: 'admin' };
@@ -163,7 +156,7 @@ describe('a send that is to be published', () => {
     expect((await letters.get('may')).html).toContain('href="https://a.example/?x=1&amp;y=2"');
   });
 
-  test('one that is not to be published goes out at once, without a link', async () => {
+  test('is different from one without: that starts at once, and its mail has no link to the site', async () => {
     await begin('one', { publish: false });
     expect(await prepared('one')).toBeUndefined();
     expect((await meta('one')).status).toBe('SENDING');
@@ -173,7 +166,7 @@ describe('a send that is to be published', () => {
 });
 
 describe('a letter’s address', () => {
-  test('is made of its subject, whatever the alphabet', () => {
+  test('is made from its subject, in any alphabet', () => {
     expect(slugOf('Frühling, at last!')).toBe('fruehling-at-last');
     expect(slugOf('Весеннее письмо')).toBe('vesennee-pismo');
     expect(slugOf('What’s new?')).toBe('whats-new');
@@ -186,7 +179,7 @@ describe('a letter’s address', () => {
     expect([first, second]).toEqual(['a', 'a-2']);
   });
 
-  test('stays its own: another letter of that subject gets the next one, also once the first was taken off', async () => {
+  test('is never reused: another letter with that subject gets the next one, even after the first was taken off', async () => {
     await begin('one', { publish: false });
     await begin('two', { publish: false, words: 'withered' });
     await publishAsked({ step: 'publish', campaignId: 'one', at: Date.now() });
@@ -198,7 +191,7 @@ describe('a letter’s address', () => {
     expect((await onSite()).sort()).toEqual(['a-letter-in-may', 'a-letter-in-may-2']);
   });
 
-  test('the same letter, sent to others later, has the same page, and their cancelled send leaves it there', async () => {
+  test('is the same when the letter is sent to others later; cancelling that send leaves it on the site', async () => {
     await begin('one', { publish: false });
     await publishAsked({ step: 'publish', campaignId: 'one', at: Date.now() });
     await begin('two');
@@ -208,7 +201,7 @@ describe('a letter’s address', () => {
     expect(await onSite()).toEqual(['a-letter-in-may']);
   });
 
-  test('of two letters that are published at once under one subject, each has one', async () => {
+  test('is different for two letters published at once with the same subject', async () => {
     await begin('one', { publish: false });
     await begin('two', { publish: false, words: 'withered' });
     const publish = (campaignId: string) => publishAsked({ step: 'publish', campaignId, at: Date.now() });
@@ -218,17 +211,17 @@ describe('a letter’s address', () => {
   });
 });
 
-test('taken off, it does not come back by what was asked before; asked for again, it does', async () => {
+test('a letter taken off the site is not republished by an earlier request, but by a later one', async () => {
   await begin('one', { publish: false });
-  const order = { step: 'publish' as const, campaignId: 'one', at: Date.now() };
-  await publishAsked(order);
+  const request = { step: 'publish' as const, campaignId: 'one', at: Date.now() };
+  await publishAsked(request);
   late(1000);
   expect(await letters.takeOff('a-letter-in-may')).toBe(true);
-  await publishAsked(order);
+  await publishAsked(request);
   expect(await onSite()).toEqual([]);
   expect(dynamo.startingWith('content', 'LETTER_BODY')).toEqual([]);
   late(1000);
-  await publishAsked({ ...order, at: Date.now() });
+  await publishAsked({ ...request, at: Date.now() });
   expect(await onSite()).toEqual(['a-letter-in-may']);
   expect(await letters.takeOff('never-there')).toBe(false);
 });
@@ -243,108 +236,4 @@ test('only newsletters that somebody got can be published', async () => {
   await expect(askToPublish('gone')).rejects.toMatchObject({ status: 409 });
   await expect(askToPublish('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 });
   expect(await onSite()).toEqual([]);
-});
-
-describe('what everybody reads', () => {
-  test('names no reader: a fallback, or a word that reads well', () => {
-    expect(withoutReader('Dear {firstName},')).toBe('Dear reader,');
-    expect(withoutReader('Dear {firstName} {lastName},')).toBe('Dear reader,');
-    expect(withoutReader('{firstName}, a word')).toBe('Reader, a word');
-    expect(withoutReader('Hello. {firstName}!')).toBe('Hello. Reader!');
-    expect(withoutReader('Dear {firstName|friend},')).toBe('Dear friend,');
-    expect(withoutReader('Dear {firstName|}, {unknown} {lastName|all}')).toBe('Dear reader, {unknown} all');
-    expect(withoutReader('Join {eventTitle|us} by {joinLink}.')).toBe('Join us by.');
-    expect(withoutReader('Good evening, {lastName}')).toBe('Good evening');
-    expect(htmlWithoutReader('<p>Good evening, <b>{lastName}</b>!</p>')).toBe('<p>Good evening<b></b>!</p>');
-  });
-
-  test('has no link to a reader’s own pages', () => {
-    expect(
-      htmlWithoutReader(
-        '<p>You may <a href="{unsubscribeUrl}">leave</a> or <a href="https://a.example/?a=1&amp;b=2">stay</a>.</p>',
-      ),
-    ).toBe('<p>You may leave or <a href="https://a.example/?a=1&amp;b=2">stay</a>.</p>');
-    expect(htmlWithoutReader('<img src="https://a.example/x" alt="For {firstName}">')).toBe(
-      '<img src="https://a.example/x" alt="For reader">',
-    );
-  });
-
-  test('begins after the greeting where there is no preview text, and has headings below its title', () => {
-    const letter = letterOf({
-      subject: 'May',
-      htmlContent: '<h1>May</h1><p>Dear {firstName},</p><p>it grew.</p>',
-      textContent: '',
-    });
-    expect(letter.summary).toContain('it grew.');
-    expect(pageHtml(letter.html).html).toBe('<h2>May</h2><p>Dear reader,</p><p>it grew.</p>');
-  });
-
-  test('has the buttons and the cards that the mail had, as parts of the page', () => {
-    const card = {
-      ...{ kicker: 'Latest recording', title: 'Rivers & rain', facts: 'with Ana', words: 'On water.' },
-      picture: { address: 'https://a.example/x.jpg', portrait: false },
-      link: { address: '/video/aaaaaaaaaaa', words: 'Watch the recording' },
-    };
-    const button = '<p data-block="button"><a href="https://a.example/">Read on</a></p>';
-    const htmlContent = `<h2>May</h2><div data-card="latest-recording"></div><div data-card="guest:7"></div>${button}`;
-    const letter = letterOf({ subject: 'May', htmlContent, cards: { 'latest-recording': card, 'guest:7': null } });
-    const page = pageHtml(letter.html);
-    expect(page.laidOut).toBe(false);
-    expect(page.html).toMatch(/<section data-card="plain"><img src="https:\/\/a.example\/x.jpg"[^>]*loading="lazy"/);
-    expect(page.html).toContain('<h3>Rivers &amp; rain</h3>');
-    expect(page.html).toContain('href="/video/aaaaaaaaaaa"');
-    expect(page.html).toMatch(/<p data-block="button"><a [^>]*>Read on<\/a><\/p>/);
-    expect(page.html).not.toContain('guest:7');
-  });
-
-  test('is summed up by its own words, not by its pictures and cards', () => {
-    const card = { kicker: 'Guest', title: 'Ana', facts: '', words: 'On water.', picture: null, link: null };
-    const cards = { 'guest:7': card };
-    const summaryOf = (htmlContent: string) => letterOf({ subject: 'May', htmlContent, cards }).summary;
-    const around = '<p><img src="https://a.example/x.jpg" alt="A lake"></p><div data-card="guest:7"></div>';
-    expect(summaryOf(`<p>Dear {firstName},</p><p>It rained.</p>${around}<p>Then it grew.</p>`)).toBe(
-      'It rained. Then it grew.',
-    );
-    expect(summaryOf(around)).toContain('On water.');
-  });
-
-  test('of a letter that was laid out elsewhere keeps its looks, with pictures that come when they are needed', () => {
-    const { html } = letterOf({ subject: 'May', htmlContent: classic, textContent: '' });
-    const page = pageHtml(html);
-    expect(page.laidOut).toBe(true);
-    expect(page.html).toContain('.inner .l-');
-    expect(page.html).toContain('background-color:#a8421f');
-    expect(page.html).not.toMatch(/<script|<h1|firstName|position:/);
-    expect(page.html).toContain('href="/archive"');
-    expect(pageHtml('<p><img src="https://a.example/x.jpg" alt="x" width="500"></p>').html).toContain('loading="lazy"');
-  });
-
-  test('is told to search engines only where the site wants that', () => {
-    expect(sitemapOf([], [{ slug: 'may' }])).not.toContain('/letters');
-    site.letters.searchEngines = true;
-    try {
-      expect(sitemapOf([], [{ slug: 'may' }])).toContain(`<loc>${site.url}/letters/may</loc>`);
-    } finally {
-      site.letters.searchEngines = false;
-    }
-  });
-
-  test('the feed has each letter whole, with absolute addresses and nothing that XML does not know', () => {
-    const feed = feedOf([
-      {
-        ...{ slug: 'may', subject: 'May & "June"', summary: 'It grew.\u0007', sentAt: '2026-05-03T14:00:00.000Z' },
-        html: `<p>See <a href="${site.url}/archive">it</a> &amp; more</p>`,
-      },
-    ]);
-    const address = `${site.url}/letters/may`;
-    expect(parseFeed(feed)?.items).toMatchObject([
-      { id: address, link: address, title: 'May & "June"', pubDate: new Date('2026-05-03T14:00:00.000Z') },
-    ]);
-    expect(feed).toContain(`<content type="html">
-      <![CDATA[<p>See <a href="${site.url}/archive">it</a> &amp; more</p>]]>
-    </content>`);
-    expect(feed).toContain('<summary>It grew.</summary>');
-    expect(feed).not.toMatch(/\p{Cc}(?<!\n)/u);
-    expect(feedOf([])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
-  });
 });

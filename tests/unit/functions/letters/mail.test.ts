@@ -11,11 +11,11 @@ const detailsUrl = 'https://example.org/your-details?token=abc';
 
 describe('a recipient’s name in a mail', () => {
   test.each(['<img src=x onerror=alert(1)>', '{{x}}', '$&', "$'", '$1', '{unsubscribeUrl}', '"\'&'])(
-    '%s stays what it is',
+    'is filled in literally: %s',
     (lastName) => {
-      const personal = { firstName: 'Ana', lastName, unsubscribeUrl, detailsUrl };
-      expect(fillText('Dear {lastName}!', personal)).toBe(`Dear ${lastName}!`);
-      const html = fillHtml('<p>Dear {lastName}!</p>', personal);
+      const values = { firstName: 'Ana', lastName, unsubscribeUrl, detailsUrl };
+      expect(fillText('Dear {lastName}!', values)).toBe(`Dear ${lastName}!`);
+      const html = fillHtml('<p>Dear {lastName}!</p>', values);
       expect(html).not.toContain('<img');
       expect(
         html
@@ -52,24 +52,24 @@ describe('cleaning the content of a mail', () => {
     '<style>@import "https://evil.example"</style>',
     '<object data="x"></object><embed src="x"><base href="https://evil.example">',
     '<p onclick="alert(1)">x</p>',
-  ])('leaves nothing that runs in %s', (html) => {
+  ])('leaves no script in %s', (html) => {
     const clean = sanitize(html);
     expect(clean).not.toMatch(
       /<(script|iframe|svg|math|style|form|input|object|embed|base)|javascript:|data:|\son\w+=|url\(/i,
     );
   });
 
-  test('keeps what the editor writes', () => {
+  test('keeps the editor’s output', () => {
     const html = '<h2>A</h2><p>B <strong>c</strong> <span style="color:#0052A3">d</span></p><ul><li>e</li></ul>';
     expect(sanitize(html)).toBe(html);
   });
 
-  test('of a whole document the words for readers stay, and no others', () => {
+  test('keeps only the text meant for readers of a whole document', () => {
     const html = '<html><head><title>No</title><style>p{}</style><body><p>Yes</p><script>no()</script></body></html>';
     expect(sanitize(html).trim()).toBe('<p>Yes</p>');
   });
 
-  test('what is clean stays as it is', () => {
+  test('does not change clean content', () => {
     for (const { htmlContent } of firstTemplates) expect(sanitize(sanitize(htmlContent))).toBe(sanitize(htmlContent));
     const html = sanitize(
       '<table border><tr><td style="padding: 8px; float: left" title=\'"\'>5 < 6 &amp; 7<br><img src=https://a.example/x alt>',
@@ -77,7 +77,7 @@ describe('cleaning the content of a mail', () => {
     expect(sanitize(html)).toBe(html);
   });
 
-  test('opens links in a new tab, without the page’s hands on it', () => {
+  test('opens links in a new tab without access to its opener', () => {
     expect(sanitize('<a href="https://example.org">x</a>')).toBe(
       '<a href="https://example.org" target="_blank" rel="noopener noreferrer">x</a>',
     );
@@ -103,12 +103,12 @@ describe('a composed mail', () => {
     expect(mail.text).not.toContain('<');
   });
 
-  test('takes the template’s own text where there is one', () => {
+  test('has the template’s own text if there is one', () => {
     expect(compose({ subject: 'A', htmlContent: '<p>x</p>', textContent: 'Own words' }).text).toMatch(/^Own words\n/);
   });
 });
 
-describe('what SES answers', () => {
+describe('an error from SES', () => {
   const error = (name: string, status?: number, message = 'no', code?: string) =>
     Object.assign(new Error(message), { name, code, $metadata: { httpStatusCode: status } });
 
@@ -126,11 +126,11 @@ describe('what SES answers', () => {
     [error('TimeoutError'), 'unknown'],
     [error('Error', undefined, 'socket hang up', 'ECONNRESET'), 'unknown'],
     [error('Error', undefined, 'refused', 'ECONNREFUSED'), 'throttled'],
-  ])('%o is %s', (thrown, result) => {
+  ])('is classified: %o is %s', (thrown, result) => {
     expect(classify(thrown).result).toBe(result);
   });
 
-  test('an address in its words does not come with the reason', () => {
+  test('has no addresses in its reason', () => {
     const refused = classify(error('MessageRejected', 400, 'Email address is not verified: "Ana" <ana@example.org>'));
     expect(refused).toMatchObject({ reason: 'MessageRejected: Email address is not verified: "Ana" <<address>>' });
   });

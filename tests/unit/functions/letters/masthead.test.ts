@@ -15,14 +15,14 @@ import { installSecrets } from '../../../support/run/calls.ts';
 const { html } = compose({ subject: 'A', htmlContent: '<p>x</p>' });
 
 describe('the head of every mail', () => {
-  test('leads to the site, with its mark and its name', () => {
+  test('links to the site, with its logo and its name', () => {
     const [, address, inside] = /<a href="([^"]+)" class="title"[^>]*>(.*?)<\/a>/.exec(html) ?? [];
     expect(address).toBe(`${site.url}/`);
     expect(inside).toMatch(/^<img [^>]*><br>Dharma Chats$/);
     expect(inside).toMatch(/ alt="" width="56" height="56" /);
   });
 
-  test('its mark is a file of the site, small, and seen on light and on dark paper', async () => {
+  test('has a small logo from the site that is visible on light and dark backgrounds', async () => {
     const [, path = ''] = new RegExp(`src="${site.url}/(pictures/[^"]+\\.png)"`).exec(html) ?? [];
     const file = new URL(`../../../../frontend/public/${path}`, import.meta.url);
     expect(existsSync(file)).toBe(true);
@@ -34,21 +34,21 @@ describe('the head of every mail', () => {
         { length: pixels.length / 3 },
         (_, i) => `#${pixels.toString('hex', i * 3, i * 3 + 3)}`,
       );
-      // The stroke of the brush, its dry end aside.
+      // The brush stroke, without its dry end.
       expect(colors.filter((color) => contrast(color, paper) >= 3).length).toBeGreaterThan(168 * 168 * 0.1);
     }
   });
 });
 
 describe('the first letters', () => {
-  test.each(firstTemplates)('$name has one act, and nothing is wrong with it', ({ subject, htmlContent }) => {
+  test.each(firstTemplates)('$name has one link and no problems', ({ subject, htmlContent }) => {
     const links = [...htmlContent.matchAll(/<a href="([^"]+)">/g)].map(([, address]) => address);
     expect(links).toEqual([`${site.url}/${site.product.slug}`]);
     expect(contentProblems({ subject, htmlContent })).toEqual([]);
   });
 });
 
-describe('a mail that leaves', () => {
+describe('a sent mail', () => {
   const ses = mockClient(SESv2Client);
   beforeEach(() => {
     installSecrets();
@@ -59,7 +59,7 @@ describe('a mail that leaves', () => {
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  test('has its pictures and pages where the site is served, which need not be its own domain yet', async () => {
+  test('has pictures and links at the address where the site is served, even without its own domain', async () => {
     const [welcome] = firstTemplates;
     if (!welcome) throw new Error('There is no welcome mail');
     await send({ mail: compose(welcome), to: { id: 'a', email: 'ana@example.org', firstName: 'Ana' }, tags: {} });

@@ -47,7 +47,7 @@ async function as(username: string) {
 }
 
 describe('a draft', () => {
-  test('is there on another device, and the letter stays what it was', async () => {
+  test('is available on another device, and the letter stays as it was', async () => {
     const ana = await as('ana');
     const { body: head } = await ana('saveDraft', { body: typed('Spring') });
     expect(head).toMatchObject({ version: 1, savedBy: 'ana', own: true });
@@ -56,20 +56,20 @@ describe('a draft', () => {
     expect((await ana('list')).body[0]).toMatchObject({ name: 'news', draft: { savedBy: 'ana', own: true } });
   });
 
-  test('tells another admin whose it is', async () => {
+  test('names its author to another admin', async () => {
     const { revision } = await write('Spring', null);
     const maya = await as('maya');
     expect((await maya('list')).body[0].draft).toMatchObject({ savedBy: 'ana', own: false });
     expect((await maya('draft')).body).toMatchObject({ revision, savedBy: 'ana', own: false });
   });
 
-  test('is no act for the list of activities', async () => {
+  test('is not in the list of activities', async () => {
     const ana = await as('ana');
     await ana('saveDraft', { body: typed('Spring') });
     expect(await activities.latest(10)).toEqual([]);
   });
 
-  test('that two save at once is that of one; the other is told, and both texts are there', async () => {
+  test('that two admins save at once keeps one text and refuses the other', async () => {
     const { revision } = await write('Spring', null);
     const [ana, maya] = [await as('ana'), await as('maya')];
     const answers = await Promise.all([
@@ -81,7 +81,7 @@ describe('a draft', () => {
     expect((await templateDrafts.find('news'))?.content).toEqual(text(winner));
   });
 
-  test('whose answer got lost is saved again without a conflict, the first one too', async () => {
+  test('whose answer was lost is saved again without a conflict, even the first one', async () => {
     const first = await write('Spring', null);
     expect(await write('Spring', null)).toMatchObject(first);
     const second = await write('Spring is here', first.revision);
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect(await templateDrafts.save('news', typed('Spring is here', first.revision), 'maya')).toBe('draft');
   });
 
-  test('that takes the place of another keeps it among the earlier versions', async () => {
+  test('that replaces another keeps it among the earlier versions', async () => {
     const theirs = await write('Of Maya', null, 'maya');
     const mine = await templateDrafts.save('news', { ...typed('Of Ana', null), over: true }, 'ana');
     expect(mine).toMatchObject({ revision: theirs.revision + 1, savedBy: 'ana' });
@@ -99,7 +99,7 @@ describe('a draft', () => {
     expect((await templateVersions.find('news', kept?.id ?? ''))?.content).toEqual(text('Of Maya'));
   });
 
-  test('that takes the place of one which is being written on at this moment keeps that too', async () => {
+  test('that replaces another while it is being changed keeps the changed one too', async () => {
     const theirs = await write('Of Maya', null, 'maya');
     dynamo.before('TransactWriteCommand', () => write('Of Maya, longer', theirs.revision, 'maya'));
     await templateDrafts.save('news', { ...typed('Of Ana', null), over: true }, 'ana');
@@ -107,7 +107,7 @@ describe('a draft', () => {
     expect((await templateDrafts.find('news'))?.content.subject).toBe('Of Ana');
   });
 
-  test('does not begin on a version that is no longer the newest, and goes on there', async () => {
+  test('cannot start from a version that is no longer the newest, but can continue on it', async () => {
     const { revision } = await write('Spring', null);
     await emailTemplates.save('news', { subject: 'Saved', htmlContent: '<p>x</p>', mailBytes: 1 });
     expect(await templateDrafts.save('news', typed('Spring, on', revision), 'ana')).toMatchObject({ version: 1 });
@@ -115,7 +115,7 @@ describe('a draft', () => {
     expect(await templateDrafts.save('news', typed('Late', null), 'ana')).toBe('letter');
   });
 
-  test('of one’s own is discarded for good, another’s is kept among the earlier versions', async () => {
+  test('is discarded for good by its author; discarded by another admin it is kept among the earlier versions', async () => {
     const ana = await as('ana');
     const mine = await write('Mine', null);
     expect((await ana('removeDraft', { query: { revision: '1' } })).status).toBe(409);
@@ -127,7 +127,7 @@ describe('a draft', () => {
     expect((await ana('versions')).body).toMatchObject([{ kind: 'draft', subject: 'Theirs' }]);
   });
 
-  test('never comes back to life with a letter that is gone', async () => {
+  test('never comes back with a deleted letter', async () => {
     const { revision } = await write('Spring', null);
     await emailTemplates.save('news', { subject: 'Saved', htmlContent: '<p>x</p>', mailBytes: 1 });
     expect(await emailTemplates.remove('news')).toMatchObject({ subject: 'Saved' });
@@ -143,7 +143,7 @@ describe('saving a letter', () => {
   const save = (words: string, more: object = {}) =>
     saveTemplate('news', { subject: words, htmlContent: `<p>${words}</p>`, ...more }, 'ana');
 
-  test('ends the draft that it was, and no other', async () => {
+  test('deletes the draft that was saved, and no other', async () => {
     const mine = await write('Mine', null);
     await save('Mine', { draft: mine.revision });
     expect(await templateDrafts.find('news')).toBeUndefined();
@@ -152,7 +152,7 @@ describe('saving a letter', () => {
     expect(await templateDrafts.find('news')).toMatchObject(theirs);
   });
 
-  test('keeps what it was, by whom and when, and the last twenty of that', async () => {
+  test('keeps the last twenty versions, with author and time', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });
     for (let n = 1; n <= keptVersions + 3; n++) {
       vi.setSystemTime(Date.UTC(2027, 0, 1, n));
@@ -176,14 +176,14 @@ describe('saving a letter', () => {
     expect((await ana('versions')).body).toEqual(versions);
   });
 
-  test('at once with somebody else without a version loses neither: one is an earlier version of the other', async () => {
+  test('at the same time as somebody else, without a version, loses neither text: one becomes an earlier version of the other', async () => {
     dynamo.before('TransactWriteCommand', () => save('Theirs'));
     await save('Mine');
     expect((await emailTemplates.find('news'))?.subject).toBe('Mine');
     expect((await templateVersions.list('news')).map(({ subject }) => subject).sort()).toEqual(['News', 'Theirs']);
   });
 
-  test('on a version that somebody else replaced is refused, and keeps nothing twice', async () => {
+  test('on a version that somebody else replaced is refused, and keeps no version twice', async () => {
     dynamo.before('TransactWriteCommand', () => save('Theirs'));
     await expect(save('Mine', { version: 1 })).rejects.toMatchObject({ status: 409 });
     expect((await templateVersions.list('news')).map(({ subject }) => subject)).toEqual(['News']);

@@ -8,17 +8,17 @@ import {
   testProblems,
 } from '../../../../shared/letters/checks/mailCheck.ts';
 
-const sound = {
+const correctMail = {
   subject: 'News for {firstName}',
   previewText: 'In spring',
   htmlContent:
     '<p>Dear {firstName}, <a href="https://a.example/?b=1&amp;c=2">read</a>, <a href="mailto:us@a.example">write</a>, <a href="tel:+12125550100">call</a> or <a href="{unsubscribeUrl}">leave</a>. <img src="https://a.example/hill.jpg" alt="A hill > a mountain"></p>',
 };
 
-test('nothing is wrong with a sound mail', () => {
-  expect(contentProblems(sound)).toEqual([]);
+test('a correct mail has no problems', () => {
+  expect(contentProblems(correctMail)).toEqual([]);
   expect(
-    contentProblems({ ...sound, textContent: 'Dear {firstName}: {unsubscribeUrl}. Not one: { }, {1}, {a b}' }),
+    contentProblems({ ...correctMail, textContent: 'Dear {firstName}: {unsubscribeUrl}. Not one: { }, {1}, {a b}' }),
   ).toEqual([]);
 });
 
@@ -62,38 +62,39 @@ test.each([
     'missing-alt',
     'The picture "hill.jpg" has no text for those who do not see it',
   ],
-])('of %j one is told once', (part, kind, message) => {
-  expect(contentProblems({ ...sound, ...part })).toEqual([{ kind, message }]);
+])('%j is reported once', (part, kind, message) => {
+  expect(contentProblems({ ...correctMail, ...part })).toEqual([{ kind, message }]);
 });
 
-test('a mail may have what Gmail shows, and not one byte more', () => {
+test('a mail may be as large as Gmail shows, and not one byte larger', () => {
   expect(sizeProblems(clippedAt)).toEqual([]);
   expect(sizeProblems(clippedAt + 1)).toEqual([
     { kind: 'too-large', message: 'The mail has 103 KB: beyond 102 KB, Gmail hides the rest of it' },
   ]);
 });
 
-test('a version that nobody has seen as a test is told of', () => {
+test('a version that was never sent as a test is reported', () => {
   expect(testProblems({ lastTestAt: '2026-04-15T10:00:00.000Z' })).toEqual([]);
   expect(testProblems({})).toEqual([{ kind: 'untested', message: 'You have not sent a test since the last edit' }]);
 });
 
-test('nobody to send to, and more people than the account has mails left, are told of', () => {
-  const left = (leftToday: number) => ({ leftToday, standing: 'good' as const });
-  expect(accountProblems(0, left(50_000)).map(({ kind }) => kind)).toEqual(['no-recipients']);
-  expect(accountProblems(12, left(12))).toEqual([]);
-  expect(accountProblems(13, left(12))).toEqual([
+test('a send without recipients, or with more than today’s quota allows, is reported', () => {
+  const quota = (leftToday: number) => ({ leftToday, standing: 'good' as const });
+  expect(accountProblems(0, quota(50_000)).map(({ kind }) => kind)).toEqual(['no-recipients']);
+  expect(accountProblems(12, quota(12))).toEqual([]);
+  expect(accountProblems(13, quota(12))).toEqual([
     {
       kind: 'over-quota',
       message: 'SES takes only 12 more mails today: the rest would wait until you resume it',
     },
   ]);
-  expect(accountProblems(13, left(-1))[0]?.message).toContain('only 0 more mails');
+  expect(accountProblems(13, quota(-1))[0]?.message).toContain('only 0 more mails');
 });
 
-test('an account that may not send, or not to everybody, is told of', () => {
-  const told = (standing: AccountStanding) => accountProblems(12, { leftToday: 12, standing }).map(({ kind }) => kind);
+test('an account that may not send, or not to everybody, is reported', () => {
+  const problemKinds = (standing: AccountStanding) =>
+    accountProblems(12, { leftToday: 12, standing }).map(({ kind }) => kind);
   for (const standing of ['sandbox', 'paused', 'shut-down', 'under-review'] as const) {
-    expect(told(standing)).toEqual(['account']);
+    expect(problemKinds(standing)).toEqual(['account']);
   }
 });

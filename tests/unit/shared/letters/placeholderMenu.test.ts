@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
-import { begunBefore, offersFor } from '../../../../shared/letters/placeholders/placeholderMenu.ts';
+import { suggestionsFor, typedBefore } from '../../../../shared/letters/placeholders/placeholderMenu.ts';
 
 test.each([
   ['Dear {', ''],
@@ -10,8 +10,8 @@ test.each([
   ['Dear {firstName}', undefined],
   ['Dear {firstName|fr', undefined],
   ['Dear', undefined],
-])('after %j the list is for %j', (text, typed) => {
-  expect(begunBefore(text)).toBe(typed);
+])('after %j the list is filtered by %j', (text, typed) => {
+  expect(typedBefore(text)).toBe(typed);
 });
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   ['last na', 1],
   ['zoom', 2],
   ['xyz', 0],
-])('of %j one is offered %i', (typed, count) => {
-  expect(offersFor(typed)).toHaveLength(count);
+])('%j matches %i suggestions', (typed, count) => {
+  expect(suggestionsFor(typed)).toHaveLength(count);
 });
 
-test('all that is offered is known where it is put', () => {
-  const words = offersFor('').map(({ text }) => text);
+test('every suggestion is a valid placeholder', () => {
+  const words = suggestionsFor('').map(({ text }) => text);
   expect(contentProblems({ subject: 'A', htmlContent: `<p>${words.join(' ')}</p>` }, 'event')).toEqual([]);
 });

@@ -6,11 +6,11 @@ const text = (subject: string) => ({
   version: 1,
 });
 
-/** A server as it is: one draft, whose revision grows. `fault` comes before or after the next write. */
+/** A server with one draft, whose revision grows. `fault` strikes before or after the next write. */
 let draft: { revision: number; subject: string } | null;
 let fault: { at: 'before' | 'after'; status: number | null } | undefined;
 let requests: string[];
-let told: AutosaveState[];
+let states: AutosaveState[];
 let hold: Promise<void> | undefined;
 
 function fail(at: 'before' | 'after') {
@@ -40,8 +40,8 @@ const calls = {
 let autosave: Autosave;
 beforeEach(() => {
   vi.useFakeTimers();
-  [draft, fault, requests, told, hold] = [null, undefined, [], [], undefined];
-  autosave = new Autosave(calls, (state) => told.push(state));
+  [draft, fault, requests, states, hold] = [null, undefined, [], [], undefined];
+  autosave = new Autosave(calls, (state) => states.push(state));
   autosave.begin(null);
 });
 afterEach(() => {
@@ -52,7 +52,7 @@ afterEach(() => {
 const type = (subject: string) => autosave.write(text(subject));
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('what is typed is saved a moment after the last key, once', async () => {
+test('typed text is saved once, a moment after the last key', async () => {
   for (const words of ['D', 'De', 'Dear']) {
     type(words);
     await wait(300);
@@ -60,10 +60,10 @@ test('what is typed is saved a moment after the last key, once', async () => {
   expect(requests).toEqual([]);
   await wait(2000);
   expect(requests).toEqual(['Dear']);
-  expect(told).toEqual([{ is: 'saving' }, { is: 'saved' }]);
+  expect(states).toEqual([{ is: 'saving' }, { is: 'saved' }]);
 });
 
-test('who types on and on is saved all the same', async () => {
+test('text is saved even if the admin never stops typing', async () => {
   for (let key = 0; key < 50; key++) {
     type(`Dear ${key}`);
     await wait(500);
@@ -71,7 +71,7 @@ test('who types on and on is saved all the same', async () => {
   expect(requests.length).toBeGreaterThanOrEqual(2);
 });
 
-test('there is one request at a time, and the newest comes last', async () => {
+test('requests are sent one at a time, with the newest text last', async () => {
   const answer = Promise.withResolvers<void>();
   hold = answer.promise;
   type('First');
@@ -87,28 +87,28 @@ test('there is one request at a time, and the newest comes last', async () => {
   expect(draft?.subject).toBe('Third');
 });
 
-test.each([null, 502])('an answer that got lost (%s) is no conflict, whatever was typed since', async (status) => {
+test.each([null, 502])('a lost answer (%s) causes no conflict, whatever was typed since', async (status) => {
   fault = { at: 'after', status };
   type('First');
   await wait(2000);
-  expect(told.at(-1)).toMatchObject({ is: 'kept', status });
+  expect(states.at(-1)).toMatchObject({ is: 'kept', status });
   type('Second');
   await wait(20_000);
   expect(requests).toEqual(['First', 'First', 'Second']);
   expect(draft?.subject).toBe('Second');
-  expect(told.at(-1)).toEqual({ is: 'saved' });
+  expect(states.at(-1)).toEqual({ is: 'saved' });
 });
 
-test.each([null, 401])('without connection or session (%s) it is tried until it works', async (status) => {
+test.each([null, 401])('without a connection or a session (%s) it retries until it works', async (status) => {
   fault = { at: 'before', status };
   type('First');
   await wait(2000);
-  expect(told.at(-1)).toMatchObject({ is: 'kept', status });
+  expect(states.at(-1)).toMatchObject({ is: 'kept', status });
   await wait(10_000);
   expect(draft?.subject).toBe('First');
 });
 
-test('back on line, it does not wait', async () => {
+test('back online, it does not wait', async () => {
   fault = { at: 'before', status: null };
   type('First');
   await wait(2000);
@@ -117,11 +117,11 @@ test('back on line, it does not wait', async () => {
   expect(draft?.subject).toBe('First');
 });
 
-test('where somebody else wrote it stops, and writes over that only when it is told to', async () => {
+test('it stops if somebody else wrote, and overwrites that only on request', async () => {
   draft = { revision: 7, subject: 'Theirs' };
   type('Mine');
   await wait(2000);
-  expect(told.at(-1)).toEqual({ is: 'conflict' });
+  expect(states.at(-1)).toEqual({ is: 'conflict' });
   type('Mine, longer');
   await wait(30_000);
   expect(requests).toEqual(['Mine']);
@@ -133,16 +133,16 @@ test('where somebody else wrote it stops, and writes over that only when it is t
   expect(requests.at(-1)).toBe('And on');
 });
 
-test('what was taken back leaves no draft', async () => {
+test('undone changes leave no draft', async () => {
   type('Mine');
   await wait(2000);
   autosave.write(null);
   await wait(2000);
   expect(draft).toBeNull();
-  expect(told.at(-1)).toEqual({ is: 'idle' });
+  expect(states.at(-1)).toEqual({ is: 'idle' });
 });
 
-test('discarding while a save is on its way leaves no draft', async () => {
+test('discarding during a save leaves no draft', async () => {
   const answer = Promise.withResolvers<void>();
   hold = answer.promise;
   type('Mine');
@@ -155,10 +155,10 @@ test('discarding while a save is on its way leaves no draft', async () => {
   expect(draft).toBeNull();
 });
 
-test('an editor that is still there for a moment saves nothing of what was discarded', async () => {
+test('an editor that stays open for a moment saves nothing after its draft was discarded', async () => {
   type('Mine');
   const gone = autosave.discard();
-  // The server’s answer to what it was asked before.
+  // The server’s answer to an earlier request.
   autosave.begin(null);
   type('Mine, and on');
   await gone;
@@ -166,7 +166,7 @@ test('an editor that is still there for a moment saves nothing of what was disca
   expect(requests).toEqual([]);
 });
 
-test('another’s text that was taken in the place of one’s own is not written again', async () => {
+test('another admin’s text, once taken over, is not saved again', async () => {
   draft = { revision: 7, subject: 'Theirs' };
   type('Mine');
   await wait(2000);
@@ -174,7 +174,7 @@ test('another’s text that was taken in the place of one’s own is not written
   autosave.markSynced();
   await wait(30_000);
   expect(requests).toEqual(['Mine']);
-  expect(told.at(-1)).toEqual({ is: 'idle' });
+  expect(states.at(-1)).toEqual({ is: 'idle' });
   type('Theirs, and on');
   await wait(2000);
   expect(draft).toEqual({ revision: 8, subject: 'Theirs, and on' });

@@ -4,7 +4,7 @@ import { unsupportedHtml } from '../../../../../frontend/features/letters/editor
 import { linksToMake } from '../../../../../frontend/features/letters/editor/richText/links.ts';
 import { everyBlock } from '../../../../support/data/letterBlocks.ts';
 
-/** What links come of it when `typed` is put in behind `before`. */
+/** The links that are made when `typed` is inserted after `before`. */
 const links = (before: string, typed: string) =>
   linksToMake(
     [{ insert: `${before}${typed}` }],
@@ -28,11 +28,11 @@ test.each([
       ['c@d.example', 'mailto:c@d.example'],
     ],
   ],
-])('behind %j, %j makes the links %j', (before, typed, found) => {
+])('after %j, typing %j makes the links %j', (before, typed, found) => {
   expect(links(before, typed)).toEqual(found);
 });
 
-test('what is a link already stays as it is, and pictures and blocks count as one character', () => {
+test('an existing link stays as it is, and pictures and blocks count as one character', () => {
   const url = 'https://example.org';
   const pieces = [
     { insert: { image: 'a.jpg' } },
@@ -46,13 +46,13 @@ test('what is a link already stays as it is, and pictures and blocks count as on
   ]);
 });
 
-test('the editor keeps a letter with each of its blocks', () => {
+test('the editor supports a letter with every kind of block', () => {
   expect(unsupportedHtml(everyBlock)).toEqual([]);
   expect(unsupportedHtml('<div data-card="guest:1"><table></table></div>')).toEqual(['tables']);
   expect(unsupportedHtml('<div style="color:red">x</div>')).toEqual(['<div>']);
 });
 
-test('the empty line behind a last block, where the caret goes, is no part of the mail', () => {
+test('the empty line for the caret after a final block is not part of the mail', () => {
   for (const block of ['<hr>', '<div data-card="guest:1"></div>', '<p data-block="button"><a href="#">x</a></p>']) {
     expect(mailHtml(`<p>x</p>${block}<p></p>`)).toBe(`<p>x</p>\n${block}`);
     expect(mailHtml(`${block}<p></p><p>x</p>`)).toBe(`${block}\n<p><br></p>\n<p>x</p>`);

@@ -12,20 +12,20 @@ describe('the name of a letter', () => {
     ['გაზაფხული', 'gazaphkhuli'],
     ['２０２６', '2026'],
     ['  _Spring — Letter! ', 'spring_letter'],
-  ])('of %s is %s', (typed, name) => {
+  ])('for %s is %s', (typed, name) => {
     expect(identifierOf(typed)).toBe(name);
     expect(templateName.safeParse(name).success).toBe(true);
   });
 
-  test('is never longer than a name may be, however long the alphabet makes it', () => {
+  test('is never too long, even if transliterating makes it longer', () => {
     expect(templateName.safeParse(identifierOf('щ'.repeat(64))).success).toBe(true);
   });
 
-  test('is empty where nothing can be written in Latin letters: then somebody has to say it', () => {
+  test('is empty if nothing can be written in Latin letters: then an admin has to choose one', () => {
     expect(identifierOf('春の手紙 🌸')).toBe('');
   });
 
-  test('is one that no other has', () => {
+  test('is unique', () => {
     expect(freeNameOf('Spring', [])).toBe('spring');
     expect(freeNameOf('Весна', ['vesna', 'vesna_2'])).toBe('vesna_3');
     expect(freeNameOf('春', [])).toBe('letter');
@@ -48,18 +48,18 @@ describe('the link at the caret', () => {
   ];
   const at = (index: number, length = 0) => linkAt(pieces, { index, length });
 
-  test('is found whole, though a part of it is bold', () => {
+  test('is found completely, even if a part of it is bold', () => {
     expect(at(9)).toEqual({ index: 5, length: 8, url, text: 'this now', format: { link: url } });
     expect(at(13)?.text).toBe('this now');
   });
 
-  test('is none before it, between two, and where more than it is marked', () => {
+  test('is not found before it, between two links, or if more than the link is selected', () => {
     for (const caret of [0, 5, 15]) expect(at(caret)).toBeUndefined();
     expect(at(3, 6)).toBeUndefined();
     expect(at(9, 12)).toBeUndefined();
   });
 
-  test('is found where a part of it is marked, and where it is a picture', () => {
+  test('is found if a part of it is selected, and if it is a picture', () => {
     expect(at(5, 4)?.index).toBe(5);
     expect(at(19)?.url).toBe('https://example.org/b');
     expect(at(22, 1)).toMatchObject({ index: 22, length: 1, text: undefined });

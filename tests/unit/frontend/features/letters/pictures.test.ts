@@ -8,7 +8,7 @@ import { contentProblems } from '../../../../../shared/letters/checks/contentPro
 
 const file = (name: string, type: string) => new File(['x'], name, { type });
 
-test('a picture that came within the HTML is a file again', async () => {
+test('a picture embedded in HTML becomes a file again', async () => {
   const found = fileOf('data:image/png;base64,iVBORw0KGgo=');
   expect(found).toMatchObject({ name: 'picture.png', type: 'image/png' });
   expect([...new Uint8Array((await found?.arrayBuffer()) ?? new ArrayBuffer())].slice(0, 4)).toEqual([137, 80, 78, 71]);
@@ -20,11 +20,11 @@ test.each([
   'data:image/png;base64,%%%',
   'file:///C:/hill.png',
   '',
-])('%s is none that the site takes', (address) => {
+])('%s is not a picture that the site accepts', (address) => {
   expect(fileOf(address)).toBeUndefined();
 });
 
-test('files that are nothing for a mail are named', () => {
+test('files that cannot be used in a mail are named', () => {
   expect(refusalOf([file('a.png', 'image/png'), file('b.webp', 'image/webp')])).toBeUndefined();
   expect(refusalOf([file('a.png', 'image/png'), file('b.pdf', 'application/pdf')])).toBe(
     '“b.pdf” is no picture that mail programs show. Use JPEG, PNG, WebP, AVIF or GIF.',
@@ -46,7 +46,7 @@ test.each([
     'The picture "night.png" comes by http',
   ],
   ['<p style="background-image:url(http://a.example/n.png)">x</p>', 'The picture "n.png" comes by http'],
-])('of %s readers are spared', (htmlContent, words) => {
+])('a picture that readers could not see is reported: %s', (htmlContent, words) => {
   const problems = contentProblems({ subject: 'A', htmlContent });
   expect(problems).toEqual([{ kind: 'picture-address', message: expect.stringContaining(words) }]);
 });

@@ -4,14 +4,14 @@ import { sentToast } from '../../../../../frontend/features/letters/send/sentToa
 import type { Campaign, CampaignStatus } from '../../../../../shared/sending/model/campaign.ts';
 
 const people = (count: number) => `${count} subscribers`;
-const said = (emailsSent: number, status: CampaignStatus, reason?: string) => {
+const toastText = (emailsSent: number, status: CampaignStatus, reason?: string) => {
   const { title, description } = sentToast({ emailsSent, total: 314, status, reason });
   return `${title}: ${description}`;
 };
 
 test('a finished send says how many mails went out', () => {
-  expect(said(314, 'COMPLETE')).toBe('Newsletter Sent: Email sent to 314 subscribers');
-  expect(said(310, 'COMPLETE')).toContain('Email sent to 310 subscribers. 4 could not be mailed');
+  expect(toastText(314, 'COMPLETE')).toBe('Newsletter Sent: Email sent to 314 subscribers');
+  expect(toastText(310, 'COMPLETE')).toContain('Email sent to 310 subscribers. 4 could not be mailed');
   expect(sentToast({ emailsSent: 4, total: 4, status: 'COMPLETE' }, 'attendees').description).toBe(
     'Email sent to 4 attendees',
   );
@@ -22,11 +22,11 @@ test.each([
   ['SENDING', 12, 'Newsletter Started: 12 of 314 subscribers mailed so far.'],
   ['PAUSED', 0, 'Newsletter Paused: 0 of 314 subscribers mailed. The quota is used up.'],
   ['CANCELLED', 7, 'Newsletter Cancelled: 7 of 314 subscribers mailed before it was cancelled.'],
-] as const)('one that is %s never says that it was sent', (status, sent, words) => {
-  expect(said(sent, status, 'The quota is used up.')).toBe(words);
+] as const)('a send that is %s is never called sent', (status, sent, words) => {
+  expect(toastText(sent, status, 'The quota is used up.')).toBe(words);
 });
 
-test('while it is found out who has got it, no number is told that may be too high', () => {
+test('while earlier recipients are still being excluded, no number is shown that may be too high', () => {
   const started = { emailsSent: 0, total: 1314, isEstimate: true as const };
   expect(sentToast({ ...started, status: 'PREPARING' }).description).toBe(
     'It goes to those of 1,314 subscribers who have not got it. None mailed yet.',
@@ -37,18 +37,18 @@ test('while it is found out who has got it, no number is told that may be too hi
 });
 
 const campaign = { id: 'c1' } as Campaign;
-/** Nothing is to be counted, or those who have not got it are. */
+/** Whether the exact number of recipients still has to be counted. */
 const certain = { isNeeded: false, isPart: false, count: undefined };
 const counting = (count?: number) => ({ isNeeded: true, isPart: false, count });
 
-test('what was never sent goes to everybody', () => {
+test('a letter that was never sent goes to everybody', () => {
   expect(sendChoices({ recipients: 3, underWay: null, before: null }, certain, people)).toEqual([
     { label: 'Send to 3 subscribers', options: {} },
   ]);
   expect(sendChoices({ recipients: 0, underWay: null, before: null }, certain, people)).toEqual([]);
 });
 
-test('what was sent goes first to those who have not got it, and only then to everybody again', () => {
+test('a letter that was sent is offered first to those who have not got it, and only then to everybody again', () => {
   const before = { campaigns: ['c2', 'c1'], at: '2031-05-03T00:00:00.000Z', sent: 300 };
   const [first, second] = sendChoices({ recipients: 314, underWay: null, before }, counting(14), people);
   expect(first).toEqual({
@@ -62,7 +62,7 @@ test('what was sent goes first to those who have not got it, and only then to ev
   expect(notCounted.map(({ label }) => label)).toEqual(['Send to all 314 subscribers again']);
 });
 
-test('a part of all subscribers gets it once they are counted, and nobody of them twice', () => {
+test('a part of the subscribers can be sent to only after counting, and nobody gets it twice', () => {
   const part = (count?: number) => ({ isNeeded: true, isPart: true, count });
   const labels = (before: Parameters<typeof sendChoices>[0]['before'], count?: number) =>
     sendChoices({ recipients: 314, underWay: null, before }, part(count), people).map(({ label }) => label);
@@ -74,7 +74,7 @@ test('a part of all subscribers gets it once they are counted, and nobody of the
   expect(labels(before, 0)).toEqual([]);
 });
 
-test('what is on its way is not sent again; another version may take its place', () => {
+test('a letter that is being sent is not sent again; another version may replace it', () => {
   expect(
     sendChoices({ recipients: 3, underWay: { campaign, sameLetter: true }, before: null }, certain, people),
   ).toEqual([]);

@@ -16,26 +16,26 @@ const template = (name: string, version = 1, minute = 0): EmailTemplate => ({
   mailBytes: 1,
 });
 
-/** What the server has; a list is answered as it was when it was asked for, but not before `list` lets it. */
-let there: EmailTemplate[];
+/** The server's templates. A list is answered as it was when requested, but not before `list` resolves. */
+let stored: EmailTemplate[];
 let list: Promise<unknown>;
 let store: Store;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  there = [template('news'), template('welcome')];
+  stored = [template('news'), template('welcome')];
   list = Promise.resolve();
   store = createStore();
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     if (method === 'GET') {
-      const answer = JSON.stringify(there);
+      const answer = JSON.stringify(stored);
       await list;
       return new Response(answer);
     }
     const name = method === 'PUT' ? (url.split('/').at(-1) ?? '') : JSON.parse(String(body)).newName;
-    const before = there.find((one) => one.name === name);
+    const before = stored.find((one) => one.name === name);
     const written = template(name, (before?.version ?? 0) + 1, 5);
-    there = [...there.filter((one) => one !== before), written];
+    stored = [...stored.filter((one) => one !== before), written];
     return new Response(JSON.stringify(written), { status: method === 'PUT' ? 200 : 201 });
   });
   await store.dispatch(endpoints.emailTemplates.initiate());
@@ -51,7 +51,7 @@ const save = () =>
   store.dispatch(
     endpoints.updateTemplate.initiate({ params: { name: 'news' }, body: { subject: 'news 2', htmlContent: '' } }),
   );
-/** As long as a write waits for the list that it changed. */
+/** Waits as long as a write waits for the list that it changed. */
 async function done() {
   await vi.advanceTimersByTimeAsync(0);
   await vi.dynamicImportSettled();
@@ -63,7 +63,7 @@ const slow = () => {
   return resolve;
 };
 
-test('what was saved is in the list, however long the list takes: who edits again edits their own', async () => {
+test('a saved template is in the list, however slow the list is: editing again starts from it', async () => {
   const answer = slow();
   void save();
   await done();
@@ -72,22 +72,22 @@ test('what was saved is in the list, however long the list takes: who edits agai
   answer();
 });
 
-test('a list that was asked for before the save does not bring the old words back when it arrives after it', async () => {
+test('a list requested before the save does not bring the old text back when it arrives after it', async () => {
   const answer = slow();
   const read = store.dispatch(endpoints.emailTemplates.initiate(undefined, { forceRefetch: true }));
   const saving = save();
   await done();
   expect(subjects()).toContain('news 2');
-  const answerAnew = slow();
+  const answerAgain = slow();
   answer();
   await read;
   expect(subjects()).toContain('news 2');
-  answerAnew();
+  answerAgain();
   await done();
   await saving;
 });
 
-test('a copy is in the list, however long that takes', async () => {
+test('a copy is in the list, however slow the list is', async () => {
   const answer = slow();
   const body = { newName: 'spring', newSubject: 'spring 1' };
   void store.dispatch(endpoints.replicateTemplate.initiate({ params: { name: 'news' }, body }));
@@ -96,10 +96,10 @@ test('a copy is in the list, however long that takes', async () => {
   answer();
 });
 
-test('one that somebody deleted and made anew is the new one, though it begins with its first version again', async () => {
+test('a template that was deleted and recreated is the new one, although its versions start again', async () => {
   await save();
   await Promise.all(store.dispatch(emailTemplatesApi.util.getRunningQueriesThunk()));
-  there = [template('news', 1, 30), template('welcome')];
+  stored = [template('news', 1, 30), template('welcome')];
   await store.dispatch(endpoints.emailTemplates.initiate(undefined, { forceRefetch: true }));
   expect(shown().find(({ name }) => name === 'news')).toMatchObject({ version: 1, updatedAt: at(30) });
 });

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { arrived, choose, content, editAnew, openTemplates, press, row } from '../../support/browser/templatePages.ts';
+import { accessible, cloud, page, toast } from '../../support/cloud/openSite.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { subject } from '../../support/data/letterDrafts.ts';
+import { until } from '../../support/run/until.ts';
+
+const joinLink = 'https://zoom.example/j/123?pwd=a&b=2';
+let event: UpcomingEvent;
+
+openTemplates({ prepare });
+
+async function prepare(): Promise<void> {
+  const admin = await signIn(cloud);
+  const made = await admin.call('/api/upcoming-events', {
+    body: {
+      title: 'Lanterns & Light',
+      guests: 'Freya Montclair',
+      description: 'On quiet.',
+      eventDate: 'May 3, 2031',
+      eventTime: '7:00 PM',
+      joinLink,
+      isActive: true,
+    },
+  });
+  expect(made.status).toBe(201);
+  event = (await made.json()) as UpcomingEvent;
+  for (const [email, attendanceType] of [
+    ['room@example.org', 'in-person'],
+    ['zoom@example.org', 'virtual'],
+  ]) {
+    const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: false };
+    const signedUp = await new Visitor(cloud).call('/api/audience-signup', {
+      body: { ...person, email, attendanceType },
+    });
+    expect(signedUp.status).toBe(201);
+  }
+}
+
+test('a letter to an event’s guests says where to be, and gives the link only to those on Zoom', async () => {
+  await editAnew();
+  await page.keyboard.type('Dear {fir');
+  const list = page.getByRole('listbox', { name: 'Personal details' });
+  await list.waitFor();
+  await accessible('dialog');
+  await page.keyboard.press('Enter');
+  await content().getByText('Dear {firstName|friend}').waitFor();
+  await page.keyboard.type(', we meet at {place');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('. ');
+  await page.getByRole('button', { name: 'Personal details' }).click();
+  await list.getByRole('option', { name: /Zoom link/ }).click();
+  await content().getByText('{joinLink}').waitFor();
+  await page.keyboard.type(' or {joinlink}');
+  await page.getByText(/^\{joinlink\} is not a placeholder.*Did you mean \{joinLink\}\?/).waitFor();
+  for (let key = 0; key < ' or {joinlink}'.length; key++) await page.keyboard.press('Backspace');
+  await subject().fill('');
+  await subject().pressSequentially('For {eventTi');
+  await page.getByRole('option', { name: /Title of the event/ }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await subject().inputValue()).toBe('For {eventTitle}');
+  await press('Save Changes');
+  await toast('Template updated successfully');
+
+  // A newsletter with an event's placeholders gets a warning.
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await page.getByText('{eventTitle} is filled only in mails about an event: it would be sent as it stands').waitFor();
+  await press('Cancel');
+  // The preview shows it as a guest reads it.
+  await choose('Preview');
+  await page.getByLabel('Shown for').selectOption('Somebody who signed up for an event');
+  await page.getByLabel('Search sign-ups').fill('room@');
+  await page.getByRole('button', { name: /room@example.org/ }).click();
+  await page.getByText('For Lanterns & Light', { exact: true }).waitFor();
+  await page.frameLocator('iframe').getByText('we meet at The Sample Hall').waitFor();
+  await accessible('dialog');
+  await page.keyboard.press('Escape');
+
+  await choose('Send to Attendees');
+  await page
+    .getByText(/^1 recipient would see nothing in the place of \{joinLink\}: it is for those who booked/)
+    .waitFor();
+  await press('Send anyway to 2 people');
+  const mails = await Promise.all(
+    ['room@example.org', 'zoom@example.org'].map((address) =>
+      until(`the letter to ${address}`, async () =>
+        (await cloud.inbox()).find((mail) => mail.to.includes(address) && mail.subject === 'For Lanterns & Light'),
+      ),
+    ),
+  );
+  const [room, zoom] = mails;
+  for (const part of [room?.html, room?.text]) {
+    expect(part).toContain('Dear Ana, we meet at The Sample Hall');
+    expect(part).not.toContain('zoom.example');
+  }
+  expect(zoom?.text.replace(/\s+/g, ' ')).toContain(`we meet at Zoom. ${joinLink}`);
+  expect(zoom?.html).toContain('https://zoom.example/j/123?pwd=a&amp;b=2');
+});
+
+test('an event’s link is on no public page and in no public answer', async () => {
+  const visitor = new Visitor(cloud);
+  await cloud.publish();
+  for (const path of ['/api/upcoming-events/active', '/', '/dharma-chats', '/audience-signup']) {
+    const text = await (await visitor.call(path)).text();
+    expect(text, path).toContain('Lanterns');
+    expect(text, path).not.toMatch(/zoom\.example|joinLink/);
+  }
+  const room = await arrived('room@example.org');
+  const zoom = await arrived('zoom@example.org');
+  expect(JSON.stringify(room)).not.toContain('zoom.example');
+  expect(zoom.html).toContain('zoom.example/j/123');
+  expect(event.title).toBe('Lanterns & Light');
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { previewMail } from '../../../../frontend/features/letters/library/previewMail.ts';
+import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { isAllowed } from '../../../../shared/letters/cleaning/allowList.ts';
+import { cleanLetter, sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { declarationsOf, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
+import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { hostile } from '../../../support/data/letters.ts';
+import { runs } from '../../../support/run/runs.ts';
+
+const mailOf = (htmlContent: string) => compose({ subject: 'A', htmlContent });
+const opened = (html: string) => [...tokens(html)].filter((piece) => piece.type === 'open');
+
+/** The result loads nothing, covers nothing and runs nothing: everything in it is on the allow list. */
+function expectSafe(html: string): void {
+  const { rules = '', content = html } =
+    /^(?<rules>(?:<style>[\s\S]*?<\/style>\s*)*)(?<content>[\s\S]*)$/.exec(html)?.groups ?? {};
+  expect(rules.replace(/<\/?style>/g, '')).not.toMatch(
+    /[<\\]|@(?!media \()|url\((?!https?:)|expression|position|behavior|binding/i,
+  );
+  for (const { name, attributes } of opened(content)) {
+    expect(name).not.toMatch(/^(script|style|iframe|object|embed|form|input|svg|math|base|link|meta|video|audio)$/);
+    for (const key of Object.keys(attributes)) expect(key).not.toMatch(/^on|srcdoc|srcset|formaction|^id$/);
+    for (const [property, value] of declarationsOf(attributes.style)) {
+      expect(isAllowed(property, value), `${property}:${value}`).toBe(true);
+      expect(`${property}:${value}`).not.toMatch(/url\((?!https?:)|expression|behavior|binding|position:|\\|\/\*|@/i);
+    }
+    for (const address of [attributes.href, attributes.src, attributes.background])
+      if (address) expect(address.replace(/[\s\p{Cc}]/gu, '')).not.toMatch(/^(javascript|vbscript|data|file|blob):/i);
+  }
+}
+
+describe('styles cannot smuggle anything in', () => {
+  test.each([
+    hostile,
+    '<p style="background:url(javascript:alert(1))">x</p>',
+    '<p style="background-image:url(\'data:image/svg+xml,<svg onload=alert(1)>\')">x</p>',
+    '<p style="background:url(//evil.example/x) ; position:fixed">x</p>',
+    '<p style="width:expression(alert(1))">x</p>',
+    '<p style="width:e\\78pression(alert(1))">x</p>',
+    '<p style="w/**/idth:exp/**/ression(alert(1))">x</p>',
+    '<p style="-moz-binding:url(https://evil.example/x.xml#y)">x</p>',
+    '<p style="behavior:url(x.htc)">x</p>',
+    '<p style="position:fixed;inset:0;z-index:9">x</p>',
+    '<p style="POSITION:Fixed !important">x</p>',
+    '<p style="margin:-500px 0 0">x</p>',
+    '<p style="margin-top:-500px">x</p>',
+    '<p style="transform:translateY(-900px)">x</p>',
+    '<p style="color:red;}</style><script>alert(1)</script>">x</p>',
+    '<p style="font-family:\'</style><img src=x onerror=alert(1)>\'">x</p>',
+    '<p style="background-image:url(https://a.example/x);}body{display:none}">x</p>',
+    '<p style="background-image:url(https://a.example/);color:red;position:fixed;x:(a)">x</p>',
+    '<style>p{color:red}</style><style><!--</style><img src=x onerror=alert(1)>--></style><p>x</p>',
+    '<style></style><script>alert(1)</script></style><p>x</p>',
+    '<style>@media (max-width:9px){.a{background:url(javascript:alert(1));position:fixed;color:red}}</style><p class="a">x</p>',
+    '<style>@media (max-width:9px){.a{color:red}</style><script>alert(1)</script><p class="a">x</p>',
+    '<style>@media (max-width:9px) and (x:</style><script>alert(1)</script>){.a{color:red}}</style><p class="a">x</p>',
+    '<style>@media (max-width:9px){.a[href="</style><script>alert(1)</script>"]{color:red}}</style><p class="a">x</p>',
+    '<style>@media (max-width:9px){.a{font-family:"</style><script>alert(1)</script>"}}</style><p class="a">x</p>',
+    '<style>@media (max-width:9px){.a{color:red;@import "https://evil.example";}}</style><p class="a">x</p>',
+    '<style>@import "https://evil.example";@charset "x";@namespace x url(y);</style><p>x</p>',
+    '<style>p{background:url("https://a.example/)x;y\'z<b>")}</style><p>x</p>',
+    '<style>body{position:fixed;background-image:url(javascript:1)}</style><p>x</p>',
+    '<body onload="alert(1)" background="javascript:alert(1)" bgcolor="red;position:fixed" text="red"><p>x</p>',
+    '<table background="javascript:alert(1)"><tr><td background="data:image/png,x">x</td></tr></table>',
+    '<svg><style><img src=x onerror=alert(1)></style></svg><p>x</p>',
+    '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math><p>x</p>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">x</p></noscript>',
+    '<xmp><img src=x onerror=alert(1)></xmp><textarea><img src=x onerror=alert(1)></textarea><p>x</p>',
+    '<section onclick="alert(1)" style="position:fixed">x</section>',
+    '<a href="java&#10;script:alert(1)" style="color:red">x</a>',
+    '<img src="x" srcset="javascript:alert(1)" alt="x">',
+    '<p id="x" name="y" class="inner page">x</p>',
+  ])('%s', (html) => {
+    const clean = sanitize(html);
+    expectSafe(clean);
+    expect(sanitize(clean)).toBe(clean);
+    expect(mailOf(html).html).not.toMatch(/<script|onerror=|alert\(1\)"/);
+  });
+});
+
+/** HTML as people and programs write it, well and badly. */
+const anyLetter = () => {
+  const value = fc.oneof(
+    fc.constantFrom(
+      'red',
+      '#fff',
+      'rgb(1, 2, 3)',
+      '4px',
+      '-3px',
+      '1px solid #ccc',
+      'url(/a.png)',
+      "url('x y')",
+      'none',
+      'fixed',
+    ),
+    fc.string({ maxLength: 12 }),
+  );
+  const property = fc.constantFrom(
+    'color',
+    'background',
+    'background-color',
+    'margin',
+    'position',
+    'font',
+    'display',
+    'x',
+    'border',
+  );
+  const style = fc
+    .array(fc.tuple(property, value), { maxLength: 4 })
+    .map((all) => all.map((pair) => pair.join(':')).join(';'));
+  const attribute = fc.tuple(
+    fc.constantFrom(
+      'style',
+      'class',
+      'id',
+      'href',
+      'src',
+      'bgcolor',
+      'width',
+      'onclick',
+      'align',
+      'title',
+      'background',
+    ),
+    fc.oneof(
+      style,
+      fc.constantFrom('a', 'b c', '/x', 'https://a.example/?a=1&b=2', 'javascript:x', '#ffffff', '{unsubscribeUrl}'),
+    ),
+  );
+  const name = fc.constantFrom(
+    'p',
+    'div',
+    'a',
+    'img',
+    'table',
+    'tr',
+    'td',
+    'span',
+    'section',
+    'font',
+    'script',
+    'form',
+    'svg',
+    'body',
+    'h1',
+    'li',
+    'o:p',
+    'center',
+  );
+  const text = fc.oneof(
+    fc.string({ maxLength: 10 }),
+    fc.constantFrom('{firstName}', '5 < 6 & 7', '&nbsp;', '<!-- x -->', '<!--[if mso]>y<![endif]-->'),
+  );
+  const selector = fc.constantFrom(
+    'p',
+    '.a',
+    '#a',
+    'td.b',
+    'body',
+    '*',
+    '.a > .b',
+    'a:hover',
+    '[class=c]',
+    '!!',
+    'td p',
+  );
+  const rule = fc.tuple(selector, style).map(([which, how]) => `${which}{${how}}`);
+  const sheet = fc
+    .tuple(
+      fc.array(rule, { maxLength: 3 }),
+      fc.array(rule, { maxLength: 2 }),
+      fc.constantFrom('(max-width:480px)', 'only screen and (min-width: 3px)', 'print', 'screen'),
+    )
+    .map(([rules, inside, query]) => `<style>${rules.join('')}@media ${query}{${inside.join('')}}</style>`);
+  const { node } = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      text,
+      sheet,
+      fc
+        .tuple(name, fc.array(attribute, { maxLength: 3 }), fc.array(tie('node'), { maxLength: 3 }), fc.boolean())
+        .map(([tag, attributes, inside, closed]) => {
+          const written = attributes.map(([key, each]) => ` ${key}="${each.replaceAll('"', '&quot;')}"`).join('');
+          return `<${tag}${written}>${inside.join('')}${closed ? `</${tag}>` : ''}`;
+        }),
+    ),
+  }));
+  return fc.array(node, { maxLength: 5 }).map((nodes) => nodes.join(''));
+};
+
+test('whatever is written, the saved letter is safe, and the preview shows what is sent', () => {
+  fc.assert(
+    fc.property(anyLetter(), (written) => {
+      const preview = previewMail({ subject: 'A', htmlContent: cleanLetter(written).html });
+      const saved = sanitize(written);
+      expectSafe(saved);
+      const sent = fillHtml(mailOf(saved).html, {
+        firstName: 'Preview User',
+        unsubscribeUrl: 'about:srcdoc#',
+        detailsUrl: 'about:srcdoc#',
+      });
+      expect(preview).toBe(sent);
+    }),
+    { numRuns: runs(500) },
+  );
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+
+describe('a mistyped placeholder', () => {
+  const messagesFor = (text: string, about?: 'newsletter' | 'event') =>
+    contentProblems({ subject: 'A', htmlContent: `<p>${text}</p>` }, about).map(({ message }) => message);
+
+  test.each([
+    ['{firstname}', '{firstname}', '{firstName}'],
+    ['{first name|friend}', '{first name|friend}', '{firstName|friend}'],
+    ['{{firstName}}', '{{firstName}}', '{firstName}'],
+    ['{fristName}', '{fristName}', '{firstName}'],
+    ['Dear {firstName, hello', '{firstName', '{firstName}'],
+    ['Dear firstName}', 'firstName}', '{firstName}'],
+    ['{Zoom link}', '{Zoom link}', '{joinLink}'],
+    ['{firstName, friend}', '{firstName, friend}', '{firstName}'],
+    ['{firstName|friend', '{firstName|friend', '{firstName}'],
+  ])('is reported with the right one: %s', (typed, reported, suggestion) => {
+    expect(messagesFor(typed)).toEqual([
+      `${reported} is not a placeholder: it would be sent as it stands. Did you mean ${suggestion}?`,
+    ]);
+  });
+
+  test('is reported if its letters differ in format', () => {
+    expect(messagesFor('{<b>firstName</b>}')[0]).toMatch(/^\{firstName\} has letters of different formats/);
+    expect(messagesFor('<b>{firstName}</b>, {lastName}')).toEqual([]);
+  });
+
+  test('includes an event’s placeholder in a newsletter, but not in a mail about an event', () => {
+    expect(messagesFor('{eventTitle} {joinLink|x}')).toEqual([]);
+    expect(messagesFor('{eventTitle} {joinLink|x}', 'event')).toEqual([]);
+    expect(messagesFor('{eventTitle} {joinLink|x}', 'newsletter')).toEqual([
+      '{eventTitle} is filled only in mails about an event: it would be sent as it stands',
+      '{joinLink} is filled only in mails about an event: everybody would read what stands after its bar',
+    ]);
+  });
+});
