@@ -3,7 +3,7 @@ import { linkSchemes } from '../cleaning/schemes.ts';
 import { type CardRef, type Cards, cardRefs } from '../mail/cards.ts';
 import { isUnsupportedPicture } from '../mail/mailPicture.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
-import { type MailTopic, placeholderProblems } from '../placeholders/placeholderProblems.ts';
+import { placeholderProblems, type Topic } from '../placeholders/placeholderProblems.ts';
 import { linkPlaceholder } from '../placeholders/placeholders.ts';
 import { problem } from './mailCheck.ts';
 import { type Unreadable, unreadable } from './readability.ts';
@@ -19,7 +19,7 @@ type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'pr
  */
 export function contentProblems(
   { subject, htmlContent, textContent = '', previewText = '', cards = {} }: Draft,
-  about?: MailTopic,
+  about?: Topic,
 ): MailProblem[] {
   const read = [...tokens(htmlContent)];
   const opened = read.filter((token) => token.type === 'open');
@@ -45,12 +45,12 @@ export function contentProblems(
 
 /** What to do about a card whose content is gone. */
 function missingCardMessage(ref: CardRef): string {
-  const gone: Partial<Record<CardRef, string>> = {
+  const reasons: Partial<Record<CardRef, string>> = {
     'latest-recording': 'no recent event is active. Activate one',
     'upcoming-event': 'no upcoming event is active. Activate one',
   };
-  const [name, why] = gone[ref]
-    ? [ref === 'latest-recording' ? 'the latest recording' : 'the upcoming event', gone[ref]]
+  const [name, why] = reasons[ref]
+    ? [ref === 'latest-recording' ? 'the latest recording' : 'the upcoming event', reasons[ref]]
     : ['a guest', 'the guest was deleted. Choose another'];
   return `The card of ${name} would be left out: ${why}, or remove the card`;
 }

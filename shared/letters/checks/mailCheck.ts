@@ -36,11 +36,11 @@ export function accountProblems(
   { leftToday, standing }: { leftToday: number; standing: AccountStanding },
 ): MailProblem[] {
   if (recipients === 0) return [problem('no-recipients', 'Nobody is there to get it')];
-  const left = Math.max(0, leftToday);
+  const remaining = Math.max(0, leftToday);
   return [
     ...(standing === 'good' ? [] : [problem('account', standings[standing])]),
-    ...(recipients > left
-      ? [problem('over-quota', `SES takes only ${left} more mails today: the rest would wait until you resume it`)]
+    ...(recipients > remaining
+      ? [problem('over-quota', `SES takes only ${remaining} more mails today: the rest would wait until you resume it`)]
       : []),
   ];
 }

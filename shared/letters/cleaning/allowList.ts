@@ -71,8 +71,7 @@ const borders = ['border', ...sides.map((side) => `border-${side}`)];
 
 /**
  * The allowed declarations: what mail programs understand (https://www.caniemail.com), nothing that loads anything but
- * a picture from the web, and nothing that lays one element over another. The only functions in values are those of
- * colors.
+ * a picture from the web or lays one element over another. The only functions in values are those of colors.
  */
 const styles: Record<string, RegExp[]> = {
   ...each(['background', 'background-image'], painted),
@@ -144,5 +143,4 @@ const blocks: Record<string, (value: string) => boolean> = {
 };
 
 /** What an allowed tag becomes; undefined for tags that are removed. */
-export const allowedTag = (name: string): string | undefined =>
-  renamedTags[name] ?? (tags.includes(name) ? name : undefined);
+export const allowedTag = (name: string) => renamedTags[name] ?? (tags.includes(name) ? name : undefined);

@@ -52,9 +52,9 @@ const byClass = (selector: string) =>
 /** `!important`, because they must override styles that are inline now, which they came after in the original. */
 function cssOf({ declarations }: Declared): string {
   const style = new Map<string, string>();
-  for (const isImportant of [false, true])
+  for (const level of [false, true])
     for (const [property, value, important] of declarations)
-      if (important === isImportant) setDeclaration(style, property, value);
+      if (important === level) setDeclaration(style, property, value);
   return [...style].map(([property, value]) => `${property}:${value}!important`).join(';');
 }
 

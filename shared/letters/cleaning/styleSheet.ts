@@ -71,8 +71,8 @@ function queryOf(params: string): string | undefined {
       return parts.every((part) => feature.test(part)) ? parts.join(' and ') || 'all' : undefined;
     });
   if (queries.includes('all')) return 'all';
-  const known = queries.filter((query) => query !== undefined);
-  return known.length > 0 ? known.join(',') : undefined;
+  const supported = queries.filter((query) => query !== undefined);
+  return supported.length > 0 ? supported.join(',') : undefined;
 }
 
 function declaredBy({ selectors = [], nodes = [] }: CssNode, removed: string[]): Declared[] {
@@ -93,15 +93,13 @@ export function readDeclarations(nodes: CssNode[], removed: string[]): Declared[
     if (type !== 'decl') return [];
     const property = prop.toLowerCase();
     const spelled = normalized(property, value);
-    const kept = spelled.filter(([name, each]) => isAllowed(name, each));
-    if (kept.length === 0 && !ineffective.test(property)) removed.push(`style:${property}`);
-    return kept.map(([name, each]): Declared['declarations'][number] => [name, each, important]);
+    const allowed = spelled.filter(([name, each]) => isAllowed(name, each));
+    if (allowed.length === 0 && !ineffective.test(property)) removed.push(`style:${property}`);
+    return allowed.map(([name, each]): Declared['declarations'][number] => [name, each, important]);
   });
 }
 
-/**
- * Normalizes a declaration: a background color is separate, where every mail program and our contrast check find it.
- */
+/** Normalizes a declaration: a background color is separate, so that every mail program and our check find it. */
 function normalized(property: string, value: string): [string, string][] {
   const spelled = value
     .replace(/\s+/g, ' ')
@@ -110,13 +108,12 @@ function normalized(property: string, value: string): [string, string][] {
   if (property !== 'background' || !isAllowed(property, spelled)) return [[property, spelled]];
   const backgroundColor = spelled
     .match(/(?:rgb|hsl)a?\([^)]*\)|#[0-9a-f]+|\b[a-z]{3,}\b(?![-/(:.])/gi)
-    ?.find((word) => !positioning.test(word));
+    ?.find((word) => !keyword.test(word));
   const color: [string, string][] = [['background-color', backgroundColor ?? 'transparent']];
   return /url\(/i.test(spelled) ? [['background', spelled], ...(backgroundColor ? color : [])] : color;
 }
 
-const positioning =
-  /^(none|scroll|repeat|no-repeat|repeat-[xy]|center|top|bottom|left|right|cover|contain|fixed|local)$/i;
+const keyword = /^(none|scroll|repeat|no-repeat|repeat-[xy]|center|top|bottom|left|right|cover|contain|fixed|local)$/i;
 
 /** Escapes characters that could end the address or the declaration. */
 const addressOf = (address: string) =>

@@ -48,10 +48,8 @@ export function contextWithin(
 ): Context {
   const ownBackground = backgroundOf(style, attributes.bgcolor);
   const color = style.get('color') ?? (name === 'font' ? attributes.color : undefined);
-  const background =
-    ownBackground === undefined || context.background === undefined
-      ? context.background
-      : hexOf(ownBackground, context.background);
+  const { background: outer } = context;
+  const background = ownBackground === undefined || outer === undefined ? outer : hexOf(ownBackground, outer);
   return {
     background,
     color: color && !/^inherit$/i.test(color) ? background && hexOf(color, background) : context.color,

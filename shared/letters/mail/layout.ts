@@ -35,7 +35,7 @@ const subscribers: MailAudience = { type: 'newsletter' };
  * hold only what cannot be inline. The rules for small screens are in a block of their own, as Gmail drops a whole
  * block for one rule it does not like; Outlook.com marks the texts and the backgrounds it darkens with `data-ogsc` and
  * `data-ogsb`. Support is checked against https://www.caniemail.com. `{unsubscribeUrl}` is filled in for each
- * recipient, and the site's addresses are adapted later (withOrigin.ts).
+ * recipient, and the site's addresses are adapted later (atOrigin.ts).
  */
 export function layoutHtml(letter: Framed): string {
   const { subject, previewText, htmlContent, audience = subscribers, cards = {}, viewUrl } = letter;

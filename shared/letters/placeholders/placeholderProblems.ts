@@ -12,7 +12,7 @@ import {
 } from './placeholders.ts';
 
 /** What a mail is about, if known: a letter being written may be for both. */
-export type MailTopic = 'newsletter' | 'event' | undefined;
+export type Topic = 'newsletter' | 'event' | undefined;
 
 const isKnown = (name: string): name is PlaceholderName => (placeholderNames as readonly string[]).includes(name);
 const isOfEvent = (name: string) => (eventPlaceholders as readonly string[]).includes(name);
@@ -47,10 +47,9 @@ const synonyms: Record<string, PlaceholderName> = {
 function guessName(typed: string): PlaceholderName | undefined {
   const plain = typed.toLowerCase().replace(/[^a-z]/g, '');
   if (plain.length < 3) return undefined;
-  const known = Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined;
-  return (
-    known ?? placeholderNames.find((name) => editDistance(name.toLowerCase(), plain) <= (plain.length > 6 ? 2 : 1))
-  );
+  const synonym = Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined;
+  const limit = plain.length > 6 ? 2 : 1;
+  return synonym ?? placeholderNames.find((name) => editDistance(name.toLowerCase(), plain) <= limit);
 }
 
 /** The Levenshtein distance: how many letters to add, remove or change. */
@@ -128,12 +127,7 @@ const insideAddress = (address: string): string[] =>
  * Problems with the placeholders of a letter. `lines`: its texts except the content; `read`: the content; `addresses`:
  * the addresses in the content.
  */
-export function placeholderProblems(
-  lines: string[],
-  read: Token[],
-  addresses: string[],
-  about: MailTopic,
-): MailProblem[] {
+export function placeholderProblems(lines: string[], read: Token[], addresses: string[], about: Topic): MailProblem[] {
   const words = [...lines, visibleText(read), ...addresses].join('\n');
   const messages = [
     ...misspelled(words),

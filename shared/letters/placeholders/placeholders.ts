@@ -39,9 +39,8 @@ type Values = Partial<Record<PlaceholderName, string>>;
 export const inlineNames = 'a|abbr|b|big|cite|code|del|em|font|i|ins|q|s|small|span|strike|strong|sub|sup|u';
 
 /**
- * Patterns for the text around a placeholder: `gap`, the spaces and inline tags before it, and `after`, the tags, the
- * punctuation mark and the spaces after it. `start` matches text after which a line, a block, an attribute's value or a
- * sentence startsPhrase.
+ * The text around a placeholder: `gap`, the spaces and inline tags before it; `after`, the tags, the punctuation mark
+ * and the spaces after it. `start` matches text that ends where a line, a block, an attribute or a sentence begins.
  */
 function surroundings(space: string, start: RegExp, tag = '(?!)') {
   return {

@@ -47,8 +47,8 @@ test('a new letter asks for its subject, gets a name from it in any alphabet, an
 test('a name that somebody else took meanwhile is skipped', async () => {
   await page.route('**/api/email-templates', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
-    const known = (await (await route.fetch()).json()) as EmailTemplate[];
-    await route.fulfill({ json: known.filter(({ name }) => name === news) });
+    const templates = (await (await route.fetch()).json()) as EmailTemplate[];
+    await route.fulfill({ json: templates.filter(({ name }) => name === news) });
   });
   await page.reload();
   for (const name of ['taken', 'taken_2']) {

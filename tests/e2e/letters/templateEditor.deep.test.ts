@@ -111,7 +111,7 @@ test('headings of every level and line breaks survive the editor; tables open as
 });
 
 /** Colors of the site, of the editor, and of a layout with its own backgrounds. */
-const colourful = `<h1>Title</h1><p>Words, a <a href="https://example.org">link</a>,
+const colorful = `<h1>Title</h1><p>Words, a <a href="https://example.org">link</a>,
 <span style="color: rgb(0, 82, 163);">blue</span>, <span style="color:#000000">black</span>, <span style="color: #666666">gray</span></p>
 <p><a href="https://example.org" style="background-color:#0052A3;color:#ffffff">A button</a>
 <span style="background-color:#ffff00">marked</span> <span style="background-color:#ffff00;color:#000000">marked black</span></p>
@@ -121,7 +121,7 @@ const colourful = `<h1>Title</h1><p>Words, a <a href="https://example.org">link<
 test.each(['light', 'dark'] as const)('all text of a mail is readable on a %s screen', async (colorScheme) => {
   const reader = await browser.newPage({ colorScheme, viewport: { width: 390, height: 900 } });
   try {
-    await reader.setContent(compose({ subject: 'News', previewText: 'In spring', htmlContent: colourful }).html);
+    await reader.setContent(compose({ subject: 'News', previewText: 'In spring', htmlContent: colorful }).html);
     await reader.evaluate(axeSource);
     const { seen, found } = await reader.evaluate(async () => {
       const { run } = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;

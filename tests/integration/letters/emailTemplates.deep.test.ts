@@ -21,9 +21,9 @@ test('a draft that several admins save at once, repeatedly, always has one of th
     [1, 2, 3].map((n) => write('raced_drafts', { ...text(`over ${n}`), version: 1, revision: null, over: true })),
   );
   expect(over.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const kept = await json<TemplateVersion[]>(admin.call(path('raced_drafts', '/versions')));
+  const versions = await json<TemplateVersion[]>(admin.call(path('raced_drafts', '/versions')));
   const last = (await draftOf('raced_drafts'))?.content?.subject ?? '';
-  const all = [...kept.map(({ subject }) => subject), last];
+  const all = [...versions.map(({ subject }) => subject), last];
   for (const n of [1, 2, 3]) expect(all).toContain(`over ${n}`);
 });
 

@@ -23,9 +23,7 @@ type Kind = keyof typeof kinds;
 /** How many people are listed; the others can be found by searching. */
 const maxListed = 6;
 
-/**
- * Chooses whose version of a mail is shown: nobody's in particular, a subscriber's, or that of somebody who signed up.
- */
+/** Chooses whose version of a mail is shown: nobody's, a subscriber's, or that of somebody who signed up. */
 export function ReaderPicker({ onChoose }: { onChoose: (reader: PreviewReader) => void }) {
   const [kind, setKind] = useState<Kind>('nobody');
   return (

@@ -14,21 +14,21 @@ const keyOf = ({ name }: EmailTemplate) => name;
 
 /** Shows the result of a write at once, however long it takes to read the list again. */
 const showWritten = (written: EmailTemplate) =>
-  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => withWritten(known, written, keyOf));
+  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (cached) => withWritten(cached, written, keyOf));
 
 const markDraft = (name: string, draft: EmailTemplate['draft']) =>
-  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) =>
-    known.map((template) => (template.name === name ? { ...template, draft } : template)),
+  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (cached) =>
+    cached.map((template) => (template.name === name ? { ...template, draft } : template)),
   );
 
 export const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     emailTemplates: query(build, emailTemplates.list, {
       tags: changes,
-      merge: (known, read) => newestOf(known, read, keyOf),
+      merge: (cached, read) => newestOf(cached, read, keyOf),
     }),
     templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
-    templateMissing: pagedQuery(build, emailTemplates.countUnsent, { tags: ['Subscribers'] }),
+    templateUnsent: pagedQuery(build, emailTemplates.countUnsent, { tags: ['Subscribers'] }),
     createTemplate: mutation(build, emailTemplates.create, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
@@ -68,7 +68,7 @@ export const emailTemplatesApi = api.injectEndpoints({
 export const {
   useEmailTemplatesQuery,
   useTemplateCheckQuery,
-  useTemplateMissingInfiniteQuery,
+  useTemplateUnsentInfiniteQuery,
   useLazyTemplateDraftQuery,
   useSaveTemplateDraftMutation,
   useRemoveTemplateDraftMutation,

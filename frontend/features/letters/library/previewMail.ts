@@ -1,6 +1,6 @@
+import { atOrigin } from '../../../../shared/letters/mail/atOrigin.ts';
 import type { Cards } from '../../../../shared/letters/mail/cards.ts';
 import { layoutHtml, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
-import { withOrigin } from '../../../../shared/letters/mail/withOrigin.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { eventValues, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, type RecipientValues } from '../../../../shared/letters/placeholders/placeholders.ts';
@@ -29,7 +29,7 @@ type Shown = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent'> & { 
 
 /** The finished mail as one reader gets it. `htmlContent` is clean. */
 export const previewMail = (template: Shown, reader = previewUser): string =>
-  withOrigin(
+  atOrigin(
     fillHtml(layoutHtml({ ...template, audience: reader.audience }), valuesOf(reader)),
     globalThis.location?.origin ?? site.url,
   );

@@ -12,8 +12,8 @@ const isActive = (event: { isActive: boolean }) => event.isActive;
  * are still loading are absent. Fetches nothing if the letter has no cards.
  */
 export function useLetterCards(html: string): Cards {
-  const wanted = cardRefs(html).join(' ');
-  const refs = useMemo(() => cardRefs(wanted.replace(/\S+/g, (ref) => `<div data-card="${ref}">`)), [wanted]);
+  const refList = cardRefs(html).join(' ');
+  const refs = useMemo(() => cardRefs(refList.replace(/\S+/g, (ref) => `<div data-card="${ref}">`)), [refList]);
   const has = { recording: refs.includes('latest-recording'), event: refs.includes('upcoming-event') };
   const hasGuest = refs.some((ref) => guestOf(ref) !== undefined);
   const { data: recent } = useRecentEventsQuery(undefined, { skip: !has.recording });

@@ -4,7 +4,7 @@ import type { MailProblem } from '../../../../shared/letters/model/emailTemplate
 import { type AudienceInput, isSubset } from '../../../../shared/people/model/audience.ts';
 import type { CheckQuery, TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { useAllPages } from '../../../queries/useAllPages.ts';
-import { useTemplateCheckQuery, useTemplateMissingInfiniteQuery } from '../library/emailTemplatesApi.ts';
+import { useTemplateCheckQuery, useTemplateUnsentInfiniteQuery } from '../library/emailTemplatesApi.ts';
 import { queryOf } from './sendDraft.ts';
 
 /** How often it is looked whether the send under way has ended, in milliseconds. */
@@ -76,7 +76,7 @@ function useUnsent(
 ): Unsent {
   const campaigns = check?.before?.campaigns;
   const isNeeded = check !== undefined && !check.underWay && (campaigns !== undefined || isPart);
-  const list = useTemplateMissingInfiniteQuery(
+  const list = useTemplateUnsentInfiniteQuery(
     { params: { name }, query: { ...audience, ...(campaigns && { excludedCampaigns: campaigns.join(',') }) } },
     { skip: !isNeeded, refetchOnMountOrArgChange: true },
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withOrigin } from '../../../../shared/letters/mail/withOrigin.ts';
+import { atOrigin } from '../../../../shared/letters/mail/atOrigin.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
@@ -47,11 +47,7 @@ export function CampaignContent({ campaign: { id, status } }: { campaign: Campai
               </div>
             )}
           </C.Lines>
-          <MailFrame
-            title={`Content of ${data.subject}`}
-            html={withOrigin(data.html, location.origin)}
-            height="40rem"
-          />
+          <MailFrame title={`Content of ${data.subject}`} html={atOrigin(data.html, location.origin)} height="40rem" />
           <C.Text>
             <summary>Plain-text part</summary>
             {/* Scrolls, so the keyboard must reach it. */}

@@ -7,10 +7,7 @@ const addressOf = (campaignId: string, link: number) => `${site.url}/api/letters
 /** Web links that are the same for every reader: a placeholder makes a link personal. */
 const isCounted = (href: string) => /^https?:\/\/[^{}]+$/i.test(href);
 
-/**
- * Rewrites the links of cleaned HTML to lead through the site. `urls` has each target once, at the index its link
- * names.
- */
+/** Rewrites the links of cleaned HTML to lead through the site. `urls`: each target once, at its link's number. */
 export function countedLinks(html: string, campaignId: string): { html: string; urls: string[] } {
   const urls: string[] = [];
   const counted = Array.from(tokens(html), (token) => {

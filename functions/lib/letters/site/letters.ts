@@ -79,7 +79,7 @@ export async function get(slug: string): Promise<StoredLetter> {
 interface Publication {
   campaignId?: string;
   /** Records the address with that campaign; fails if the campaign may no longer publish. */
-  campaignWrite?: (slug: string) => TransactItem;
+  noteCampaign?: (slug: string) => TransactItem;
   contentHash: string;
   sentAt: string;
   /** Unix milliseconds of the request to publish: taking the letter off later overrides it. */
@@ -110,7 +110,7 @@ export async function publish(
 const publishWrites = (
   slug: string,
   letter: PublishedLetter,
-  { campaignId, contentHash, sentAt, at, campaignWrite }: Publication,
+  { campaignId, contentHash, sentAt, at, noteCampaign }: Publication,
 ) => ({
   letter: updateItem(table(), keyOf(slug), {
     set: { slug, subject: letter.subject, summary: letter.summary, contentHash },
@@ -120,7 +120,7 @@ const publishWrites = (
       OR (contentHash = ${contentHash} AND (attribute_not_exists(takenOffAt) OR takenOffAt < ${at}))`,
   }),
   body: putItem(table(), { ...bodyKey(slug), html: letter.html }),
-  campaign: campaignWrite ? [campaignWrite(slug)] : [],
+  campaign: noteCampaign ? [noteCampaign(slug)] : [],
 });
 
 /**

@@ -1,7 +1,7 @@
 import { declarationsOf, encode, type Token, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
 import { isLaidOut, letterClass, partsOf, scoped } from '../../../../shared/letters/cleaning/letterRules.ts';
+import { atOrigin } from '../../../../shared/letters/mail/atOrigin.ts';
 import { isWide } from '../../../../shared/letters/mail/inlineStyles.ts';
-import { withOrigin } from '../../../../shared/letters/mail/withOrigin.ts';
 import type { Letter } from '../../../../shared/letters/model/letter.ts';
 import { site } from '../../../../shared/site/site.ts';
 
@@ -14,7 +14,7 @@ export function pageHtml(html: string): Pick<Letter, 'html' | 'laidOut'> {
   const levelShift = /<h1[\s>]/i.test(content) ? 1 : 0;
   const body = Array.from(tokens(content), (token) => render(token, levelShift)).join('');
   return {
-    html: withOrigin((rules && `${scoped(rules)}\n`) + body, ''),
+    html: atOrigin((rules && `${scoped(rules)}\n`) + body, ''),
     laidOut: isLaidOut(content),
   };
 }

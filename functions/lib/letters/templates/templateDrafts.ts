@@ -27,9 +27,7 @@ export const listHeads = () =>
     ExpressionAttributeNames: { '#name': 'name' },
   });
 
-/**
- * Why a draft was not saved: the letter is gone or newer than the one being edited, or the draft has another revision.
- */
+/** Why a draft was not saved: the letter is gone or has a newer version, or the draft has another revision. */
 export type DraftRefusal = 'letter' | 'draft';
 
 /**
@@ -78,8 +76,7 @@ export async function removeSaved(name: string, revision: number): Promise<void>
 }
 
 /**
- * Discards the draft for `admin`; another admin's text is kept among the earlier versions. False if the draft has
- * another revision.
+ * Discards the draft for `admin`, keeping another admin's text as an earlier version. False if the revision differs.
  */
 export async function discard(name: string, revision: number, admin: string): Promise<boolean> {
   const existing = await find(name);

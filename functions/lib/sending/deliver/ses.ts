@@ -6,7 +6,7 @@ import {
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
 import type { AccountStanding } from '../../../../shared/letters/checks/mailCheck.ts';
-import { withOrigin } from '../../../../shared/letters/mail/withOrigin.ts';
+import { atOrigin } from '../../../../shared/letters/mail/atOrigin.ts';
 import { eventValues } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
@@ -81,8 +81,8 @@ export async function send({ mail, to, tags, newsletter = true }: Letter): Promi
       Simple: {
         Subject: { Data: fillHeader(mail.subject, personal), Charset: 'UTF-8' },
         Body: {
-          Html: { Data: withOrigin(fillHtml(mail.html, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
-          Text: { Data: withOrigin(fillText(mail.text, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
+          Html: { Data: atOrigin(fillHtml(mail.html, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
+          Text: { Data: atOrigin(fillText(mail.text, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
         },
         ...(mail.attachments && {
           Attachments: mail.attachments.map(({ name, type, content }) => ({

@@ -24,13 +24,7 @@ export async function publishLetter(meta: CampaignMeta, at: number): Promise<str
   const { id: campaignId, contentHash, startedAt: sentAt } = meta;
   const letter = letterOf(source);
   const noteCampaign = (slug: string) => campaigns.noteLetter(campaignId, slug);
-  return letters.publish(letter, slugsOf(letter.subject), {
-    campaignId,
-    campaignWrite: noteCampaign,
-    contentHash,
-    sentAt,
-    at,
-  });
+  return letters.publish(letter, slugsOf(letter.subject), { campaignId, noteCampaign, contentHash, sentAt, at });
 }
 
 /** PUBLISH: what an admin asked for. */

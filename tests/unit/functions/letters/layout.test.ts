@@ -99,7 +99,7 @@ describe('a mail in mail programs (https://www.caniemail.com)', () => {
     const blocks = [...html.matchAll(/<style>\n([\s\S]*?)<\/style>/g)].map(([, rules = '']) => rules);
     expect(blocks).toHaveLength(3);
     expect(blocks[0]).toMatch(/^@media \(max-width:620px\)\{(\.[a-z ]+[a-z0-9]*\{[^{}]+\})+\}\n$/);
-    // https://www.caniemail.com/features/html-style/: Gmail takes 8,192 characters of a block.
+    // https://www.caniemail.com/features/html-style/: Gmail reads 8,192 characters of a block.
     for (const rules of blocks) expect(rules.length).toBeLessThan(8192);
   });
 

@@ -94,9 +94,9 @@ describe('a draft', () => {
     const theirs = await write('Of Maya', null, 'maya');
     const mine = await templateDrafts.save('news', { ...typed('Of Ana', null), over: true }, 'ana');
     expect(mine).toMatchObject({ revision: theirs.revision + 1, savedBy: 'ana' });
-    const [kept] = await templateVersions.list('news');
-    expect(kept).toMatchObject({ kind: 'draft', savedBy: 'maya', subject: 'Of Maya' });
-    expect((await templateVersions.find('news', kept?.id ?? ''))?.content).toEqual(text('Of Maya'));
+    const [replaced] = await templateVersions.list('news');
+    expect(replaced).toMatchObject({ kind: 'draft', savedBy: 'maya', subject: 'Of Maya' });
+    expect((await templateVersions.find('news', replaced?.id ?? ''))?.content).toEqual(text('Of Maya'));
   });
 
   test('that replaces another while it is being changed keeps the changed one too', async () => {

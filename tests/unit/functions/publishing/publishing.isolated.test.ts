@@ -210,7 +210,7 @@ test('a letter gets its page, and stands in the list, the feed and beside the ne
     const noteCampaign = (slug: string) => noteLetter(campaignId, slug);
     await letters.publish(letter, [campaignId], {
       campaignId,
-      campaignWrite: noteCampaign,
+      noteCampaign,
       contentHash: subject,
       sentAt,
       at: Date.now(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 
-describe('a mistyped placeholder', () => {
+describe('the check of placeholders', () => {
   const messagesFor = (text: string, about?: 'newsletter' | 'event') =>
     contentProblems({ subject: 'A', htmlContent: `<p>${text}</p>` }, about).map(({ message }) => message);
 
@@ -15,18 +15,18 @@ describe('a mistyped placeholder', () => {
     ['{Zoom link}', '{Zoom link}', '{joinLink}'],
     ['{firstName, friend}', '{firstName, friend}', '{firstName}'],
     ['{firstName|friend', '{firstName|friend', '{firstName}'],
-  ])('is reported with the right one: %s', (typed, reported, suggestion) => {
+  ])('suggests the right one for %s', (typed, reported, suggestion) => {
     expect(messagesFor(typed)).toEqual([
       `${reported} is not a placeholder: it would be sent as it stands. Did you mean ${suggestion}?`,
     ]);
   });
 
-  test('is reported if its letters differ in format', () => {
+  test('reports one whose letters differ in format', () => {
     expect(messagesFor('{<b>firstName</b>}')[0]).toMatch(/^\{firstName\} has letters of different formats/);
     expect(messagesFor('<b>{firstName}</b>, {lastName}')).toEqual([]);
   });
 
-  test('includes an event’s placeholder in a newsletter, but not in a mail about an event', () => {
+  test('reports an event’s placeholders in a newsletter, but not in a mail about an event', () => {
     expect(messagesFor('{eventTitle} {joinLink|x}')).toEqual([]);
     expect(messagesFor('{eventTitle} {joinLink|x}', 'event')).toEqual([]);
     expect(messagesFor('{eventTitle} {joinLink|x}', 'newsletter')).toEqual([

@@ -22,9 +22,8 @@ const pauses = { typed: 1500, failed: 8000 };
 
 /**
  * Saves the typed text as a draft, soon after the first key and regularly from then on. It sends one request at a time,
- * and always the newest text last. A request whose answer was lost is repeated unchanged before anything newer: whether
- * or not it succeeded, the server then says which revision it has. It stops when somebody else wrote, until `begin` is
- * called.
+ * the newest text last. A request whose answer was lost is repeated unchanged before anything newer: whether or not it
+ * succeeded, the server then says which revision it has. It stops when somebody else wrote, until `begin` is called.
  */
 export class Autosave {
   /** The server's draft that this continues; null if there is none. */

@@ -12,10 +12,7 @@ interface StoredDraft {
 
 const keyOf = (template: string) => `template-draft:${template}`;
 
-/**
- * Text that is not on the server yet, stored for this tab: it survives a lost connection, a reload and an expired
- * session.
- */
+/** Unsaved text, stored for this tab: it survives a lost connection, a reload and an expired session. */
 export function loadDraft(template: string): StoredDraft | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(template)) ?? 'null') as StoredDraft | null;

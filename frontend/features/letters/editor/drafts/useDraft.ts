@@ -15,12 +15,12 @@ type Stored = { savedAt?: string } | undefined;
  */
 export function useDraft(template: EmailTemplate) {
   const { name } = template;
-  const [kept] = useState(() => loadDraft(name));
-  const [base, setBase] = useState({ version: kept?.version ?? template.version, content: contentOf(template) });
-  const [draft, setDraft] = useState(kept?.draft ?? base.content);
+  const [local] = useState(() => loadDraft(name));
+  const [base, setBase] = useState({ version: local?.version ?? template.version, content: contentOf(template) });
+  const [draft, setDraft] = useState(local?.draft ?? base.content);
   /** The current values, without waiting for a render: the admin keeps typing during a save. */
   const newest = useRef({ draft, base });
-  const [restored, setRestored] = useState<{ at: string; by?: string } | null>(kept && { at: kept.at });
+  const [restored, setRestored] = useState<{ at: string; by?: string } | null>(local && { at: local.at });
   /** Increases when the fields are filled from outside, so that the editor restarts. */
   const [filled, setFilled] = useState(0);
   const [theirs, setTheirs] = useState<TemplateDraft | null>(null);
@@ -55,9 +55,9 @@ export function useDraft(template: EmailTemplate) {
       setTheirs(null);
       autosave.begin(found?.revision ?? null);
       if (isDirty || found) keep(mine, from, found ?? undefined);
-    } else if (isDirty && kept && (kept.revision === found.revision || (found.own && kept.at >= found.savedAt))) {
+    } else if (isDirty && local && (local.revision === found.revision || (found.own && local.at >= found.savedAt))) {
       // Typed here after the found draft, whether or not this tab got the answer to its own save.
-      autosave.begin(found.revision, { over: kept.revision !== found.revision });
+      autosave.begin(found.revision, { over: local.revision !== found.revision });
       keep(mine, from);
       autosave.flush();
     } else if (isDirty) {
@@ -84,7 +84,7 @@ export function useDraft(template: EmailTemplate) {
     theirs,
     replaced,
     /** The server's draft is known to exist and still loading. */
-    isLoading: answer === 'none' && !kept && template.draft !== undefined,
+    isLoading: answer === 'none' && !local && template.draft !== undefined,
     saving: answer === 'failed' ? ({ is: 'kept', status: null, at: 0 } as const) : state,
     version: base.version,
     revision: () => autosave.revision ?? undefined,

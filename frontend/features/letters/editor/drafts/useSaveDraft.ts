@@ -23,16 +23,13 @@ export function useSaveDraft(
     reset,
     /** `over` replaces what somebody else saved since; `success` is the text of the toast. */
     async save({ over = false, success }: { over?: boolean; success?: string } = {}): Promise<boolean> {
-      const draftRevision = revision();
-      const body = {
-        ...inputOf(draft, over ? template.version : version),
-        ...(draftRevision !== undefined && { draft: draftRevision }),
-      };
+      const base = revision();
+      const body = { ...inputOf(draft, over ? template.version : version), ...(base !== undefined && { draft: base }) };
       const { data } = await showResult(update({ params: { name: template.name }, body }).unwrap(), {
         ...(success && { success }),
         failure: 'Failed to update template',
       });
-      if (data) saved(data, draft, draftRevision);
+      if (data) saved(data, draft, base);
       return data !== undefined;
     },
   };

@@ -43,13 +43,7 @@ export function PlaceholderField({ value, onChange, ...field }: Props) {
         }}
       />
       {list.isOpen && (
-        <PlaceholderList
-          id={list.id}
-          suggestions={list.suggestions}
-          at={list.at}
-          onPoint={list.point}
-          onChoose={list.choose}
-        />
+        <PlaceholderList id={list.id} options={list.options} at={list.at} onPoint={list.point} onChoose={list.choose} />
       )}
     </S.Anchor>
   );

@@ -4,7 +4,7 @@ import * as S from './PlaceholderList.styles.ts';
 
 interface Props {
   id: string;
-  suggestions: readonly PlaceholderSuggestion[];
+  options: readonly PlaceholderSuggestion[];
   /** The index of the active one, which Enter chooses. */
   at: number;
   place?: { left: number; top?: number } | undefined;
@@ -19,14 +19,14 @@ export const optionId = (id: string, at: number) => `${id}-${at}`;
  * The list of a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the text field, which
  * names the active option.
  */
-export function PlaceholderList({ id, suggestions, at, place, onPoint, onChoose }: Props) {
+export function PlaceholderList({ id, options, at, place, onPoint, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
     <S.List ref={list} id={id} role="listbox" aria-label="Personal details" $left={place?.left} $top={place?.top}>
-      {suggestions.map((suggestion, index) => (
+      {options.map((suggestion, index) => (
         <S.Option
           key={suggestion.text}
           id={optionId(id, index)}

@@ -104,7 +104,7 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
       {isOpen && (
         <PlaceholderList
           id={list.id}
-          suggestions={list.suggestions}
+          options={list.options}
           at={list.at}
           place={place}
           onPoint={list.point}

@@ -1,7 +1,7 @@
 import { type Token, tokens } from '../../../../../shared/letters/cleaning/htmlTokens.ts';
 
-/** What the editor allowed: tags, each with its allowed attributes. */
-const kept: Record<string, RegExp> = {
+/** What the editor keeps: tags, each with its allowed attributes. */
+const supported: Record<string, RegExp> = {
   ...Object.fromEntries(['br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li'].map((tag) => [tag, /^$/])),
   ...Object.fromEntries(['strong', 'b', 'em', 'i', 'u', 's', 'span'].map((tag) => [tag, /^style$/])),
   a: /^(href|target|rel|style)$/,
@@ -23,14 +23,14 @@ function unsupportedIn(token: Token): string[] {
   if (token.type === 'comment') return ['comments'];
   if (token.type !== 'open') return [];
   const { name, attributes } = token;
-  const allowed = name === 'div' && !attributes['data-card'] ? undefined : kept[name];
+  const allowed = name === 'div' && !attributes['data-card'] ? undefined : supported[name];
   if (!allowed) return [labels.find(([pattern]) => pattern.test(name))?.[1] ?? `<${name}>`];
   return Object.entries(attributes).flatMap(([key, value]) =>
-    allowed.test(key) && (key !== 'style' || onlyColours(value)) ? [] : ['styles and attributes of their own'],
+    allowed.test(key) && (key !== 'style' || onlyColors(value)) ? [] : ['styles and attributes of their own'],
   );
 }
 
-const onlyColours = (style: string) =>
+const onlyColors = (style: string) =>
   style.split(';').every((rule) => /^\s*((background-)?color\s*:[^:]*)?$/i.test(rule));
 
 /** Whether it has a layout of its own, which the editor would lose. */

@@ -16,8 +16,8 @@ export function useSuggestions(onChoose: (suggestion: PlaceholderSuggestion, typ
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
-  const suggestions = typed === undefined ? [] : suggestionsFor(typed);
-  const isOpen = suggestions.length > 0;
+  const options = typed === undefined ? [] : suggestionsFor(typed);
+  const isOpen = options.length > 0;
 
   function choose(suggestion: PlaceholderSuggestion) {
     onChoose(suggestion, typed ?? '');
@@ -25,7 +25,7 @@ export function useSuggestions(onChoose: (suggestion: PlaceholderSuggestion, typ
   }
   return {
     id,
-    suggestions,
+    options,
     at,
     isOpen,
     choose,
@@ -39,8 +39,8 @@ export function useSuggestions(onChoose: (suggestion: PlaceholderSuggestion, typ
     press(key: string): boolean {
       if (!isOpen) return false;
       const step = steps[key];
-      const suggestion = suggestions[at];
-      if (step) setAt(step(at, suggestions.length));
+      const suggestion = options[at];
+      if (step) setAt(step(at, options.length));
       else if ((key === 'Enter' || key === 'Tab') && suggestion) choose(suggestion);
       else if (key === 'Escape') setTyped(undefined);
       else return false;

@@ -67,10 +67,7 @@ interface InsertProps {
   children?: ReactNode;
 }
 
-/**
- * The row below the toolbar, for what can be inserted besides text. Quill handles the quote, as it does the tools
- * above.
- */
+/** The row below the toolbar, for what can be inserted besides text. Quill handles the quote, like the tools above. */
 export function InsertRow({ onPicture, onButton, onDivider, onCard, children }: InsertProps) {
   const file = useRef<HTMLInputElement>(null);
   const insert = (name: string, onClick: () => void) => (

@@ -1,11 +1,11 @@
 import { type DeltaStatic, Quill } from 'react-quill';
 import { decode, encode } from '../../../../../shared/letters/cleaning/htmlTokens.ts';
 import { actionHtml } from '../../../../../shared/letters/mail/actionHtml.ts';
+import { atOrigin } from '../../../../../shared/letters/mail/atOrigin.ts';
 import { buttonOf } from '../../../../../shared/letters/mail/blocks.ts';
 import { cardHtml } from '../../../../../shared/letters/mail/cardHtml.ts';
 import { type CardRef, type Cards, cardTag, isCardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { sans } from '../../../../../shared/letters/mail/style.ts';
-import { withOrigin } from '../../../../../shared/letters/mail/withOrigin.ts';
 
 /** A button of a letter. */
 export type ButtonValue = {
@@ -120,7 +120,7 @@ export function showCards(root: HTMLElement | undefined, cards: Cards): void {
     const ref = node.dataset.card ?? '';
     const card = cards[ref];
     const [name, html] = card
-      ? [`${card.kicker}, ${card.title}`, withOrigin(cardHtml(card), location.origin)]
+      ? [`${card.kicker}, ${card.title}`, atOrigin(cardHtml(card), location.origin)]
       : card === null
         ? ['its content is gone', missingCardHtml]
         : ['loading', isCardRef(ref) ? '<p>Loading the card…</p>' : ''];

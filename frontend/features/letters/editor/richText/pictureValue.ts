@@ -18,9 +18,7 @@ export function pictureOf(editor: Editor, { node, index }: Piece): PictureValue 
 
 export const newPicture = (src: string): PictureValue => ({ src, alt: '', adorns: false, half: false, url: '' });
 
-/**
- * Inserts a picture at the caret: after the text before it, else in a line of its own, with the caret in the next line.
- */
+/** Inserts a picture in the middle of text, else in a line of its own, and puts the caret after it. */
 export async function insertPicture(editor: Editor, index: number, picture: PictureValue): Promise<void> {
   const formats = await formatsOf(picture);
   const at = lineFor(editor, index);

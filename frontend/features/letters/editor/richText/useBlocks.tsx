@@ -42,9 +42,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
     showCards(at.root, cards);
   });
 
-  /**
-   * Calls `action` with the piece that an element belongs to, at its current position. Returns whether there is one.
-   */
+  /** Calls `action` with the piece of an element, at its current position. Returns whether there is one. */
   function withPiece(target: EventTarget | null, action: (piece: Piece, at: Editor) => void): boolean {
     const at = editor();
     const piece = at && pieceOf(at, target);

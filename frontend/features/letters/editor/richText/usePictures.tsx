@@ -23,10 +23,7 @@ export function usePictures(editor: () => Editor | undefined) {
 
   const upload = (file: File) => uploadImage(file, { width: shownWidth * 2 });
 
-  /**
-   * Runs an upload while the admin keeps typing; text typed before the position moves it. Undefined if the editor was
-   * closed.
-   */
+  /** Uploads while the admin types on; text typed before the place moves it. Undefined if the editor was closed. */
   async function meanwhile<T>(range: Marked, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
     const where = editor();
     if (!where) return undefined;
@@ -68,7 +65,7 @@ export function usePictures(editor: () => Editor | undefined) {
     });
     if (!uploaded) return;
     if (uploaded.done.length > 0) setWaiting({ at: uploaded.at, addresses: uploaded.done });
-    if (uploaded.done.length < files.length) setNote(failedText(files.length - uploaded.done.length));
+    if (uploaded.done.length < files.length) setNote(failures(files.length - uploaded.done.length));
   }
 
   /** Inserts the next picture with the dialog's values; undefined skips it. */
@@ -127,15 +124,13 @@ export function usePictures(editor: () => Editor | undefined) {
       });
       if (!uploaded) return;
       editor()?.clipboard.dangerouslyPasteHTML(uploaded.at, document.body.innerHTML, 'user');
-      const words = [lost > 0 && lostPicturesText(lost), uploaded.done > 0 && failedText(uploaded.done)].filter(
-        Boolean,
-      );
+      const words = [lost > 0 && lostPicturesText(lost), uploaded.done > 0 && failures(uploaded.done)].filter(Boolean);
       setNote(words.length > 0 ? words.join(' ') : null);
     },
   };
 }
 
-const failedText = (count: number) =>
+const failures = (count: number) =>
   count === 1
     ? 'A picture could not be uploaded, and is not in the text.'
     : `${count} pictures could not be uploaded, and are not in the text.`;
