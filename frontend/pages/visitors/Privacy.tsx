@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { WhatLettersTell } from '../../features/letters/site/WhatLettersTell.tsx';
+import { LettersPrivacy } from '../../features/letters/site/LettersPrivacy.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { Prose } from '../../ui/text/Text.ts';
@@ -30,7 +30,7 @@ export default function Privacy() {
             that we never write to it again by mistake.
           </p>
 
-          <WhatLettersTell />
+          <LettersPrivacy />
 
           <h2>If you sign up for a live evening</h2>
           <p>

@@ -21,11 +21,11 @@ export function contentProblems(
   { subject, htmlContent, textContent = '', previewText = '', cards = {} }: Draft,
   about?: Topic,
 ): MailProblem[] {
-  const read = [...tokens(htmlContent)];
-  const opened = read.filter((token) => token.type === 'open');
+  const content = [...tokens(htmlContent)];
+  const opened = content.filter((token) => token.type === 'open');
   return [
     ...(subject.trim() === '' ? [problem('missing-subject', 'The subject is missing')] : []),
-    ...placeholderProblems([subject, previewText, textContent], read, read.flatMap(placeholderAttributes), about),
+    ...placeholderProblems([subject, previewText, textContent], content, content.flatMap(placeholderAttributes), about),
     ...unique(opened.flatMap(linkProblem)).map((message) => problem('relative-link', message)),
     ...unique(opened.flatMap(pictureProblem)).map((message) => problem('picture-address', message)),
     ...opened
@@ -55,7 +55,7 @@ function missingCardMessage(ref: CardRef): string {
   return `The card of ${name} would be left out: ${why}, or remove the card`;
 }
 
-type Opened = Extract<Token, { type: 'open' }>;
+type OpenTag = Extract<Token, { type: 'open' }>;
 
 /** The attributes in which placeholders are filled too. */
 const placeholderAttributes = (token: Token): string[] =>
@@ -64,7 +64,7 @@ const placeholderAttributes = (token: Token): string[] =>
 /** Addresses that work outside a web page. */
 const absolute = new RegExp(`^(${linkSchemes.join('|')}):`, 'i');
 
-function linkProblem({ name, attributes }: Opened): string[] {
+function linkProblem({ name, attributes }: OpenTag): string[] {
   if (name !== 'a') return [];
   const target = attributes.href?.trim() ?? '';
   if (target === '') return ['A link has no address'];
@@ -72,7 +72,7 @@ function linkProblem({ name, attributes }: Opened): string[] {
   return [`The link to "${target}" is not absolute: it leads nowhere in a mail`];
 }
 
-function pictureProblem({ name, attributes: { src, background, style = '' } }: Opened): string[] {
+function pictureProblem({ name, attributes: { src, background, style = '' } }: OpenTag): string[] {
   const backgrounds = [background, ...[...style.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address)];
   return [...(name === 'img' ? [src ?? ''] : []), ...backgrounds.filter((each) => each !== undefined)].flatMap(
     (address) => {

@@ -7,7 +7,7 @@ import { declarationsOf, setDeclaration, styleOf } from './htmlTokens.ts';
 import { mediaRules } from './mediaRules.ts';
 import { type CssNode, type Element, parseHtml, select, type Tree, writeHtml } from './parsers.ts';
 import { describeRemoved, removedBetween } from './removedParts.ts';
-import { type Declared, readDeclarations, readStyleSheet, type StyleSheet } from './styleSheet.ts';
+import { readDeclarations, readStyleSheet, type StyleRule, type StyleSheet } from './styleSheet.ts';
 
 export interface Cleaned {
   /**
@@ -67,7 +67,7 @@ function sourceOf({ attribs: { media = 'all' }, children }: Element): string {
 
 /** Inlines rules in the order of the cascade. */
 function inlineRules(tree: Tree, { rules, removed }: StyleSheet): void {
-  const matched = new Map<Element, { weight: number; rule: Declared }[]>();
+  const matched = new Map<Element, { weight: number; rule: StyleRule }[]>();
   for (const rule of rules) {
     try {
       for (const element of select(rule.selector, tree)) {

@@ -3,16 +3,16 @@ import { isAllowed } from './allowList.ts';
 import type { CssNode } from './parsers.ts';
 
 /** The declarations of a rule for one of its selectors. */
-export interface Declared {
+export interface StyleRule {
   selector: string;
   declarations: [property: string, value: string, important: boolean][];
 }
 
 export interface StyleSheet {
   /** For all screens: they can be inlined. */
-  rules: Declared[];
+  rules: StyleRule[];
   /** For some screens: they must stay rules. Each as CSS for a mail's head. */
-  media: { query: string; rules: Declared[] }[];
+  media: { query: string; rules: StyleRule[] }[];
   /** Names of what mail programs do not support. */
   removed: string[];
 }
@@ -21,7 +21,7 @@ export interface StyleSheet {
 export function readStyleSheet(css: CssNode): StyleSheet {
   const sheet: StyleSheet = { rules: [], media: [], removed: [] };
   for (const node of css.nodes ?? []) {
-    if (node.type === 'rule') sheet.rules.push(...declaredBy(node, sheet.removed));
+    if (node.type === 'rule') sheet.rules.push(...rulesOf(node, sheet.removed));
     if (node.type === 'atrule') readAtRule(node, sheet);
   }
   return sheet;
@@ -75,7 +75,7 @@ function queryOf(params: string): string | undefined {
   return supported.length > 0 ? supported.join(',') : undefined;
 }
 
-function declaredBy({ selectors = [], nodes = [] }: CssNode, removed: string[]): Declared[] {
+function rulesOf({ selectors = [], nodes = [] }: CssNode, removed: string[]): StyleRule[] {
   const pointerSelectors = selectors.filter((selector) => /:(hover|focus|active)/i.test(selector));
   if (pointerSelectors.length > 0) removed.push('style rule for the pointer (:hover)');
   const otherSelectors = selectors.filter((selector) => !/:(hover|focus|active|visited)|::/i.test(selector));
@@ -88,14 +88,14 @@ const ineffective =
   /^-|^mso-|^(cursor|transition.*|animation.*|src|content|zoom|orphans|widows|page-break-.*|break-.*|user-select|will-change|appearance|text-rendering|text-size-adjust|color-scheme|supported-color-schemes|font-display|font-feature-settings|font-kerning|font-optical-sizing|pointer-events|tab-size|outline-offset|panose-1|unicode-range|scroll-.*|size)$/;
 
 /** The allowed declarations; adds the properties of the others to `removed`, as `style:position`. */
-export function readDeclarations(nodes: CssNode[], removed: string[]): Declared['declarations'] {
+export function readDeclarations(nodes: CssNode[], removed: string[]): StyleRule['declarations'] {
   return nodes.flatMap(({ type, prop = '', value = '', important = false }) => {
     if (type !== 'decl') return [];
     const property = prop.toLowerCase();
     const spelled = normalized(property, value);
     const allowed = spelled.filter(([name, each]) => isAllowed(name, each));
     if (allowed.length === 0 && !ineffective.test(property)) removed.push(`style:${property}`);
-    return allowed.map(([name, each]): Declared['declarations'][number] => [name, each, important]);
+    return allowed.map(([name, each]): StyleRule['declarations'][number] => [name, each, important]);
   });
 }
 

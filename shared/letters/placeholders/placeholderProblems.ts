@@ -98,8 +98,8 @@ function misspelled(text: string): string[] {
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trim()}…` : text.trim());
 
 /** The text as readers see it: what is in one line stays in one line, whatever its formats. */
-const visibleText = (read: Token[]) =>
-  read
+const visibleText = (body: Token[]) =>
+  body
     .map((token) =>
       token.type === 'text' ? decode(token.source) : 'name' in token && !inlineTag.test(token.name) ? '\n' : '',
     )
@@ -107,11 +107,11 @@ const visibleText = (read: Token[]) =>
 const inlineTag = new RegExp(`^(?:${inlineNames})$`);
 
 /** Placeholders that look complete but whose letters differ in format: they would not be recognized, and not filled. */
-function brokenByFormats(read: Token[]): string[] {
-  const seen = placeholdersIn(visibleText(read)).map(({ name }) => name);
-  const whole = read.flatMap((token) => (token.type === 'text' ? placeholdersIn(decode(token.source)) : []));
-  return [...new Set(seen)]
-    .filter((name) => seen.filter((each) => each === name).length > whole.filter((each) => each.name === name).length)
+function brokenByFormats(body: Token[]): string[] {
+  const shown = placeholdersIn(visibleText(body)).map(({ name }) => name);
+  const intact = body.flatMap((token) => (token.type === 'text' ? placeholdersIn(decode(token.source)) : []));
+  return [...new Set(shown)]
+    .filter((name) => shown.filter((each) => each === name).length > intact.filter((each) => each.name === name).length)
     .map((name) => `{${name}} has letters of different formats: it would be sent as it stands. Format all of it alike`);
 }
 
@@ -123,15 +123,12 @@ const insideAddress = (address: string): string[] =>
         .filter(({ name }) => isLink(name))
         .map(({ name }) => `{${name}} is a whole address: it cannot be a part of “${address}”`);
 
-/**
- * Problems with the placeholders of a letter. `lines`: its texts except the content; `read`: the content; `addresses`:
- * the addresses in the content.
- */
-export function placeholderProblems(lines: string[], read: Token[], addresses: string[], about: Topic): MailProblem[] {
-  const words = [...lines, visibleText(read), ...addresses].join('\n');
+/** Problems with the placeholders of a letter: `body` is its content, `addresses` those in it, `lines` its other texts. */
+export function placeholderProblems(lines: string[], body: Token[], addresses: string[], about: Topic): MailProblem[] {
+  const words = [...lines, visibleText(body), ...addresses].join('\n');
   const messages = [
     ...misspelled(words),
-    ...brokenByFormats(read),
+    ...brokenByFormats(body),
     ...addresses.flatMap(insideAddress),
     ...(about === 'newsletter' ? eventProblems(words) : []),
   ];

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import type { Marked } from '../richText/links.ts';
+import type { TextRange } from '../richText/links.ts';
 import type { Editor } from '../richText/pieces.ts';
 import * as S from './Popover.styles.ts';
 
@@ -8,7 +8,7 @@ interface Props {
   editor: Editor;
   label: string;
   /** The text range or the piece it belongs to. */
-  of: Marked | HTMLElement;
+  of: TextRange | HTMLElement;
   /** Undefined if there is nothing to change. */
   onEdit: (() => void) | undefined;
   onRemove: () => void;
@@ -52,7 +52,7 @@ export function Popover({ editor, label, of, onEdit, onRemove, address, children
 }
 
 /** Within the editor's container, in pixels. */
-function boundsOf(editor: Editor, of: Marked | HTMLElement) {
+function boundsOf(editor: Editor, of: TextRange | HTMLElement) {
   if (!(of instanceof HTMLElement)) return editor.getBounds(of.index, of.length);
   const around = editor.container.getBoundingClientRect();
   const { left, bottom } = of.getBoundingClientRect();

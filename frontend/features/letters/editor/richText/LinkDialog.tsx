@@ -6,15 +6,15 @@ import { Form } from '../../../../ui/forms/Form.ts';
 import { FormActions } from '../../../../ui/forms/FormActions.tsx';
 import { TextField } from '../../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../../ui/forms/useForm.ts';
-import { type LinkFound, linkUrl, type Marked } from './links.ts';
+import { linkUrl, type TextLink, type TextRange } from './links.ts';
 import type { Editor } from './pieces.ts';
 
 interface Props {
   editor: Editor | undefined;
   /** The selection or the caret. */
-  range: Marked;
+  range: TextRange;
   /** The link around it, which is edited then. */
-  link: LinkFound | undefined;
+  link: TextLink | undefined;
   onClose: () => void;
 }
 

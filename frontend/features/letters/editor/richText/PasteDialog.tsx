@@ -1,13 +1,13 @@
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
 import { mailHtml } from '../fields/mailHtml.ts';
-import type { Marked } from './links.ts';
+import type { TextRange } from './links.ts';
 import type { Editor } from './pieces.ts';
 
 export interface Pasted {
   html: string;
   text: string;
-  range: Marked;
+  range: TextRange;
 }
 
 interface Props {

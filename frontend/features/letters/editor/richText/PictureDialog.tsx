@@ -16,7 +16,7 @@ export type PictureValue = {
   src: string;
   alt: string;
   /** Decorative: it has no alternative text. */
-  adorns: boolean;
+  isDecorative: boolean;
   half: boolean;
   /** Empty if it is not a link. */
   url: string;
@@ -35,14 +35,14 @@ const missing = 'Please say what the picture shows, or that it only adorns';
 const rules = () =>
   Promise.resolve(
     z
-      .object({ src: z.string(), alt: z.string(), adorns: z.boolean(), half: z.boolean(), url: z.string() })
-      .check(z.refine(({ alt, adorns }) => adorns || alt.trim() !== '', { path: ['alt'], error: missing })),
+      .object({ src: z.string(), alt: z.string(), isDecorative: z.boolean(), half: z.boolean(), url: z.string() })
+      .check(z.refine(({ alt, isDecorative }) => isDecorative || alt.trim() !== '', { path: ['alt'], error: missing })),
   );
 
 /** Asks what a picture shows, how wide it is, and where it leads. */
 export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClose }: Props) {
   const form = useForm<PictureValue, PictureValue>({ initial: picture, rules });
-  const { src, adorns, half } = form.values;
+  const { src, isDecorative, half } = form.values;
   const [name] = useState(() => `width-${src}`);
   return (
     <Dialog title={isNew ? 'Insert Picture' : 'Edit Picture'} onClose={onClose} width="36rem">
@@ -60,9 +60,9 @@ export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClos
           placeholder="Two chairs by a window at dusk"
           hint="For those who do not see it, and wherever pictures are not loaded."
           {...form.text('alt')}
-          disabled={adorns}
+          disabled={isDecorative}
         />
-        <Checkbox label="It only adorns: say nothing about it" {...form.checkbox('adorns')} />
+        <Checkbox label="It only adorns: say nothing about it" {...form.checkbox('isDecorative')} />
         <RadioGroup
           legend="Width"
           name={name}

@@ -1,7 +1,7 @@
 import { ButtonDialog } from './ButtonDialog.tsx';
 import { blockNames } from './blots.ts';
 import { CardDialog } from './CardDialog.tsx';
-import type { Marked } from './links.ts';
+import type { TextRange } from './links.ts';
 import { PictureDialog, type PictureValue } from './PictureDialog.tsx';
 import { pictureOf } from './pictureValue.ts';
 import type { Editor, Piece } from './pieces.ts';
@@ -9,7 +9,7 @@ import type { Editor, Piece } from './pieces.ts';
 /** What to insert and where, or the piece to change. */
 export interface Question {
   kind: 'button' | 'card' | 'picture';
-  at: Marked | Piece;
+  at: TextRange | Piece;
 }
 
 const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;

@@ -3,7 +3,7 @@ import ReactQuill, { type DeltaStatic } from 'react-quill';
 import { withRelativePictures } from '../../../../../shared/letters/mail/absoluteAddress.ts';
 import { mailHtml } from '../fields/mailHtml.ts';
 import { PlaceholderMenu } from '../fields/PlaceholderMenu.tsx';
-import { beginPlain } from './pieces.ts';
+import { clearFirstLineFormat } from './pieces.ts';
 import { formats, modulesWith } from './quill.ts';
 import * as S from './RichText.styles.ts';
 import { InsertRow, Toolbar } from './Toolbar.tsx';
@@ -100,7 +100,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
             // Undo restores text as it was, without new links.
             if (!where.history.ignoreChange) queueMicrotask(() => linkAddresses(where, delta));
             // After Quill has set the format of the remaining line.
-            if (deletedMany(delta)) queueMicrotask(() => beginPlain(where));
+            if (deletedMany(delta)) queueMicrotask(() => clearFirstLineFormat(where));
             links.look();
           }}
         />

@@ -8,12 +8,12 @@ export interface Op {
   attributes?: Record<string, unknown> | undefined;
 }
 
-export interface Marked {
+export interface TextRange {
   index: number;
   length: number;
 }
 
-export interface LinkFound extends Marked {
+export interface TextLink extends TextRange {
   url: string;
   /** Its text; undefined if it contains a picture. */
   text: string | undefined;
@@ -22,7 +22,7 @@ export interface LinkFound extends Marked {
 }
 
 /** Adds to each piece its position after the change; deleted pieces have none. */
-function placed(ops: Op[]) {
+function withPositions(ops: Op[]) {
   let at = 0;
   return ops.map(({ insert, retain = 0, attributes = {} }) => {
     const text = typeof insert === 'string' ? insert : undefined;
@@ -37,9 +37,9 @@ function placed(ops: Op[]) {
  * The link that the caret is in or right after, or that contains the whole selection. Adjacent pieces with the same
  * address are one link, even if their formats differ.
  */
-export function linkAt(content: Op[], { index, length }: Marked): LinkFound | undefined {
-  const links: LinkFound[] = [];
-  for (const { text, attributes: format, ...place } of placed(content)) {
+export function linkAt(content: Op[], { index, length }: TextRange): TextLink | undefined {
+  const links: TextLink[] = [];
+  for (const { text, attributes: format, ...place } of withPositions(content)) {
     const last = links.at(-1);
     const url = format.link;
     if (last && url === last.url && last.index + last.length === place.index) {
@@ -62,10 +62,10 @@ const address =
  * The links to create after a change: addresses in pasted text, and the one right before a typed space or line end.
  * `content` is the whole content after `change`.
  */
-export function linksToMake(content: Op[], change: Op[]): (Marked & { url: string })[] {
-  const pieces = placed(content);
+export function linksToMake(content: Op[], change: Op[]): (TextRange & { url: string })[] {
+  const pieces = withPositions(content);
   const text = pieces.map((piece) => piece.text ?? '\uFFFC').join('');
-  return placed(change).flatMap(({ index, length, text: typed }) => {
+  return withPositions(change).flatMap(({ index, length, text: typed }) => {
     if (typed === undefined || (length === 1 && !/\s/.test(typed))) return [];
     const from = text.slice(0, index).search(/\S+$/);
     const begin = from === -1 ? index : from;
@@ -78,7 +78,7 @@ export function linksToMake(content: Op[], change: Op[]): (Marked & { url: strin
 const urlOf = (words: string) =>
   /^https?:/i.test(words) ? words : /^www\./i.test(words) ? `https://${words}` : `mailto:${words}`;
 
-const overlap = (one: Marked, other: Marked) =>
+const overlap = (one: TextRange, other: TextRange) =>
   one.index < other.index + other.length && other.index < one.index + one.length;
 
 const hasAllowedScheme = new RegExp(`^(${linkSchemes.join('|')}):(?!\\d+(/|$))`, 'i');

@@ -10,13 +10,13 @@ export function pictureOf(editor: Editor, { node, index }: Piece): PictureValue 
   return {
     src: node.getAttribute('src') ?? '',
     alt: node.getAttribute('alt') ?? '',
-    adorns: node.getAttribute('role') === 'presentation',
+    isDecorative: node.getAttribute('role') === 'presentation',
     half: Number(node.getAttribute('width') || widths.full) <= widths.half,
     url: String(editor.getFormat(index, 1).link ?? ''),
   };
 }
 
-export const newPicture = (src: string): PictureValue => ({ src, alt: '', adorns: false, half: false, url: '' });
+export const newPicture = (src: string): PictureValue => ({ src, alt: '', isDecorative: false, half: false, url: '' });
 
 /** Inserts a picture in the middle of text, else in a line of its own, and puts the caret after it. */
 export async function insertPicture(editor: Editor, index: number, picture: PictureValue): Promise<void> {
@@ -37,11 +37,11 @@ export async function changePicture(editor: Editor, index: number, picture: Pict
 }
 
 /** The height is not set: it follows from the width. */
-async function formatsOf({ src, alt, adorns, half, url }: PictureValue) {
+async function formatsOf({ src, alt, isDecorative, half, url }: PictureValue) {
   const natural = await naturalWidth(src);
   return {
-    alt: adorns ? false : alt,
-    role: adorns && 'presentation',
+    alt: isDecorative ? false : alt,
+    role: isDecorative && 'presentation',
     width: String(Math.min(natural, half ? widths.half : widths.full)),
     height: false,
     link: url || false,

@@ -1,5 +1,5 @@
 import { Quill } from 'react-quill';
-import type { Marked } from './links.ts';
+import type { TextRange } from './links.ts';
 
 export type Editor = InstanceType<typeof Quill>;
 
@@ -44,7 +44,7 @@ export function insertBlock(editor: Editor, name: string, value: unknown, range 
 }
 
 /** Pastes a single copied block; false if the HTML is anything else. */
-export function pasteBlock(editor: Editor, html: string, range: Marked): boolean {
+export function pasteBlock(editor: Editor, html: string, range: TextRange): boolean {
   if (!/data-card|data-block|<hr/i.test(html)) return false;
   const [only, ...others] = editor.clipboard.convert({ html }).ops;
   const [[name, value] = []] = typeof only?.insert === 'object' ? Object.entries(only.insert) : [];
@@ -55,7 +55,7 @@ export function pasteBlock(editor: Editor, html: string, range: Marked): boolean
 }
 
 /** Quill leaves an empty line in the format of the first line: the next text would be a heading. */
-export function beginPlain(editor: Editor): void {
+export function clearFirstLineFormat(editor: Editor): void {
   if (editor.getLength() !== 1) return;
   for (const name of Object.keys(editor.getFormat(0, 1))) editor.formatLine(0, 1, name, false, 'user');
 }

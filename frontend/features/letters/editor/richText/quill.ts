@@ -2,7 +2,7 @@ import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
 import { linkSchemes } from '../../../../../shared/letters/cleaning/schemes.ts';
 import { matchers, pieceNames, softBreakName } from './blots.ts';
-import type { Marked } from './links.ts';
+import type { TextRange } from './links.ts';
 import { pictureTypes } from './pastedPictures.ts';
 import { blockBeside, type Editor } from './pieces.ts';
 
@@ -31,7 +31,7 @@ const shortcut = (prefix: RegExp, format: (typed: string) => [string, unknown]) 
   key: ' ',
   collapsed: true,
   prefix,
-  handler(this: Context, { index }: Marked, { prefix: typed, offset }: { prefix: string; offset: number }) {
+  handler(this: Context, { index }: TextRange, { prefix: typed, offset }: { prefix: string; offset: number }) {
     if (offset !== typed.length) return true;
     const [name, value] = format(typed);
     this.quill.history.cutoff();
@@ -47,7 +47,7 @@ const toBlock = (key: string) => ({
   key,
   collapsed: true,
   shiftKey: null,
-  handler(this: Context, { index }: Marked, { event, empty }: { event: KeyboardEvent; empty: boolean }) {
+  handler(this: Context, { index }: TextRange, { event, empty }: { event: KeyboardEvent; empty: boolean }) {
     if (event.shiftKey || (empty && key === 'Backspace')) return true;
     const block = blockBeside(this.quill, index, key);
     block?.focus();
@@ -61,7 +61,7 @@ interface Actions {
   /** The selector of the toolbar element. */
   tools: string;
   /** Uploads pasted or dropped pictures: embedded as data, they would be refused by every mail program. */
-  onPictures: (range: Marked, files: File[]) => void;
+  onPictures: (range: TextRange, files: File[]) => void;
   /** Asks for a link's address. */
   onLink: () => void;
 }
@@ -82,7 +82,7 @@ export const modulesWith = ({ tools, onPictures, onLink }: Actions) => ({
       underline: {
         key: 'u',
         shortKey: true,
-        handler(this: Context, _range: Marked, { format }: { format: Record<string, unknown> }) {
+        handler(this: Context, _range: TextRange, { format }: { format: Record<string, unknown> }) {
           underline.call(this, !format.underline);
         },
       },
@@ -93,7 +93,7 @@ export const modulesWith = ({ tools, onPictures, onLink }: Actions) => ({
       'soft break': {
         key: 'Enter',
         shiftKey: true,
-        handler(this: Context, { index, length }: Marked) {
+        handler(this: Context, { index, length }: TextRange) {
           if (length > 0) this.quill.deleteText(index, length, 'user');
           this.quill.insertEmbed(index, softBreakName, true, 'user');
           this.quill.setSelection(index + 1, 0, 'user');

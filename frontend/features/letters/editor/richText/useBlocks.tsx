@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { useLetterCards } from '../../library/useLetterCards.ts';
 import { Popover } from '../fields/Popover.tsx';
 import { blockNames, showCards } from './blots.ts';
-import type { Marked } from './links.ts';
+import type { TextRange } from './links.ts';
 import { PieceDialog, type Question, questionAbout } from './PieceDialog.tsx';
 import { changePicture } from './pictureValue.ts';
 import {
@@ -83,7 +83,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
     </Button>
   );
   /** Closes the dialog and calls `action` with what it was about, at its current position. */
-  function answer({ at }: Question, action: (at: Piece | Marked) => void) {
+  function answer({ at }: Question, action: (at: Piece | TextRange) => void) {
     close();
     if ('node' in at) withPiece(at.node, action);
     else action(at);

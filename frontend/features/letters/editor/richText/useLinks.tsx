@@ -3,16 +3,16 @@ import type { DeltaStatic } from 'react-quill';
 import { Address } from '../fields/Popover.styles.ts';
 import { Popover } from '../fields/Popover.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
-import { type LinkFound, linkAt, linksToMake, type Marked } from './links.ts';
+import { linkAt, linksToMake, type TextLink, type TextRange } from './links.ts';
 import type { Editor } from './pieces.ts';
 
 /** The links of the text: shows, changes and removes the one at the caret, and links addresses that were typed. */
 export function useLinks(editor: () => Editor | undefined) {
   /** The link at the caret, while the editor or one of its parts has the focus. */
-  const [current, setCurrent] = useState<LinkFound>();
-  const [asking, setAsking] = useState<{ range: Marked; link: LinkFound | undefined } | null>(null);
+  const [current, setCurrent] = useState<TextLink>();
+  const [asking, setAsking] = useState<{ range: TextRange; link: TextLink | undefined } | null>(null);
 
-  const linkIn = (range: Marked) => linkAt(editor()?.getContents().ops ?? [], range);
+  const linkIn = (range: TextRange) => linkAt(editor()?.getContents().ops ?? [], range);
   const leave = () => setCurrent(undefined);
 
   return {
@@ -63,7 +63,7 @@ export function linkAddresses(editor: Editor, { ops }: DeltaStatic): void {
   if (links.length > 0) editor.history.cutoff();
 }
 
-const addressOf = ({ url }: LinkFound) =>
+const addressOf = ({ url }: TextLink) =>
   /^(https?|mailto|tel):/i.test(url) ? (
     <Address as="a" href={url} title={url} target="_blank" rel="noopener noreferrer">
       {url}

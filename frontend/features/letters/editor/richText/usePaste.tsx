@@ -2,7 +2,7 @@ import { type ClipboardEvent, useState } from 'react';
 import { isLaidOut } from '../fields/unsupportedHtml.ts';
 import { PasteDialog, type Pasted } from './PasteDialog.tsx';
 import { pastedPictures } from './pastedPictures.ts';
-import { beginPlain, type Editor, pasteBlock } from './pieces.ts';
+import { clearFirstLineFormat, type Editor, pasteBlock } from './pieces.ts';
 import type { usePictures } from './usePictures.tsx';
 
 /**
@@ -32,7 +32,7 @@ export function usePaste(
         // The whole text is replaced: the new text must not become a heading because the first line was one.
         if (range.index === 0 && range.length > 0 && range.length >= at.getLength() - 1) {
           at.deleteText(0, range.length, 'user');
-          beginPlain(at);
+          clearFirstLineFormat(at);
         }
         return false;
       }

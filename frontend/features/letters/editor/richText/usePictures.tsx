@@ -3,7 +3,7 @@ import type { DeltaStatic } from 'react-quill';
 import { Notice } from '../../../../ui/text/Notice.tsx';
 import { useToast } from '../../../../ui/toasts/useToast.ts';
 import { useUploadImage } from '../../../../uploads/useUploadImage.ts';
-import type { Marked } from './links.ts';
+import type { TextRange } from './links.ts';
 import { PictureDialog, type PictureValue } from './PictureDialog.tsx';
 import { lostPicturesText, type PastedPictures, refusalOf } from './pastedPictures.ts';
 import { insertPicture, newPicture, shownWidth } from './pictureValue.ts';
@@ -24,7 +24,7 @@ export function usePictures(editor: () => Editor | undefined) {
   const upload = (file: File) => uploadImage(file, { width: shownWidth * 2 });
 
   /** Uploads while the admin types on; text typed before the place moves it. Undefined if the editor was closed. */
-  async function meanwhile<T>(range: Marked, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
+  async function meanwhile<T>(range: TextRange, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
     const where = editor();
     if (!where) return undefined;
     let at = range.index;
@@ -54,7 +54,7 @@ export function usePictures(editor: () => Editor | undefined) {
     return reason !== undefined;
   }
 
-  async function put(range: Marked, files: File[]): Promise<void> {
+  async function put(range: TextRange, files: File[]): Promise<void> {
     const uploaded = await meanwhile(range, async () => {
       const addresses: string[] = [];
       for (const file of files) {
@@ -107,9 +107,9 @@ export function usePictures(editor: () => Editor | undefined) {
     ),
     refuse,
     /** Uploads files, asks for their descriptions, and inserts them where they were dropped, pasted or chosen. */
-    put: (range: Marked, files: File[]): void => void (refuse(files) || put(range, files)),
+    put: (range: TextRange, files: File[]): void => void (refuse(files) || put(range, files)),
     /** Pastes content after its embedded pictures were uploaded. */
-    async paste(range: Marked, { within, lost, document }: PastedPictures): Promise<void> {
+    async paste(range: TextRange, { within, lost, document }: PastedPictures): Promise<void> {
       const uploaded = await meanwhile(range, async () => {
         let failed = 0;
         for (const { picture, file } of within) {

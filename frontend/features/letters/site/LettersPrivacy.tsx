@@ -1,7 +1,7 @@
 import { site } from '../../../../shared/site/site.ts';
 
 /** The section of the privacy policy on what we learn from letters; it follows the site's settings. */
-export const WhatLettersTell = () => (
+export const LettersPrivacy = () => (
   <>
     <h2>What our letters tell us</h2>
     <p>
