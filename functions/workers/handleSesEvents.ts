@@ -22,40 +22,40 @@ type Rows = Map<string, Map<string, recipients.Recipient>>;
 interface Batch {
   rows: Rows;
   /**
-   * Of the transactions that count on a campaign's head: at once they would refuse each other, and each try of theirs would
-   * be in the senders' way.
+   * Runs the transactions that count on a campaign's main item one after the other: concurrent ones would conflict with
+   * each other, and every retry would conflict with the senders.
    */
   counting: SerialQueue;
 }
 
-/** What SES publishes when it is first connected to the topic. */
+/** SES publishes this when it is first connected to the topic. */
 const greeting = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
-/** An event may come twice and in any order: each write is conditional on what it changes. */
+/** Events may come twice and in any order: each write is conditional on what it changes. */
 export const handler = queueWorker<Batch>(
   async (message, _context, { rows, counting }) => {
     const event = sesEvent.parse(message);
-    // Noted with the others of its batch.
+    // The batch's deliveries are already recorded together.
     if (isDelivery(event)) return;
     for (const { email, reason } of suppressionsOf(event)) await suppress(await addressHash(email), reason);
-    const sent = recipientOf(event);
-    const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
-    if (!sent || !row) return;
-    await recordEvent(sent.campaignId, row, event, counting);
+    const recipient = recipientOf(event);
+    const row = recipient && rows.get(recipient.campaignId)?.get(recipient.subscriberId);
+    if (!recipient || !row) return;
+    await recordEvent(recipient.campaignId, row, event, counting);
     const feedback = feedbackOf(event);
-    if (feedback) await counting.run(() => recordFeedback(sent.campaignId, row.id, feedback));
+    if (feedback) await counting.run(() => recordFeedback(recipient.campaignId, row.id, feedback));
   },
   {
     prefetch: async (messages) => {
       const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
-      await noteMails(events);
+      await recordMails(events);
       return { rows: await readRows(events.filter((event) => !isDelivery(event))), counting: new SerialQueue() };
     },
     isNotice: (body) => body.trim() === greeting,
   },
 );
 
-/** Whatever it is about, an event says that SES accepted the mail: for a row claimed or in doubt, this is the answer. */
+/** Any event proves that SES accepted the mail: it settles a row that is claimed or in doubt. */
 async function recordEvent(
   campaignId: string,
   row: recipients.Recipient,
@@ -68,8 +68,8 @@ async function recordEvent(
     const meta = await addProgress(campaignId, { SENT: 1 });
     if (!meta || !looksDone(meta)) return;
   } else {
-    // Mostly the sender has recorded it since the batch was read. A transaction in vain would be in the senders' way: they
-    // count on the same head.
+    // Usually the sender has recorded it since the batch was read. A futile transaction would conflict with the senders, who
+    // count on the same item.
     const now = (await recipients.findAll(campaignId, [row.id])).get(row.id);
     if (now?.state === 'SENT') return checkOnce(campaignId, now, event);
     if (now?.state !== 'IN_DOUBT') return;
@@ -79,33 +79,33 @@ async function recordEvent(
 }
 
 function checkOnce(campaignId: string, row: recipients.Recipient, { mail, eventType }: SesEvent): void {
-  // One that a person counted as sent has no message id to compare with.
+  // A recipient whom an admin counted as sent has no message id to compare.
   if (eventType === 'Send' && row.messageId && row.messageId !== mail.messageId) {
     raiseAlarm('DoubleSend', 'A recipient was mailed twice', { campaignId, recipient: row.id });
   }
 }
 
 /**
- * Notes what the batch says of mails, before any row is changed by it: that SES accepted them, and which were delivered. In
- * two writes a campaign at most: one for each row would be one more for every recipient.
+ * Records which mails the batch says SES accepted and which were delivered, before changing any row. At most two writes for
+ * each campaign, instead of one for each recipient.
  */
-async function noteMails(events: SesEvent[]): Promise<void> {
-  for (const [campaignId, its] of Map.groupBy(events, (event) => recipientOf(event)?.campaignId)) {
+async function recordMails(events: SesEvent[]): Promise<void> {
+  for (const [campaignId, campaignEvents] of Map.groupBy(events, (event) => recipientOf(event)?.campaignId)) {
     if (campaignId === undefined) continue;
-    for (const [delivered, some] of Map.groupBy(its, isDelivery)) {
-      const messageIds = some.map(({ mail }) => mail.messageId);
+    for (const [delivered, group] of Map.groupBy(campaignEvents, isDelivery)) {
+      const messageIds = group.map(({ mail }) => mail.messageId);
       await mailEvents.record(campaignId, delivered ? 'DELIVERED' : 'ACCEPTED', messageIds);
     }
   }
 }
 
-/** The ledger's rows that the batch is about, in one read a campaign. */
+/** Reads the ledger rows that the batch is about, with one read for each campaign. */
 async function readRows(events: SesEvent[]): Promise<Rows> {
   const wanted = new Map<string, Set<string>>();
   for (const event of events) {
-    const sent = recipientOf(event);
-    if (!sent) continue;
-    wanted.set(sent.campaignId, (wanted.get(sent.campaignId) ?? new Set()).add(sent.subscriberId));
+    const recipient = recipientOf(event);
+    if (!recipient) continue;
+    wanted.set(recipient.campaignId, (wanted.get(recipient.campaignId) ?? new Set()).add(recipient.subscriberId));
   }
   const rows: Rows = new Map();
   for (const [campaignId, ids] of wanted) rows.set(campaignId, await recipients.findAll(campaignId, [...ids]));

@@ -5,7 +5,7 @@ import { cancelShard } from '../lib/sending/control/cancelShard.ts';
 import { decideShard } from '../lib/sending/ledger/decideAll.ts';
 import { enqueueShard } from '../lib/sending/prepare/enqueueShard.ts';
 import { enterShards } from '../lib/sending/prepare/enterShards.ts';
-import { awaitPage, publishAsked } from '../lib/sending/prepare/letterPage.ts';
+import { awaitPage, publishRequested } from '../lib/sending/prepare/letterPage.ts';
 import { prepare } from '../lib/sending/prepare/prepare.ts';
 
 export const handler = queueWorker(async (message) => {
@@ -16,7 +16,7 @@ export const handler = queueWorker(async (message) => {
     case 'enter':
       return enterShards(step);
     case 'publish':
-      return publishAsked(step);
+      return publishRequested(step);
     case 'await':
       return awaitPage(step);
     case 'enqueue':

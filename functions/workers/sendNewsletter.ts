@@ -3,8 +3,9 @@ import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { RateLimiter } from '../lib/sending/deliver/rateLimiter.ts';
 import { sendChunk } from '../lib/sending/deliver/sendChunk.ts';
 
-/** All messages of an invocation share one lane, in which they keep to the account's rate together. */
+/** All messages of an invocation share one rate limiter, so that together they keep to the account's rate. */
 export const handler = queueWorker<RateLimiter>(
-  (message, context, lane) => sendChunk(message as Messages['send'], lane, () => context.getRemainingTimeInMillis()),
+  (message, context, limiter) =>
+    sendChunk(message as Messages['send'], limiter, () => context.getRemainingTimeInMillis()),
   { prefetch: async () => new RateLimiter() },
 );

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Context, SQSHandler, SQSRecord } from 'aws-lambda';
-import { mostInFlight } from '../../functions/lib/sending/deliver/rateLimiter.ts';
+import { maxInFlight } from '../../functions/lib/sending/deliver/rateLimiter.ts';
 import { shards } from '../../shared/platform/shards.ts';
 import { Cloud } from '../support/cloud/cloud.ts';
 import { newest } from '../support/cloud/faultRun.ts';
@@ -28,10 +28,10 @@ export async function benchSendRate(): Promise<Figure[]> {
   const fast = await oneWorker([200, 1000]);
   const cpu = fast.at(-1)?.cpu ?? 0;
   const processor = (workers * 1000) / cpu;
-  const connections = (workers * mostInFlight * 1000) / onTheWay;
+  const connections = (workers * maxInFlight * 1000) / onTheWay;
   const limits = [
     `processor ${Math.round(processor)}/s (${cpu.toFixed(1)} ms a mail on this machine, without TLS; two of one each)`,
-    `connections ${Math.round(connections)}/s (${mostInFlight} mails in hand of each worker for ${onTheWay} ms)`,
+    `connections ${Math.round(connections)}/s (${maxInFlight} mails in hand of each worker for ${onTheWay} ms)`,
     `the ledger’s ${shards.length} partitions ${Math.round((shards.length * 1000) / writes)}/s (1,000 writes a second each, ${writes} a mail)`,
     'Lambda 2 invocations at once, by choice',
     'SQS none (a message carries 20 mails)',

@@ -1,14 +1,12 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
-import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
+import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { notFound } from '../../lib/platform/http/errors.ts';
 import { inputOf, resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
 import { checkSend } from '../../lib/sending/start/checkSend.ts';
 import { unsavedDraft } from '../../lib/sending/start/unsavedDraft.ts';
 
 export const handler = endpoint(contract.check, async ({ params, query, admin }) => {
-  const template = await emailTemplates.find(params.name);
-  if (!template) throw notFound(`The template "${params.name}"`);
+  const template = await requireTemplate(params.name);
   const [check, unsaved] = await Promise.all([
     checkSend(template, await resolveAudience(inputOf(query))),
     unsavedDraft(template, admin.username),

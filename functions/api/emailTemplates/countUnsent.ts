@@ -6,16 +6,16 @@ import { findExcludedCampaigns } from '../../lib/sending/audience/excludedCampai
 import { inputOf, resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
 import { countUnsent, type UnsentPosition } from '../../lib/sending/ledger/countUnsent.ts';
 
-/** A third of what the API waits for an answer, in milliseconds. */
+/** A third of the API's time-out, in milliseconds. */
 const timeLimit = 10_000;
 
 export const handler = endpoint(contract.countUnsent, async ({ params, query, reply }) => {
   const until = Date.now() + timeLimit;
-  const { after, excludedCampaigns, ...wanted } = query;
-  const asked = Object.entries({ excludedCampaigns, ...wanted }).flatMap(([name, value]) =>
+  const { after, excludedCampaigns, ...audienceQuery } = query;
+  const parameters = Object.entries({ excludedCampaigns, ...audienceQuery }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  const list = `${pathOf(contract.countUnsent, params)}?${new URLSearchParams(Object.fromEntries(asked))}`;
+  const list = `${pathOf(contract.countUnsent, params)}?${new URLSearchParams(Object.fromEntries(parameters))}`;
   const from = await startOf<UnsentPosition>(list, after);
   const audience = await resolveAudience(inputOf(query));
   const campaigns = await findExcludedCampaigns({

@@ -1,8 +1,8 @@
-import type { Letter } from '../sending/deliver/ses.ts';
+import type { OutgoingMail } from '../sending/deliver/ses.ts';
 
 /** A mail that is to be sent once, by whoever holds its claim. */
 export interface ClaimedMail {
-  letter: Letter;
+  letter: OutgoingMail;
   /** Gives the claim back, when SES certainly did not take the mail. */
   unclaim: () => Promise<void>;
 }

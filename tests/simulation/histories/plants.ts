@@ -56,8 +56,8 @@ export const plants: Record<string, Plant> = {
   ),
   'a count of an earlier round is believed': edit(
     'lib/sending/campaign/status.ts',
-    'isIn(from ? [from] : cameFrom[status], counts && meta.round)',
-    'isIn(from ? [from] : cameFrom[status])',
+    'isIn(from ? [from] : allowedFrom[status], counts && meta.round)',
+    'isIn(from ? [from] : allowedFrom[status])',
   ),
   'a send is complete while some are in doubt': edit(
     'lib/sending/campaign/finishCampaign.ts',
@@ -71,12 +71,12 @@ export const plants: Record<string, Plant> = {
   ),
   'a pause comes too late: a worker finishes its message first': edit(
     'lib/sending/deliver/batchSender.ts',
-    'if (Date.now() - this.lookedAt < lookAgain) return;',
+    'if (Date.now() - this.checkedAt < statusInterval) return;',
     'if (Date.now() > 0) return;',
   ),
   'a press is forgotten: the same one starts another send': edit(
     'lib/sending/campaign/campaigns.ts',
-    'key: key === undefined ? [] : keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt }),',
+    'key: key === undefined ? [] : keys.bindWrite({ key, campaignId: id, expiresAt: meta.expiresAt }),',
     '',
   ),
   'a letter goes out twice at once: its lock is not asked for': edit(
@@ -96,8 +96,8 @@ export const plants: Record<string, Plant> = {
   ),
   'the sending begins before everybody is in the ledger': edit(
     'lib/sending/prepare/prepare.ts',
-    'if (there.length >= shards.length) return checkLedger(meta, recipients);',
-    'if (there.length > 0) return checkLedger(meta, recipients);',
+    'if (enteredShards.length >= shards.length) return checkLedger(meta, recipients);',
+    'if (enteredShards.length > 0) return checkLedger(meta, recipients);',
   ),
   'shards count as entered before they are': edit(
     'lib/sending/prepare/enterShards.ts',
@@ -106,7 +106,7 @@ export const plants: Record<string, Plant> = {
   ),
   'a scheduled letter goes out though it was cancelled or changed meanwhile': edit(
     'lib/sending/schedule/startDue.ts',
-    'also: (started) => scheduledSends.startWrite(row, started),',
+    'extraWrite: (started) => scheduledSends.startWrite(row, started),',
     '',
   ),
 };

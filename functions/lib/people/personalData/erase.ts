@@ -1,7 +1,7 @@
 import type { Erasure } from '../../../../shared/people/model/personalData.ts';
 import * as deferredMails from '../../notices/deferredMails.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
-import { anonymise } from '../../sending/ledger/anonymise.ts';
+import { anonymize } from '../../sending/ledger/anonymize.ts';
 import { forget as forgetUnconfirmed } from '../optIn/unconfirmed.ts';
 import * as signups from '../signups/signups.ts';
 import * as addressChanges from '../subscribers/addressChanges.ts';
@@ -69,7 +69,7 @@ async function eraseTraces({ hash, before }: erasures.ErasureCommand): Promise<b
   for (const { campaign, recipient } of traces.letters) {
     // Its recipients are being entered and counted: wait until that is done.
     if (campaign.status === 'PREPARING') continue;
-    if (!(await anonymise(campaign.id, recipient.id))) isDone = false;
+    if (!(await anonymize(campaign.id, recipient.id))) isDone = false;
     else if (campaign.open) await enqueue('campaign', { step: 'finish', campaignId: campaign.id });
   }
   return isDone;

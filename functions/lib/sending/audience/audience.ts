@@ -9,43 +9,43 @@ import { mailedBy, type NewRecipient } from '../ledger/recipients.ts';
 
 export interface AudiencePage {
   recipients: NewRecipient[];
-  /** How many others were looked at: suppressed, joined too early, or have got the letter already. */
+  /** How many were read and left out: suppressed, joined too early, or already mailed this letter. */
   excluded: number;
-  /** Where the next page goes on; undefined on the last. */
+  /** Where the next page starts; undefined on the last. */
   last: string | undefined;
 }
 
 type Candidate = NewRecipient & { addressHash: string };
 
-/** Which part of an audience: one shard of it, as it was at `cutoff` (ISO time). */
-interface Part {
+/** One shard of an audience, as it was at `cutoff` (ISO time). */
+interface AudiencePart {
   shard: string;
   cutoff: string;
-  /** The id after which to go on. */
+  /** Start after this id. */
   after?: string | undefined;
-  /** Campaigns whose recipients have got the letter. */
+  /** Campaigns whose recipients already have the letter. */
   excludedCampaigns?: string[] | undefined;
 }
 
-/** Whom a campaign is for, a page at a time. */
-export async function* audiencePages(audience: CampaignAudience, part: Part): AsyncGenerator<AudiencePage> {
-  for await (const page of wholePages(audience, part)) {
+/** The recipients of a campaign, a page at a time. */
+export async function* audiencePages(audience: CampaignAudience, part: AudiencePart): AsyncGenerator<AudiencePage> {
+  for await (const page of unfilteredPages(audience, part)) {
     const mailed = await mailedAmong(part.excludedCampaigns ?? [], page.recipients);
     const recipients = page.recipients.filter(({ id }) => !mailed.has(id));
     yield { ...page, recipients, excluded: page.excluded + page.recipients.length - recipients.length };
   }
 }
 
-/** As {@link audiencePages}, with those who have got the letter. */
-async function* wholePages(
+/** The pages of an audience, including people who already have the letter. */
+async function* unfilteredPages(
   audience: CampaignAudience,
-  { shard, cutoff, after }: Part,
+  { shard, cutoff, after }: AudiencePart,
 ): AsyncGenerator<AudiencePage & { recipients: Candidate[] }> {
   if (audience.type !== 'event') {
-    // Those who did not get a letter are all without the recipients of its campaigns, which `excludedCampaigns` names.
+    // For 'missed', this reads all subscribers: `excludedCampaigns` then removes those who got the letter.
     for await (const { rows, last } of subscribers.inShard(shard, cutoff, after)) {
-      const isMeant = (createdAt: string) => audience.type !== 'joined' || createdAt >= audience.from;
-      const wanted = rows.filter(({ suppressed, createdAt }) => !suppressed && isMeant(createdAt));
+      const hasJoined = (createdAt: string) => audience.type !== 'joined' || createdAt >= audience.from;
+      const wanted = rows.filter(({ suppressed, createdAt }) => !suppressed && hasJoined(createdAt));
       const recipients = wanted.map(({ id, addressHash }) => ({ id, addressHash }));
       yield { recipients, excluded: rows.length - recipients.length, last };
     }
@@ -56,28 +56,31 @@ async function* wholePages(
 }
 
 /**
- * The ids of those who got one of the campaigns, or may have got it: themselves, at whichever address, or somebody who had
- * their address then. Campaigns know subscribers by id, and the people of an event by the address's hash.
+ * The ids of candidates who got, or may have got, one of the campaigns: themselves, at any address, or whoever had their
+ * address then. Campaigns identify subscribers by id, and the people of an event by the address's hash.
  */
 async function mailedAmong(campaignIds: string[], candidates: Candidate[]): Promise<Set<string>> {
   if (campaignIds.length === 0) return new Set();
   const addresses = await findAddresses(candidates.map(({ addressHash }) => addressHash));
-  const asked = candidates.map(({ id, addressHash }) => {
+  const lookups = candidates.map(({ id, addressHash }) => {
     const address = addresses.get(addressHash);
     const own = [id, addressHash, holderOf(address) ?? id];
     return { id, addressHash, own, former: address ? formerIdsOf(address) : [] };
   });
-  const ids = new Set(asked.flatMap(({ own, former }) => [...own, ...former]));
+  const ids = new Set(lookups.flatMap(({ own, former }) => [...own, ...former]));
   const rows = Map.groupBy(await mailedBy(campaignIds, [...ids]), (row) => row.id);
-  const got = asked.filter(
+  const mailed = lookups.filter(
     ({ addressHash, own, former }) =>
       own.some((each) => rows.has(each)) ||
       former.some((each) => rows.get(each)?.some((row) => row.addressHash === addressHash)),
   );
-  return new Set(got.map(({ id }) => id));
+  return new Set(mailed.map(({ id }) => id));
 }
 
-/** How many recipients an audience has now, or of which it is a part. Kept with the rows by each write, so that a long list takes no longer. */
+/**
+ * The number of recipients in an audience; for a part of all subscribers, the number of all. Every write updates the
+ * counters, so a long list takes no longer.
+ */
 export async function audienceSize(audience: CampaignAudience): Promise<number> {
   if (audience.type !== 'event') return (await subscribers.counts()).recipients;
   const { inPerson, virtual } = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;
@@ -86,19 +89,19 @@ export async function audienceSize(audience: CampaignAudience): Promise<number> 
 
 const nobody = { inPerson: 0, virtual: 0 };
 
-/** What sending needs to know of a recipient. */
+/** What sending needs to know about a recipient. */
 export interface Contact {
   id: string;
   firstName: string;
   lastName: string;
   email: string;
-  /** How they come to the event, where it goes to an event's people. */
+  /** How they attend, if the mail is about an event. */
   attendanceType?: Signup['attendanceType'] | undefined;
   /** Why the address is suppressed, if it is. */
   suppressed?: string | undefined;
 }
 
-/** The contacts of recipients, by recipient id; none for those who unsubscribed or were deleted. */
+/** Contacts by recipient id; recipients who unsubscribed or were deleted have none. */
 export const contactsOf = (recipients: RecipientRef[]): Promise<Map<string, Contact>> => {
   const signupIds = recipients.flatMap(({ signupId }) => signupId ?? []);
   return signupIds.length > 0

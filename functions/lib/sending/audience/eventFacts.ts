@@ -5,8 +5,8 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { find } from '../../content/items/contentItems.ts';
 
 /**
- * What a mail to this audience can say of its event, as it is now; of one that was deleted, what it was called. Undefined
- * where the mail is about none.
+ * What a mail to this audience can say about its event, as it is now; for a deleted event, only its title and date.
+ * Undefined if the mail is not about an event.
  */
 export async function factsFor(audience: CampaignAudience): Promise<EventFacts | undefined> {
   if (audience.type !== 'event') return undefined;

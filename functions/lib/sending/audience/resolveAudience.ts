@@ -10,14 +10,14 @@ import * as signups from '../../people/signups/signups.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { requireCampaign } from '../campaign/requireCampaign.ts';
 
-/** Whom a query means. */
+/** The audience that a query describes. */
 export function inputOf({ eventId, attendance, joinedSince, missed }: output<typeof checkQuery>): AudienceInput {
   if (eventId !== undefined) return { type: 'event', eventId, attendance };
   if (joinedSince !== undefined) return { type: 'joined', since: joinedSince };
   return missed === undefined ? { type: 'newsletter' } : { type: 'missed', campaignId: missed };
 }
 
-/** An audience with all that its campaign keeps of it. Throws 404 for an event without a trace, and for a letter that is gone. */
+/** An audience with everything its campaign stores about it. Throws 404 for an unknown event or campaign. */
 export async function resolveAudience(input: AudienceInput): Promise<CampaignAudience> {
   switch (input.type) {
     case 'newsletter':
@@ -33,12 +33,12 @@ export async function resolveAudience(input: AudienceInput): Promise<CampaignAud
   }
 }
 
-/** The people of an event, with what it is called now or, where it is gone, was called then. Throws 404 without either. */
+/** The people of an event, with its current title and date or, if it was deleted, those in its sign-ups. Throws 404 without either. */
 async function eventAudience(eventId: number, attendance: Attendance): Promise<CampaignAudience> {
   const event = await find<UpcomingEvent>('UPCOMING_EVENT', eventId);
   if (event) return { type: 'event', eventId, eventTitle: event.title, eventDate: event.eventDate, attendance };
-  const gone = (await signups.counts()).find((count) => count.eventId === eventId);
-  if (!gone) throw notFound('This event');
-  const { eventTitle, eventDate } = gone;
+  const deleted = (await signups.counts()).find((count) => count.eventId === eventId);
+  if (!deleted) throw notFound('This event');
+  const { eventTitle, eventDate } = deleted;
   return { type: 'event', eventId, eventTitle, eventDate, attendance };
 }

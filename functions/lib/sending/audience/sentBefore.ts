@@ -5,19 +5,22 @@ import { withCards } from '../../letters/compose/letterCards.ts';
 import { hashOf } from '../../letters/compose/letterSource.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import * as locks from '../campaign/locks.ts';
-import { isGoingOn, toCampaign } from '../ledger/progress.ts';
+import { isUnderWay, toCampaign } from '../ledger/progress.ts';
 
-/** The campaign by which a letter is on its way to an audience, and the sends by which it went there before. */
+/** The campaign that is mailing a letter to an audience now, and the earlier sends of the same letter to it. */
 export async function sentBefore(
   template: EmailTemplate,
   audience: CampaignAudience,
 ): Promise<Pick<TemplateCheck, 'underWay' | 'before'>> {
   const letter = { templateName: template.name, audience, contentHash: hashOf(await withCards(template)) };
-  const [held, sends] = await Promise.all([locks.underWay(letter), locks.sendsOfLetter(letter)]);
-  const [meta, ...earlier] = await Promise.all([held && campaigns.find(held.campaignId), ...sends.map(campaigns.find)]);
+  const [current, sends] = await Promise.all([locks.underWay(letter), locks.sendsOfLetter(letter)]);
+  const [meta, ...earlier] = await Promise.all([
+    current && campaigns.find(current.campaignId),
+    ...sends.map(campaigns.find),
+  ]);
   const ended = earlier.filter(
     (each): each is campaigns.CampaignMeta =>
-      each !== undefined && !isGoingOn(each.status) && each.sent + each.inDoubt > 0,
+      each !== undefined && !isUnderWay(each.status) && each.sent + each.inDoubt > 0,
   );
   return {
     underWay: meta ? { campaign: toCampaign(meta), sameLetter: meta.contentHash === letter.contentHash } : null,

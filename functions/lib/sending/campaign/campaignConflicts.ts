@@ -4,7 +4,7 @@ import type { CampaignMeta } from './campaigns.ts';
 import { requireCampaign } from './requireCampaign.ts';
 import type { reopen } from './status.ts';
 
-/** How a send stands, after "The send". */
+/** Completes a sentence that begins with "The send". */
 export const statusText: Record<CampaignStatus, string> = {
   PREPARING: 'is being prepared',
   SENDING: 'is under way',
@@ -14,13 +14,13 @@ export const statusText: Record<CampaignStatus, string> = {
   NEEDS_ATTENTION: 'has ended but for recipients in doubt',
 };
 
-export const followed = () =>
+export const followedConflict = () =>
   conflict(
     'This letter was sent again since, to some who had not got it. Send it once more instead: it goes to those alone who have not got it.',
   );
 
-/** How many were put back to be mailed again. Throws 409 where the campaign does not allow it, as it stands by now. */
-export async function putBackOr(
+/** Returns how many recipients will be mailed again. Throws 409 if the campaign's current status does not allow it. */
+export async function requireReopened(
   { id }: Pick<CampaignMeta, 'id'>,
   result: Awaited<ReturnType<typeof reopen>>,
 ): Promise<number> {
@@ -28,6 +28,6 @@ export async function putBackOr(
     throw conflict('Another send of this template is under way. Please try again when it has ended.');
   if (result !== 'status') return result;
   const now = await requireCampaign(id);
-  if (now.followedBy && now.status !== 'CANCELLED') throw followed();
+  if (now.followedBy && now.status !== 'CANCELLED') throw followedConflict();
   throw conflict(`The send ${statusText[now.status]}: nobody can be mailed again now`);
 }

@@ -9,113 +9,118 @@ import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../../platform/dynamo/reads.ts';
 import { putItem, type TransactItem, transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { contentPut } from './content.ts';
+import { contentWrite } from './content.ts';
 import * as keys from './idempotencyKeys.ts';
 import * as locks from './locks.ts';
 
-/** The head of a campaign (META). Its counts are estimates while it runs; finishing makes them exact. */
+/** A campaign's main item (META). Its counts are estimates while it runs; finishing makes them exact. */
 export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
-  /** Subscribers of this ISO time or before are meant. */
+  /** ISO time: whoever subscribed later is not a recipient. */
   cutoff: string;
-  /** Hash of what it mails: the same content is the same letter. */
+  /** Hash of what it mails: equal content is the same letter. */
   contentHash: string;
-  /** The letter is to be on the site before its mails are sent. */
+  /** The letter must be on the site before its mails are sent. */
   publish?: true;
-  /** Its links lead over the site, which counts them. */
+  /** Its links go through the site, which counts them. */
   countsLinks?: true;
-  /** Campaigns whose recipients it excludes, since they have got the letter already. */
+  /** Campaigns whose recipients are left out, because they already have the letter. */
   excludedCampaigns?: string[];
-  /** The later campaign that mails those whom this one did not reach. Once set, this one mails nobody again. */
+  /** A later campaign that mails the people this one did not reach. Once set, this one retries nobody. */
   followedBy?: string;
-  /** Unix milliseconds at which a worker last marked progress. */
+  /** When a worker last marked progress, in Unix milliseconds. */
   progressAt: number;
-  /** Unix seconds; its rows go at the same time. */
+  /** Unix seconds; its rows expire at the same time. */
   expiresAt: number;
   sent: number;
   failed: number;
   skipped: number;
   inDoubt: number;
-  /** Grows whenever recipients are put back to be mailed again: a count that was begun before then is out of date. */
+  /** Grows whenever recipients are retried or resolved: a count begun before that is out of date. */
   round: number;
-  /** When sending began or went on, in Unix milliseconds, and how many were done by then. */
+  /** When sending began or resumed, in Unix milliseconds, and how many recipients were done at that time. */
   sendingSince?: number;
   doneBefore?: number;
   /** When the sweep last restarted it, in Unix milliseconds. */
   sweptAt?: number;
-  /** Present until nothing is left to be done for it. */
+  /** Present while there is work left to do. */
   open?: string;
 }
 
 /** Campaigns and their ledgers are kept for thirteen months: long enough to compare with last year's. */
 const keepSeconds = days(400);
 const pageSize = 50;
-/** What the attributes `list` and `open` of a campaign say. */
+/** The value of a campaign's attributes `list` and `open`. */
 const kind = 'CAMPAIGN';
 
 const table = () => tableName('sends');
 export const metaKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'META' });
 
-interface Start {
+interface StartOptions {
   audience: CampaignAudience;
   cutoff: string;
-  /** How many recipients are accepted for sending; with `excludedCampaigns`, or of a part of all, the most that they can be. */
+  /** How many recipients are accepted; the maximum, with `excludedCampaigns` or for a part of all subscribers. */
   accepted: number;
   startedBy: string;
-  /** The request's Idempotency-Key: of any number of requests with one key, all mean one campaign. */
+  /** The request's Idempotency-Key: all requests with one key mean one campaign. */
   key?: string | undefined;
-  /** Campaigns that have ended, and whose recipients are left out. At most 20. */
+  /** Ended campaigns whose recipients are left out. At most 20. */
   excludedCampaigns?: string[];
-  /** The letter is to be on the site before its mails are sent. */
+  /** Whether the letter must be on the site before its mails are sent. */
   publish?: boolean;
-  /** Its links are to be counted. */
+  /** Whether its links are counted. */
   countsLinks?: boolean;
-  /** A write that is made with the start or not at all. Throws 409 where its condition fails. */
-  also?: ((campaignId: string) => TransactItem) | undefined;
+  /** A write in the same transaction as the start. Throws 409 if its condition fails. */
+  extraWrite?: ((campaignId: string) => TransactItem) | undefined;
 }
 
 /**
- * What became of a start: `otherUnderWay` is a campaign of the template that mails another version, or the same words to
- * other subscribers.
+ * The outcome of a start. `otherUnderWay` is a campaign of the template that is mailing another version, or the same
+ * words to other subscribers.
  */
 export type Started = { campaignId: string } | { otherUnderWay: string };
 
 /**
- * Starts a campaign of `template`, or finds the one that this is a repetition of: of the same key, or of the same words to
- * the same audience while that is under way or, where the start had no key, was begun a short while ago. Of any number
- * of calls at once, one starts it. `id`: a random one of its own.
+ * Starts a campaign of `template`, or finds the campaign that an earlier, identical request started. Identical means: the
+ * same key; or the same words to the same audience, still under way or, without a key, begun a short while ago. Of
+ * concurrent calls, only one starts it. `id`: a new random one.
  */
-export const start = (id: string, template: EmailTemplate & LetterSource, order: Start): Promise<Started> =>
+export const start = (id: string, template: EmailTemplate & LetterSource, options: StartOptions): Promise<Started> =>
   retry(async () => {
-    const { audience, key, excludedCampaigns = [], also } = order;
-    const meta = metaOf(id, template, order);
+    const { audience, key, excludedCampaigns = [], extraWrite } = options;
+    const meta = metaOf(id, template, options);
     const failed = await transact({
-      lock: locks.take(meta, { hasKey: key !== undefined }),
+      lock: locks.takeWrite(meta, { hasKey: key !== undefined }),
       meta: [
         putItem(table(), { ...metaKey(id), ...meta }),
-        contentPut(id, template, meta.expiresAt),
-        locks.noteSend(meta),
+        contentWrite(id, template, meta.expiresAt),
+        locks.noteSendWrite(meta),
       ],
-      earlier: excludedCampaigns.map((earlier) => followedBy(earlier, id)),
-      key: key === undefined ? [] : keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt }),
-      also: also ? also(id) : [],
+      earlier: excludedCampaigns.map((earlier) => followedByWrite(earlier, id)),
+      key: key === undefined ? [] : keys.bindWrite({ key, campaignId: id, expiresAt: meta.expiresAt }),
+      extra: extraWrite ? extraWrite(id) : [],
     });
     if (failed.length === 0) return { campaignId: id };
     const bound = key === undefined ? undefined : await keys.boundTo(key);
     if (bound) return { campaignId: bound };
-    if (failed.includes('also'))
+    if (failed.includes('extra'))
       throw conflict('This was changed or cancelled at this moment. Please look at it again.');
     if (failed.includes('earlier')) throw conflict('An earlier send of it goes on again. Please look at it first.');
-    const held = await locks.holder(meta);
-    // Its lock expired at this moment: try again.
-    if (!held) return undefined;
-    const { campaignId } = held;
-    if (held.contentHash !== meta.contentHash || !locks.isTo(held, audience)) return { otherUnderWay: campaignId };
-    // From now on, also when that one has ended.
+    const holder = await locks.holder(meta);
+    // The lock has just expired: try again.
+    if (!holder) return undefined;
+    const { campaignId } = holder;
+    if (holder.contentHash !== meta.contentHash || !locks.isSentTo(holder, audience))
+      return { otherUnderWay: campaignId };
+    // The key stands for that campaign even after it has ended.
     return { campaignId: key === undefined ? campaignId : await keys.bindTo({ ...meta, key, campaignId }) };
   });
 
-function metaOf(id: string, template: EmailTemplate & LetterSource, order: Start): CampaignMeta & { list: string } {
-  const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish, countsLinks } = order;
+function metaOf(
+  id: string,
+  template: EmailTemplate & LetterSource,
+  options: StartOptions,
+): CampaignMeta & { list: string } {
+  const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish, countsLinks } = options;
   const now = Date.now();
   return {
     id,
@@ -139,15 +144,15 @@ function metaOf(id: string, template: EmailTemplate & LetterSource, order: Start
   };
 }
 
-/** The write that leaves those whom an ended campaign did not reach to campaign `id`. */
-const followedBy = (earlier: string, id: string) =>
+/** Makes campaign `id` responsible for the people whom an ended campaign did not reach. */
+const followedByWrite = (earlier: string, id: string) =>
   updateItem(table(), metaKey(earlier), {
     set: { followedBy: id },
     when: when`#status IN (${['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']})`,
   });
 
-/** The write that notes where a campaign's letter stands on the site; it fails where it was cancelled before anybody got it. */
-export const noteLetter = (id: string, slug: string): TransactItem =>
+/** Stores the slug of a campaign's letter on the site; fails if the campaign was cancelled before anybody was mailed. */
+export const noteLetterWrite = (id: string, slug: string): TransactItem =>
   updateItem(table(), metaKey(id), {
     set: { letter: slug },
     when: when`attribute_exists(pk) AND (#status <> ${'CANCELLED'} OR sent > ${0})`,
@@ -155,7 +160,7 @@ export const noteLetter = (id: string, slug: string): TransactItem =>
 
 export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
 
-/** Notes that the sweep restarted it, which is no progress; false where it has expired. `now` in Unix milliseconds. */
+/** Notes that the sweep restarted it, which does not count as progress; false if it has expired. `now` in Unix milliseconds. */
 export async function markSwept(id: string, now: number): Promise<boolean> {
   const marked = updateItem(table(), metaKey(id), { set: { sweptAt: now }, when: isThere });
   return writeIf(marked);
@@ -164,7 +169,7 @@ export async function markSwept(id: string, now: number): Promise<boolean> {
 /** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<CampaignMeta>> => newestPage('sends', kind, { limit: pageSize, after });
 
-/** All that are kept, in no order that means anything: hundreds, perhaps. */
+/** All stored campaigns, unordered: perhaps hundreds. */
 export const all = () =>
   queryAll<CampaignMeta>({
     TableName: table(),
@@ -174,7 +179,7 @@ export const all = () =>
     ExpressionAttributeValues: { ':list': kind },
   });
 
-/** Campaigns for which something is left to be done, oldest first. */
+/** Campaigns with work left to do, oldest first. */
 export const open = () =>
   queryAll<CampaignMeta>({
     TableName: table(),

@@ -5,7 +5,7 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 
-/** The finished mail, made of the source by PREPARE. */
+/** The finished mail, which PREPARE makes from the source. */
 export type CampaignMail = Pick<EmailTemplate, 'subject' | 'previewText'> & {
   html: string;
   text: string;
@@ -13,12 +13,12 @@ export type CampaignMail = Pick<EmailTemplate, 'subject' | 'previewText'> & {
 };
 
 const table = () => tableName('sends');
-/** Two items: each may need most of the 400 KB that one can hold. */
+/** Two items: each may need most of the 400 KB that an item can hold. */
 const sourceKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'CONTENT' });
 const mailKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'MAIL' });
 
-/** The write, within the transaction that starts a campaign, that keeps what it mails. `expiresAt` in Unix seconds. */
-export function contentPut(id: string, template: LetterSource, expiresAt: number) {
+/** Stores what a campaign mails, in the transaction that starts it. `expiresAt` in Unix seconds. */
+export function contentWrite(id: string, template: LetterSource, expiresAt: number) {
   const { subject, previewText, htmlContent, textContent, event, cards } = template;
   const content = { subject, previewText, htmlContent, textContent, event, cards };
   return putItem(table(), { ...sourceKey(id), ...content, expiresAt });
@@ -29,7 +29,7 @@ export const source = (id: string) => getItem<LetterSource>(table(), sourceKey(i
 /** Undefined until the campaign is prepared. Never changes afterwards. */
 export const mail = (id: string) => getItem<CampaignMail>(table(), mailKey(id));
 
-/** The first one stays: two runs that prepare at once cannot swap the mail under the senders. */
+/** The first write wins: of two concurrent preparations, neither can change the mail while it is being sent. */
 export async function keepMail(id: string, mail: CampaignMail, expiresAt: number): Promise<void> {
   const { subject, previewText = '', html, text, event } = mail;
   const setOnce = { subject, previewText, html, text, event };

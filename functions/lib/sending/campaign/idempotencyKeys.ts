@@ -11,20 +11,20 @@ const keyOf = (key: string) => ({ pk: `CAMPAIGN_KEY#${sha256(key)}`, sk: 'KEY' }
 interface Binding {
   key: string;
   campaignId: string;
-  /** Unix seconds: as long as there is the campaign. */
+  /** Unix seconds: the same as the campaign's. */
   expiresAt: number;
 }
 
-/** The write that makes a key stand for a campaign; fails where it stands for one already. */
-export const bind = ({ key, campaignId, expiresAt }: Binding) =>
+/** Makes a key stand for a campaign; fails if it already stands for one. */
+export const bindWrite = ({ key, campaignId, expiresAt }: Binding) =>
   putItem(table(), { ...keyOf(key), campaignId, expiresAt }, isAbsent);
 
 /** The id of the campaign that a key stands for. */
 export const boundTo = async (key: string): Promise<string | undefined> =>
   (await getItem<Binding>(table(), keyOf(key)))?.campaignId;
 
-/** Makes a key stand for an existing campaign; returns the one that it stands for then, which may be another. */
+/** Makes a key stand for an existing campaign; returns the campaign it now stands for, which may be another. */
 export async function bindTo(binding: Binding): Promise<string> {
-  await write(bind(binding));
+  await write(bindWrite(binding));
   return (await boundTo(binding.key)) ?? binding.campaignId;
 }

@@ -7,12 +7,12 @@ import { putItem, updateItem } from '../../platform/dynamo/writes.ts';
 
 /** The campaign that a lock stands for. */
 interface Owner extends Pick<Campaign, 'id' | 'templateName' | 'audience' | 'startedAt'> {
-  /** Hash of what it mails: the same content is the same letter. */
+  /** Hash of what it mails: equal content is the same letter. */
   contentHash: string;
   expiresAt: number;
 }
 
-/** Which campaign holds a lock, or held it last. */
+/** The campaign that holds a lock, or held it last. */
 export interface Holder {
   campaignId: string;
   contentHash: string;
@@ -21,15 +21,15 @@ export interface Holder {
 }
 
 /**
- * Who sends without an Idempotency-Key, as scripts do, and repeats the same letter to the same audience within this time,
- * in milliseconds, means the same send.
+ * A request without an Idempotency-Key, as scripts send it, that repeats a letter to the same audience within this time, in
+ * milliseconds, means the same send.
  */
 const repeatWindow = 10 * 60 * 1000;
 
 const table = () => tableName('sends');
 const partition = (templateName: string) => `TEMPLATE#${templateName}`;
 
-/** What tells an audience from others. Titles and dates, which are kept for display, do not count. */
+/** Identifies an audience. Titles and dates are stored for display only and do not count. */
 function identityOf(audience: CampaignAudience): string {
   switch (audience.type) {
     case 'newsletter':
@@ -43,18 +43,18 @@ function identityOf(audience: CampaignAudience): string {
   }
 }
 
-/** Audiences of subscribers overlap: what is on its way to one of them holds the lock of all. */
+/** Audiences of subscribers overlap, so they share one lock. */
 const audienceKey = (audience: CampaignAudience) => (isNewsletter(audience) ? 'ACTIVE' : identityOf(audience));
 
-export const isSame = (one: CampaignAudience, other: CampaignAudience) => identityOf(one) === identityOf(other);
+export const isSameAudience = (one: CampaignAudience, other: CampaignAudience) => identityOf(one) === identityOf(other);
 
-/** Whether a campaign to one audience keeps one of the same template to the other from beginning. */
-export const haveOneLock = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);
+/** Whether a campaign to one audience prevents a campaign of the same template to the other from starting. */
+export const shareLock = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);
 
-/** Whether the campaign that holds a lock is to this audience. */
-export const isTo = ({ audience: held }: Holder, audience: CampaignAudience) => held === identityOf(audience);
+/** Whether the campaign that holds a lock is for this audience. */
+export const isSentTo = (holder: Holder, audience: CampaignAudience) => holder.audience === identityOf(audience);
 
-/** One campaign of a template at a time, for each lock. */
+/** Each lock allows one campaign of a template at a time. */
 const keyOf = ({ templateName, audience }: Pick<Owner, 'templateName' | 'audience'>) => ({
   pk: partition(templateName),
   sk: audienceKey(audience),
@@ -69,10 +69,10 @@ const itemOf = (owner: Owner) => ({
 });
 
 /**
- * The write that takes the lock for a new campaign; fails where another holds it. One whose start had no key fails as
- * well where the same letter was begun a short while ago.
+ * Takes the lock for a new campaign; fails if another holds it. Without a key, it also fails if the same letter was begun
+ * a short while ago.
  */
-export function take(owner: Owner, { hasKey }: { hasKey: boolean }) {
+export function takeWrite(owner: Owner, { hasKey }: { hasKey: boolean }) {
   const { contentHash, audience } = owner;
   const isOther = when`contentHash <> ${contentHash} OR audience <> ${identityOf(audience)}`;
   const isOld = when`begunAt < ${begunAt(owner) - repeatWindow}`;
@@ -81,15 +81,15 @@ export function take(owner: Owner, { hasKey }: { hasKey: boolean }) {
   return putItem(table(), itemOf(owner), when`${isAbsent} OR (${mayFollow})`);
 }
 
-/** The write that takes it once more for a campaign that has ended; fails where another holds it. */
-export const takeAgain = (owner: Owner) =>
+/** Takes the lock again for a campaign that has ended; fails if another holds it. */
+export const takeAgainWrite = (owner: Owner) =>
   putItem(table(), itemOf(owner), when`${isAbsent} OR campaignId = ${owner.id} OR attribute_exists(endedAt)`);
 
 /**
- * The write that releases the lock. Its row stays, so that a repeated request finds the send; not so where the send was
- * cancelled: whoever cancels and sends again means a new send. Fails where another campaign holds the lock, or none.
+ * Releases the lock. Its row stays, so that a repeated request finds the send, unless the send was cancelled: whoever
+ * cancels and sends again means a new send. Fails if another campaign, or none, has the lock.
  */
-export const unlock = (owner: Owner, cancelled: boolean) =>
+export const unlockWrite = (owner: Owner, cancelled: boolean) =>
   updateItem(table(), keyOf(owner), {
     set: {
       endedAt: Date.now(),
@@ -102,27 +102,27 @@ export const unlock = (owner: Owner, cancelled: boolean) =>
 /** The campaign that holds the lock for this template and audience, or that held it last. */
 export const holder = (owner: Pick<Owner, 'templateName' | 'audience'>) => getItem<Holder>(table(), keyOf(owner));
 
-/** As {@link holder}, if it is still under way. */
+/** The campaign that holds the lock for this template and audience, if it is still under way. */
 export async function underWay(owner: Pick<Owner, 'templateName' | 'audience'>): Promise<Holder | undefined> {
-  const held = await holder(owner);
-  return held && !('endedAt' in held) ? held : undefined;
+  const last = await holder(owner);
+  return last && !('endedAt' in last) ? last : undefined;
 }
 
 /** Whether a campaign of the template is under way, to any audience. */
 export async function isHeld(templateName: string): Promise<boolean> {
-  const held = await queryAll({
+  const locks = await queryAll({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :locks)',
     FilterExpression: 'attribute_not_exists(endedAt)',
     ExpressionAttributeValues: { ':pk': partition(templateName), ':locks': 'ACTIVE' },
   });
-  return held.length > 0;
+  return locks.length > 0;
 }
 
 const sendsOf = ({ contentHash }: Pick<Owner, 'contentHash'>) => `SENT#${contentHash}#`;
 
-/** The write, within the transaction that starts a campaign, that lets it be found by what it mails. */
-export const noteSend = (owner: Owner) =>
+/** Makes a campaign findable by what it mails, in the transaction that starts it. */
+export const noteSendWrite = (owner: Owner) =>
   putItem(table(), {
     pk: partition(owner.templateName),
     sk: `${sendsOf(owner)}${identityOf(owner.audience)}#${owner.startedAt}#${owner.id}`,
@@ -130,7 +130,7 @@ export const noteSend = (owner: Owner) =>
     expiresAt: owner.expiresAt,
   });
 
-/** The campaigns by which this letter went to anybody, newest first. */
+/** All campaigns that sent this letter, newest first. */
 export async function sendsOfLetter(letter: Pick<Owner, 'templateName' | 'contentHash'>): Promise<string[]> {
   const sends = await queryAll<{ sk: string; campaignId: string }>({
     TableName: table(),

@@ -8,19 +8,19 @@ import { type CampaignMeta, find, metaKey } from './campaigns.ts';
 
 const table = () => tableName('sends');
 
-/** By the running counts: those who will not be mailed any more. */
+/** How many recipients need no more mail, according to the running counts. */
 export const doneOf = ({ sent, failed, skipped, inDoubt }: CampaignMeta) => sent + failed + skipped + inDoubt;
 
-/** By the running counts, nobody is left to be mailed. */
+/** Whether everybody is done, according to the running counts. */
 export const looksDone = (meta: CampaignMeta) => doneOf(meta) >= meta.total;
 
-/** Campaigns of other statuses have exact counts from the ledger, which a late running count would spoil. */
+/** In other statuses, a campaign has exact counts from the ledger, which a late running count would spoil. */
 const running: CampaignStatus[] = ['PREPARING', 'SENDING', 'PAUSED'];
 
 /**
- * Adds to the running counts and marks progress; returns the head as it then is. Undefined, with nothing added, once
- * the counts are the exact ones. What is added goes in a transaction: when its answer is lost, the SDK sends it again, and
- * DynamoDB knows it by its token for ten minutes, where a plain update would be added twice:
+ * Adds to the running counts and marks progress; returns the updated campaign. Undefined, with nothing added, once the
+ * counts are exact. Counts are added in a transaction: when its answer is lost, the SDK sends it again, and DynamoDB
+ * recognizes it by its token for ten minutes, where a plain update would be added twice:
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 export async function addProgress(
@@ -41,49 +41,49 @@ export async function addProgress(
 
 /**
  * Resolves one recipient in doubt: the mail counts as sent. The same write changes the counts and the round, so that a
- * run that is counting the ledger counts it again. False where there is no doubt.
+ * run that is counting the ledger has to count again. False if the recipient is not in doubt.
  */
 export const resolveDoubt = async (id: string, recipient: string, by: { messageId: string } | { reason: string }) =>
   (await resolveDoubts(id, [recipient], by)) === 1;
 
-/** The same about up to 90 recipients. Those about whom there is no doubt stay as they are. Returns how many were in doubt. */
+/** Resolves up to 90 recipients; those not in doubt stay unchanged. Returns how many were in doubt. */
 export function resolveDoubts(
   id: string,
-  doubted: string[],
+  ids: string[],
   by: { messageId: string } | { reason: string },
 ): Promise<number> {
-  let left = doubted;
+  let remaining = ids;
   return retry(async () => {
-    if (left.length === 0) return 0;
-    const count = left.length;
+    if (remaining.length === 0) return 0;
+    const count = remaining.length;
     const failed = await transact<string>({
       campaign: updateItem(table(), metaKey(id), {
         set: { progressAt: Date.now() },
         add: { sent: count, inDoubt: -count, round: 1 },
         when: isThere,
       }),
-      ...Object.fromEntries(left.map((recipient) => [recipient, resolveWrite(id, recipient, by)])),
+      ...Object.fromEntries(remaining.map((recipient) => [recipient, resolveWrite(id, recipient, by)])),
     });
     if (failed.length === 0) return count;
     if (failed.includes('campaign')) return 0;
-    left = left.filter((recipient) => !failed.includes(recipient));
+    remaining = remaining.filter((recipient) => !failed.includes(recipient));
     return undefined;
   });
 }
 
-/** Records what a recipient's mail provider reported, and counts it; false where it is recorded already. */
+/** Records what a recipient's mail provider reported, and counts it; false if it was already recorded. */
 export async function recordFeedback(id: string, recipient: string, feedback: Feedback): Promise<boolean> {
-  const { outcome, instead } = feedback;
+  const { outcome, replaces } = feedback;
   const failed = await transact({
     recipient: feedbackWrite(id, recipient, feedback),
     campaign: updateItem(table(), metaKey(id), {
-      add: { [outcome]: 1, ...(instead && { [instead]: -1 }) },
+      add: { [outcome]: 1, ...(replaces && { [replaces]: -1 }) },
       when: isThere,
     }),
   });
   if (failed.length === 0) return true;
-  // A complaint weighs more than the bounce of an auto-reply that came before it.
-  return outcome === 'complained' && !instead
-    ? recordFeedback(id, recipient, { ...feedback, instead: 'bounced' })
+  // A complaint outweighs an earlier bounce, which may have been an auto-reply.
+  return outcome === 'complained' && !replaces
+    ? recordFeedback(id, recipient, { ...feedback, replaces: 'bounced' })
     : false;
 }

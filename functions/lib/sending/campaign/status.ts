@@ -3,16 +3,16 @@ import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, when } from '../../platform/dynamo/expressions.ts';
 import { transact, updateItem, write } from '../../platform/dynamo/writes.ts';
-import { putBack } from '../ledger/ledger.ts';
+import { retryWrite } from '../ledger/ledger.ts';
 import { type CampaignMeta, metaKey } from './campaigns.ts';
 import * as locks from './locks.ts';
 import { doneOf } from './progress.ts';
 
 const table = () => tableName('sends');
 
-/** The statuses from which a campaign may come into each other one. {@link reopen} leads back from its end. */
-const cameFrom: Record<CampaignStatus, CampaignStatus[]> = {
-  // By a restore alone it is paused so early.
+/** The statuses from which a campaign may change to each other one. {@link reopen} leads back from the end. */
+const allowedFrom: Record<CampaignStatus, CampaignStatus[]> = {
+  // Only a restore pauses a campaign this early.
   PREPARING: ['PAUSED'],
   SENDING: ['PREPARING', 'PAUSED'],
   PAUSED: ['SENDING'],
@@ -23,19 +23,22 @@ const cameFrom: Record<CampaignStatus, CampaignStatus[]> = {
 
 interface Change {
   status: CampaignStatus;
-  /** The one status that it must be in; without it, any that leads there. */
+  /** The status it must have; by default, any that leads to the new one. */
   from?: CampaignStatus;
   reason?: string;
   total?: number;
-  /** Exact counts, from the ledger, which hold as long as the campaign is still in the round of `meta`. */
+  /** Exact counts from the ledger, valid while the campaign is still in the round of `meta`. */
   counts?: CampaignCounts;
 }
 
 /**
- * Brings a campaign into another status, if it is in one that leads there; false if not. When nothing is left to be
- * sent, the template's lock is given up in the same write.
+ * Changes a campaign's status, if the current one leads to the new one; false if not. If the new status ends the sending,
+ * the same write releases the template's lock.
  */
-export async function change(meta: CampaignMeta, { status, from, reason, total, counts }: Change): Promise<boolean> {
+export async function changeStatus(
+  meta: CampaignMeta,
+  { status, from, reason, total, counts }: Change,
+): Promise<boolean> {
   const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
   const campaign = updateItem(table(), metaKey(meta.id), {
     set: {
@@ -48,17 +51,21 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
       ...(status === 'SENDING' && { sendingSince: Date.now(), doneBefore: doneOf(meta) }),
       ...(status === 'COMPLETE' && { open: undefined }),
     },
-    when: isIn(from ? [from] : cameFrom[status], counts && meta.round),
+    when: isIn(from ? [from] : allowedFrom[status], counts && meta.round),
   });
-  const lock = ends ? locks.unlock(meta, status === 'CANCELLED') : [];
+  const lock = ends ? locks.unlockWrite(meta, status === 'CANCELLED') : [];
   const failed = await transact({ campaign, lock });
   if (!failed.includes('lock')) return failed.length === 0;
-  // A newer campaign of the template holds the lock by now. Still a transaction: its token knows a repeated request.
+  // A newer campaign of the template holds the lock. Still a transaction: its token recognizes a repeated request.
   return (await transact({ campaign })).length === 0;
 }
 
-/** Keeps the exact counts of a cancelled campaign, once none of its recipients can move by itself any more. */
-export async function close({ id, round }: CampaignMeta, total: number, counts: CampaignCounts): Promise<void> {
+/** Stores the exact counts of a cancelled campaign, once none of its recipients can change state by itself. */
+export async function closeCancelled(
+  { id, round }: CampaignMeta,
+  total: number,
+  counts: CampaignCounts,
+): Promise<void> {
   const set = { total, ...countsOf(counts), open: undefined, isEstimate: undefined };
   await write(updateItem(table(), metaKey(id), { set, when: isIn(['CANCELLED'], round) }));
 }
@@ -67,9 +74,9 @@ const isIn = (statuses: CampaignStatus[], round?: number): Condition =>
   round === undefined ? when`#status IN (${statuses})` : when`#status IN (${statuses}) AND round = ${round}`;
 
 /**
- * Puts up to 90 recipients back to be mailed again and the campaign back to SENDING, all in one write: no count of the
- * ledger can find it complete in between. Those that are no longer in `state` stay as they are. Answers how many were
- * put back, or what stood in the way.
+ * Returns up to 90 recipients to PENDING and the campaign to SENDING, all in one write: no count of the ledger can find
+ * it complete in between. Recipients no longer in `state` stay unchanged. Returns how many will be mailed again, or why
+ * none can be.
  */
 export function reopen(
   meta: CampaignMeta,
@@ -77,11 +84,11 @@ export function reopen(
   state: 'FAILED' | 'IN_DOUBT',
 ): Promise<number | 'status' | 'locked'> {
   const field = state === 'FAILED' ? 'failed' : 'inDoubt';
-  const mayGoOn = isIn(['SENDING', 'NEEDS_ATTENTION', 'COMPLETE']);
-  let left = ids;
+  const canSend = isIn(['SENDING', 'NEEDS_ATTENTION', 'COMPLETE']);
+  let remaining = ids;
   return retry(async () => {
-    if (left.length === 0) return 0;
-    const count = left.length;
+    if (remaining.length === 0) return 0;
+    const count = remaining.length;
     const failed = await transact<string>({
       campaign: updateItem(table(), metaKey(meta.id), {
         set: {
@@ -93,16 +100,16 @@ export function reopen(
         },
         add: { round: 1, [field]: -count },
         remove: ['reason', 'finishedAt'],
-        // Whom it did not reach are another campaign's by then; those in doubt still are its own.
-        when: state === 'FAILED' ? when`${mayGoOn} AND attribute_not_exists(followedBy)` : mayGoOn,
+        // A following campaign mails those this one did not reach; those in doubt stay with this one.
+        when: state === 'FAILED' ? when`${canSend} AND attribute_not_exists(followedBy)` : canSend,
       }),
-      lock: locks.takeAgain(meta),
-      ...Object.fromEntries(left.map((id) => [id, putBack(meta.id, id, state)])),
+      lock: locks.takeAgainWrite(meta),
+      ...Object.fromEntries(remaining.map((id) => [id, retryWrite(meta.id, id, state)])),
     });
     if (failed.includes('campaign')) return 'status';
     if (failed.includes('lock')) return 'locked';
     if (failed.length === 0) return count;
-    left = left.filter((id) => !failed.includes(id));
+    remaining = remaining.filter((id) => !failed.includes(id));
     return undefined;
   });
 }

@@ -2,7 +2,7 @@ import { sendWait } from '../../../../shared/platform/constants.ts';
 import type { SendResult } from '../../../../shared/sending/model/campaign.ts';
 import * as campaigns from './campaigns.ts';
 
-/** Waits a while for a campaign's end, and tells how it stands by then. */
+/** Waits a while for a campaign to end, and returns its status then. */
 export async function waitForEnd(campaignId: string): Promise<SendResult> {
   const until = Date.now() + sendWait;
   for (let pause = 100; ; pause = Math.min(1000, pause * 1.5)) {

@@ -8,7 +8,7 @@ import { putInDoubt } from '../ledger/putInDoubt.ts';
 import * as recipients from '../ledger/recipients.ts';
 import { forEachShard, shardGroups } from '../prepare/shardGroups.ts';
 
-/** Asks that every recipient of a cancelled campaign who was not mailed yet be skipped. `now`: see {@link ShardStep}. */
+/** Requests that everybody not yet mailed by a cancelled campaign be skipped. `now`: see {@link ShardStep}. */
 export async function cancelShards(
   { id: campaignId, total }: Pick<campaigns.CampaignMeta, 'id' | 'total'>,
   now?: number,
@@ -17,7 +17,7 @@ export async function cancelShards(
   await enqueueAll('campaign', [...steps, { step: 'finish', campaignId }]);
 }
 
-/** CANCEL: skips the PENDING recipients of some shards. Mails that are being handed over are recorded by their own worker. */
+/** CANCEL: skips the PENDING recipients of some shards. Mails being handed over are recorded by their own worker. */
 export async function cancelShard({ campaignId, shards, now }: ShardStep): Promise<void> {
   if ((await campaigns.find(campaignId))?.status !== 'CANCELLED') return;
   let skipped = 0;

@@ -5,11 +5,11 @@ import { enqueue } from '../../platform/queues/queue.ts';
 import type { CampaignMeta } from '../campaign/campaigns.ts';
 import { requireCampaign } from '../campaign/requireCampaign.ts';
 
-/** Nobody was mailed, and nobody will be. */
+/** Whether nobody was mailed, and nobody will be. */
 const reachedNobody = ({ status, sent, inDoubt }: CampaignMeta) => status === 'CANCELLED' && sent + inDoubt === 0;
 
-/** Has a worker put the letter of a campaign on the site: cleaning it is too much for an endpoint. Throws 404 and 409. */
-export async function askToPublish(campaignId: string): Promise<CampaignMeta> {
+/** Asks a worker to publish a campaign's letter on the site: cleaning it takes too long for an endpoint. Throws 404 and 409. */
+export async function requestPublication(campaignId: string): Promise<CampaignMeta> {
   const meta = await requireCampaign(campaignId);
   if (!isNewsletter(meta.audience))
     throw conflict('This mail is about an event and for its people alone: only newsletters can be put on the site.');
@@ -19,7 +19,7 @@ export async function askToPublish(campaignId: string): Promise<CampaignMeta> {
   return meta;
 }
 
-/** A letter that reached nobody does not stay on the site, unless an earlier campaign had put it there. */
+/** Takes a letter that reached nobody off the site, unless an earlier campaign published it. */
 export async function takeOffUnsent({ id, letter }: CampaignMeta): Promise<void> {
   if (letter) await letters.takeOff(letter, { campaignId: id });
 }

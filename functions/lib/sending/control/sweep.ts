@@ -5,21 +5,20 @@ import { enqueueShards } from '../prepare/enqueueShard.ts';
 import { cancelShards } from './cancelShard.ts';
 
 const minute = 60 * 1000;
-/** Workers mark progress every ten seconds. A campaign without any for so long is taken to have lost its messages. */
+/** Workers mark progress every ten seconds. After this long without any, a campaign is assumed to have lost its messages. */
 const stale = 0.75 * minute;
-/** Where a restart did not help, the wait before the next one doubles, up to this. */
+/** When a restart does not help, the wait before the next one doubles, up to this. */
 const longestWait = 10 * minute;
-/** A newsletter that was started again several times and has not moved for so long needs a person. */
+/** A newsletter that was restarted several times without any progress for this long needs an operator. */
 const stalled = 15 * minute;
-/** After this all claims have ended. */
+/** After this, all claims have expired. */
 const claimsEnd = 10 * minute;
-/** After this nothing changes by itself any more. */
+/** After this, nothing changes by itself. */
 const quiet = 60 * minute;
 
 /**
- * SWEEP, every minute: restarts campaigns that stopped making progress, and has what a dead worker claimed put in
- * doubt. It asks for these steps and takes none itself, so that its own work is the same for a long list as for a short
- * one. `now` in Unix milliseconds.
+ * SWEEP, every minute: restarts campaigns that stopped making progress, and puts the claims of dead workers in doubt. It
+ * only requests these steps, so that a long list takes it no longer than a short one. `now` in Unix milliseconds.
  */
 export async function sweep(now: number): Promise<void> {
   for (const meta of await campaigns.open()) {
@@ -29,7 +28,7 @@ export async function sweep(now: number): Promise<void> {
     }
     if (!isDue(meta, now)) continue;
     const age = now - meta.progressAt;
-    // The index may still list one that has expired.
+    // The index may still list an expired campaign.
     if (!(await campaigns.markSwept(meta.id, now))) continue;
     switch (meta.status) {
       case 'PREPARING':
@@ -39,25 +38,25 @@ export async function sweep(now: number): Promise<void> {
         await enqueueShards(meta, now);
         break;
       case 'PAUSED':
-        // Reads the whole ledger: until claims have ended, not for all the days that a pause may last.
+        // Reads the whole ledger, so only until all claims have expired: a pause may last for days.
         if (age < claimsEnd) await enqueueShards(meta, now);
         break;
       case 'CANCELLED':
         await cancelShards(meta, now);
         break;
       case 'NEEDS_ATTENTION':
-        // The request that resolves a doubt asks for the count at once. This one is for the case that its message got lost.
+        // Resolving a doubt requests the count at once; this is in case that message was lost.
         if (age >= quiet) await enqueue('campaign', { step: 'finish', campaignId: meta.id });
         break;
     }
   }
 }
 
-/** Each run says so for the alarm, as long as it lasts. */
+/** Every run logs it for the alarm, as long as it lasts. */
 const isStalled = ({ status, progressAt }: campaigns.CampaignMeta, now: number) =>
   (status === 'PREPARING' || status === 'SENDING') && now - progressAt >= stalled;
 
-/** Waits grow, since each restart costs a read of the ledger and a message for every twenty recipients. */
+/** The wait grows, since each restart costs a read of the ledger and a message for every twenty recipients. */
 function isDue({ progressAt, sweptAt = 0 }: campaigns.CampaignMeta, now: number): boolean {
   if (sweptAt <= progressAt) return now - progressAt >= stale;
   return now - sweptAt >= Math.min(longestWait, Math.max(stale, sweptAt - progressAt));

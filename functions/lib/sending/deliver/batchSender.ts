@@ -9,68 +9,68 @@ import { enqueue } from '../../platform/queues/queue.ts';
 import type { Contact } from '../audience/audience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { addProgress, looksDone } from '../campaign/progress.ts';
-import { change } from '../campaign/status.ts';
+import { changeStatus } from '../campaign/status.ts';
 import { cancelShards } from '../control/cancelShard.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { chunkOf } from '../prepare/enqueueShard.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { type Handover, send } from './ses.ts';
 
-/** The longest that one mail may take, in milliseconds: SES's time-outs and the writes around it. */
-const worstMail = 15_000 * timeoutFactor;
-/** No mail is handed over that could last beyond its claim: a worker that holds an older claim is dead. */
-const claimLife = 2 * worstMail;
+/** The longest one mail may take, in milliseconds: SES's time-outs and the writes around them. */
+const longestMail = 15_000 * timeoutFactor;
+/** A mail is handed over only if it will end before its claim: a worker with an older claim is dead. */
+const claimLife = 2 * longestMail;
 /** How often a worker reports its progress, in milliseconds. */
 const heartbeat = 10_000;
 const throttlePause = 5_000;
-/** How soon a pause or a cancel is noticed, in milliseconds: at a slow rate the mails of one message take a minute. */
-const lookAgain = 1_000;
+/** How soon a pause or cancel is noticed, in milliseconds: at a slow rate the mails of one message take a minute. */
+const statusInterval = 1_000;
 
-/** One message of the send queue in one worker's hands: what has become of its recipients. */
+/** Mails the recipients of one message of the send queue, and records the outcomes. */
 export class BatchSender {
   private readonly meta: campaigns.CampaignMeta;
   private readonly mail: Mail;
-  private readonly lane: RateLimiter;
+  private readonly limiter: RateLimiter;
   private readonly timeLeft: () => number;
   private readonly claimId = randomUUID();
-  private moved: Partial<Record<RecipientState, number>> = {};
+  private unreported: Partial<Record<RecipientState, number>> = {};
   private reportedAt = Date.now();
-  /** Throttled by SES: tried again a little later. */
-  private readonly later: RecipientRef[] = [];
-  /** Out of time: tried again at once, by another run. */
-  private readonly left: RecipientRef[] = [];
+  /** Throttled by SES: retried a little later. */
+  private readonly throttled: RecipientRef[] = [];
+  /** Not mailed for lack of time: retried at once, by another run. */
+  private readonly outOfTime: RecipientRef[] = [];
   /** Set when SES stopped the whole account. */
   private halted: string | undefined;
-  /** Paused or cancelled meanwhile: the rows stay as they are, and resuming asks for them anew. */
+  /** Paused or cancelled meanwhile: the rows stay unchanged, and resuming enqueues them again. */
   private stopped = false;
-  private lookedAt = Date.now();
+  private checkedAt = Date.now();
   private readonly underWay: Promise<void>[] = [];
-  /** Why a row could not be claimed. After one nothing new is begun: the message comes again. */
+  /** Why rows could not be claimed. After the first, no mail is begun: the message is delivered again. */
   private readonly failures: unknown[] = [];
 
-  constructor(meta: campaigns.CampaignMeta, mail: Mail, lane: RateLimiter, timeLeft: () => number) {
+  constructor(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, timeLeft: () => number) {
     this.meta = meta;
     this.mail = mail;
-    this.lane = lane;
+    this.limiter = limiter;
     this.timeLeft = timeLeft;
   }
 
-  /** Begins the recipient's mail, when it is its turn. */
+  /** Begins the recipient's mail when the rate allows it. */
   async begin(recipient: RecipientRef, contact: Contact | undefined): Promise<void> {
-    if (this.isOver(recipient)) return;
+    if (this.isPutOff(recipient)) return;
     if (!contact || contact.suppressed) {
-      this.follow(this.skip(recipient, contact?.suppressed ?? 'no longer subscribed'));
+      this.track(this.skip(recipient, contact?.suppressed ?? 'no longer subscribed'));
       return;
     }
-    const ended = await this.lane.begin();
-    await this.look();
-    if (this.isOver(recipient)) return ended();
-    this.follow(this.send(recipient, contact).finally(ended));
+    const ended = await this.limiter.begin();
+    await this.checkStatus();
+    if (this.isPutOff(recipient)) return ended();
+    this.track(this.send(recipient, contact).finally(ended));
   }
 
-  private async look(): Promise<void> {
-    if (Date.now() - this.lookedAt < lookAgain) return;
-    this.lookedAt = Date.now();
+  private async checkStatus(): Promise<void> {
+    if (Date.now() - this.checkedAt < statusInterval) return;
+    this.checkedAt = Date.now();
     try {
       this.stopped = (await campaigns.find(this.meta.id))?.status !== 'SENDING';
     } catch (error) {
@@ -78,17 +78,17 @@ export class BatchSender {
     }
   }
 
-  /** Whether nothing more is begun in this run. */
-  private isOver(recipient: RecipientRef): boolean {
+  /** Whether this run cannot mail the recipient; if another run should, keeps them for it. */
+  private isPutOff(recipient: RecipientRef): boolean {
     if (this.stopped || this.halted || this.failures.length > 0) return true;
-    // Once SES throttles, each further try would cost two writes in vain.
-    if (this.later.length > 0) this.later.push(recipient);
-    else if (this.timeLeft() < worstMail) this.left.push(recipient);
+    // Once SES throttles, each further attempt would waste two writes.
+    if (this.throttled.length > 0) this.throttled.push(recipient);
+    else if (this.timeLeft() < longestMail) this.outOfTime.push(recipient);
     else return false;
     return true;
   }
 
-  private follow(work: Promise<void>): void {
+  private track(work: Promise<void>): void {
     this.underWay.push(work.catch((error) => void this.failures.push(error)));
   }
 
@@ -101,9 +101,9 @@ export class BatchSender {
     const campaignId = this.meta.id;
     const until = Date.now() + claimLife;
     if (!(await ledger.claim(campaignId, id, this.claimId, until))) return;
-    // Writing the claim took so long that it may expire before the mail is handed over.
-    if (until - Date.now() < worstMail) {
-      this.left.push(recipient);
+    // Writing the claim took so long that it might expire before the mail is handed over.
+    if (until - Date.now() < longestMail) {
+      this.outOfTime.push(recipient);
       return this.record(id, { state: 'PENDING', notBefore: 0 });
     }
     const handover = await send({
@@ -112,7 +112,7 @@ export class BatchSender {
       tags: { campaign: campaignId, subscriber: id },
       newsletter: isNewsletter(this.meta.audience),
     }).catch(async (error) => {
-      // What SES answers is never thrown: it was not asked, so the mail is certainly not sent.
+      // SES's answers are never thrown: it was not called, so the mail is certainly not sent.
       await this.record(id, { state: 'PENDING', notBefore: 0 });
       throw error;
     });
@@ -120,17 +120,17 @@ export class BatchSender {
     await this.reportProgress();
   }
 
-  /** At a slow rate one message takes a minute, and the admin sees its progress meanwhile. */
+  /** At a slow rate one message takes a minute; the admin should see progress meanwhile. */
   private async reportProgress(): Promise<void> {
     if (Date.now() - this.reportedAt < heartbeat) return;
     this.reportedAt = Date.now();
-    const { moved } = this;
-    this.moved = {};
+    const { unreported } = this;
+    this.unreported = {};
     try {
-      await addProgress(this.meta.id, moved);
+      await addProgress(this.meta.id, unreported);
     } catch (error) {
-      // Whether they were added, nobody knows. Too few is no harm: the last count is made from the rows.
-      logger.warn('The progress could not be told', { error: error as Error, campaignId: this.meta.id });
+      // They may or may not have been added. Too few does no harm: the final count is made from the rows.
+      logger.warn('Could not report progress', { error: error as Error, campaignId: this.meta.id });
     }
   }
 
@@ -139,8 +139,8 @@ export class BatchSender {
       case 'accepted':
         return { state: 'SENT', messageId: handover.messageId };
       case 'throttled':
-        this.later.push(recipient);
-        this.lane.slowDown();
+        this.throttled.push(recipient);
+        this.limiter.slowDown();
         return { state: 'PENDING', notBefore: Date.now() + throttlePause };
       case 'halted':
         this.halted = handover.reason;
@@ -153,16 +153,16 @@ export class BatchSender {
     }
   }
 
-  /** A record that cannot be written leaves the row CLAIMED: SES's event or the sweep resolves it, never a resend. */
+  /** If the write fails, the row stays CLAIMED: SES's event or the sweep resolves it, never a second mail. */
   private async record(id: string, outcome: ledger.ClaimResult): Promise<void> {
     try {
       const recorded = await ledger.record(this.meta.id, id, this.claimId, outcome);
       if (recorded) this.count(outcome.state);
-      // SES's event was faster and changed the row.
+      // Otherwise SES's event changed the row first.
       else if (outcome.state !== 'SENT')
-        logger.warn('The claim was resolved by another', { campaignId: this.meta.id, recipient: id });
+        logger.warn('The claim was resolved elsewhere', { campaignId: this.meta.id, recipient: id });
     } catch (error) {
-      logger.error('What became of a mail could not be recorded', {
+      logger.error('Could not record the outcome of a mail', {
         error: error as Error,
         campaignId: this.meta.id,
         recipient: id,
@@ -170,30 +170,30 @@ export class BatchSender {
     }
   }
 
-  /** Waits for what is under way: Lambda stops the clock of whatever runs on after an answer. */
+  /** Waits for all mails under way: Lambda freezes whatever still runs after a response. */
   async end(): Promise<void> {
     await Promise.all(this.underWay);
-    // Also where a claim could not be written and the message will come again: the others are done.
+    // Even if a claim could not be written and the message will be delivered again: the others are done.
     await this.finish();
     if (this.failures.length > 0) throw this.failures[0];
   }
 
   private async finish(): Promise<void> {
     const campaignId = this.meta.id;
-    if (this.halted && (await change(this.meta, { status: 'PAUSED', reason: this.halted }))) {
+    if (this.halted && (await changeStatus(this.meta, { status: 'PAUSED', reason: this.halted }))) {
       raiseAlarm('CampaignPaused', this.halted, { campaignId });
     }
-    if (this.left.length > 0) await enqueue('send', chunkOf(campaignId, this.left));
-    if (this.later.length > 0) {
-      logger.warn('SES takes no more mails for now', { campaignId, mails: this.later.length });
-      await enqueue('send', chunkOf(campaignId, this.later), throttlePause / 1000 + 1);
+    if (this.outOfTime.length > 0) await enqueue('send', chunkOf(campaignId, this.outOfTime));
+    if (this.throttled.length > 0) {
+      logger.warn('SES throttles mails', { campaignId, mails: this.throttled.length });
+      await enqueue('send', chunkOf(campaignId, this.throttled), throttlePause / 1000 + 1);
     }
-    const meta = await addProgress(campaignId, this.moved);
-    if (meta?.status === 'CANCELLED' && this.later.length > 0) await cancelShards(meta);
+    const meta = await addProgress(campaignId, this.unreported);
+    if (meta?.status === 'CANCELLED' && this.throttled.length > 0) await cancelShards(meta);
     else if (meta && looksDone(meta)) await enqueue('campaign', { step: 'finish', campaignId });
   }
 
   private count(state: RecipientState, by = 1): void {
-    this.moved[state] = (this.moved[state] ?? 0) + by;
+    this.unreported[state] = (this.unreported[state] ?? 0) + by;
   }
 }

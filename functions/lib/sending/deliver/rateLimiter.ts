@@ -1,39 +1,39 @@
 import { SerialQueue } from '../../platform/async/serialQueue.ts';
 
 /**
- * The most mails that one worker has in hand: so many connections to a service the SDK's HTTP handler opens. They need
- * some 20 MB, and at a tenth of a second each a processor of their own is half busy with them (tests/bench/sendRate.ts).
+ * The most mails one worker sends at the same time: the number of connections to a service that the SDK's HTTP handler
+ * opens. They need some 20 MB and, at a tenth of a second each, half a processor (tests/bench/sendRate.ts).
  */
-export const mostInFlight = 50;
+export const maxInFlight = 50;
 /**
- * How long the bucket fills, in milliseconds: reading a message and the end of an invocation hold a worker up. Of four
- * fifths of the account's rate a second then takes 96 in a hundred at most.
+ * How long the bucket fills, in milliseconds: reading a message and ending an invocation delay a worker. At four fifths of
+ * the account's rate, one second then takes at most 96 percent of it.
  */
-const catchUp = 200;
-/** After SES throttled: how low the pace may fall, and in what time it is the full one again, in milliseconds. */
-const slowest = 0.1;
+const fillTime = 200;
+/** After SES throttles: the lowest pace, as a part of the rate, and the time to recover the full one, in milliseconds. */
+const slowestPace = 0.1;
 const recovery = 30_000;
-/** SES counts by the second: mails that it throttles within one are one sign. */
+/** SES counts by the second: mails throttled within the same second slow the pace once. */
 const second = 1_000;
 
 /**
- * What this worker's invocations know from each other: the part of the rate that SES took `at` a moment, and the moment to
- * which mails have been let through.
+ * State shared by this worker's invocations: the part of the rate that SES accepted `at` a time, and the time up to which
+ * mails have been let through.
  */
-const known = { pace: 1, at: 0, next: 0 };
+const shared = { pace: 1, at: 0, next: 0 };
 
 /**
- * A token bucket: lets the mails of one invocation through at `rate` a second. Messages hand theirs out one after the other,
- * so that each reads as late as it can who is still subscribed.
+ * A token bucket: lets the mails of one invocation through at `rate` a second. Messages take turns, so that each reads as
+ * late as possible who is still subscribed.
  */
 export class RateLimiter {
   private rate = 1;
-  private next = Math.min(Date.now(), known.next);
+  private next = Math.min(Date.now(), shared.next);
   private inFlight = 0;
   private freed = () => {};
   private readonly messages = new SerialQueue();
 
-  /** Does `work` when the message before has handed out its last mail. */
+  /** Does `work` once the previous message has begun its last mail. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.messages.run(work);
   }
@@ -43,14 +43,14 @@ export class RateLimiter {
     this.rate = rate;
   }
 
-  /** Waits until another mail may be begun. Whoever begins it calls what this resolves with at its end. */
+  /** Waits until another mail may begin. Resolves with a function to call when that mail has ended. */
   async begin(): Promise<() => void> {
-    while (this.inFlight >= mostInFlight) {
+    while (this.inFlight >= maxInFlight) {
       await new Promise<void>((resolve) => {
         this.freed = resolve;
       });
     }
-    await this.turn();
+    await this.waitForTurn();
     this.inFlight++;
     return () => {
       this.inFlight--;
@@ -58,22 +58,22 @@ export class RateLimiter {
     };
   }
 
-  /** SES throttled a mail: half as many from now on. */
+  /** Halves the pace, after SES throttled a mail. */
   slowDown(): void {
-    if (Date.now() - known.at < second) return;
-    known.pace = Math.max(slowest, this.pace / 2);
-    known.at = Date.now();
+    if (Date.now() - shared.at < second) return;
+    shared.pace = Math.max(slowestPace, this.pace / 2);
+    shared.at = Date.now();
   }
 
-  /** Of the rate, what SES takes: it comes back by itself. */
+  /** The part of the rate that SES currently accepts; it recovers by itself. */
   private get pace(): number {
-    return Math.min(1, known.pace + Math.max(0, Date.now() - known.at) / recovery);
+    return Math.min(1, shared.pace + Math.max(0, Date.now() - shared.at) / recovery);
   }
 
-  private async turn(): Promise<void> {
+  private async waitForTurn(): Promise<void> {
     const now = Date.now();
-    this.next = Math.max(now - catchUp, this.next) + second / (this.rate * this.pace);
-    known.next = this.next;
+    this.next = Math.max(now - fillTime, this.next) + second / (this.rate * this.pace);
+    shared.next = this.next;
     const wait = this.next - now;
     if (wait >= 1) await new Promise((resolve) => setTimeout(resolve, wait));
   }

@@ -8,37 +8,41 @@ import type { RateLimiter } from './rateLimiter.ts';
 import { workerRate } from './sendRate.ts';
 
 /**
- * SEND: mails the recipients of one message. Only the run that holds a row's claim mails that recipient; whatever SES
- * does and however often the message comes, nobody gets two mails. `timeLeft` in milliseconds.
+ * SEND: mails the recipients of one message. Only the run that holds a row's claim mails that recipient: whatever SES
+ * does, and however often the message is delivered, nobody gets two mails. `timeLeft` in milliseconds.
  */
-export async function sendChunk(message: Messages['send'], lane: RateLimiter, timeLeft: () => number): Promise<void> {
-  const run = await lane.inTurn(() => begin(message, lane, timeLeft));
+export async function sendChunk(
+  message: Messages['send'],
+  limiter: RateLimiter,
+  timeLeft: () => number,
+): Promise<void> {
+  const run = await limiter.inTurn(() => begin(message, limiter, timeLeft));
   await run?.end();
 }
 
-/** Begins each mail of the message, and resolves when the last one is begun. */
+/** Begins each mail of the message, and resolves when the last has begun. */
 async function begin(
   { campaignId, recipients }: Messages['send'],
-  lane: RateLimiter,
+  limiter: RateLimiter,
   timeLeft: () => number,
 ): Promise<BatchSender | undefined> {
   const [meta, contacts] = await Promise.all([campaigns.find(campaignId), contactsOf(recipients)]);
-  // Paused or cancelled, as in ChunkRun.
+  // Paused or cancelled: see `stopped` of BatchSender.
   if (meta?.status !== 'SENDING') return undefined;
   const [mail, rate] = await Promise.all([mailOf(campaignId), workerRate(campaignId)]);
-  lane.setRate(rate);
-  const run = new BatchSender(meta, mail, lane, timeLeft);
+  limiter.setRate(rate);
+  const run = new BatchSender(meta, mail, limiter, timeLeft);
   for (const recipient of recipients) await run.begin(recipient, contacts.get(recipient.id));
   return run;
 }
 
-/** A campaign's mail never changes once it is prepared, so one read serves all its chunks. */
-let kept: { campaignId: string; mail: Mail } | undefined;
+/** Once prepared, a campaign's mail never changes: one read serves all its chunks. */
+let cached: { campaignId: string; mail: Mail } | undefined;
 
 async function mailOf(campaignId: string): Promise<Mail> {
-  if (kept?.campaignId === campaignId) return kept.mail;
+  if (cached?.campaignId === campaignId) return cached.mail;
   const mail = await campaignContent.mail(campaignId);
   if (!mail) throw new Error(`Campaign ${campaignId} is not prepared`);
-  kept = { campaignId, mail };
+  cached = { campaignId, mail };
   return mail;
 }

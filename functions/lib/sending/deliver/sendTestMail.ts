@@ -11,8 +11,8 @@ import { conflict, invalid, tooMany, VisibleError } from '../../platform/http/er
 import { type Handover, send } from './ses.ts';
 
 /**
- * Mails a template as everybody would get it, but for the subject, to one address. Throws unless SES accepted it. `done`
- * notes that the request is done; it is also done where nobody knows whether the mail went out.
+ * Mails a template to one address, exactly as readers would get it except for the subject. Throws unless SES accepted it.
+ * `done` marks the request as done, as it also is when nobody knows whether the mail went out.
  */
 export async function sendTestMail(template: EmailTemplate, email: string, done: TransactItem[]): Promise<void> {
   const id = await addressHash(email);
@@ -34,7 +34,7 @@ export async function sendTestMail(template: EmailTemplate, email: string, done:
   await emailTemplates.markTested(template);
 }
 
-/** Of the event that comes next, if there is one. Its link is for those who booked: a test may go to anybody. */
+/** Facts of the next event, if there is one, without its link, which is for those who booked: a test may go to anybody. */
 async function sampleFacts(): Promise<EventFacts> {
   const event = await upcomingEvents.active();
   return event ? { ...factsOf(event), joinLink: sampleEvent.joinLink } : sampleEvent;
@@ -53,6 +53,6 @@ function refusal(handover: Exclude<Handover, { result: 'accepted' }>): VisibleEr
   }
 }
 
-/** No 502, after which the site's pages would ask again by themselves. */
+/** Not a 502, which the site's pages would retry by themselves. */
 export const unknownOutcome = () =>
   new VisibleError(424, 'SES did not say whether it took the mail. Please look into the inbox before you try again.');

@@ -20,7 +20,7 @@ import { linkToken, unsubscribeToken } from '../../platform/crypto/linkToken.ts'
 import { withoutAddresses } from '../../platform/log/withoutAddresses.ts';
 import { accountRetries } from './accountRetries.ts';
 
-/** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
+/** A single attempt: SES has no idempotency token, so a blind retry could be a second mail. */
 const client = new SESv2Client({
   maxAttempts: 1,
   requestHandler: requestTimeouts(3_000, 10_000),
@@ -31,38 +31,38 @@ const accountClient = new SESv2Client({
   requestHandler: requestTimeouts(2_000, 5_000),
 });
 
-/** What became of handing a mail to SES. */
+/** The outcome of handing a mail to SES. */
 export type Handover =
   | { result: 'accepted'; messageId: string }
-  /** Too fast just now. Certainly not sent. */
+  /** Too fast at the moment. Certainly not sent. */
   | { result: 'throttled' }
-  /** The account may not send, for everybody alike: quota, pause, set-up. Certainly not sent. */
+  /** The account may not send to anybody: quota, pause, set-up. Certainly not sent. */
   | { result: 'halted'; reason: string }
-  /** This mail or address is refused, and would be again. */
+  /** SES refuses this mail or address, and would again. */
   | { result: 'refused'; reason: string }
   /** It may have been accepted. */
   | { result: 'unknown'; reason: string };
 
-export interface Recipient {
+export interface MailRecipient {
   id: string;
   email: string;
   firstName: string;
   lastName?: string | undefined;
-  /** How they come to the event that the mail is about. */
+  /** How they attend the event that the mail is about. */
   attendanceType?: Signup['attendanceType'] | undefined;
 }
 
-export interface Letter {
+export interface OutgoingMail {
   mail: Mail;
-  to: Recipient;
-  /** SES repeats them in its events. Names and values may have letters, digits, _ and - alone. */
+  to: MailRecipient;
+  /** SES repeats them in its events. Names and values may only have letters, digits, _ and -. */
   tags: Record<string, string>;
-  /** False for mail that is no newsletter: it carries no List-Unsubscribe headers. */
+  /** False for mail other than newsletters: it has no List-Unsubscribe headers. */
   newsletter?: boolean;
 }
 
-/** Hands one mail over for one recipient, with their own unsubscribe links. */
-export async function send({ mail, to, tags, newsletter = true }: Letter): Promise<Handover> {
+/** Hands one recipient's mail to SES, with their own unsubscribe links. */
+export async function send({ mail, to, tags, newsletter = true }: OutgoingMail): Promise<Handover> {
   const token = encodeURIComponent(await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined));
   const details = encodeURIComponent(await linkToken('details', to.id));
   const personal = {
@@ -93,7 +93,7 @@ export async function send({ mail, to, tags, newsletter = true }: Letter): Promi
             RawContent: Buffer.from(content),
           })),
         }),
-        // RFC 8058: mail programs show their own button, and post to this address.
+        // RFC 8058: mail programs show their own button, which posts to this address.
         ...(newsletter && {
           Headers: [
             {
@@ -108,7 +108,7 @@ export async function send({ mail, to, tags, newsletter = true }: Letter): Promi
   });
 }
 
-/** What SES says of this account: mails in a second, mails still within these 24 hours, and whether it may send at all. */
+/** What SES says about this account: mails a second, mails left within 24 hours, and whether it may send at all. */
 export interface Account {
   maxSendRate: number;
   leftToday: number;
@@ -121,7 +121,7 @@ export async function account(): Promise<Account> {
   const { Max24HourSend = 200, MaxSendRate = 1, SentLast24Hours = 0 } = answer.SendQuota ?? {};
   return {
     maxSendRate: MaxSendRate,
-    // -1 stands for no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
+    // -1 means no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
     leftToday: Max24HourSend < 0 ? Number.MAX_SAFE_INTEGER : Max24HourSend - SentLast24Hours,
     standing: standingOf(answer),
   };
@@ -138,7 +138,7 @@ function standingOf({
   return EnforcementStatus === 'PROBATION' ? 'under-review' : 'good';
 }
 
-/** `Name <address>`; a name beyond ASCII as RFC 2047 has it. */
+/** `Name <address>`; a name that is not ASCII is encoded as in RFC 2047. */
 function sender(): string {
   const name = /^[\x20-\x7e]*$/.test(site.mail.senderName)
     ? `"${site.mail.senderName.replace(/["\\]/g, '\\$&')}"`
@@ -175,14 +175,14 @@ const throttling = new Set(['TooManyRequestsException', 'ThrottlingException', '
 /** The connection was never made, so nothing can have been accepted. */
 const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Our own identity is not verified, or the account is in the sandbox: nobody else's mail would be let out either. */
+/** Our own identity is not verified, or the account is in the sandbox: mail to everybody else would be rejected too. */
 const isUnverified = ({ name, message }: SesError) => name === 'MessageRejected' && /not verified/i.test(message);
 
 export function classify(error: SesError): Handover {
-  // SES may name the address that it refuses.
+  // SES may name the refused address.
   const reason = withoutAddresses(`${error.name}: ${error.message}`);
   if (throttling.has(error.name)) {
-    // A used-up day is answered like a rate that is too high; only the words differ.
+    // A used-up daily quota gets the same error as a rate that is too high; only the message differs.
     return /daily|quota/i.test(error.message) ? { result: 'halted', reason } : { result: 'throttled' };
   }
   if (halting.has(error.name) || isUnverified(error)) return { result: 'halted', reason };

@@ -13,14 +13,14 @@ import * as links from '../results/links.ts';
 import { countRows } from './recipients.ts';
 
 /**
- * Ends the preparation of a campaign of which so many recipients were entered: counts the rows of its ledger, puts the letter
- * on the site where that is wanted, keeps the finished mail and lets the sending begin. Throws where rows are missing.
+ * Ends the preparation of a campaign: counts the rows of its ledger, publishes the letter on the site if requested, stores
+ * the finished mail and lets the sending begin. `entered`: how many recipients were entered. Throws if rows are missing.
  */
 export async function checkLedger(meta: campaigns.CampaignMeta, entered: number): Promise<void> {
   const campaignId = meta.id;
   const counts = await countRows(campaignId);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  // More rows than were entered: an earlier run entered somebody who left since. Fewer: a put got lost.
+  // More rows than entered: an earlier run entered somebody who unsubscribed since. Fewer: a put was lost.
   if (total < entered)
     throw new Error(`Campaign ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
 
@@ -34,7 +34,7 @@ export async function checkLedger(meta: campaigns.CampaignMeta, entered: number)
   return beginSending(campaignId, total);
 }
 
-/** The letter with links that are counted; where they lead is kept before a mail has one. */
+/** The letter with counted links; their targets are stored before any mail contains them. */
 async function withCountedLinks(source: LetterSource, campaignId: string): Promise<LetterSource> {
   const { html, urls } = countedLinks(sanitize(source.htmlContent), campaignId);
   await links.keep(campaignId, urls);

@@ -3,7 +3,7 @@ import { shards } from '../../../../shared/platform/shards.ts';
 import type { Key } from '../../platform/dynamo/reads.ts';
 import { audiencePages } from '../audience/audience.ts';
 
-/** How far a count has come: in which shard, after which id. It is of the audience as it was at `cutoff` (ISO time). */
+/** Where a count continues: in which shard, after which id. It counts the audience as it was at `cutoff` (ISO time). */
 export interface UnsentPosition extends Key {
   cutoff: string;
   shard: string;
@@ -11,8 +11,8 @@ export interface UnsentPosition extends Key {
 }
 
 /**
- * Counts who of an audience has not got a letter by one of the campaigns `excludedCampaigns`, as far as there is time for: of so
- * many that were `counted`, so many are `unsent`. `next`: from where another call goes on.
+ * Counts those of an audience whom none of `excludedCampaigns` mailed, while `hasTime`: of the people `counted`, how many
+ * are `unsent`. `next`: where another call continues.
  */
 export async function countUnsent(
   audience: CampaignAudience,

@@ -3,26 +3,26 @@ import { queryAll } from '../../platform/dynamo/reads.ts';
 import { putItem, write } from '../../platform/dynamo/writes.ts';
 
 /*
- * Which shards of a campaign's audience are in its ledger: a row for each group of shards that was entered together. A group
- * that is entered again writes the same row again.
+ * Which shards of a campaign's audience are in its ledger: one row for each group of shards entered together. Entering a
+ * group again writes the same row again.
  */
 
 interface Entered {
   shards: string[];
-  /** How many recipients they have. */
+  /** How many recipients are in them. */
   recipients: number;
 }
 
 const table = () => tableName('sends');
 const prefix = 'ENTERED#';
 
-/** `expiresAt` in Unix seconds: with the campaign. */
+/** Notes that a group of shards is entered. `expiresAt`: the campaign's, in Unix seconds. */
 export async function note(campaignId: string, { shards, recipients }: Entered, expiresAt: number): Promise<void> {
   const key = { pk: `CAMPAIGN#${campaignId}`, sk: prefix + shards[0] };
   await write(putItem(table(), { ...key, shards, recipients, expiresAt }));
 }
 
-/** All shards that are entered, and how many recipients they have. */
+/** All shards entered so far, and how many recipients are in them. */
 export async function soFar(campaignId: string): Promise<Entered> {
   const rows = await queryAll<Entered>({
     TableName: table(),

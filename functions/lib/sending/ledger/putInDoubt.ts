@@ -4,18 +4,19 @@ import * as ledger from './ledger.ts';
 import type { Recipient } from './recipients.ts';
 
 /**
- * Puts in doubt those of `rows` whose worker died: their claims had ended at `now` (Unix milliseconds). Without `now`
- * nobody asked for it.
+ * Puts those of `rows` in doubt whose worker died: their claims had expired at `now` (Unix milliseconds). Does nothing
+ * without `now`.
  */
 export async function putInDoubt(campaignId: string, rows: Recipient[], now: number | undefined): Promise<void> {
   if (now === undefined) return;
   let doubted = 0;
   for (const row of rows) {
-    const old = row.state === 'CLAIMED' && now >= (row.claimedUntil ?? 0);
-    if (old && (await ledger.markInDoubt(campaignId, row, 'The sender stopped in the middle of this mail'))) doubted++;
+    const isDead = row.state === 'CLAIMED' && now >= (row.claimedUntil ?? 0);
+    if (isDead && (await ledger.markInDoubt(campaignId, row, 'The sender stopped in the middle of this mail')))
+      doubted++;
   }
   if (doubted === 0) return;
   await addProgress(campaignId, { IN_DOUBT: doubted });
-  // The count that was asked for with this step may have come before it.
+  // The count requested with this step may have run before it.
   await enqueue('campaign', { step: 'finish', campaignId });
 }

@@ -7,37 +7,37 @@ import { getItems, type Key, newestPage, type Page, queryPages } from '../../pla
 
 /**
  * One row of the send ledger: a recipient of a campaign, in 64 partitions like the subscribers. Rows that an admin may
- * look at one by one stand on a list of the index `newest`.
+ * look at one by one are on a list in the index `newest`.
  */
 export interface Recipient {
-  /** The subscriber's id or, of who signed up for an event, their address's hash. */
+  /** The subscriber's id or, for a sign-up for an event, the address's hash. */
   id: string;
-  /** Of a subscriber's address, as it was when they were entered. */
+  /** Hash of a subscriber's address when they were entered. */
   addressHash?: string;
-  /** The sign-up for an event, where that is why they get it. */
+  /** The sign-up for an event, if that is why they are mailed. */
   signupId?: string;
   state: RecipientState;
-  /** The attempt that holds it. Every attempt has its own: a message delivered again never takes over a claim. */
+  /** The attempt that claimed it. Each attempt has its own id: a message delivered again never takes over a claim. */
   claimId?: string;
-  /** Unix milliseconds after which the attempt cannot be alive any more. */
+  /** Unix milliseconds after which the attempt cannot still be alive. */
   claimedUntil?: number;
-  /** Unix milliseconds before which it is not tried again. */
+  /** Unix milliseconds before which it is not retried. */
   notBefore?: number;
-  /** A person chose to mail it once more, though it might have been mailed. */
+  /** An admin chose to mail them again, although they may already have been mailed. */
   putBack?: 'IN_DOUBT';
   messageId?: string;
   reason?: string;
   outcome?: 'bounced' | 'complained';
   /** They ended their subscription by a link of this letter. */
   unsubscribed?: true;
-  /** ISO time at which it came onto its list. */
+  /** ISO time at which it was added to its list. */
   listedAt?: string;
 }
 
-/** Whom to enter. */
+/** What is entered for a new recipient. */
 export type NewRecipient = Pick<Recipient, 'id' | 'signupId' | 'addressHash'>;
 
-/** Stored under the index's own sort key, `startedAt`: CloudFormation cannot change the key of an index that exists. */
+/** Stored as the index's sort key, `startedAt`: CloudFormation cannot change the key of an existing index. */
 export const listedAtAttribute = newestIndex.sends.sort;
 
 const table = () => tableName('sends');
@@ -64,17 +64,17 @@ export async function findAll(campaignId: string, ids: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The rows that one person has in some campaigns, by campaign. */
+/** One person's rows in the given campaigns, by campaign. */
 export async function ofPerson(id: string, campaignIds: string[]): Promise<Map<string, Recipient>> {
   const keys = campaignIds.map((campaignId) => recipientKey(campaignId, id));
   const rows = await getItems<Row & { pk: string }>(table(), keys);
   return new Map(rows.map((row) => [row.pk.split('#')[1] ?? '', toRecipient(row)]));
 }
 
-/** States in which a recipient has the mail, or may have it. */
+/** States in which a recipient has, or may have, the mail. */
 const mayHave = new Set<RecipientState>(['SENT', 'CLAIMED', 'IN_DOUBT']);
 
-/** The rows by these ids of those whom one of the campaigns mailed, or may have mailed. */
+/** The rows, among these ids, of recipients whom one of the campaigns mailed or may have mailed. */
 export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Recipient[]> {
   const mailed: Recipient[] = [];
   for (const campaignId of campaignIds)
@@ -82,7 +82,7 @@ export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Re
   return mailed;
 }
 
-/** All rows of one shard in the order of their ids, a page at a time. */
+/** All rows of one shard, ordered by id, a page at a time. */
 export async function* inShard(campaignId: string, shard: string): AsyncGenerator<Recipient[]> {
   const pages = queryPages<Row>({
     TableName: table(),
@@ -96,17 +96,17 @@ export async function* inShard(campaignId: string, shard: string): AsyncGenerato
 
 const idIn = (sk: unknown) => String(sk).slice(2);
 
-export const noRows: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
+export const zeroCounts: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
 /**
- * Counts the rows in each state, one by one, all shards side by side: for a million, it reads some 200 pages of a megabyte.
- * Stops as soon as the counts so far are `enough`.
+ * Counts the rows in each state, one by one, in all shards concurrently: for a million, it reads some 200 pages of a
+ * megabyte. Stops as soon as the counts so far are `enough`.
  */
 export async function countRows(
   campaignId: string,
   enough: (counts: CampaignCounts) => boolean = () => false,
 ): Promise<CampaignCounts> {
-  const counts = { ...noRows };
+  const counts = { ...zeroCounts };
   await forEachLimit(shards, async (shard) => {
     if (enough(counts)) return;
     const pages = queryPages<Pick<Row, 'state'>>({

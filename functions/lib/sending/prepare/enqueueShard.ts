@@ -8,7 +8,7 @@ import { forEachShard, shardGroups } from './shardGroups.ts';
 /** Recipients in one message. */
 export const chunkSize = 20;
 
-/** Asks that every PENDING recipient be put into the send queue. `now`: see {@link ShardStep}. */
+/** Requests that every PENDING recipient be put into the send queue. `now`: see {@link ShardStep}. */
 export async function enqueueShards(
   { id: campaignId, total }: Pick<campaigns.CampaignMeta, 'id' | 'total'>,
   now?: number,
@@ -18,8 +18,8 @@ export async function enqueueShards(
 }
 
 /**
- * ENQUEUE: puts the PENDING recipients of some shards into the send queue; while the campaign is paused, it looks after dead
- * claims alone. Doing it twice mails nobody twice: see claim.
+ * ENQUEUE: puts the PENDING recipients of some shards into the send queue; while the campaign is paused, it only handles dead
+ * claims. Doing it twice mails nobody twice: see `claim`.
  */
 export async function enqueueShard({ campaignId, shards, now }: ShardStep): Promise<void> {
   const status = (await campaigns.find(campaignId))?.status;
@@ -43,7 +43,7 @@ export async function enqueueShard({ campaignId, shards, now }: ShardStep): Prom
   await flush(1);
 }
 
-/** The message by which a worker mails these recipients. */
+/** The message that makes a worker mail these recipients. */
 export const chunkOf = (campaignId: string, chunk: RecipientRef[]): Messages['send'] => ({
   campaignId,
   recipients: chunk.map(({ id, signupId }) => ({ id, ...(signupId && { signupId }) })),

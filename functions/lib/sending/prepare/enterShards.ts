@@ -11,8 +11,8 @@ import * as ledger from '../ledger/ledger.ts';
 import { forEachShard } from './shardGroups.ts';
 
 /**
- * ENTER: puts the recipients of some shards into the ledger, as they were at the cut-off. Any number of runs, late ones too,
- * end with the same rows.
+ * ENTER: puts the recipients of some shards into the ledger, as they were at the cut-off. Any number of runs, even late
+ * ones, end with the same rows.
  */
 export async function enterShards({ campaignId, shards: group }: ShardStep): Promise<void> {
   const meta = await campaigns.find(campaignId);
@@ -27,8 +27,8 @@ export async function enterShards({ campaignId, shards: group }: ShardStep): Pro
   });
   await entered.note(campaignId, { shards: group, recipients }, expiresAt);
   const now = await addProgress(campaignId, {});
-  // It did not hear of the cancel, which did not see its rows.
+  // This run did not notice the cancel, which did not see its rows.
   if (now?.status === 'CANCELLED') return cancelShards(now);
-  const { shards: there } = await entered.soFar(campaignId);
-  if (there.length >= shards.length) await enqueue('campaign', { step: 'prepare', campaignId });
+  const { shards: enteredShards } = await entered.soFar(campaignId);
+  if (enteredShards.length >= shards.length) await enqueue('campaign', { step: 'prepare', campaignId });
 }

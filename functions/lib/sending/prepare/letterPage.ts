@@ -11,24 +11,24 @@ import type { CampaignMeta } from '../campaign/campaigns.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import * as campaignContent from '../campaign/content.ts';
 import { addProgress } from '../campaign/progress.ts';
-import { change } from '../campaign/status.ts';
+import { changeStatus } from '../campaign/status.ts';
 import { beginSending } from './beginSending.ts';
 
-/** So long the mails of a letter wait for its page, in milliseconds. */
+/** How long a letter's mails wait for its page, in milliseconds. */
 const timeoutMs = 5 * 60 * 1000;
 
-/** Puts the letter on the site and answers its address there; undefined where it is not wanted there any more. */
+/** Puts the letter on the site and returns its slug; undefined if it should no longer be there. */
 export async function publishLetter(meta: CampaignMeta, at: number): Promise<string | undefined> {
   const source = await campaignContent.source(meta.id);
   if (!source || !isNewsletter(meta.audience)) return undefined;
   const { id: campaignId, contentHash, startedAt: sentAt } = meta;
   const letter = letterOf(source);
-  const noteCampaign = (slug: string) => campaigns.noteLetter(campaignId, slug);
+  const noteCampaign = (slug: string) => campaigns.noteLetterWrite(campaignId, slug);
   return letters.publish(letter, slugsOf(letter.subject), { campaignId, noteCampaign, contentHash, sentAt, at });
 }
 
-/** PUBLISH: what an admin asked for. */
-export async function publishAsked({
+/** PUBLISH: puts a letter on the site because an admin asked for it. */
+export async function publishRequested({
   campaignId,
   at,
 }: Extract<Messages['campaign'], { step: 'publish' }>): Promise<void> {
@@ -37,23 +37,23 @@ export async function publishAsked({
 }
 
 /**
- * AWAIT: lets the sending begin once the letter's page is there, so that the first reader who follows the mail's link finds
- * it. Where it does not come, the campaign is paused: the mail says that there is one.
+ * AWAIT: lets the sending begin once the letter's page exists, so that the first reader who follows the mail's link finds it.
+ * If the page does not appear, the campaign is paused, because the mail links to it.
  */
 export async function awaitPage(step: Extract<Messages['campaign'], { step: 'await' }>): Promise<void> {
   const { campaignId, slug, total, since } = step;
   const meta = await campaigns.find(campaignId);
   if (meta?.status !== 'PREPARING') return beginSending(campaignId, total);
-  if (await isThere(slug)) return beginSending(campaignId, total);
+  if (await pageExists(slug)) return beginSending(campaignId, total);
   if (Date.now() - since < timeoutMs) {
     await addProgress(campaignId, {});
     return enqueue('campaign', step, 2);
   }
   const reason = 'The letter’s page on the site could not be made. Resume, and it is tried again.';
-  await change(meta, { status: 'PAUSED', from: 'PREPARING', reason });
+  await changeStatus(meta, { status: 'PAUSED', from: 'PREPARING', reason });
 }
 
-async function isThere(slug: string): Promise<boolean> {
+async function pageExists(slug: string): Promise<boolean> {
   const key = addressOf({ page: 'letter', path: pathOf('letter', slug) }).slice(1);
   return (await siteFiles.list(key)).has(key);
 }

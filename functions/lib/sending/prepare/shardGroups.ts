@@ -1,16 +1,16 @@
 import { shards } from '../../../../shared/platform/shards.ts';
 import { atOnce, forEachLimit } from '../../platform/async/forEachLimit.ts';
 
-/** So many recipients are about as much as one message should ask for, while there are shards to divide them by. */
+/** About how many recipients one message should cover, as long as there are enough shards to split them. */
 const perMessage = 1000;
 
-/** The shards in groups, of which each message gets one: a short list in one message, a long one by a message for each shard. */
+/** The shards in groups, one for each message: a short list takes one message, a long one a message for each shard. */
 export function shardGroups(recipients: number): string[][] {
   const count = Math.min(shards.length, 2 ** Math.ceil(Math.log2(Math.max(1, recipients / perMessage))));
   return Array.from({ length: count }, (_, group) => shards.filter((_, index) => index % count === group));
 }
 
-/** Does `work` for all shards of a group side by side. `limit`: how many requests each may make at once. */
+/** Does `work` for all shards of a group concurrently. `limit`: how many requests each may make at once. */
 export const forEachShard = (
   group: string[],
   work: (shard: string, limit: number) => Promise<unknown>,

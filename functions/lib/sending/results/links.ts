@@ -6,8 +6,8 @@ import { updateItem, write } from '../../platform/dynamo/writes.ts';
 import { metaKey } from '../campaign/campaigns.ts';
 
 /*
- * The counted links of a campaign's letter. A mail may be opened years later: they outlast the campaign's other rows. They
- * say nothing of who opened them.
+ * The counted links of a campaign's letter. A mail may be opened years later, so they outlive the campaign's other rows.
+ * They do not say who opened them.
  */
 
 interface Link {
@@ -19,20 +19,20 @@ const prefix = 'LINK#';
 const table = () => tableName('sends');
 const keyOf = (campaignId: string, link: string) => ({ ...metaKey(campaignId), sk: prefix + link.padStart(4, '0') });
 
-/** Keeps where the links of a letter lead, by their places in `urls`. Those that are kept stay, with their counts. */
+/** Stores the targets of a letter's links, by their index in `urls`. Existing links stay unchanged, with their counts. */
 export async function keep(campaignId: string, urls: string[]): Promise<void> {
   await forEachLimit([...urls.entries()], ([at, url]) =>
     write(updateItem(table(), keyOf(campaignId, String(at)), { setOnce: { url, opened: 0 } })),
   );
 }
 
-/** Counts one opening of a link and says where it leads; undefined where there is no such link. */
+/** Counts one opening of a link and returns its target; undefined if there is no such link. */
 export async function open(campaignId: string, link: string): Promise<string | undefined> {
   const opened = updateItem(table(), keyOf(campaignId, link), { add: { opened: 1 }, when: isThere });
   return ((await write(opened, 'ALL_NEW')) as Link | undefined)?.url;
 }
 
-/** In the order in which they stand in the letter. */
+/** In the order of the letter. */
 export async function list(campaignId: string): Promise<Link[]> {
   const links = await queryAll<Link>({
     TableName: table(),

@@ -5,29 +5,29 @@ import { putItem, write } from '../../platform/dynamo/writes.ts';
 import { metaKey } from '../campaign/campaigns.ts';
 
 /*
- * What SES's events say of a campaign's mails. A mark on each recipient's row would be one more write for every one of them;
- * here each batch of events is one item of each kind, and whoever wants to know reads all of them. A mail is known by a
- * part of its message id's hash: an event that comes twice is the same mail, and the item says nothing of a person.
+ * What SES's events say about a campaign's mails. Marking each recipient's row would cost a write for each; instead, each
+ * batch of events is one item of each kind, and a count reads all of them. A mail is identified by a part of its message
+ * id's hash: an event delivered twice is the same mail, and the item identifies no person.
  * `npm run audit` reads them too: infra/operate/audit/sends.ts.
  */
 
-/** A mail that was delivered was accepted by SES as well: it need not be noted twice. */
+/** SES also accepted every delivered mail, so that is not noted as well. */
 type Kind = 'ACCEPTED' | 'DELIVERED';
 
 const table = () => tableName('sends');
-/** 64 bits: of a million mails, two would be taken for one once in 37 million campaigns. */
+/** 64 bits: among a million mails, two have the same mark once in 37 million campaigns. */
 const markOf = (messageId: string) => sha256(messageId).slice(0, 16);
-/** As long as the campaign is. */
-const kept = days(400);
+/** The same as for the campaign. */
+const keepSeconds = days(400);
 
 /** Notes that these mails were accepted, or delivered. Safe to repeat, whole or in parts. */
 export async function record(campaignId: string, kind: Kind, messageIds: string[]): Promise<void> {
   const mails = [...new Set(messageIds.map(markOf))].sort();
   const sk = `${kind}#${sha256(mails.join()).slice(0, 32)}`;
-  await write(putItem(table(), { ...metaKey(campaignId), sk, mails, expiresAt: seconds(Date.now()) + kept }));
+  await write(putItem(table(), { ...metaKey(campaignId), sk, mails, expiresAt: seconds(Date.now()) + keepSeconds }));
 }
 
-/** How many mails of a campaign were delivered. It reads about 20 bytes for each of them. */
+/** How many mails of a campaign were delivered. Reads about 20 bytes for each. */
 export async function countDelivered(campaignId: string): Promise<number> {
   const delivered = new Set<string>();
   const pages = queryPages<{ mails: string[] }>({

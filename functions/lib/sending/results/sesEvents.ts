@@ -5,7 +5,7 @@ const tags = z._default(z.record(z.string(), z.array(z.string())), {});
 const text = z.optional(z.nullable(z.string()));
 
 /**
- * The parts that we read of what SES publishes:
+ * The parts of SES's events that we read:
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
 export const sesEvent = z.object({
@@ -28,17 +28,17 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
-/** The receiving mail server took the mail. */
+/** Whether the receiving mail server took the mail. */
 export const isDelivery = ({ eventType }: SesEvent) => eventType === 'Delivery';
 
-/** The campaign and the subscriber that a mail was tagged with; undefined for other mail. */
+/** The campaign and subscriber in a mail's tags; undefined for other mail. */
 export function recipientOf({ mail }: SesEvent): { campaignId: string; subscriberId: string } | undefined {
   const [campaignId] = mail.tags.campaign ?? [];
   const [subscriberId] = mail.tags.subscriber ?? [];
   return campaignId && subscriberId ? { campaignId, subscriberId } : undefined;
 }
 
-/** The addresses that must get no more mail, and why. A transient bounce is no reason. */
+/** The addresses that must get no more mail, and why. Transient bounces do not count. */
 export function suppressionsOf({ bounce, complaint }: SesEvent): { email: string; reason: 'bounced' | 'complained' }[] {
   const bounced = bounce?.bounceType === 'Permanent' ? bounce.bouncedRecipients : [];
   return [

@@ -3,30 +3,30 @@ import { leaveWrites, suppressionOf } from '../../people/suppressions/suppressio
 import { retry } from '../../platform/async/retry.ts';
 import { transact, transactIf } from '../../platform/dynamo/writes.ts';
 import { findAll } from '../ledger/recipients.ts';
-import { unsubscribedThrough } from './unsubscribes.ts';
+import { unsubscribedWrites } from './unsubscribes.ts';
 
 /**
- * Ends a subscription on the person's own wish: deletes their data and suppresses the address. Safe to repeat. Where it ends
- * one, the same write counts it for the campaign `through` whose letter they did it, once for each person. `reader`: their id
- * or, in mails that go to others too, their address's hash.
+ * Ends a subscription at the reader's own request: deletes their data and suppresses the address. Safe to repeat. If there
+ * was one to end, the same write counts it for the campaign `through` whose letter they did it, once for each person.
+ * `reader`: their id or, in mails that also go to people who do not subscribe, their address's hash.
  */
 export const unsubscribe = (reader: string, through?: string): Promise<true> =>
   retry(async () => {
     const { subscriber, hash } = await addressOf(reader, through);
     if (!hash) return true;
     const earlier = await suppressionOf(hash);
-    // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
+    // A bounce or complaint stays: it outlasts a new sign-up, an unsubscription does not.
     if (earlier && !subscriber) return true;
     const leaving = leaveWrites(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
-    const counted = subscriber && through ? unsubscribedThrough(through, reader) : [];
+    const counted = subscriber && through ? unsubscribedWrites(through, reader) : [];
     const failed = await transact({ leaving, counted });
-    // They left or moved in this moment: read again.
+    // They left or changed their address meanwhile: read again.
     if (failed.includes('leaving')) return undefined;
-    // It was counted before, and the person came back since; or the campaign is gone.
+    // They were counted before and subscribed again since, or the campaign is gone.
     return failed.length === 0 || (await transactIf(leaving)) || undefined;
   });
 
-/** Of somebody who is subscribed no more, the ledger of the letter knows the address: no older list brings it back. */
+/** If the reader no longer subscribes, the letter's ledger has their address's hash, so that importing an old list cannot add them again. */
 async function addressOf(
   reader: string,
   through: string | undefined,

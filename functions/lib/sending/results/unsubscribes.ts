@@ -5,10 +5,10 @@ import { metaKey } from '../campaign/campaigns.ts';
 import { recipientKey } from '../ledger/recipients.ts';
 
 /**
- * The writes, within the transaction that ends a subscription, that count it for the campaign through whose letter it was
- * ended. They fail where the campaign did not list the person, is gone, or has counted them.
+ * Count an unsubscription for the campaign whose letter it was made through, in the transaction that ends the subscription.
+ * They fail if the campaign did not list the person, is gone, or has already counted them.
  */
-export const unsubscribedThrough = (campaignId: string, id: string): TransactItem[] => [
+export const unsubscribedWrites = (campaignId: string, id: string): TransactItem[] => [
   updateItem(tableName('sends'), recipientKey(campaignId, id), {
     set: { unsubscribed: true },
     when: when`${isThere} AND attribute_not_exists(unsubscribed)`,

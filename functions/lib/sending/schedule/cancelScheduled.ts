@@ -1,14 +1,14 @@
 import { retry } from '../../platform/async/retry.ts';
-import { over, requireSchedule } from './requireSchedule.ts';
+import { noLongerPending, requireSchedule } from './requireSchedule.ts';
 import type { ScheduleRow } from './scheduledSends.ts';
 import * as scheduledSends from './scheduledSends.ts';
 
-/** Cancels it. Once more is no error. Throws 409 where it was sent meanwhile. Gives the row as it was. */
+/** Cancels a scheduled letter; safe to repeat. Throws 409 if it was sent meanwhile. Returns the row as it was before. */
 export const cancelScheduled = (id: string): Promise<ScheduleRow> =>
   retry(async () => {
     const row = await requireSchedule(id);
     if (row.state === 'CANCELLED') return row;
-    if (row.state === 'STARTED') throw over(row);
-    // Where another admin changed it at this moment, the cancel is about that as well.
+    if (row.state === 'STARTED') throw noLongerPending(row);
+    // If another admin changed it meanwhile, the changed schedule is cancelled too.
     return (await scheduledSends.cancel(row)) ? row : undefined;
   });

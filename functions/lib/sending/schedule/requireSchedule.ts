@@ -9,8 +9,8 @@ export async function requireSchedule(id: string): Promise<ScheduleRow> {
   return row;
 }
 
-/** Why it cannot be changed any more. */
-export const over = ({ state }: Pick<ScheduleRow, 'state'>) =>
+/** The error that says why it can no longer be changed. */
+export const noLongerPending = ({ state }: Pick<ScheduleRow, 'state'>) =>
   conflict(
     state === 'CANCELLED'
       ? 'This scheduled letter was cancelled. Nothing was changed.'

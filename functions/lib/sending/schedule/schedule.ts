@@ -3,30 +3,30 @@ import type { ScheduledSend, ScheduleInput } from '../../../../shared/sending/mo
 import { uuidOf } from '../../platform/crypto/digest.ts';
 import { unusableKey } from '../../platform/http/errors.ts';
 import { planOf } from './plan.ts';
-import { changedMeanwhile, over, requireSchedule } from './requireSchedule.ts';
+import { changedMeanwhile, noLongerPending, requireSchedule } from './requireSchedule.ts';
 import type { ScheduleRow } from './scheduledSends.ts';
 import * as scheduledSends from './scheduledSends.ts';
 
-interface Order {
+interface ScheduleRequest {
   templateName: string;
   input: ScheduleInput;
   scheduledBy: string;
-  /** The request's Idempotency-Key: whatever has it is one schedule. */
+  /** The request's Idempotency-Key: all requests with it mean one schedule. */
   key: string | undefined;
 }
 
-/** Has a letter go out at a time. A request that is repeated answers the schedule that it made. */
-export async function schedule({ templateName, input, scheduledBy, key }: Order): Promise<ScheduledSend> {
+/** Schedules a letter. A repeated request returns the schedule that the first one made. */
+export async function schedule({ templateName, input, scheduledBy, key }: ScheduleRequest): Promise<ScheduledSend> {
   const id = key === undefined ? randomUUID() : uuidOf(`schedule\n${key}`);
-  const there = await scheduledSends.find(id);
-  if (there && there.templateName !== templateName) throw unusableKey();
-  if (there) return pendingOr(there);
+  const existing = await scheduledSends.find(id);
+  if (existing && existing.templateName !== templateName) throw unusableKey();
+  if (existing) return requirePendingState(existing);
   const plan = await planOf(templateName, input);
   await scheduledSends.add({ ...plan, id, templateName, scheduledBy, revision: 1 });
   return requirePending(id);
 }
 
-/** Changes when, to whom, or with which problems it goes out. Throws 409 where it was sent, cancelled or changed meanwhile. */
+/** Changes when or to whom a letter goes out, or the accepted problems. Throws 409 if it was sent, cancelled or changed meanwhile. */
 export async function reschedule(id: string, revision: number, input: ScheduleInput): Promise<ScheduledSend> {
   const row = await requirePending(id);
   if (row.revision !== revision) throw changedMeanwhile();
@@ -38,10 +38,10 @@ export async function reschedule(id: string, revision: number, input: ScheduleIn
   return requirePending(id);
 }
 
-const requirePending = async (id: string) => pendingOr(await requireSchedule(id));
+const requirePending = async (id: string) => requirePendingState(await requireSchedule(id));
 
-function pendingOr(row: ScheduleRow): ScheduledSend {
+function requirePendingState(row: ScheduleRow): ScheduledSend {
   const { state } = row;
-  if (state === 'STARTED' || state === 'CANCELLED') throw over(row);
+  if (state === 'STARTED' || state === 'CANCELLED') throw noLongerPending(row);
   return { ...row, state };
 }

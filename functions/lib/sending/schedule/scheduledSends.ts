@@ -8,31 +8,31 @@ import { getItem, type Key, type Page, queryAll, queryPage } from '../../platfor
 import { putItem, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
 
 /**
- * A letter that is to go out at a time. This row says what is meant, and whoever moves it out of its state has decided:
- * STARTED by the transaction that begins its campaign, CANCELLED by an admin.
+ * A letter to be sent at a given time. The write that changes this row's state decides what happens: STARTED by the
+ * transaction that begins its campaign, CANCELLED by an admin.
  */
 export interface ScheduleRow extends Omit<ScheduledSend, 'state'> {
   state: 'SCHEDULED' | 'HELD' | 'STARTED' | 'CANCELLED';
-  /** To whom, as the admin chose it. */
+  /** The audience as the admin chose it. */
   to: AudienceInput;
   /** Kinds of problems that the admin saw and accepted. */
   accepted: MailProblem['kind'][];
-  /** The campaign that it became. */
+  /** The campaign that sends it. */
   campaignId?: string;
 }
 
-/** What an admin decides about one. */
+/** What an admin decides about a scheduled letter. */
 export type Plan = Pick<ScheduleRow, 'subject' | 'audience' | 'to' | 'at' | 'dueAt' | 'again' | 'publish' | 'accepted'>;
 
-/** What the attribute `open` of one says that is still to go out, or held. */
+/** The value of the attribute `open` while a letter is scheduled or held. */
 const kind = 'SCHEDULE';
 const pageSize = 50;
-/** What is over is kept for a while: a second click still finds out what became of it. */
+/** Sent and cancelled schedules are kept for a while, so that a second click still finds the outcome. */
 const keepSeconds = days(30);
 
 const table = () => tableName('sends');
 const keyOf = (id: string) => ({ pk: `SCHEDULE#${id}`, sk: 'META' });
-/** Stored under the index's own sort key, `startedAt`. */
+/** Stored as the index's sort key, `startedAt`. */
 const dueAttribute = openIndex.sort;
 
 type Row = Omit<ScheduleRow, 'dueAt'> & { [dueAttribute]: string };
@@ -44,7 +44,7 @@ export async function find(id: string): Promise<ScheduleRow | undefined> {
   return row && toSchedule(row);
 }
 
-/** Adds one; false where there is one of that id. */
+/** Adds a schedule; false if one with its id exists. */
 export async function add(
   plan: Plan & Pick<ScheduleRow, 'id' | 'templateName' | 'scheduledBy' | 'revision'>,
 ): Promise<boolean> {
@@ -52,39 +52,40 @@ export async function add(
   return writeIf(putItem(table(), Item, isAbsent));
 }
 
-/** What a move of a row needs: that nobody changed it, and that it is still to go out. */
-type Seen = Pick<ScheduleRow, 'id' | 'revision'>;
+/** Identifies the revision of a schedule that a write is meant for. */
+type RowRevision = Pick<ScheduleRow, 'id' | 'revision'>;
 
-/** What is undefined in `set` is removed. */
-const move = ({ id, revision }: Seen, from: ScheduleRow['state'][], set: Record<string, unknown>) =>
+/** Changes a row, unless somebody changed it since it was read. Attributes that are undefined in `set` are removed. */
+const moveWrite = ({ id, revision }: RowRevision, from: ScheduleRow['state'][], set: Record<string, unknown>) =>
   updateItem(table(), keyOf(id), { set, when: when`#revision = ${revision} AND #state IN (${from})` });
 
-const over = () => ({ expiresAt: seconds(Date.now()) + keepSeconds });
+const expiry = () => ({ expiresAt: seconds(Date.now()) + keepSeconds });
 
-/** Changes what is meant, also of one that is held; false where somebody was first. */
-export function change(seen: Seen, plan: Plan): Promise<boolean> {
+/** Changes the plan of a scheduled or held letter; false if somebody else changed it first. */
+export function change(row: RowRevision, plan: Plan): Promise<boolean> {
   const { again, publish } = plan;
-  const set = { ...storedOf(plan), again, publish, state: 'SCHEDULED', reason: undefined, revision: seen.revision + 1 };
-  return writeIf(move(seen, ['SCHEDULED', 'HELD'], set));
+  const set = { ...storedOf(plan), again, publish, state: 'SCHEDULED', reason: undefined, revision: row.revision + 1 };
+  return writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], set));
 }
 
-/** Holds one whose time has come; false where somebody was first. */
-export const hold = (seen: Seen, reason: string): Promise<boolean> =>
-  writeIf(move(seen, ['SCHEDULED'], { state: 'HELD', reason }));
+/** Holds a letter whose time has come; false if somebody else changed it first. */
+export const hold = (row: RowRevision, reason: string): Promise<boolean> =>
+  writeIf(moveWrite(row, ['SCHEDULED'], { state: 'HELD', reason }));
 
-/** False where it was sent or changed meanwhile. */
-export const cancel = (seen: Seen): Promise<boolean> =>
-  writeIf(move(seen, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...over() }));
+/** Cancels a scheduled or held letter; false if it was sent or changed meanwhile. */
+export const cancel = (row: RowRevision): Promise<boolean> =>
+  writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...expiry() }));
 
-/** The write, within the transaction that begins its campaign, by which it is over; fails where somebody was first. */
-export const startWrite = (seen: Seen, campaignId: string) =>
-  move(seen, ['SCHEDULED', 'HELD'], {
+/** Marks a letter as started, in the transaction that begins its campaign; fails if somebody else changed it first. */
+export const startWrite = (row: RowRevision, campaignId: string) =>
+  moveWrite(row, ['SCHEDULED', 'HELD'], {
     ...{ state: 'STARTED', campaignId, open: undefined, reason: undefined },
-    ...over(),
+    ...expiry(),
   });
 
-/** The same for one whose letter was on its way to the same people already. */
-export const markStarted = (seen: Seen, campaignId: string): Promise<boolean> => writeIf(startWrite(seen, campaignId));
+/** Marks a letter as started that was already on its way to the same people. */
+export const markStarted = (row: RowRevision, campaignId: string): Promise<boolean> =>
+  writeIf(startWrite(row, campaignId));
 
 const ofIndex = {
   IndexName: openIndex.name,
@@ -93,7 +94,7 @@ const ofIndex = {
   ExpressionAttributeValues: { ':open': kind },
 };
 
-/** Those that are still to go out or held, the earliest first, one page. */
+/** Scheduled and held letters, earliest first, one page. */
 export async function list(after?: Key): Promise<Page<ScheduleRow>> {
   const { items, next } = await queryPage<Row>({
     ...ofIndex,
@@ -104,11 +105,11 @@ export async function list(after?: Key): Promise<Page<ScheduleRow>> {
   return { items: items.map(toSchedule), next };
 }
 
-/** All of them. */
+/** All scheduled and held letters. */
 export const all = async (): Promise<ScheduleRow[]> =>
   (await queryAll<Row>({ ...ofIndex, TableName: table() })).map(toSchedule);
 
-/** Ids of those whose time has come at `now` (Unix milliseconds), by the index, which may be behind. */
+/** Ids of letters due at `now` (Unix milliseconds), from the index, which may lag. */
 export async function due(now: number): Promise<string[]> {
   const rows = await queryAll<Row>({
     ...ofIndex,

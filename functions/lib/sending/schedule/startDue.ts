@@ -1,62 +1,62 @@
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import { requireTemplate } from '../../letters/templates/requireTemplate.ts';
 import { forEachApart } from '../../platform/async/forEachApart.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { raiseAlarm } from '../../platform/log/log.ts';
 import { resolveAudience } from '../audience/resolveAudience.ts';
 import { checkSend } from '../start/checkSend.ts';
 import { begin } from '../start/start.ts';
-import { letterOf, refuseNew } from './plan.ts';
+import { refuseUnseen } from './plan.ts';
 import type { ScheduleRow } from './scheduledSends.ts';
 import * as scheduledSends from './scheduledSends.ts';
 
 const minute = 60 * 1000;
-/** A letter for this morning is not the one for tonight: one that is later than this waits for a person. */
-const latest = 6 * 60 * minute;
-/** So long it is tried again where something of ours does not answer. */
-const timeoutMs = 15 * minute;
+/** A letter meant for the morning may be wrong in the evening: one later than this waits for an admin. */
+const maxDelay = 6 * 60 * minute;
+/** How long a start is retried when a service of ours does not answer, in milliseconds. */
+const retryWindow = 15 * minute;
 
 /**
- * Starts the letters whose time has come: each once, however often this is called and however late. What stands in the way
- * of one holds it, and says why; the others go out all the same. `now` in Unix milliseconds. Throws where one should be
- * tried again.
+ * Starts the letters whose time has come: each once, however often and however late this is called. A letter that cannot
+ * start is held, with the reason; the others still go out. `now` in Unix milliseconds. Throws if one should be retried.
  */
 export const startDue = async (now: number): Promise<void> =>
   forEachApart(await scheduledSends.due(now), (id) => startScheduled(id, now));
 
 async function startScheduled(id: string, now: number): Promise<void> {
-  // The index may be behind.
+  // The index may lag.
   const row = await scheduledSends.find(id);
   if (row?.state !== 'SCHEDULED') return;
-  const late = now - Date.parse(row.dueAt);
-  if (late < 0) return;
-  if (late > latest) return hold(row, `The site did not run at its time, and now it is ${hours(late)} late`);
+  const delay = now - Date.parse(row.dueAt);
+  if (delay < 0) return;
+  if (delay > maxDelay) return hold(row, `The site did not run at its time, and now it is ${hours(delay)} late`);
   try {
     await startNow(row, row.accepted);
   } catch (error) {
     const isOurs = !(error instanceof VisibleError) || error.status >= 500;
-    if (isOurs && late < timeoutMs) throw error;
+    if (isOurs && delay < retryWindow) throw error;
     await hold(row, isOurs ? 'It could not be checked for a quarter of an hour' : error.message);
   }
 }
 
 /**
- * Begins the campaign of a schedule, to whoever is in its audience now, with the letter as it is saved now; gives its id.
- * Throws 409 for problems that were not `accepted`, and where somebody cancelled or changed the schedule at this moment.
+ * Begins the campaign of a schedule, with its current audience and the letter as now saved; returns its id. Throws 409 for
+ * problems that were not `accepted`, and if somebody cancelled or changed the schedule meanwhile.
  */
 export async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]): Promise<string> {
   const { id, revision, templateName, to, again, publish, scheduledBy } = row;
-  const template = await letterOf(templateName);
+  const template = await requireTemplate(templateName);
   const audience = await resolveAudience(to);
   const { problems, before } = await checkSend(template, audience);
-  refuseNew(problems, accepted);
+  refuseUnseen(problems, accepted);
   const campaignId = await begin({
     ...{ templateName, audience, version: template.version, startedBy: scheduledBy, publish },
-    // Who has got these words meanwhile, by whichever send, does not get them twice.
+    // Whoever got these words from any other send does not get them twice.
     excludedCampaigns: again ? [] : (before?.campaigns ?? []),
     key: `scheduled/${id}/${revision}`,
-    also: (started) => scheduledSends.startWrite(row, started),
+    extraWrite: (started) => scheduledSends.startWrite(row, started),
   });
-  // Where it joined one that was on its way already.
+  // In case it joined a campaign that was already under way.
   await scheduledSends.markStarted(row, campaignId);
   return campaignId;
 }

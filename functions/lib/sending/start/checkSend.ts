@@ -10,7 +10,7 @@ import { sentBefore } from '../audience/sentBefore.ts';
 import { readAccount } from '../deliver/sendRate.ts';
 import { emptyPlaceholders, namelessReaders } from './emptyPlaceholders.ts';
 
-/** What there is to know before a template goes out to an audience, at this moment. */
+/** Checks a template and an audience before it is sent. */
 export async function checkSend(template: EmailTemplate, audience: CampaignAudience): Promise<TemplateCheck> {
   const [recipients, empty, notes, letter, account, sends] = await Promise.all([
     audienceSize(audience),
@@ -20,7 +20,7 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
     readAccount(),
     sentBefore(template, audience),
   ]);
-  // How many a part of all is, takes a count: whoever has made it says whether they are too many for today.
+  // A part of all subscribers takes long to count: whoever counts it checks whether it exceeds today's quota.
   const certain = isSubset(audience) ? Math.min(recipients, Math.max(1, account.leftToday)) : recipients;
   return {
     ...sends,
@@ -33,7 +33,7 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
       ...contentProblems(letter, isNewsletter(audience) ? 'newsletter' : 'event'),
       ...empty,
       ...sizeProblems(template.mailBytes),
-      // What went out already was seen by all who got it.
+      // A letter that already went out needs no test mail.
       ...(sends.before || sends.underWay?.sameLetter ? [] : testProblems(template)),
       ...accountProblems(certain, account),
     ],

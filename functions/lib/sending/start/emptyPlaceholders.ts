@@ -13,15 +13,15 @@ import { factsFor } from '../audience/eventFacts.ts';
 
 type Letter = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
 
-/** The placeholders that a letter has somewhere without a fallback. */
+/** The placeholders that a letter uses at least once without a fallback. */
 function withoutFallback({ subject, previewText = '', htmlContent, textContent = '' }: Letter): Set<PlaceholderName> {
   const used = placeholdersIn([subject, previewText, htmlContent, textContent].join('\n'));
   return new Set(used.filter(({ hasFallback }) => !hasFallback).map(({ name }) => name));
 }
 
 /**
- * What to know of readers whom a newsletter cannot call by their first name, and the remedy. Of parts of all subscribers and
- * of an event's people it is not counted how many those are: nothing is said.
+ * A note about readers whom a newsletter cannot greet by first name, and the remedy. They are not counted for parts of all
+ * subscribers or for an event's people, which get no note.
  */
 export async function namelessReaders(letter: Letter, audience: CampaignAudience): Promise<string[]> {
   if (audience.type !== 'newsletter' || !withoutFallback(letter).has('firstName')) return [];
@@ -33,7 +33,7 @@ export async function namelessReaders(letter: Letter, audience: CampaignAudience
   ];
 }
 
-/** Placeholders in whose place some of an event's people would read nothing: which, how many of them, and why. */
+/** Placeholders that would be empty for some of an event's people: which, for how many, and why. */
 export async function emptyPlaceholders(letter: Letter, audience: CampaignAudience): Promise<MailProblem[]> {
   const facts = await factsFor(audience);
   if (!facts || audience.type !== 'event') return [];

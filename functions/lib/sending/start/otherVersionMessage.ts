@@ -1,8 +1,8 @@
 import type { CampaignMeta } from '../campaign/campaigns.ts';
 
 /**
- * Why a letter cannot go out while `meta`, another version of it or the same words for other subscribers, is on its way.
- * `contentHash`: of the letter.
+ * Explains why a letter cannot go out while `meta` is under way: another version of it, or the same words to other
+ * subscribers. `contentHash`: the letter's.
  */
 export function otherVersionMessage(
   { status, sent, total, isEstimate, ...meta }: CampaignMeta,

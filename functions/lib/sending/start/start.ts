@@ -4,71 +4,71 @@ import type { SendOptions, SendResult } from '../../../../shared/sending/model/c
 import { site } from '../../../../shared/site/site.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import { hashOf } from '../../letters/compose/letterSource.ts';
-import * as emailTemplates from '../../letters/templates/emailTemplates.ts';
+import { requireTemplate } from '../../letters/templates/requireTemplate.ts';
 import type { TransactItem } from '../../platform/dynamo/writes.ts';
-import { conflict, notFound, unusableKey } from '../../platform/http/errors.ts';
+import { conflict, unusableKey } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { audienceSize } from '../audience/audience.ts';
 import { factsFor } from '../audience/eventFacts.ts';
 import { findExcludedCampaigns } from '../audience/excludedCampaigns.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { boundTo } from '../campaign/idempotencyKeys.ts';
-import { isSame } from '../campaign/locks.ts';
+import { isSameAudience } from '../campaign/locks.ts';
 import { requireCampaign } from '../campaign/requireCampaign.ts';
 import { waitForEnd } from '../campaign/waitForEnd.ts';
 import { otherVersionMessage } from './otherVersionMessage.ts';
 
-interface Order extends SendOptions {
+interface StartRequest extends SendOptions {
   templateName: string;
   audience: CampaignAudience;
   startedBy: string;
   /** The request's Idempotency-Key. */
   key: string | undefined;
-  /** A write that is made with the start or not at all; where its condition fails, nothing is started. */
-  also?: (campaignId: string) => TransactItem;
+  /** A write in the same transaction as the start; if its condition fails, nothing is started. */
+  extraWrite?: (campaignId: string) => TransactItem;
 }
 
 /**
- * START: begins a campaign and waits a while for its end. A request that is repeated, by its key or by what it sends to
- * whom, joins the campaign that it began. Throws 409 where another version is on its way to the same audience.
+ * START: begins a campaign and waits a while for its end. A repeated request, with the same key or for the same letter and
+ * audience, joins the campaign that the first one began. Throws 409 while another version is on its way to the audience.
  */
-export const start = async (order: Order): Promise<SendResult> => waitForEnd(await begin(order));
+export const start = async (request: StartRequest): Promise<SendResult> => waitForEnd(await begin(request));
 
-/** As {@link start}, without waiting for more than that its work is asked for; gives the campaign's id. */
-export async function begin(order: Order): Promise<string> {
-  const { key, audience, startedBy, also } = order;
+/** Begins a campaign as {@link start} does, but returns its id as soon as its preparation is requested. */
+export async function begin(request: StartRequest): Promise<string> {
+  const { key, audience, startedBy, extraWrite } = request;
   const bound = key === undefined ? undefined : await boundTo(key);
   if (bound) {
-    const begun = await requireCampaign(bound);
-    if (begun.templateName !== order.templateName || !isSame(begun.audience, audience)) throw unusableKey();
-    return asked(bound);
+    const campaign = await requireCampaign(bound);
+    if (campaign.templateName !== request.templateName || !isSameAudience(campaign.audience, audience))
+      throw unusableKey();
+    return enqueuePreparation(bound);
   }
-  const template = await templateOf(order);
-  const excludedCampaigns = await findExcludedCampaigns(order, startedBy);
+  const template = await templateOf(request);
+  const excludedCampaigns = await findExcludedCampaigns(request, startedBy);
   const cutoff = new Date().toISOString();
   const accepted = await audienceSize(audience);
-  const publish = isNewsletter(audience) && (order.publish ?? site.letters.publish);
+  const publish = isNewsletter(audience) && (request.publish ?? site.letters.publish);
   const countsLinks = isNewsletter(audience) && site.letters.countLinks;
-  const send = { audience, cutoff, accepted, startedBy, excludedCampaigns, key, publish, countsLinks, also };
+  const send = { audience, cutoff, accepted, startedBy, excludedCampaigns, key, publish, countsLinks, extraWrite };
   const started = await campaigns.start(randomUUID(), { ...template, event: await factsFor(audience) }, send);
   if ('otherUnderWay' in started)
     throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay), hashOf(template)));
-  return asked(started.campaignId);
+  return enqueuePreparation(started.campaignId);
 }
 
-/** Also for one that runs already: its first message may have been lost. */
-async function asked(campaignId: string): Promise<string> {
+/** Also for a campaign that is already running: its first message may have been lost. */
+async function enqueuePreparation(campaignId: string): Promise<string> {
   await enqueue('campaign', { step: 'prepare', campaignId });
   return campaignId;
 }
 
-/** The template, in the version that the admin saw when pressing Send. */
-async function templateOf({ templateName, version }: Order) {
-  const template = await emailTemplates.find(templateName);
-  if (!template) throw notFound(`The template "${templateName}"`);
+/** The template, in the version that the admin saw when pressing Send. Throws 409 if it has changed since. */
+async function templateOf({ templateName, version }: StartRequest) {
+  const template = await requireTemplate(templateName);
   if (version !== undefined && version !== template.version) {
     throw conflict('The letter was changed after you opened it. Nothing was sent: please look at it again.');
   }
-  // What its cards show now is what goes out, whatever becomes of the content meanwhile.
+  // The letter goes out with what its cards show now, even if the content changes meanwhile.
   return withCards(template);
 }

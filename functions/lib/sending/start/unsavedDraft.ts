@@ -2,7 +2,7 @@ import { problem } from '../../../../shared/letters/checks/mailCheck.ts';
 import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import * as templateDrafts from '../../letters/templates/templateDrafts.ts';
 
-/** What is written into a letter and not saved is no part of what is sent: who sends it is told. */
+/** Warns the sender of unsaved changes to a letter, which are not sent. */
 export async function unsavedDraft(letter: EmailTemplate, admin: string): Promise<MailProblem[]> {
   const draft = await templateDrafts.find(letter.name);
   const { subject, previewText = '', htmlContent, textContent = '' } = letter;

@@ -5,7 +5,7 @@ import * as emailTemplates from '../../../../functions/lib/letters/templates/ema
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { change } from '../../../../functions/lib/sending/campaign/status.ts';
+import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import type { Activity } from '../../../../shared/accounts/model/activity.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { consented } from '../../../support/data/consented.ts';
@@ -83,7 +83,7 @@ test('what is done to a send is told with its subject', async () => {
   const id = '7b3f2c1e-5a64-4f0e-9b1c-2d3e4f5a6b7c';
   await campaigns.start(id, template, order);
   const meta = await campaigns.find(id);
-  if (meta) await change(meta, { status: 'SENDING', from: 'PREPARING' });
+  if (meta) await changeStatus(meta, { status: 'SENDING', from: 'PREPARING' });
   await act('campaigns/pause', { path: { id } });
   expect(await told()).toEqual({ did: 'Paused a newsletter', about: 'The bell in May' });
 });

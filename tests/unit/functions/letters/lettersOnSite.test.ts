@@ -7,12 +7,12 @@ import type { Messages } from '../../../../functions/lib/platform/queues/message
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import * as campaignContent from '../../../../functions/lib/sending/campaign/content.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
-import { change } from '../../../../functions/lib/sending/campaign/status.ts';
+import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import { cancel } from '../../../../functions/lib/sending/control/control.ts';
-import { askToPublish } from '../../../../functions/lib/sending/control/letterOnSite.ts';
+import { requestPublication } from '../../../../functions/lib/sending/control/letterOnSite.ts';
 import { checkLedger } from '../../../../functions/lib/sending/ledger/checkLedger.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { awaitPage, publishAsked } from '../../../../functions/lib/sending/prepare/letterPage.ts';
+import { awaitPage, publishRequested } from '../../../../functions/lib/sending/prepare/letterPage.ts';
 import * as links from '../../../../functions/lib/sending/results/links.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -109,7 +109,7 @@ describe('a send with publishing', () => {
     await cancel('one', 'admin');
     expect(await onSite()).toEqual([]);
     if (step) await awaitPage(step);
-    await publishAsked({ step: 'publish', campaignId: 'one', at: Date.now() + 1 });
+    await publishRequested({ step: 'publish', campaignId: 'one', at: Date.now() + 1 });
     expect(await onSite()).toEqual([]);
     await expect(letters.get('a-letter-in-may')).rejects.toMatchObject({ status: 404 });
   });
@@ -182,18 +182,18 @@ describe('a letter’s address', () => {
   test('is never reused: another letter with that subject gets the next one, even after the first was taken off', async () => {
     await begin('one', { publish: false });
     await begin('two', { publish: false, words: 'withered' });
-    await publishAsked({ step: 'publish', campaignId: 'one', at: Date.now() });
+    await publishRequested({ step: 'publish', campaignId: 'one', at: Date.now() });
     await letters.takeOff('a-letter-in-may');
-    await publishAsked({ step: 'publish', campaignId: 'two', at: Date.now() });
+    await publishRequested({ step: 'publish', campaignId: 'two', at: Date.now() });
     expect(await onSite()).toEqual(['a-letter-in-may-2']);
     late(1);
-    await publishAsked({ step: 'publish', campaignId: 'one', at: Date.now() });
+    await publishRequested({ step: 'publish', campaignId: 'one', at: Date.now() });
     expect((await onSite()).sort()).toEqual(['a-letter-in-may', 'a-letter-in-may-2']);
   });
 
   test('is the same when the letter is sent to others later; cancelling that send leaves it on the site', async () => {
     await begin('one', { publish: false });
-    await publishAsked({ step: 'publish', campaignId: 'one', at: Date.now() });
+    await publishRequested({ step: 'publish', campaignId: 'one', at: Date.now() });
     await begin('two');
     await prepared('two');
     expect((await meta('two')).letter).toBe('a-letter-in-may');
@@ -204,7 +204,7 @@ describe('a letter’s address', () => {
   test('is different for two letters published at once with the same subject', async () => {
     await begin('one', { publish: false });
     await begin('two', { publish: false, words: 'withered' });
-    const publish = (campaignId: string) => publishAsked({ step: 'publish', campaignId, at: Date.now() });
+    const publish = (campaignId: string) => publishRequested({ step: 'publish', campaignId, at: Date.now() });
     await Promise.all([publish('one'), publish('two'), publish('one')]);
     expect((await onSite()).sort()).toEqual(['a-letter-in-may', 'a-letter-in-may-2']);
     expect((await letters.get((await meta('two')).letter ?? '')).html).toContain('withered');
@@ -214,14 +214,14 @@ describe('a letter’s address', () => {
 test('a letter taken off the site is not republished by an earlier request, but by a later one', async () => {
   await begin('one', { publish: false });
   const request = { step: 'publish' as const, campaignId: 'one', at: Date.now() };
-  await publishAsked(request);
+  await publishRequested(request);
   late(1000);
   expect(await letters.takeOff('a-letter-in-may')).toBe(true);
-  await publishAsked(request);
+  await publishRequested(request);
   expect(await onSite()).toEqual([]);
   expect(dynamo.startingWith('content', 'LETTER_BODY')).toEqual([]);
   late(1000);
-  await publishAsked({ ...request, at: Date.now() });
+  await publishRequested({ ...request, at: Date.now() });
   expect(await onSite()).toEqual(['a-letter-in-may']);
   expect(await letters.takeOff('never-there')).toBe(false);
 });
@@ -229,11 +229,11 @@ test('a letter taken off the site is not republished by an earlier request, but 
 test('only newsletters that somebody got can be published', async () => {
   const audience = { type: 'event', eventId: 1, eventTitle: 'Lanterns', eventDate: 'May', attendance: 'all' } as const;
   await begin('event', { audience, publish: false });
-  await expect(askToPublish('event')).rejects.toMatchObject({ status: 409 });
-  await publishAsked({ step: 'publish', campaignId: 'event', at: Date.now() });
+  await expect(requestPublication('event')).rejects.toMatchObject({ status: 409 });
+  await publishRequested({ step: 'publish', campaignId: 'event', at: Date.now() });
   await begin('gone', { publish: false });
-  await change(await meta('gone'), { status: 'CANCELLED' });
-  await expect(askToPublish('gone')).rejects.toMatchObject({ status: 409 });
-  await expect(askToPublish('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 });
+  await changeStatus(await meta('gone'), { status: 'CANCELLED' });
+  await expect(requestPublication('gone')).rejects.toMatchObject({ status: 409 });
+  await expect(requestPublication('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 });
   expect(await onSite()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { maxRetries } from '../../../../functions/lib/platform/async/retry.ts';
 import { dynamo } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { transactIf, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import type { CampaignMeta } from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { change } from '../../../../functions/lib/sending/campaign/status.ts';
+import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/answerDynamo.ts';
 
 /** What DynamoDB answers, one after the other, and what it was asked. */
@@ -65,7 +65,7 @@ test('cancelling a send reports success even where a newer send holds its lock a
     if (made.has(input.ClientRequestToken) && input.ClientRequestToken) return { status: 200, body: {} };
     return refusal(operation === 'UpdateItem' ? 'ConditionalCheckFailedException' : 'TransactionCanceledException');
   });
-  expect(await change(meta, { status: 'CANCELLED', reason: 'Cancelled' })).toBe(true);
+  expect(await changeStatus(meta, { status: 'CANCELLED', reason: 'Cancelled' })).toBe(true);
 });
 
 test('a condition that does not hold is told at once, also where a conflict stands beside it', async () => {

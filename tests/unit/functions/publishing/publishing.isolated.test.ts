@@ -8,7 +8,7 @@ import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { leaseTime } from '../../../../functions/lib/publishing/publication.ts';
 import { publish } from '../../../../functions/lib/publishing/publish.ts';
-import { noteLetter, start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { noteLetterWrite, start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import type { PageDocument } from '../../../../shared/publishing/model/publication.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { runs } from '../../../support/run/runs.ts';
@@ -207,7 +207,7 @@ test('a letter gets its page, and stands in the list, the feed and beside the ne
       { audience, cutoff: sentAt, accepted: 1, startedBy: 'admin' },
     );
     const letter = { subject, summary: 'It grew.', html: '<p>It grew, at last.</p>' };
-    const noteCampaign = (slug: string) => noteLetter(campaignId, slug);
+    const noteCampaign = (slug: string) => noteLetterWrite(campaignId, slug);
     await letters.publish(letter, [campaignId], {
       campaignId,
       noteCampaign,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
 import { addProgress } from '../../../../functions/lib/sending/campaign/progress.ts';
-import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
+import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { findAll } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
@@ -62,7 +62,7 @@ describe('a row of the ledger', () => {
 test('whoever was in doubt and is sent to again stays so in the row, whatever comes next', async () => {
   putRow(ana, { state: 'IN_DOUBT' });
   for (const state of ['IN_DOUBT', 'FAILED'] as const) {
-    dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.putBack(id, ana, state)] });
+    dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.retryWrite(id, ana, state)] });
     expect(await rowOf(ana)).toMatchObject({ state: 'PENDING', putBack: 'IN_DOUBT' });
     await ledger.claim(id, ana, state, 1);
     await ledger.record(id, ana, state, { state: 'FAILED', reason: 'refused' });
@@ -72,8 +72,8 @@ test('whoever was in doubt and is sent to again stays so in the row, whatever co
 test('whoever was in doubt, is sent to again and has their data erased leaves a row that still says so', async () => {
   putRow(ana, { state: 'IN_DOUBT', expiresAt: 1 });
   dynamo.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'SENDING' } });
-  dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.putBack(id, ana, 'IN_DOUBT')] });
-  expect(await anonymise(id, ana)).toBe(true);
+  dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.retryWrite(id, ana, 'IN_DOUBT')] });
+  expect(await anonymize(id, ana)).toBe(true);
   expect(await rowOf(ana)).toBeUndefined();
   const rows = dynamo.startingWith('sends', `CAMPAIGN#${id}#0`);
   expect(rows).toMatchObject([{ state: 'SKIPPED', reason: 'erased', putBack: 'IN_DOUBT' }]);

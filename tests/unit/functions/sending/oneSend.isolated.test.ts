@@ -7,7 +7,7 @@ import { sentBefore } from '../../../../functions/lib/sending/audience/sentBefor
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import * as campaignContent from '../../../../functions/lib/sending/campaign/content.ts';
 import * as campaignLocks from '../../../../functions/lib/sending/campaign/locks.ts';
-import { change, close, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
+import { changeStatus, closeCancelled, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
 import { resolveAll, retryFailed } from '../../../../functions/lib/sending/control/control.ts';
 import { countUnsent } from '../../../../functions/lib/sending/ledger/countUnsent.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
@@ -82,12 +82,15 @@ async function end(id: string, status: CampaignStatus = 'COMPLETE', states: Reco
   const tally = (state: string) => Object.values(states).filter((each) => each === state).length;
   const counts = { ...{ PENDING: 0, CLAIMED: 0 }, SENT: tally('SENT'), FAILED: tally('FAILED') };
   if ((await metaOf(id)).status === 'PREPARING')
-    await change(await metaOf(id), { status: 'SENDING', from: 'PREPARING' });
+    await changeStatus(await metaOf(id), { status: 'SENDING', from: 'PREPARING' });
   const exact = { ...counts, SKIPPED: tally('SKIPPED'), IN_DOUBT: tally('IN_DOUBT') };
   const total = Object.keys(states).length;
-  const changed = await change(await metaOf(id), { status, ...(status !== 'CANCELLED' && { total, counts: exact }) });
+  const changed = await changeStatus(await metaOf(id), {
+    status,
+    ...(status !== 'CANCELLED' && { total, counts: exact }),
+  });
   expect(changed).toBe(true);
-  if (status === 'CANCELLED') await close(await metaOf(id), total, exact);
+  if (status === 'CANCELLED') await closeCancelled(await metaOf(id), total, exact);
 }
 
 describe('requests with the same Idempotency-Key are one send', () => {
@@ -101,7 +104,7 @@ describe('requests with the same Idempotency-Key are one send', () => {
     let first = '';
     dynamo.before('TransactWriteCommand', async () => {
       first = await press('one');
-      await change(await metaOf(first), { status: 'CANCELLED' });
+      await changeStatus(await metaOf(first), { status: 'CANCELLED' });
     });
     expect(await press('one')).toBe(first);
     expect(sends()).toBe(1);
@@ -190,7 +193,7 @@ describe('while a letter is on its way', () => {
 
   test('another version of it is refused, with how far it is and what to do', async () => {
     const first = await press('one');
-    await change(await metaOf(first), { status: 'SENDING', from: 'PREPARING', total: 3 });
+    await changeStatus(await metaOf(first), { status: 'SENDING', from: 'PREPARING', total: 3 });
     await edit('Second');
     await expect(press('two')).rejects.toMatchObject({
       status: 409,
@@ -217,7 +220,12 @@ describe('while a letter is on its way', () => {
     });
     await prepare(second);
     expect((await metaOf(second)).status).toBe('PREPARING');
-    await close(await metaOf(first), 3, { ...{ PENDING: 0, CLAIMED: 0, SENT: 1 }, FAILED: 0, SKIPPED: 2, IN_DOUBT: 0 });
+    await closeCancelled(await metaOf(first), 3, {
+      ...{ PENDING: 0, CLAIMED: 0, SENT: 1 },
+      FAILED: 0,
+      SKIPPED: 2,
+      IN_DOUBT: 0,
+    });
     await prepareWhole(second);
     expect(await recipients.countRows(second)).toMatchObject({ PENDING: 2 });
     expect((await recipients.findAll(second, ['0a'])).size).toBe(0);

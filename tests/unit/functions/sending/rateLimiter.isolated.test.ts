@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { mostInFlight, RateLimiter } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
+import { maxInFlight, RateLimiter } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
 
 const start = Date.UTC(2024, 3, 15);
 beforeEach(() => {
@@ -100,7 +100,7 @@ describe('two workers', () => {
 
   test('never have more in hand than a function carries', async () => {
     const { most } = await sending({ rate: 10_000, latency: 1000 }, 30);
-    expect(most).toBe(mostInFlight);
+    expect(most).toBe(maxInFlight);
   });
 
   test('send more slowly while SES throttles, and come back by themselves', async () => {

@@ -13,7 +13,7 @@ import {
   unsubscribeToken,
 } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
+import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import * as links from '../../../../functions/lib/sending/results/links.ts';
@@ -152,7 +152,7 @@ describe('an unsubscribe', () => {
     await unsubscribe(ana, id);
     const kept = async () => JSON.stringify(inWords(await findTraces(ana, new Date(noon + 1).toISOString()), []));
     expect(await kept()).toContain('By a link of this letter');
-    await anonymise(id, ana);
+    await anonymize(id, ana);
     expect(await kept()).not.toContain('By a link of this letter');
     expect(JSON.stringify(dynamo.startingWith('sends', ''))).not.toContain('"unsubscribed":true');
     expect(await counted()).toBe(1);

@@ -3,7 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
-import { change } from '../../../../functions/lib/sending/campaign/status.ts';
+import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import { cancelScheduled } from '../../../../functions/lib/sending/schedule/cancelScheduled.ts';
 import { reschedule, schedule } from '../../../../functions/lib/sending/schedule/schedule.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
@@ -131,7 +131,7 @@ describe('a letter that goes out at a time', () => {
         await expect(cancelScheduled(planned.id)).rejects.toMatchObject({ status: 409, message: /begun to go out/ });
       expect(metas().length - before).toBe(first === 'sweep' ? 1 : 0);
       expect(await stateOf(planned)).toBe(first === 'sweep' ? 'STARTED' : 'CANCELLED');
-      for (const meta of metas()) await change(meta, { status: 'CANCELLED' });
+      for (const meta of metas()) await changeStatus(meta, { status: 'CANCELLED' });
       until(now);
     }
   });
@@ -295,7 +295,7 @@ describe('to a part of all subscribers', () => {
       });
     const counts = { PENDING: 0, CLAIMED: 0, SENT: 2, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
     const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
-    await change(meta, { status: 'COMPLETE', total: 2, counts });
+    await changeStatus(meta, { status: 'COMPLETE', total: 2, counts });
     until(now);
     await plan();
     until(due);

@@ -6,11 +6,11 @@ import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns
 import * as keys from '../../../../functions/lib/sending/campaign/idempotencyKeys.ts';
 import * as locks from '../../../../functions/lib/sending/campaign/locks.ts';
 import { addProgress, recordFeedback, resolveDoubt } from '../../../../functions/lib/sending/campaign/progress.ts';
-import { change, close, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
-import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
+import { changeStatus, closeCancelled, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
+import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { noRows } from '../../../../functions/lib/sending/ledger/recipients.ts';
-import { unsubscribedThrough } from '../../../../functions/lib/sending/results/unsubscribes.ts';
+import { zeroCounts } from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribes.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
 import { putCampaign, putRecipient } from '../../../support/data/campaignRows.ts';
 import { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -59,26 +59,26 @@ describe('a send', () => {
     ...{ id, templateName: 'news', audience: { type: 'newsletter' }, startedAt: '2026-01-01T00:00:00.000Z' },
     ...{ sent: 0, failed: 1, skipped: 0, inDoubt: 0, round: 0, contentHash: 'hash' },
   } as campaigns.CampaignMeta;
-  const exact = { total: 1, counts: { ...noRows, FAILED: 1 } };
+  const exact = { total: 1, counts: { ...zeroCounts, FAILED: 1 } };
   const letter = { name: 'other', subject: 'News', htmlContent: '', version: 1, updatedAt: '', mailBytes: 1 };
   const order = { audience: meta.audience, cutoff: '2026', accepted: 1, startedBy: 'admin' };
 
   test.each<[string, (typeof statuses)[number][], Move]>([
-    ['begins', ['PREPARING'], () => change(meta, { status: 'SENDING', from: 'PREPARING', total: 1 })],
-    ['is paused', ['SENDING'], () => change(meta, { status: 'PAUSED', reason: 'Paused' })],
-    ['is paused before it begins', ['PREPARING'], () => change(meta, { status: 'PAUSED', from: 'PREPARING' })],
-    ['goes on', ['PAUSED'], () => change(meta, { status: 'SENDING', from: 'PAUSED' })],
-    ['is prepared anew', ['PAUSED'], () => change(meta, { status: 'PREPARING', from: 'PAUSED' })],
+    ['begins', ['PREPARING'], () => changeStatus(meta, { status: 'SENDING', from: 'PREPARING', total: 1 })],
+    ['is paused', ['SENDING'], () => changeStatus(meta, { status: 'PAUSED', reason: 'Paused' })],
+    ['is paused before it begins', ['PREPARING'], () => changeStatus(meta, { status: 'PAUSED', from: 'PREPARING' })],
+    ['goes on', ['PAUSED'], () => changeStatus(meta, { status: 'SENDING', from: 'PAUSED' })],
+    ['is prepared anew', ['PAUSED'], () => changeStatus(meta, { status: 'PREPARING', from: 'PAUSED' })],
     [
       'is cancelled',
       ['PREPARING', 'SENDING', 'PAUSED', 'NEEDS_ATTENTION'],
-      () => change(meta, { status: 'CANCELLED', reason: 'Cancelled' }),
+      () => changeStatus(meta, { status: 'CANCELLED', reason: 'Cancelled' }),
     ],
-    ['is complete', ['SENDING', 'NEEDS_ATTENTION'], () => change(meta, { status: 'COMPLETE', ...exact })],
+    ['is complete', ['SENDING', 'NEEDS_ATTENTION'], () => changeStatus(meta, { status: 'COMPLETE', ...exact })],
     [
       'needs a person',
       ['SENDING', 'NEEDS_ATTENTION'],
-      () => change(meta, { status: 'NEEDS_ATTENTION', reason: 'In doubt', ...exact }),
+      () => changeStatus(meta, { status: 'NEEDS_ATTENTION', reason: 'In doubt', ...exact }),
     ],
     [
       'mails again whom it could not',
@@ -115,7 +115,7 @@ describe('a send', () => {
 
   test('keeps its last count once it is cancelled', async () => {
     const move = async () => {
-      await close(meta, 1, exact.counts);
+      await closeCancelled(meta, 1, exact.counts);
       return !(await campaigns.find(id))?.open;
     };
     const isOpen = statuses.filter((each) => each !== 'expired' && each !== 'COMPLETE');
@@ -131,7 +131,7 @@ describe('a send', () => {
 
   test('has its letter on the site, unless it was cancelled before anybody got it', async () => {
     const published = { subject: 'News', summary: '', html: '' };
-    const noteCampaign = (slug: string) => campaigns.noteLetter(id, slug);
+    const noteCampaign = (slug: string) => campaigns.noteLetterWrite(id, slug);
     const publication = { campaignId: id, noteCampaign, contentHash: 'hash', sentAt: '2026', at: 1 };
     const publish = async () => (await letters.publish(published as PublishedLetter, ['news'], publication)) === 'news';
     expect(await madeFrom(statuses, begin, publish)).toEqual(
@@ -143,15 +143,15 @@ describe('a send', () => {
 
   test('that is cancelled and counted counts no more', async () => {
     begin('CANCELLED');
-    await close(meta, 1, exact.counts);
+    await closeCancelled(meta, 1, exact.counts);
     expect(await addProgress(id, { SENT: 1 })).toBeUndefined();
     expect(await addProgress(id, {})).toBeUndefined();
     expect(await campaigns.find(id)).toMatchObject({ sent: 0, failed: 1 });
   });
 
   test.each<[string, (head: campaigns.CampaignMeta) => Promise<unknown>]>([
-    ['complete', (head) => change(head, { status: 'COMPLETE', ...exact })],
-    ['in need of a person', (head) => change(head, { status: 'NEEDS_ATTENTION', ...exact })],
+    ['complete', (head) => changeStatus(head, { status: 'COMPLETE', ...exact })],
+    ['in need of a person', (head) => changeStatus(head, { status: 'NEEDS_ATTENTION', ...exact })],
   ])('of which somebody is put back while it is counted is not %s by that count', async (_end, move) => {
     begin('SENDING');
     await reopen(meta, ['0a'], 'FAILED');
@@ -161,7 +161,7 @@ describe('a send', () => {
 
   test('whose rows changed while it was counted, and that is cancelled, does not keep that count', async () => {
     begin('CANCELLED');
-    await close({ ...meta, round: -1 }, 1, exact.counts);
+    await closeCancelled({ ...meta, round: -1 }, 1, exact.counts);
     expect(await campaigns.find(id)).toMatchObject({ open: 'CAMPAIGN' });
   });
 });
@@ -205,7 +205,7 @@ describe('a recipient', () => {
     ['is sent, by a person’s word', ['IN_DOUBT'], () => resolveDoubt(id, '0a', { reason: 'a person' })],
     ['bounces', ['SENT'], () => recordFeedback(id, '0a', { outcome: 'bounced', reason: 'no such mailbox' })],
     ['complains', ['SENT'], () => recordFeedback(id, '0a', { outcome: 'complained', reason: 'spam' })],
-    ['unsubscribes', states.filter((state) => state !== 'none'), () => transactIf(unsubscribedThrough(id, '0a'))],
+    ['unsubscribes', states.filter((state) => state !== 'none'), () => transactIf(unsubscribedWrites(id, '0a'))],
   ])('%s', async (_move, from, move) => {
     expect(await madeFrom(states, begin, move)).toEqual(from);
   });
@@ -226,7 +226,7 @@ describe('a recipient', () => {
     expect(await campaigns.find(id)).toMatchObject({ bounced: 1, complained: 0 });
     expect([await complain(), await complain(), await bounce()]).toEqual([true, false, false]);
     expect(await campaigns.find(id)).toMatchObject({ bounced: 0, complained: 1 });
-    const count = () => transactIf(unsubscribedThrough(id, '0a'));
+    const count = () => transactIf(unsubscribedWrites(id, '0a'));
     expect([await count(), await count()]).toEqual([true, false]);
     expect(await campaigns.find(id)).toMatchObject({ unsubscribed: 1 });
   });
@@ -234,9 +234,9 @@ describe('a recipient', () => {
   test.each<[string, string, Move]>([
     ['bounces', 'SENT', () => recordFeedback(id, '0a', { outcome: 'bounced', reason: 'no such mailbox' })],
     ['complains', 'SENT', () => recordFeedback(id, '0a', { outcome: 'complained', reason: 'spam' })],
-    ['unsubscribes', 'SENT', () => transactIf(unsubscribedThrough(id, '0a'))],
+    ['unsubscribes', 'SENT', () => transactIf(unsubscribedWrites(id, '0a'))],
     ['is sent, by a person’s word', 'IN_DOUBT', () => resolveDoubt(id, '0a', { reason: 'a person' })],
-    ['is erased', 'FAILED', async () => !(await anonymise(id, '0a'))],
+    ['is erased', 'FAILED', async () => !(await anonymize(id, '0a'))],
   ])('of a send that has expired %s, and the send does not come back', async (_move, state, move) => {
     putRecipient(dynamo, id, '0a', state);
     expect(await madeFrom(['expired'], () => putRecipient(dynamo, id, '0a', state), move)).toEqual([]);
@@ -308,7 +308,7 @@ describe('the lock of a letter', () => {
         'a send of other words, until it ended',
         'a send to others, until it ended',
       ],
-      isMade(() => locks.take(owner, { hasKey: false })),
+      isMade(() => locks.takeWrite(owner, { hasKey: false })),
     ],
     [
       'is taken by a press that is known by its key wherever it is free',
@@ -320,7 +320,7 @@ describe('the lock of a letter', () => {
         'a send of other words, until it ended',
         'a send to others, until it ended',
       ],
-      isMade(() => locks.take(owner, { hasKey: true })),
+      isMade(() => locks.takeWrite(owner, { hasKey: true })),
     ],
     [
       'is taken again where it is free, or its own',
@@ -333,12 +333,12 @@ describe('the lock of a letter', () => {
         'a send of other words, until it ended',
         'a send to others, until it ended',
       ],
-      isMade(() => locks.takeAgain(owner)),
+      isMade(() => locks.takeAgainWrite(owner)),
     ],
     [
       'is given up by its own send alone',
       ['its own send', 'its own send, until it ended'],
-      isMade(() => locks.unlock(owner, false)),
+      isMade(() => locks.unlockWrite(owner, false)),
     ],
   ])('%s', async (_move, from, move) => {
     expect(await madeFrom(Object.keys(holders) as Holder[], begin, move)).toEqual(from);

@@ -3,11 +3,11 @@ import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts'
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
 import { addProgress, recordFeedback, resolveDoubt } from '../../../../functions/lib/sending/campaign/progress.ts';
-import { change } from '../../../../functions/lib/sending/campaign/status.ts';
+import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import * as control from '../../../../functions/lib/sending/control/control.ts';
-import * as anonymised from '../../../../functions/lib/sending/ledger/anonymise.ts';
+import * as anonymised from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { unsubscribedThrough } from '../../../../functions/lib/sending/results/unsubscribes.ts';
+import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribes.ts';
 import { putCampaign, putRecipient } from '../../../support/data/campaignRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
@@ -112,14 +112,14 @@ const acts: Record<string, Work> = {
   'complain after a bounce': () => recordFeedback(id, bounced, { outcome: 'complained', reason: 'spam' }),
   count: () => addProgress(id, { SENT: 1 }),
   'mark progress': () => addProgress(id, {}),
-  unsubscribe: () => transactIf(unsubscribedThrough(id, sent)),
-  'erase one sent': () => anonymised.anonymise(id, sent),
-  'erase one bounced': () => anonymised.anonymise(id, bounced),
-  'erase one failed': () => anonymised.anonymise(id, failed),
-  'erase one that waits': () => anonymised.anonymise(id, pending),
+  unsubscribe: () => transactIf(unsubscribedWrites(id, sent)),
+  'erase one sent': () => anonymised.anonymize(id, sent),
+  'erase one bounced': () => anonymised.anonymize(id, bounced),
+  'erase one failed': () => anonymised.anonymize(id, failed),
+  'erase one that waits': () => anonymised.anonymize(id, pending),
   finish: () => finishCampaign(id),
   pause: () => control.pause(id, 'admin'),
-  halt: async () => change(await head(), { status: 'PAUSED', reason: 'quota' }),
+  halt: async () => changeStatus(await head(), { status: 'PAUSED', reason: 'quota' }),
   resume: () => control.resume(id),
   cancel: () => control.cancel(id, 'admin'),
   retryFailed: () => control.retryFailed(id, 'admin'),
@@ -130,7 +130,7 @@ const acts: Record<string, Work> = {
   'send once more': startOf('another', { key: 'key' }),
   'send to the others': startOf('another', { key: 'key', except: [id] }),
   'send without a key': startOf('another', {}),
-  prepared: async () => change(await head(), { status: 'SENDING', from: 'PREPARING', total: 1 }),
+  prepared: async () => changeStatus(await head(), { status: 'SENDING', from: 'PREPARING', total: 1 }),
   swept: () => campaigns.markSwept(id, Date.now()),
 };
 

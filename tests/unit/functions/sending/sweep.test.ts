@@ -5,7 +5,7 @@ import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
 import { addProgress } from '../../../../functions/lib/sending/campaign/progress.ts';
-import { change } from '../../../../functions/lib/sending/campaign/status.ts';
+import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import { sweep } from '../../../../functions/lib/sending/control/sweep.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { toCampaign } from '../../../../functions/lib/sending/ledger/progress.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   };
   await campaigns.start(id, template, order);
   for (const recipient of ['0a', '1b', '2c']) await ledger.enter(id, { id: recipient }, 1);
-  await change(await meta(), { status: 'SENDING', from: 'PREPARING', total: 3 });
+  await changeStatus(await meta(), { status: 'SENDING', from: 'PREPARING', total: 3 });
   await addProgress(id, {});
   await ledger.claim(id, '0a', 'one', killedAt + 30_000);
 });
@@ -104,7 +104,7 @@ test('a person is told after a quarter of an hour, for as long as nothing moves'
   expect(error.mock.calls.map(([, details]) => details)).toEqual([alarm, alarm]);
   await addProgress(id, { SENT: 1 });
   await minute(18 * 60);
-  await change(await meta(), { status: 'PAUSED', reason: 'an admin' });
+  await changeStatus(await meta(), { status: 'PAUSED', reason: 'an admin' });
   await minute(60 * 60);
   expect(error).toHaveBeenCalledTimes(2);
 });

@@ -3,10 +3,10 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as campaigns from '../../../../../functions/lib/sending/campaign/campaigns.ts';
 import { addProgress } from '../../../../../functions/lib/sending/campaign/progress.ts';
-import { change } from '../../../../../functions/lib/sending/campaign/status.ts';
-import { anonymise } from '../../../../../functions/lib/sending/ledger/anonymise.ts';
+import { changeStatus } from '../../../../../functions/lib/sending/campaign/status.ts';
+import { anonymize } from '../../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../../functions/lib/sending/ledger/ledger.ts';
-import { noRows } from '../../../../../functions/lib/sending/ledger/recipients.ts';
+import { zeroCounts } from '../../../../../functions/lib/sending/ledger/recipients.ts';
 import * as mailEvents from '../../../../../functions/lib/sending/results/mailEvents.ts';
 import { auditLedger } from '../../../../../infra/operate/audit/ledgerRules.ts';
 import { latestCampaigns, markOf, readCampaign, type Sends } from '../../../../../infra/operate/audit/readCampaign.ts';
@@ -52,8 +52,8 @@ async function start(campaignId: string): Promise<void> {
 
 async function complete(): Promise<void> {
   const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
-  await change(meta, { status: 'SENDING', from: 'PREPARING' });
-  await change(meta, { status: 'COMPLETE', total: 3, counts: { ...noRows, SENT: 2, FAILED: 1 } });
+  await changeStatus(meta, { status: 'SENDING', from: 'PREPARING' });
+  await changeStatus(meta, { status: 'COMPLETE', total: 3, counts: { ...zeroCounts, SENT: 2, FAILED: 1 } });
 }
 
 const read = async () => {
@@ -98,7 +98,7 @@ test('mails whose events did not come are no fault of the ledger', async () => {
 test('one that is under way, or changes while it is read, is judged as far as that allows', async () => {
   expect(await read()).toMatchObject({ settled: false });
   await complete();
-  meanwhile(() => anonymise(id, '0a'));
+  meanwhile(() => anonymize(id, '0a'));
   const changed = await read();
   expect(changed.settled).toBe(false);
   expect(auditLedger(changed)).toEqual([]);

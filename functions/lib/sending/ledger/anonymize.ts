@@ -9,7 +9,7 @@ import { deleteItem, putItem, transact, updateItem } from '../../platform/dynamo
 import { metaKey } from '../campaign/campaigns.ts';
 import { listedAtAttribute, listOf, recipientKey } from './recipients.ts';
 
-/** What of a recipient's row says nothing about the person. */
+/** The parts of a recipient's row that say nothing about the person. */
 interface StoredRow {
   state: RecipientState;
   outcome?: 'bounced' | 'complained';
@@ -19,37 +19,37 @@ interface StoredRow {
   expiresAt: number;
 }
 
-/** So long SES's events may still say whether a mail in doubt went out, in milliseconds. */
-const doubtLasts = 10 * 60 * 1000;
+/** How long SES's events may still say whether a mail in doubt went out, in milliseconds. */
+const doubtWindow = 10 * 60 * 1000;
 
 const table = () => tableName('sends');
 
 /**
- * Puts a row under a random id in the place of a person's: in the same shard, in the same state and on the same list, so
- * that all counts stay as they are, and the mails that it stands for are accounted for. Who waits to be mailed is skipped, and counted so. False where the row may still
- * change by itself: its mail is being handed over, or SES has not yet said what became of it.
+ * Replaces a person's row by one under a random id, in the same shard, state and list, so that all counts stay the same and
+ * every mail is accounted for. A person still to be mailed is skipped, and counted as skipped. False if the row may still
+ * change by itself: its mail is being handed over, or SES has not reported its outcome yet.
  *
- * The row moves past a count that has read one of its two places: that count is of an earlier round then, and whoever
- * calls this asks for another.
+ * A count that runs meanwhile may miss the row or count it twice: the new round invalidates it, and the caller requests
+ * another.
  */
-export const anonymise = (campaignId: string, id: string): Promise<boolean> =>
+export const anonymize = (campaignId: string, id: string): Promise<boolean> =>
   retry(async () => {
     const row = await getItem<StoredRow>(table(), recipientKey(campaignId, id));
     if (!row) return true;
-    if (isMoving(row)) return false;
+    if (mayStillChange(row)) return false;
     const failed = await transact(writes(campaignId, id, row));
-    // Without the campaign, its rows have expired too.
+    // If the campaign is gone, its rows have expired too.
     if (failed.length === 0 || failed.includes('campaign')) return true;
     // It changed since it was read.
     return undefined;
   });
 
-const isMoving = ({ state, [listedAtAttribute]: since = '' }: StoredRow) =>
-  state === 'CLAIMED' || (state === 'IN_DOUBT' && Date.now() - Date.parse(since) < doubtLasts);
+const mayStillChange = ({ state, [listedAtAttribute]: since = '' }: StoredRow) =>
+  state === 'CLAIMED' || (state === 'IN_DOUBT' && Date.now() - Date.parse(since) < doubtWindow);
 
 function writes(campaignId: string, id: string, row: StoredRow) {
-  const waits = row.state === 'PENDING';
-  const kept = waits ? { ...row, ...skipped(campaignId) } : row;
+  const isPending = row.state === 'PENDING';
+  const kept = isPending ? { ...row, ...skipped(campaignId) } : row;
   const { state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt } = kept;
   const other = shardOf(id) + randomBytes(31).toString('hex');
   return {
@@ -64,13 +64,13 @@ function writes(campaignId: string, id: string, row: StoredRow) {
       isAbsent,
     ),
     campaign: updateItem(table(), metaKey(campaignId), {
-      add: { round: 1, ...(waits && { skipped: 1 }) },
+      add: { round: 1, ...(isPending && { skipped: 1 }) },
       when: isThere,
     }),
   };
 }
 
-/** The condition that a row is in the state, and has the outcome, that was read. Where there is one, its state is the last. */
+/** Requires the state and outcome that were read. A row with an outcome no longer changes state. */
 const unchangedCondition = ({ state, outcome }: StoredRow) =>
   outcome ? when`outcome = ${outcome}` : when`#state = ${state} AND attribute_not_exists(outcome)`;
 
