@@ -8,9 +8,9 @@ import { scheduledSends as routes } from '../routes/scheduledSends.ts';
 const params = z.object({ id: z.uuid() });
 
 export const scheduledSends = contractOf(routes, {
-  /** Those that are still to go out or held, the earliest first, 50 a page; the next one by the `Link` header. */
+  /** Scheduled and held letters, earliest first, 50 a page; the `Link` header has the next page. */
   list: { query: page, response: z.array(scheduledSend) },
-  /** These answer 409 where it was sent, cancelled or changed meanwhile. */
+  /** The actions below return 409 if the letter was sent, cancelled or changed meanwhile. */
   update: {
     params,
     request: rescheduleInput,
@@ -18,7 +18,7 @@ export const scheduledSends = contractOf(routes, {
     label: 'Changed when or to whom a letter goes out',
     about: 'subject',
   },
-  /** At once, instead of at its time. Asked again, it answers how that send stands. */
+  /** Sends it at once, instead of at its time. A repeated request returns that send's current state. */
   sendNow: { params, request: sendScheduledInput, response: sendResult, label: 'Sent a scheduled letter at once' },
   cancel: { params, label: 'Cancelled a scheduled letter' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -1,5 +1,5 @@
 import type { Campaign } from './campaign.ts';
 
-/** How many a send goes to, in words: "1,000", or "up to 1,000" while it is still being found out who has got it. */
+/** The number of recipients as text: "1,000", or "up to 1,000" while it is an estimate. */
 export const totalText = ({ total, isEstimate }: Pick<Campaign, 'total' | 'isEstimate'>) =>
   `${isEstimate ? 'up to ' : ''}${total.toLocaleString()}`;

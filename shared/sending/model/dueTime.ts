@@ -2,18 +2,18 @@ import { site } from '../../site/site.ts';
 import { localTime, momentsOf } from '../../time/timeZone.ts';
 import type { ScheduleInput } from './scheduledSend.ts';
 
-/** A schedule needs a moment to be made, in milliseconds. */
+/** The least notice for a schedule, in milliseconds. */
 const soonest = 60 * 1000;
-/** No letter is planned further ahead, in days. */
+/** The furthest ahead a letter may be scheduled, in days. */
 const furthest = 366;
 const day = 24 * 60 * 60 * 1000;
 
-/** The moment that is meant, in Unix milliseconds; or why there is none. `twice`: clocks show it twice, and it must be said which. */
+/** The intended time, in Unix milliseconds, or why there is none. `twice`: clocks show it twice, and the admin must say which. */
 export type DueTime = { due: number } | { problem: string; twice?: true };
 
 /**
- * The moment of a date and time that clocks of the publisher show. `now` in Unix milliseconds. A time that clocks pass over
- * is refused, one that they show twice without saying which as well, and so is the past.
+ * Converts a date and time in the publisher's time zone. `now` in Unix milliseconds. Refuses a time that clocks skip, one
+ * that they show twice without `occurrence`, and one in the past.
  */
 export function dueTime({ at, occurrence }: Pick<ScheduleInput, 'at' | 'occurrence'>, now: number): DueTime {
   const moments = momentsOf(at, site.timeZone);

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { mailProblem } from '../../letters/model/emailTemplate.ts';
 import { audienceInput, campaignAudience } from '../../people/model/audience.ts';
 
-/** A letter that goes out by itself at a time. What was sent or cancelled is none any more. */
+/** A letter scheduled to go out at a given time, and not yet sent or cancelled. */
 export const scheduledSend = z.object({
   id: z.uuid(),
   templateName: z.string(),
-  /** The letter's as it is saved now. */
+  /** Of the letter as now saved. */
   subject: z.string(),
   audience: campaignAudience,
-  /** HELD: it did not go out at its time, and waits for a person. */
+  /** HELD: it did not go out at its time, and waits for an admin. */
   state: z.enum(['SCHEDULED', 'HELD']),
   /** Why it is held. */
   reason: z.optional(z.string()),
-  /** What clocks of the publisher's time zone show then: "2026-11-01T09:00". */
+  /** Local time in the publisher's time zone: "2026-11-01T09:00". */
   at: z.string(),
   dueAt: z.iso.datetime(),
-  /** Also to those who have got the same words before. */
+  /** Also mail readers who already got the same words. */
   again: z.optional(z.literal(true)),
-  /** Whether it is to be on the site too. */
+  /** Whether it is also put on the site. */
   publish: z.optional(z.boolean()),
   /** Grows by one with each change. */
   revision: z.int(),
@@ -34,7 +34,7 @@ const fields = {
   audience: audienceInput,
   /** A local date and time of the publisher's time zone. */
   at: z.string().check(z.regex(/^20\d{2}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d$/, 'Please choose a day and a time')),
-  /** Which of the two, where clocks go back and show a time twice. */
+  /** Which of the two times, if clocks go back and show it twice. */
   occurrence: z.optional(z.enum(['first', 'second'])),
   again: z.optional(z.literal(true)),
   publish: z.optional(z.boolean()),
@@ -43,6 +43,6 @@ const fields = {
 export const scheduleInput = z.strictObject(fields);
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
-/** `revision`: the one that was changed; 409 where it is another by now. */
+/** `revision`: the one that the admin edited; 409 if it has changed since. */
 export const rescheduleInput = z.strictObject({ ...fields, revision });
 export const sendScheduledInput = z.strictObject({ accepted, revision });

@@ -6,7 +6,7 @@ export const campaigns = {
   content: { method: 'GET', path: '/api/campaigns/{id}/content', auth: 'admin' },
   results: { method: 'GET', path: '/api/campaigns/{id}/results', auth: 'admin' },
   recipients: { method: 'GET', path: '/api/campaigns/{id}/recipients', auth: 'admin' },
-  // A request that comes late, after another act, is not a second one.
+  // A late repetition of a request, after another action, must not act again.
   pause: { method: 'POST', path: '/api/campaigns/{id}/pause', auth: 'admin', idempotency: 'answer' },
   resume: { method: 'POST', path: '/api/campaigns/{id}/resume', auth: 'admin', idempotency: 'answer' },
   cancel: { method: 'POST', path: '/api/campaigns/{id}/cancel', auth: 'admin', idempotency: 'answer' },
