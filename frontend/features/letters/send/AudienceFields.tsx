@@ -10,11 +10,11 @@ import type { SendDraft } from './sendDraft.ts';
 interface Props {
   draft: SendDraft;
   change: (part: Partial<SendDraft>) => void;
-  /** Chooses one of the letters that were sent: whose readers got it does not get this one. */
+  /** Chooses one of the sent letters: whoever got it does not get this one. */
   chooseLetter: ChooseLetter;
 }
 
-/** Chooses one of the letters that were sent, by its campaign's id. */
+/** Renders a field that chooses one of the sent letters, by its campaign's id. */
 export type ChooseLetter = (chosen: string, onChoose: (campaign: string) => void) => ReactNode;
 
 const audiences: Record<AudienceInput['type'], string> = {
@@ -24,7 +24,7 @@ const audiences: Record<AudienceInput['type'], string> = {
   event: 'People of an event',
 };
 
-/** To whom a letter goes. */
+/** Chooses the audience of a letter. */
 export function AudienceFields({ draft, change, chooseLetter }: Props) {
   return (
     <>

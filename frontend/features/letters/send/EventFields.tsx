@@ -13,7 +13,7 @@ interface Props {
   change: (part: { event?: number; attendance?: Attendance }) => void;
 }
 
-/** Chooses an event, and whom of its people. */
+/** Chooses an event, and which of its people. */
 export function EventFields({ draft: { event, attendance }, change }: Props) {
   const counts = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
   const events = counts.data && choicesOf(counts.data.events);
@@ -57,13 +57,13 @@ export function EventFields({ draft: { event, attendance }, change }: Props) {
 }
 
 /**
- * The events whose people one may write to: those that somebody signed up for, and the active one, of which the admin
- * thinks first. In the order that the server has them: the active one, then the newest.
+ * The events to choose from: those that somebody signed up for, and the active one, which the admin is most likely to want.
+ * In the server's order: the active one, then the newest.
  */
 function choicesOf(events: EventSignups[]) {
-  const ofAnEvent = events.flatMap(({ id, ...event }) => (id === null ? [] : [{ id, ...event }]));
-  return ofAnEvent.some(({ signups }) => signups > 0)
-    ? ofAnEvent.filter(({ signups, isActive }) => signups > 0 || isActive)
+  const namedEvents = events.flatMap(({ id, ...event }) => (id === null ? [] : [{ id, ...event }]));
+  return namedEvents.some(({ signups }) => signups > 0)
+    ? namedEvents.filter(({ signups, isActive }) => signups > 0 || isActive)
     : [];
 }
 

@@ -1,7 +1,7 @@
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 
-/** What readers, or the sending, would suffer from. */
+/** Problems that would affect the readers or the send. */
 export function MailProblems({ problems }: { problems: MailProblem[] }) {
   return (
     <Notice tone="care">

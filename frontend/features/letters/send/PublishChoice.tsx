@@ -8,7 +8,7 @@ interface Props {
   onChoose: (publish: boolean) => void;
 }
 
-/** Whether a letter is to stand on the site too. */
+/** Chooses whether a letter is also published on the site. */
 export const PublishChoice = ({ publish, onChoose }: Props) => (
   <div>
     <Checkbox

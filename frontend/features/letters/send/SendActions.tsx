@@ -5,23 +5,23 @@ import type { SendChoice } from './sendChoices.ts';
 import type { SendCheck } from './useSendCheck.ts';
 
 interface Props {
-  /** Undefined while it is still to be chosen who gets it. */
-  known: SendCheck | undefined;
+  /** Undefined until an audience is chosen. */
+  sendCheck: SendCheck | undefined;
   choices: SendChoice[];
   onChoose: (choice: SendChoice) => void;
-  isOff?: boolean;
+  disabled?: boolean;
   isBusy?: boolean;
   cancel?: string;
-  /** Where the letter can be looked at again, that is the first act of a doubtful one. */
+  /** Opens the letter's editor; offered first if the letter has problems. */
   onEdit: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** The ways to send or to schedule a letter, the best one last and alone in its colour. */
+/** The buttons to send or schedule a letter; the best choice is last, and the only one in the primary color. */
 export function SendActions(props: Props) {
-  const { known, choices, onChoose, isOff = false, isBusy = false, cancel = 'Cancel', onEdit, onClose } = props;
+  const { sendCheck, choices, onChoose, disabled = false, isBusy = false, cancel = 'Cancel', onEdit, onClose } = props;
   const [first, ...others] = choices;
-  const isDoubtful = known !== undefined && known.problems.length > 0;
+  const isDoubtful = sendCheck !== undefined && sendCheck.problems.length > 0;
   const mayEdit = isDoubtful && onEdit;
   return (
     <DialogActions>
@@ -29,12 +29,16 @@ export function SendActions(props: Props) {
         {cancel}
       </Button>
       {others.map((choice) => (
-        <Button key={choice.label} look="quiet" disabled={isOff} onClick={() => onChoose(choice)}>
+        <Button key={choice.label} look="quiet" disabled={disabled} onClick={() => onChoose(choice)}>
           {choice.label}
         </Button>
       ))}
       {first && (
-        <Button look={mayEdit || first.isRepeat ? 'plain' : 'primary'} disabled={isOff} onClick={() => onChoose(first)}>
+        <Button
+          look={mayEdit || first.isRepeat ? 'plain' : 'primary'}
+          disabled={disabled}
+          onClick={() => onChoose(first)}
+        >
           <PendingLabel
             usual={isDoubtful ? first.label.replace(/^(Send|Schedule|Save)\b/, '$1 anyway') : first.label}
             pending="Scheduling..."
@@ -43,11 +47,11 @@ export function SendActions(props: Props) {
         </Button>
       )}
       {mayEdit && <Button onClick={onEdit}>Look at it again</Button>}
-      {!first && isCounting(known) && <Button disabled>Send</Button>}
+      {!first && isCounting(sendCheck) && <Button disabled>Send</Button>}
     </DialogActions>
   );
 }
 
-/** It is not known yet whether there is anybody to send it to. */
-const isCounting = (known: SendCheck | undefined) =>
-  !known?.check || (known.unsent.isNeeded && !known.check.before && known.unsent.count === undefined);
+/** Whether it is still unknown if there is anybody to send it to. */
+const isCounting = (sendCheck: SendCheck | undefined) =>
+  !sendCheck?.check || (sendCheck.unsent.isNeeded && !sendCheck.check.before && sendCheck.unsent.count === undefined);

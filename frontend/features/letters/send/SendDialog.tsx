@@ -21,23 +21,23 @@ import { isTimeChosen, localTimeOf, WhenFields } from './WhenFields.tsx';
 
 interface Props {
   letter: { name: string; subject: string; version?: number };
-  /** It is to go out at a time already: that, or to whom, is changed. */
+  /** The existing schedule, if the dialog changes one. */
   scheduled?: ScheduledSend;
   draft: SendDraft;
   onDraft: (draft: SendDraft) => void;
   chooseLetter: ChooseLetter;
-  /** Why the send that was asked for here was refused. */
+  /** Why the last send from this dialog was refused. */
   problem?: string | undefined;
-  /** `key`: whatever is sent to these people from here, however often it is clicked, is one send. */
+  /** `key`: makes repeated clicks for the same audience one send. */
   onSend?: (name: string, options: SendOptions & { audience: AudienceInput }, key: string) => void;
-  /** Where the letter can be looked at again. */
+  /** Opens the letter's editor. */
   onEdit?: () => void;
   onClose: () => void;
-  /** What is to be chosen before all else. */
+  /** Fields to show first. */
   children?: ReactNode;
 }
 
-/** Asks before a mail goes out: to whom, when, to how many, what is wrong with it, and who has got it already. */
+/** Confirms a send: to whom, when, to how many, its problems, and who already has it. */
 export function SendDialog(props: Props) {
   const { letter, scheduled, draft, onDraft, chooseLetter, onSend, onEdit, onClose, children } = props;
   const { name, subject, version } = letter;
@@ -46,7 +46,7 @@ export function SendDialog(props: Props) {
   const [reschedule, rescheduling] = useRescheduleMutation();
   const showResult = useMutationToast();
   const audience = audienceOf(draft);
-  const known = useSendCheck(name, audience);
+  const sendCheck = useSendCheck(name, audience);
   const people = peopleOf(draft.to);
   const change = (part: Partial<SendDraft>) => onDraft({ ...draft, ...part });
   const isLater = draft.when === 'later';
@@ -59,17 +59,17 @@ export function SendDialog(props: Props) {
       audience,
       at: localTimeOf(draft),
       occurrence: draft.occurrence,
-      accepted: [...new Set(known.problems.map(({ kind }) => kind))],
+      accepted: [...new Set(sendCheck.problems.map(({ kind }) => kind))],
       ...publishOf(draft),
       ...(again && { again: true as const }),
     };
-    const asked = scheduled
+    const request = scheduled
       ? reschedule({ params: { id: scheduled.id }, body: { ...body, revision: scheduled.revision } })
       : schedule({ params: { name }, body, key: keyOf(JSON.stringify([name, body])) });
-    const { error } = await showResult(asked.unwrap(), {
+    const { error } = await showResult(request.unwrap(), {
       success: ({ dueAt }) => ({ title: 'Letter Scheduled', description: `It goes out on ${publishersTime(dueAt)}.` }),
     });
-    if (error) void known.refetch();
+    if (error) void sendCheck.refetch();
     else onClose();
   }
   function send(options: SendOptions) {
@@ -85,25 +85,25 @@ export function SendDialog(props: Props) {
         <AudienceFields draft={draft} change={change} chooseLetter={chooseLetter} />
         <WhenFields draft={draft} change={change} isTimed={scheduled !== undefined} />
         {draft.to !== 'event' && <PublishChoice publish={draft.publish} onChoose={(publish) => change({ publish })} />}
-        {audience && <SendSummary known={known} subject={subject} people={people} isLater={isLater} />}
+        {audience && <SendSummary sendCheck={sendCheck} subject={subject} people={people} isLater={isLater} />}
       </Form>
       {isLater ? (
         <SendActions
-          known={known}
-          choices={scheduleChoices(scheduled ? 'Save' : 'Schedule', known.check)}
+          sendCheck={sendCheck}
+          choices={scheduleChoices(scheduled ? 'Save' : 'Schedule', sendCheck.check)}
           onChoose={({ again = false }) => void submit(again)}
-          isOff={isBusy || !audience || !isTimeChosen(draft) || !known.check || known.isFailed}
+          disabled={isBusy || !audience || !isTimeChosen(draft) || !sendCheck.check || sendCheck.isFailed}
           isBusy={isBusy}
           onEdit={onEdit}
           onClose={onClose}
         />
       ) : (
         <SendActions
-          known={audience && known}
-          choices={audience && known.check ? sendChoices(known.check, known.unsent, people) : []}
+          sendCheck={audience && sendCheck}
+          choices={audience && sendCheck.check ? sendChoices(sendCheck.check, sendCheck.unsent, people) : []}
           onChoose={({ options }) => options && send(options)}
-          cancel={audience && known.check?.underWay ? 'Close' : 'Cancel'}
-          onEdit={known.check?.underWay?.sameLetter ? undefined : onEdit}
+          cancel={audience && sendCheck.check?.underWay ? 'Close' : 'Cancel'}
+          onEdit={sendCheck.check?.underWay?.sameLetter ? undefined : onEdit}
           onClose={onClose}
         />
       )}
@@ -111,19 +111,19 @@ export function SendDialog(props: Props) {
   );
 }
 
-/** Changes when, or to whom, a letter goes out; one that is held is to go out again then. */
+/** Changes when or to whom a letter goes out; a held letter is scheduled again. */
 export function ChangeScheduleDialog(props: Pick<Props, 'chooseLetter' | 'onClose'> & { scheduled: ScheduledSend }) {
   const { templateName: name, subject } = props.scheduled;
   const [draft, setDraft] = useState(() => draftOf(props.scheduled));
   return <SendDialog {...props} letter={{ name, subject }} draft={draft} onDraft={setDraft} />;
 }
 
-/** A key for each thing that is asked for from one dialog. */
-function useKeys(): (what: string) => string {
+/** One Idempotency-Key for each distinct request of a dialog. */
+function useKeys(): (request: string) => string {
   const [keys] = useState(() => new Map<string, string>());
-  return (what) => {
-    const key = keys.get(what) ?? newKey();
-    keys.set(what, key);
+  return (request) => {
+    const key = keys.get(request) ?? newKey();
+    keys.set(request, key);
     return key;
   };
 }

@@ -12,14 +12,14 @@ import { audienceOf, draftOf } from './sendDraft.ts';
 import { sentToast } from './sentToast.ts';
 import { useSendCheck } from './useSendCheck.ts';
 
-/** Asks before a scheduled letter goes out at once: to how many, and what is wrong with it. */
+/** Confirms sending a scheduled letter at once: to how many, and its problems. */
 export function SendScheduledDialog({ scheduled, onClose }: { scheduled: ScheduledSend; onClose: () => void }) {
   const { id, revision, subject, templateName } = scheduled;
-  const [sendNow, { isLoading, error: refused }] = useSendScheduledNowMutation();
+  const [sendNow, { isLoading, error: refusal }] = useSendScheduledNowMutation();
   const showResult = useMutationToast();
   const draft = draftOf(scheduled);
-  const known = useSendCheck(templateName, audienceOf(draft));
-  const { check, count, problems, isFailed } = known;
+  const sendCheck = useSendCheck(templateName, audienceOf(draft));
+  const { check, count, problems, isFailed } = sendCheck;
   const people = peopleOf(draft.to);
 
   async function submit() {
@@ -28,14 +28,14 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
       success: (result) => sentToast(result, draft.to === 'event' ? 'attendees' : undefined),
       failure: 'Failed to send newsletter',
     });
-    if (error) void known.refetch();
+    if (error) void sendCheck.refetch();
     else onClose();
   }
 
   return (
     <Dialog title="Send it now?" onClose={onClose} width="42rem">
-      {refused && <Problem $on="paper">{errorMessage(refused)}</Problem>}
-      <SendSummary known={known} subject={subject} people={people} />
+      {refusal && <Problem $on="paper">{errorMessage(refusal)}</Problem>}
+      <SendSummary sendCheck={sendCheck} subject={subject} people={people} />
       {scheduled.publish && <p>It is also published on the site, as it was chosen for its time.</p>}
       <DialogActions>
         <Button look="plain" onClick={onClose}>

@@ -8,17 +8,17 @@ import { SentBefore } from './SentBefore.tsx';
 import type { SendCheck } from './useSendCheck.ts';
 
 interface Props {
-  known: SendCheck;
-  /** Of the letter. */
+  sendCheck: SendCheck;
+  /** The letter's subject. */
   subject: string;
   people: (count: number) => string;
-  /** It goes out at a time, to whoever it is then. */
+  /** It goes out at a later time, to the audience at that time. */
   isLater?: boolean;
 }
 
-/** To how many a letter goes, for how long, what is wrong with it, and who has got it already. */
-export function SendSummary({ known, subject, people, isLater = false }: Props) {
-  const { check, unsent, count, problems, isFailed, refetch } = known;
+/** To how many a letter goes, how long that takes, its problems, and who already has it. */
+export function SendSummary({ sendCheck, subject, people, isLater = false }: Props) {
+  const { check, unsent, count, problems, isFailed, refetch } = sendCheck;
   if (isFailed) return <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />;
   if (!check)
     return (
@@ -32,7 +32,8 @@ export function SendSummary({ known, subject, people, isLater = false }: Props) 
       <SentBefore check={check} unsent={unsent} isLater={isLater} />
       {!check.underWay && !check.before && (
         <p>
-          “{subject}” {isLater ? 'would go today to' : 'will be mailed to'} <Many known={known} people={people} />
+          “{subject}” {isLater ? 'would go today to' : 'will be mailed to'}{' '}
+          <RecipientCount sendCheck={sendCheck} people={people} />
           {count !== undefined && count > 0 && !isLater && (
             <>
               . At {paceOf(check.ratePerSecond)} a second it takes {durationOf(Math.ceil(count / check.ratePerSecond))}
@@ -61,8 +62,11 @@ export function SendSummary({ known, subject, people, isLater = false }: Props) 
   );
 }
 
-/** A long list takes a while: meanwhile it is told how far the count has come. */
-function Many({ known: { count, unsent, check }, people }: Pick<Props, 'known' | 'people'>): ReactNode {
+/** The number of recipients; while a long list is counted, how far the count is. */
+function RecipientCount({
+  sendCheck: { count, unsent, check },
+  people,
+}: Pick<Props, 'sendCheck' | 'people'>): ReactNode {
   if (count !== undefined) return <strong>{people(count)}</strong>;
   const soFar =
     unsent.counted > 0 ? ` ${unsent.counted.toLocaleString()} of ${check?.recipients.toLocaleString()}` : '';

@@ -13,7 +13,7 @@ interface Props {
   chooseLetter: ChooseLetter;
 }
 
-/** Opens the way to write to the people of one event, with any of the templates. */
+/** A button that opens a dialog to mail the people of an event, with any of the templates. */
 export function SendToAttendees({ chooseLetter }: Props) {
   const { open, isSending, dialog } = useSendDialog();
   const [chosen, setChosen] = useState<string>();

@@ -11,11 +11,11 @@ import type { Unsent } from './useSendCheck.ts';
 interface Props {
   check: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>;
   unsent: Unsent;
-  /** It is about a send at a time: what is on its way now will have ended. */
+  /** The letter is being scheduled: a send now under way should have ended at that time. */
   isLater?: boolean;
 }
 
-/** What of a letter is on its way to the same people, or went to them before. */
+/** The send of a letter that is on its way to the same people, or the earlier ones to them. */
 export function SentBefore({ check: { recipients, underWay, before }, unsent, isLater = false }: Props) {
   if (underWay) return <UnderWay {...underWay} isLater={isLater} />;
   if (!before) return null;
@@ -37,7 +37,7 @@ export function SentBefore({ check: { recipients, underWay, before }, unsent, is
   );
 }
 
-/** A long list takes a while: meanwhile it is told how far the count has come. */
+/** How many have not got it; while a long list is counted, how far the count is. */
 function unsentText({ count, counted }: Unsent, recipients: number): string {
   if (count === 0) return ', and nobody is left who has not.';
   if (count !== undefined) return `, ${count.toLocaleString()} of today’s recipients have not.`;

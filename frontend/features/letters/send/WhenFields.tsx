@@ -12,14 +12,14 @@ interface Props {
   change: (part: Partial<SendDraft>) => void;
 }
 
-/** The local time that was chosen: "2026-11-01T09:00"; empty while a part is missing. */
+/** The chosen local time: "2026-11-01T09:00"; empty while a part is missing. */
 export const localTimeOf = ({ day, time }: Pick<SendDraft, 'day' | 'time'>) => (day && time ? `${day}T${time}` : '');
 
-/** Whether a time is chosen that there is, once, in the future. */
+/** Whether the chosen time exists, is unambiguous, and lies in the future. */
 export const isTimeChosen = (draft: Pick<SendDraft, 'day' | 'time' | 'occurrence'>) =>
   'due' in dueTime({ at: localTimeOf(draft), occurrence: draft.occurrence }, Date.now());
 
-/** When a letter goes out: at once, or at a time by the publisher's clocks. `isTimed`: it is certain that it has a time. */
+/** Chooses when a letter goes out: at once, or at a time in the publisher's time zone. `isTimed`: only the latter. */
 export const WhenFields = ({ draft, change, isTimed }: Props & { isTimed: boolean }) => (
   <>
     {!isTimed && (
@@ -38,11 +38,11 @@ export const WhenFields = ({ draft, change, isTimed }: Props & { isTimed: boolea
   </>
 );
 
-/** A day and a time. What there is to say of them is said below: a time that is not, or is twice. */
+/** A day and a time, with a message below if that time does not exist or occurs twice. */
 function TimeFields({ draft, change }: Props) {
   const { occurrence } = draft;
   const at = localTimeOf(draft);
-  const read = at === '' ? undefined : dueTime({ at, occurrence }, Date.now());
+  const due = at === '' ? undefined : dueTime({ at, occurrence }, Date.now());
   const moments = at === '' ? [] : momentsOf(at, site.timeZone);
   return (
     <>
@@ -59,7 +59,7 @@ function TimeFields({ draft, change }: Props) {
           label={`Time in ${city}`}
           type="time"
           value={draft.time}
-          error={read && 'problem' in read && !read.twice ? read.problem : undefined}
+          error={due && 'problem' in due && !due.twice ? due.problem : undefined}
           onChange={({ target }) => change({ time: target.value, occurrence: undefined })}
         />
       </Pair>
@@ -76,9 +76,9 @@ function TimeFields({ draft, change }: Props) {
           onChange={({ target }) => change({ occurrence: target.value as 'first' | 'second' })}
         />
       )}
-      {read && 'due' in read && (
+      {due && 'due' in due && (
         <p role="status">
-          It goes out on {publishersTime(new Date(read.due).toISOString())}, or within a minute after, as it is saved by
+          It goes out on {publishersTime(new Date(due.due).toISOString())}, or within a minute after, as it is saved by
           then, to whoever belongs to them at that moment.
         </p>
       )}

@@ -3,20 +3,20 @@ import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import type { Unsent } from './useSendCheck.ts';
 
-/** A way to send a letter, or to have it sent at a time. */
+/** A way to send or schedule a letter. */
 export interface SendChoice {
   label: string;
   options?: SendOptions;
-  /** At its time, also to those who have got it by then. */
+  /** At its time, also mail those who already have it. */
   again?: true;
-  /** Mails those once more who have got it: never what stands out. */
+  /** It mails people again who already have it, so its button is never the primary one. */
   isRepeat?: true;
 }
 
 /**
- * What can be done with a letter now, the best first: while it is on its way nothing, or what takes the place of its
- * earlier version; one that was sent goes to those who have not got it, and one to a part of all subscribers to them, once
- * they are counted. `people` puts a number of recipients into words.
+ * The ways to send a letter now, best first. While it is on its way there are none, except replacing an earlier version. A
+ * letter that was sent before goes to those who have not got it; one to a part of all subscribers, once they are counted.
+ * `people` puts a number of recipients into words.
  */
 export function sendChoices(
   { recipients, underWay, before }: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>,
@@ -29,7 +29,7 @@ export function sendChoices(
     return [{ label: 'Cancel that send, and send this one to those who have not got it', options }];
   }
   const many = isNeeded ? count : recipients;
-  // Of a part of all nobody knows how many they are with those who have got it: it is not offered to all of them again.
+  // For a part of all subscribers, the total including those who have it is unknown: sending it to all again is not offered.
   const again =
     before && !isPart && recipients > 0
       ? [{ label: `Send to all ${people(recipients)} again`, options: {}, isRepeat: true as const }]
@@ -40,14 +40,14 @@ export function sendChoices(
   return [{ label, options: { excludedCampaigns: before.campaigns } }, ...again];
 }
 
-/** What can be done with a letter that goes out at a time. `act`: what the button says. */
-export const scheduleChoices = (act: string, check: Pick<TemplateCheck, 'before'> | undefined): SendChoice[] =>
+/** The ways to schedule a letter. `verb`: how the buttons' labels begin. */
+export const scheduleChoices = (verb: string, check: Pick<TemplateCheck, 'before'> | undefined): SendChoice[] =>
   check?.before
     ? [
-        { label: `${act}, to those who have not got it` },
-        { label: `${act}, also to those who have got it`, again: true },
+        { label: `${verb}, to those who have not got it` },
+        { label: `${verb}, also to those who have got it`, again: true },
       ]
-    : [{ label: act }];
+    : [{ label: verb }];
 
 /** Puts a number of recipients into words. */
 export const peopleOf = (to: AudienceInput['type']) => (count: number) => {

@@ -3,12 +3,12 @@ import type { ScheduledSend, ScheduleInput } from '../../../../shared/sending/mo
 import type { CheckQuery } from '../../../../shared/sending/model/sendCheck.ts';
 import { site } from '../../../../shared/site/site.ts';
 
-/** What an admin has chosen so far in the dialog of a send: to whom, and when. */
+/** An admin's choices so far in the dialog of a send. */
 export interface SendDraft {
   to: AudienceInput['type'];
-  /** Since which day they joined. */
+  /** For 'joined': the first day. */
   since: string;
-  /** Whose letter they did not get. */
+  /** For 'missed': the campaign of the letter that they did not get. */
   missed: string;
   event: number | null;
   attendance: Extract<AudienceInput, { type: 'event' }>['attendance'];
@@ -16,7 +16,7 @@ export interface SendDraft {
   day: string;
   time: string;
   occurrence: ScheduleInput['occurrence'];
-  /** Also on the site. */
+  /** Whether it is also put on the site. */
   publish: boolean;
 }
 
@@ -26,7 +26,7 @@ export const newSend: SendDraft = {
   publish: site.letters.publish,
 };
 
-/** A scheduled letter as its admin chose it. */
+/** The choices of a scheduled letter. */
 export function draftOf({ audience, at, publish = newSend.publish }: ScheduledSend): SendDraft {
   const [day = '', time = ''] = at.split('T');
   const draft = { ...newSend, to: audience.type, when: 'later' as const, day, time, publish };
@@ -36,10 +36,10 @@ export function draftOf({ audience, at, publish = newSend.publish }: ScheduledSe
   return draft;
 }
 
-/** The choice for the site; a mail about an event is for its people alone. */
+/** Whether to publish on the site; never for a mail about an event, which is only for its people. */
 export const publishOf = ({ to, publish }: SendDraft) => (to === 'event' ? {} : { publish });
 
-/** To whom; undefined while something is still to be chosen. */
+/** The chosen audience; undefined while it is incomplete. */
 export function audienceOf({ to, since, missed, event, attendance }: SendDraft): AudienceInput | undefined {
   switch (to) {
     case 'newsletter':
@@ -53,7 +53,7 @@ export function audienceOf({ to, since, missed, event, attendance }: SendDraft):
   }
 }
 
-/** The same as a query. */
+/** The chosen audience as a query. */
 export function queryOf(audience: AudienceInput | undefined): CheckQuery {
   switch (audience?.type) {
     case 'joined':

@@ -4,7 +4,7 @@ import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
 
 type Result = Pick<SendResult, 'emailsSent' | 'total' | 'isEstimate' | 'status' | 'reason'>;
 
-/** What to say of a send when it is answered: what is true at that moment, and no more. `who`: in the plural. */
+/** The toast for the response to a send: only what is certain at that time. `who`: the recipients, as a plural noun. */
 export function sentToast(result: Result, who = 'subscribers'): NewToast {
   const toast = toastOf(result);
   return { ...toast, description: toast.description.replaceAll('subscribers', who) };

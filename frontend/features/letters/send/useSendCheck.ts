@@ -7,16 +7,16 @@ import { useAllPages } from '../../../queries/useAllPages.ts';
 import { useTemplateCheckQuery, useTemplateUnsentInfiniteQuery } from '../library/emailTemplatesApi.ts';
 import { queryOf } from './sendDraft.ts';
 
-/** How often it is looked whether the send under way has ended, in milliseconds. */
-const whileUnderWay = 5000;
+/** How often to check whether the send under way has ended, in milliseconds. */
+const underWayInterval = 5000;
 
-/** How far it is known how many a letter would go to. */
+/** The count of the people a letter would go to, so far. */
 export interface Unsent {
-  /** So many people were looked at by now. */
+  /** How many people were examined so far. */
   counted: number;
-  /** So many of them would get it; undefined until all were looked at. */
+  /** How many of them would get it; undefined until all are examined. */
   count: number | undefined;
-  /** Whether there is anything to count: else the check itself says how many. */
+  /** Whether counting is needed: if not, the check itself says how many. */
   isNeeded: boolean;
   /** They are a part of all subscribers. */
   isPart: boolean;
@@ -24,11 +24,11 @@ export interface Unsent {
   retry: () => void;
 }
 
-/** What is known of a send before it is pressed. */
+/** What is known about a send before it starts. */
 export interface SendCheck {
   check: TemplateCheck | undefined;
   unsent: Unsent;
-  /** How many get it, without those who have got it before; undefined until that is known. */
+  /** How many would get it, without those who already have it; undefined until known. */
   count: number | undefined;
   problems: MailProblem[];
   isFailed: boolean;
@@ -36,8 +36,8 @@ export interface SendCheck {
 }
 
 /**
- * What is to be known before a letter goes out to an audience, or to all subscribers, as it is now: never what was known
- * the last time.
+ * Checks a letter before it goes out to an audience, by default all subscribers. Always fetches the current state, never a
+ * cached one.
  */
 export function useSendCheck(name: string, audience: AudienceInput | undefined): SendCheck {
   const [since] = useState(() => Date.now());
@@ -48,24 +48,24 @@ export function useSendCheck(name: string, audience: AudienceInput | undefined):
     { refetchOnMountOrArgChange: true, pollingInterval },
   );
   const fresh = (fulfilledTimeStamp ?? 0) >= since ? currentData : undefined;
-  const wanted = fresh?.underWay ? whileUnderWay : 0;
-  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  const interval = fresh?.underWay ? underWayInterval : 0;
+  if (interval !== pollingInterval) setPollingInterval(interval);
   const isPart = audience !== undefined && isSubset(audience);
   const unsent = useUnsent(name, query, isPart, fresh, since);
   const check = isError ? undefined : fresh;
   const count = unsent.isNeeded ? unsent.count : check?.recipients;
-  // The check itself does not know how many a part of all is.
-  const ofCount =
+  // The check itself does not know the size of a part of all subscribers.
+  const countProblems =
     check && isPart && count !== undefined && !check.before
       ? accountProblems(count, { leftToday: check.leftToday, standing: 'good' })
       : [];
-  const problems = [...(check?.problems ?? []), ...ofCount];
+  const problems = [...(check?.problems ?? []), ...countProblems];
   return { check, unsent, count, problems, isFailed: isError && !isFetching, refetch };
 }
 
 /**
- * Counts who belongs to a part of all subscribers, or has not got a letter by its earlier sends, anew for each dialog: a
- * long list takes several calls.
+ * Counts who belongs to a part of all subscribers, or has not got a letter from its earlier sends. Each dialog counts again;
+ * a long list takes several calls.
  */
 function useUnsent(
   name: string,

@@ -8,8 +8,8 @@ import { newSend, type SendDraft } from './sendDraft.ts';
 import { sentToast } from './sentToast.ts';
 
 /**
- * A button's dialog of a send, and the send that is asked for there: the dialog closes at once and, where the send is
- * refused, is there again with the reason and all that was chosen.
+ * The state of a button's send dialog, and of the send it starts: the dialog closes at once and, if the send is refused,
+ * opens again with the reason and all choices.
  */
 export function useSendDialog() {
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function useSendDialog() {
   const showResult = useMutationToast();
   const onClose = () => setOpen(false);
 
-  /** `key` makes it one send with whatever else has that key. */
+  /** Requests with the same `key` are one send. */
   async function onSend(name: string, options: SendOptions & { audience: AudienceInput }, key: string) {
     onClose();
     setProblem(undefined);
@@ -39,7 +39,7 @@ export function useSendDialog() {
       setProblem(undefined);
       setOpen(true);
     },
-    /** What the dialog is given; undefined while it is closed. */
+    /** The dialog's props; undefined while it is closed. */
     dialog: isOpen ? { draft, onDraft: setDraft, problem, onSend, onClose } : undefined,
   };
 }

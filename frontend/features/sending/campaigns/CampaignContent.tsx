@@ -9,30 +9,30 @@ import * as C from './CampaignContent.styles.ts';
 import * as S from './CampaignView.styles.ts';
 import { useCampaignContentQuery } from './campaignsApi.ts';
 
-/** The mail exactly as it went out, before each recipient's name was filled in. */
+/** The mail exactly as sent, before each recipient's name is filled in. */
 export function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
   const [pollingInterval, setPollingInterval] = useState(0);
   const { data, isFetching, error, refetch } = useCampaignContentQuery(
     { params: { id } },
-    // The preparation composes it.
+    // Preparing the campaign composes the mail.
     { skip: status === 'PREPARING', pollingInterval },
   );
-  const missing = error !== undefined && asCallError(error).status === 404;
-  // Somebody paused it before it was composed.
-  const wanted = missing && !data && status !== 'CANCELLED' ? 8000 : 0;
-  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  const isAbsent = error !== undefined && asCallError(error).status === 404;
+  // It was paused before it was composed.
+  const interval = isAbsent && !data && status !== 'CANCELLED' ? 8000 : 0;
+  if (interval !== pollingInterval) setPollingInterval(interval);
   return (
     <S.Part>
       <h2>What was mailed</h2>
-      {!data && isFetching && !missing && <Skeleton $height="12rem" />}
-      {!data && (status === 'PREPARING' || missing) && (
+      {!data && isFetching && !isAbsent && <Skeleton $height="12rem" />}
+      {!data && (status === 'PREPARING' || isAbsent) && (
         <p>
           {status === 'CANCELLED'
             ? 'It was cancelled before it was composed.'
             : 'It is still being composed. It will be here in a moment.'}
         </p>
       )}
-      {!data && !isFetching && error && !missing && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {!data && !isFetching && error && !isAbsent && <ListFailed words="Error loading data" onRetry={refetch} />}
       {data && (
         <>
           <C.Lines>
@@ -50,7 +50,7 @@ export function CampaignContent({ campaign: { id, status } }: { campaign: Campai
           <MailFrame title={`Content of ${data.subject}`} html={atOrigin(data.html, location.origin)} height="40rem" />
           <C.Text>
             <summary>Plain-text part</summary>
-            {/* Scrolls, so the keyboard must reach it. */}
+            {/* It scrolls, so the keyboard must reach it. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
             <pre tabIndex={0}>{data.text}</pre>
           </C.Text>

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 
-export const CameOfIt = styled.small`
+export const Feedback = styled.small`
   display: block;
   color: ${color.inkSoft};
   font-size: ${size.small};

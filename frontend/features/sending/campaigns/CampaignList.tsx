@@ -7,11 +7,11 @@ import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import * as S from './CampaignList.styles.ts';
 import { audienceText, statusText } from './campaignText.ts';
-import { cameOfItText } from './resultText.ts';
+import { feedbackText } from './resultText.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { useCampaigns } from './useCampaigns.ts';
 
-/** Every send there was. */
+/** All sends. */
 export function CampaignList() {
   const list = useCampaigns();
   const { data, rows, isLoading, isError, refetch } = list;
@@ -26,7 +26,7 @@ export function CampaignList() {
         <Table columns={['Status', 'Subject', 'To', 'Sent', 'Started']}>
           {rows.map((campaign) => {
             const { id, subject, status, audience, counts, total, isEstimate, startedAt } = campaign;
-            const cameOf = cameOfItText(campaign);
+            const feedback = feedbackText(campaign);
             return (
               <tr key={id}>
                 <td>
@@ -40,7 +40,7 @@ export function CampaignList() {
                   <span>
                     {counts.SENT.toLocaleString()} of {totalText({ total, isEstimate })}
                   </span>
-                  {cameOf && <S.CameOfIt>{cameOf}</S.CameOfIt>}
+                  {feedback && <S.Feedback>{feedback}</S.Feedback>}
                 </td>
                 <td data-title="Started">{momentOf(startedAt)}</td>
               </tr>

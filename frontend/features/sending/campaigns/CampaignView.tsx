@@ -17,7 +17,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { Reason } from './Reason.tsx';
 import { useCampaign } from './useCampaigns.ts';
 
-/** One send: how far it is, what to do with it, whom it did not reach, and what exactly it mails. */
+/** One send: its progress, controls, results, the recipients it did not reach, and its content. */
 export function CampaignView({ id }: { id: string }) {
   const { data: campaign, isLoading, isError, error, refetch } = useCampaign(id);
   if (isLoading) return <ListLoading words="Loading the newsletter…" />;
@@ -65,7 +65,7 @@ export function CampaignView({ id }: { id: string }) {
   );
 }
 
-/** Why it stands as it does. Recipients in doubt are counted as they are now, not as they were when it ended. */
+/** The reason for its status. Shows how many recipients are in doubt now, not how many were when it ended. */
 function Why({ campaign: { status, reason, counts } }: { campaign: Campaign }) {
   if (status === 'NEEDS_ATTENTION') return <Notice tone="care">{inDoubtText(counts.IN_DOUBT)}</Notice>;
   if (!reason) return null;

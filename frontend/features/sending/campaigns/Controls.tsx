@@ -5,9 +5,9 @@ import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Ways } from '../../../ui/layout/Ways.ts';
 import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
-import { isUnderWay, waitingOf } from './campaignText.ts';
+import { isUnderWay, waitingCount } from './campaignText.ts';
 
-/** Stops a send, goes on with it, or ends it. */
+/** Pauses, resumes or cancels a send. */
 export function Controls({ campaign }: { campaign: Campaign }) {
   const { id, status } = campaign;
   const [pause, pausing] = usePauseCampaignMutation();
@@ -41,8 +41,8 @@ export function Controls({ campaign }: { campaign: Campaign }) {
           mutate={() => cancel(arg).unwrap()}
           onClose={() => setAsking(false)}
         >
-          {people(waitingOf(campaign))} will never get it; what has left cannot be called back. To stop it for a while
-          only, pause it.
+          {people(waitingCount(campaign))} will never get it; what has left cannot be called back. To stop it for a
+          while only, pause it.
         </ConfirmMutation>
       )}
     </Ways>

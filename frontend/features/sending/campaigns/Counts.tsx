@@ -2,15 +2,15 @@ import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import * as S from './CampaignView.styles.ts';
-import { waitingOf } from './campaignText.ts';
+import { waitingCount } from './campaignText.ts';
 import { stateColor } from './ProgressBar.styles.ts';
 
-/** The ledger in numbers: they add up to everybody that it goes to. */
+/** The number of recipients in each state; they add up to all recipients. */
 export function Counts({ campaign }: { campaign: Campaign }) {
   const { counts, isEstimate, ratePerSecond, secondsLeft } = campaign;
   const figures: [string, number, keyof typeof stateColor][] = [
     ['Sent', counts.SENT, 'sent'],
-    ['Waiting', waitingOf(campaign), 'waiting'],
+    ['Waiting', waitingCount(campaign), 'waiting'],
     ['Failed', counts.FAILED, 'failed'],
     ['Skipped', counts.SKIPPED, 'skipped'],
     ['In doubt', counts.IN_DOUBT, 'doubt'],

@@ -6,7 +6,7 @@ import { Ways } from '../../../ui/layout/Ways.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { useResolveAllMutation } from './campaignsApi.ts';
 
-/** What doubt is, and both decisions about it for everybody at once. Each is a risk, and asks first. */
+/** Explains doubt, and offers both decisions for everybody at once. Each is a risk, so it asks first. */
 export function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign }) {
   const [resolve] = useResolveAllMutation();
   const [asking, setAsking] = useState<'sent' | 'send-again' | null>(null);

@@ -11,9 +11,9 @@ import { stalledText, statusText } from './campaignText.ts';
 import { resultText } from './resultText.ts';
 import { useCampaigns } from './useCampaigns.ts';
 
-/** The last letter that was sent, to whomever, and what became of it. */
+/** The last letter sent, to any audience, and its results. */
 export function LastLetter() {
-  // Read anew whenever one comes here: another admin may have sent one.
+  // Refetched whenever the page opens: another admin may have sent one.
   useCampaignsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, rows, isError, isFetching, refetch } = useCampaigns();
   const id = useId();

@@ -9,22 +9,22 @@ import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { SummaryCard, SummaryFacts } from '../../../ui/layout/SummaryCard.ts';
 import { Reason } from './Reason.tsx';
 import { resultText } from './resultText.ts';
-import { useCampaignsInNeed } from './useCampaigns.ts';
+import { useCampaignsNeedingAttention } from './useCampaigns.ts';
 
-/** What goes no further without somebody: mail that SES does not let out, and sends, the oldest first. */
+/** What waits for an admin: mail that SES does not accept, held letters, and sends, oldest first. */
 export function NeedsAttention() {
-  const { data: campaigns, isError, isFetching } = useCampaignsInNeed();
+  const { data: campaigns, isError, isFetching } = useCampaignsNeedingAttention();
   const { data: counts } = useCountsQuery();
   const id = useId();
   const deferredMail = counts?.deferredMail;
   const heldLetters = useScheduledSends().rows.filter(({ state }) => state === 'HELD');
-  const some = Boolean(deferredMail) || heldLetters.length > 0 || (campaigns !== undefined && campaigns.length > 0);
+  const hasItems = Boolean(deferredMail) || heldLetters.length > 0 || (campaigns !== undefined && campaigns.length > 0);
   return (
-    <SummaryCard aria-labelledby={id} $last $care={some}>
+    <SummaryCard aria-labelledby={id} $last $care={hasItems}>
       <h2 id={id}>Needs your attention</h2>
-      {some ? (
+      {hasItems ? (
         <ul>
-          {deferredMail && <Held mail={deferredMail} />}
+          {deferredMail && <DeferredMailItem mail={deferredMail} />}
           {heldLetters.map(({ id: letter, subject, reason = '' }) => (
             <li key={letter}>
               <Link to={pages.adminCampaigns}>{subject}</Link>
@@ -34,7 +34,7 @@ export function NeedsAttention() {
               <Reason reason={reason} />
             </li>
           ))}
-          {campaigns && <Waiting campaigns={campaigns} />}
+          {campaigns && <CampaignItems campaigns={campaigns} />}
         </ul>
       ) : (
         <SummaryFacts>
@@ -45,8 +45,8 @@ export function NeedsAttention() {
   );
 }
 
-/** Welcomes and confirmations: the sends say for themselves what became of theirs. */
-const Held = ({ mail: { count, reason } }: { mail: DeferredMail }) => (
+/** Welcome mails and confirmations; the mails of sends are listed with each send. */
+const DeferredMailItem = ({ mail: { count, reason } }: { mail: DeferredMail }) => (
   <li>
     <p>
       <b>{count === 1 ? 'One mail is waiting' : `${count.toLocaleString()} mails are waiting`}</b>, to welcome or to
@@ -56,13 +56,13 @@ const Held = ({ mail: { count, reason } }: { mail: DeferredMail }) => (
   </li>
 );
 
-const shown = 2;
+const maxShown = 2;
 
-function Waiting({ campaigns }: { campaigns: Campaign[] }) {
-  const more = campaigns.length - shown;
+function CampaignItems({ campaigns }: { campaigns: Campaign[] }) {
+  const more = campaigns.length - maxShown;
   return (
     <>
-      {campaigns.slice(0, shown).map((campaign) => (
+      {campaigns.slice(0, maxShown).map((campaign) => (
         <li key={campaign.id}>
           <Link to={pathOf('adminCampaign', campaign.id)}>{campaign.subject}</Link>
           <SummaryFacts>

@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import * as S from './ProgressBar.styles.ts';
 
-/** How far a send is. The words beside it say the same. */
+/** The progress of a send. The words beside it say the same. */
 export function ProgressBar({ campaign: { counts, total, subject } }: { campaign: Campaign }) {
   const done = counts.SENT + counts.FAILED + counts.SKIPPED + counts.IN_DOUBT;
   const part = (count: number) => ({ width: `${total === 0 ? 0 : (count / total) * 100}%` });

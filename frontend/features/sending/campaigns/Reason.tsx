@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 import { reasonText } from './reasonText.ts';
 
-/** Why a mail did not reach somebody, or a send stands still: in plain words, the technical ones folded away. */
+/** Why a mail did not reach somebody, or a send does not proceed: in plain words, with the technical ones collapsed. */
 export function Reason({ reason }: { reason: string }) {
   const { words, technical } = reasonText(reason);
   return (

@@ -5,7 +5,7 @@ interface Props {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Asks for the next page of a list; nothing where all of it is there. */
+/** A button that loads the next page of a list; nothing after the last. */
 export const ShowMore = ({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) =>
   hasNextPage && (
     <More>

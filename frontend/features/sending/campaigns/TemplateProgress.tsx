@@ -9,12 +9,12 @@ import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { inDoubtText, isUnderWay, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import * as S from './TemplateProgress.styles.ts';
-import { useCampaigns, useCampaignsInNeed } from './useCampaigns.ts';
+import { useCampaigns, useCampaignsNeedingAttention } from './useCampaigns.ts';
 
-/** On a template's row: how far its send is, or when it last went out, and every one that needs attention. */
+/** In a template's row: the progress or time of its last send, and every send that needs attention. */
 export function TemplateProgress({ template, sending }: { template: string; sending: boolean }) {
   const { rows } = useCampaigns(sending);
-  const { data: inNeed = [] } = useCampaignsInNeed();
+  const { data: inNeed = [] } = useCampaignsNeedingAttention();
   const last = rows.find(({ templateName }) => templateName === template);
   const others = inNeed.filter(({ id, templateName }) => templateName === template && id !== last?.id);
   return [...(last ? [last] : []), ...others.toReversed()].map((campaign) => <Line key={campaign.id} {...campaign} />);

@@ -13,7 +13,7 @@ export const statusText: Record<CampaignStatus, { words: string; tone: Tone }> =
   NEEDS_ATTENTION: { words: 'Needs your attention', tone: 'bad' },
 };
 
-/** Letters that are to go out at a time. */
+/** States of scheduled letters. */
 export const scheduledText: Record<ScheduledSend['state'], { words: string; tone: Tone }> = {
   SCHEDULED: { words: 'Scheduled', tone: 'busy' },
   HELD: { words: 'Held', tone: 'care' },
@@ -21,7 +21,7 @@ export const scheduledText: Record<ScheduledSend['state'], { words: string; tone
 
 const attendance = { all: 'Everybody', 'in-person': 'Those in the room', virtual: 'Those on Zoom' } as const;
 
-/** To whom a send goes. */
+/** The audience of a send. */
 export function audienceText(audience: CampaignAudience): string {
   switch (audience.type) {
     case 'newsletter':
@@ -38,32 +38,32 @@ export function audienceText(audience: CampaignAudience): string {
 export const isUnderWay = (status: CampaignStatus) =>
   status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
 
-/** Since when nobody has heard of the sender, and what comes of it. */
+/** Since when the sender has made no progress, and what happens next. */
 export const stalledText = (since: string) =>
   `The sender stopped at ${timeOf(since)}. It goes on by itself within three minutes.`;
 
-/** Of how many nobody knows whether they got it, as it is now. */
+/** How many recipients are in doubt now. */
 export const inDoubtText = (inDoubt: number) =>
   inDoubt === 0
     ? 'The last doubt is ended.'
     : `Of ${inDoubt === 1 ? 'one person' : `${inDoubt.toLocaleString()} people`} nobody knows whether they got it.`;
 
-const often = 1500;
-const nowAndThen = 8000;
+const fastPolling = 1500;
+const slowPolling = 8000;
 
 /**
- * Milliseconds until it is asked for again: often while it moves, now and then while it could; 0 is never. A cancelled
- * one moves until those who waited are passed over; one that needs attention, while some are mailed again and when its
- * last doubt has just been ended.
+ * The polling interval of a send in milliseconds: fast while it changes, slow while it could; 0 means never. A cancelled
+ * send changes until all who waited are skipped; one that needs attention, while recipients are mailed again and just after
+ * its last doubt was resolved.
  */
 export function pollingOf(campaign: Pick<Campaign, 'status' | 'counts'>): number {
   const { status, counts } = campaign;
-  const waiting = waitingOf(campaign) > 0;
-  if (status === 'PREPARING' || status === 'SENDING') return often;
-  if (status === 'PAUSED') return nowAndThen;
-  if (status === 'NEEDS_ATTENTION') return waiting || counts.IN_DOUBT === 0 ? often : nowAndThen;
-  return status === 'CANCELLED' && waiting ? often : 0;
+  const waiting = waitingCount(campaign) > 0;
+  if (status === 'PREPARING' || status === 'SENDING') return fastPolling;
+  if (status === 'PAUSED') return slowPolling;
+  if (status === 'NEEDS_ATTENTION') return waiting || counts.IN_DOUBT === 0 ? fastPolling : slowPolling;
+  return status === 'CANCELLED' && waiting ? fastPolling : 0;
 }
 
-/** Nobody has written to them yet. */
-export const waitingOf = ({ counts }: Pick<Campaign, 'counts'>) => counts.PENDING + counts.CLAIMED;
+/** How many recipients have not been mailed yet. */
+export const waitingCount = ({ counts }: Pick<Campaign, 'counts'>) => counts.PENDING + counts.CLAIMED;

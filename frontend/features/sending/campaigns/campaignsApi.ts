@@ -10,7 +10,7 @@ const tags = ['Campaigns'] as const;
 
 export const {
   useCampaignsInfiniteQuery,
-  useCampaignsInNeedQuery,
+  useCampaignsNeedingAttentionQuery,
   useCampaignQuery,
   useCampaignContentQuery,
   useCampaignResultsQuery,
@@ -29,7 +29,7 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     campaigns: pagedQuery(build, campaigns.list, { tags }),
-    campaignsInNeed: query(build, campaigns.list, { tags }),
+    campaignsNeedingAttention: query(build, campaigns.list, { tags }),
     campaign: query(build, campaigns.get, { tags }),
     campaignContent: query(build, campaigns.content, { tags }),
     campaignResults: query(build, campaigns.results, { tags }),
@@ -41,7 +41,7 @@ export const {
     resolveRecipient: mutation(build, campaigns.resolve, { changes: tags }),
     cancelScheduled: mutation(build, scheduledSends.cancel, { changes: ['ScheduledSends', 'Campaigns'] }),
     resolveAll: mutation(build, campaigns.resolveAll, { changes: tags }),
-    /** Whether a letter is on the site, as it is now: past the copy that CloudFront keeps for visitors. */
+    /** Whether a letter is on the site now, bypassing CloudFront's cached copy. */
     publishedLetter: build.query<boolean, { slug: string }>({
       queryFn: async ({ slug }, _api, _options, ask) => {
         const { error } = await ask({
@@ -54,7 +54,7 @@ export const {
       },
       providesTags: ['Letters'],
     }),
-    /** The letters on the site, as they are now; `of`: those that the asking part knows of. */
+    /** The letters now on the site. The argument, the slugs that the caller knows, is only a cache key. */
     publishedLetters: build.query<LetterSummary[], string>({
       queryFn: async (_of, _api, _options, ask) => {
         const { data, error } = await ask({ endpoint: letters.list, query: { now: String(Date.now()) } });

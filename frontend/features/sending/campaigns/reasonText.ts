@@ -1,11 +1,11 @@
-interface Told {
+interface ReasonText {
   words: string;
-  /** As the mail service said it, where that is more than the words. */
+  /** The mail service's own words, if they say more. */
   technical?: string;
 }
 
-/** Our own reasons. */
-const own: Record<string, string> = {
+/** Our ownReasons reasons. */
+const ownReasons: Record<string, string> = {
   'no longer subscribed': 'Is no longer subscribed',
   unsubscribed: 'Has unsubscribed',
   erased: 'Their data was erased',
@@ -15,11 +15,11 @@ const own: Record<string, string> = {
 };
 
 /**
- * What the mail service's names mean: errors of SendEmail
+ * What the mail service's terms mean: errors of SendEmail
  * (https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html) and kinds of bounces
- * (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types). The first that fits counts.
+ * (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types). The first match counts.
  */
-const theirs: [RegExp, string][] = [
+const mailServiceReasons: [RegExp, string][] = [
   [/^(AccountSuspended|SendingPaused)/, 'The mail service has stopped sending for this account'],
   [/quota|LimitExceeded/i, 'The mail service takes no more mails today'],
   [/^MailFromDomainNotVerified/, 'The mail service does not accept the sender’s address yet'],
@@ -45,10 +45,10 @@ const theirs: [RegExp, string][] = [
   [/^SES answered without/, 'The mail service’s answer was not complete'],
 ];
 
-/** A reason as people say it. One that is in plain words already stays. */
-export function reasonText(reason: string): Told {
-  const known = own[reason];
-  if (known) return { words: known };
-  const [, words] = theirs.find(([pattern]) => pattern.test(reason)) ?? [];
+/** A reason in plain words. One that already is stays unchanged. */
+export function reasonText(reason: string): ReasonText {
+  const ownText = ownReasons[reason];
+  if (ownText) return { words: ownText };
+  const [, words] = mailServiceReasons.find(([pattern]) => pattern.test(reason)) ?? [];
   return words ? { words, technical: reason } : { words: reason };
 }

@@ -6,12 +6,12 @@ import { isUnderWay } from '../campaigns/campaignText.ts';
 import { useCampaigns } from '../campaigns/useCampaigns.ts';
 
 interface Props {
-  /** A campaign's id; empty while none is chosen. */
+  /** The id of the chosen campaign, or empty. */
   value: string;
   onChoose: (campaign: string) => void;
 }
 
-/** Chooses one of the letters that were sent, the newest first. */
+/** Chooses one of the sent letters, newest first. */
 export function LetterField({ value, onChoose }: Props) {
   const { data, rows, isError, refetch } = useCampaigns();
   if (!data)

@@ -13,10 +13,10 @@ import { useCampaign } from '../campaigns/useCampaigns.ts';
 import * as L from './LetterOnSite.styles.ts';
 import { TakeOffDialog } from './TakeOffDialog.tsx';
 
-/** A worker puts it there: it is asked for until it is. */
-const soon = 1500;
+/** A worker publishes the letter: polled at this interval, in milliseconds, until it has. */
+const fastPolling = 1500;
 
-/** Whether everybody may read the letter on the site, where, and the other choice. */
+/** Whether and where the letter is on the site, with a button to change that. */
 export function LetterOnSite({ campaign }: { campaign: Campaign }) {
   const { audience, status, counts } = campaign;
   if (!isNewsletter(audience)) return null;
@@ -30,22 +30,22 @@ export function LetterOnSite({ campaign }: { campaign: Campaign }) {
 }
 
 function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign }) {
-  const [waits, setWaits] = useState(false);
-  // Its address is given to it as it comes there for the first time.
-  useCampaign(id, waits && slug === undefined ? soon : 0);
+  const [isPublishing, setPublishing] = useState(false);
+  // It gets its address when it is published for the first time.
+  useCampaign(id, isPublishing && slug === undefined ? fastPolling : 0);
   const { data, isError, refetch } = usePublishedLetterQuery(
     { slug: slug ?? '' },
-    { skip: slug === undefined, pollingInterval: waits ? soon : 0, refetchOnMountOrArgChange: true },
+    { skip: slug === undefined, pollingInterval: isPublishing ? fastPolling : 0, refetchOnMountOrArgChange: true },
   );
   const [publish, { isLoading }] = usePublishLetterMutation();
   const [asking, setAsking] = useState(false);
   const showResult = useMutationToast();
   const toast = useToast();
-  const isThere = slug === undefined ? false : data;
-  if (waits && isThere) setWaits(false);
-  if (isThere === undefined)
+  const isPublished = slug === undefined ? false : data;
+  if (isPublishing && isPublished) setPublishing(false);
+  if (isPublished === undefined)
     return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : <Skeleton $height="3em" />;
-  if (waits) return <p role="status">It is being published…</p>;
+  if (isPublishing) return <p role="status">It is being published…</p>;
   const path = pathOf('letter', slug ?? '');
   const address = location.origin + path;
   const copy = () =>
@@ -53,7 +53,7 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
       () => toast({ title: 'Copied', description: address }),
       () => toast({ title: 'Please copy it by hand', description: address, tone: 'destructive' }),
     );
-  if (isThere)
+  if (isPublished)
     return (
       <>
         <p>
@@ -86,7 +86,9 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
           look="quiet"
           disabled={isLoading}
           onClick={() =>
-            void showResult(publish({ params: { id } }).unwrap()).then(({ error }) => setWaits(error === undefined))
+            void showResult(publish({ params: { id } }).unwrap()).then(({ error }) =>
+              setPublishing(error === undefined),
+            )
           }
         >
           {isLoading ? 'Publishing...' : isFirst ? 'Publish on the site' : 'Publish again'}

@@ -9,16 +9,16 @@ import { usePublishedLettersQuery } from '../campaigns/campaignsApi.ts';
 import { useCampaigns } from '../campaigns/useCampaigns.ts';
 import { TakeOffDialog } from './TakeOffDialog.tsx';
 
-/** Every letter on the site, also of sends that are no longer kept; nothing where there is none. */
+/** All letters on the site, even those of expired sends; nothing if there are none. */
 export function PublishedLetters() {
   const { rows } = useCampaigns();
-  // Asked anew whenever a send has come onto the site, or off it.
+  // Refetched whenever a send's letter gets its address.
   const published = rows
     .map(({ letter = '' }) => letter)
     .join(' ')
     .trim();
   const { data, isError, refetch } = usePublishedLettersQuery(published, { refetchOnMountOrArgChange: true });
-  const [asked, setAsked] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   if (!data) return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : null;
   if (data.length === 0) return null;
   return (
@@ -32,14 +32,14 @@ export function PublishedLetters() {
             </th>
             <td data-title="Sent">{dayOf(sentAt)}</td>
             <td>
-              <Button look="plain" small aria-label={`Take off the site: ${subject}`} onClick={() => setAsked(slug)}>
+              <Button look="plain" small aria-label={`Take off the site: ${subject}`} onClick={() => setChosen(slug)}>
                 Take off the site
               </Button>
             </td>
           </tr>
         ))}
       </Table>
-      {asked !== null && <TakeOffDialog slug={asked} onClose={() => setAsked(null)} />}
+      {chosen !== null && <TakeOffDialog slug={chosen} onClose={() => setChosen(null)} />}
     </S.OnSite>
   );
 }

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { from } from '../../../ui/theme/theme.ts';
 
-/** Not broken while there is room for it elsewhere in the row. */
+/** Kept on one line while there is room in the row. */
 export const Address = styled.span`
   ${from.tablet} { display: block; min-width: 12.5rem; }
 `;

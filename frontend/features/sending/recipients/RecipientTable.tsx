@@ -17,10 +17,10 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
   const { data, isLoading, isError, refetch } = query;
   if (isLoading) return <ListLoading words="Loading recipients…" rows={2} />;
   if (isError || !data) return <ListFailed words="Error loading data" onRetry={refetch} />;
-  const doubt = list === 'IN_DOUBT';
+  const inDoubt = list === 'IN_DOUBT';
   return (
     <>
-      <Table columns={['Name', 'Email', 'Reason', 'When', ...(doubt ? ['What to do'] : [])]}>
+      <Table columns={['Name', 'Email', 'Reason', 'When', ...(inDoubt ? ['What to do'] : [])]}>
         {data.pages
           .flatMap(({ rows }) => rows)
           .map((recipient) => (
@@ -33,7 +33,7 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
               <td data-title="When">
                 <S.Moment>{recipient.at ? momentOf(recipient.at) : '—'}</S.Moment>
               </td>
-              {doubt && (
+              {inDoubt && (
                 <td>
                   <ResolveButtons campaign={id} recipient={recipient.id} name={nameOf(recipient)} />
                 </td>

@@ -18,7 +18,7 @@ const names: Record<RecipientList, string> = {
   COMPLAINED: 'Reported as spam',
 };
 
-/** Those whom it did not reach, with the reason, and what can be done for them. */
+/** The recipients whom a send did not reach, with reasons and remedies. */
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, counts, bounced, complained } = campaign;
   const sizes: Record<RecipientList, number> = {
@@ -39,7 +39,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
       <Tabs label="Recipients" tabs={tabs as Record<RecipientList, string>} current={current} onChoose={setChosen}>
         {current === 'FAILED' && <RetryFailed campaign={campaign} />}
         {current === 'IN_DOUBT' && <InDoubtNotice campaign={campaign} />}
-        {/* Read anew as the number changes. */}
+        {/* Refetched when the number changes. */}
         <RecipientTable key={`${current} ${sizes[current]}`} id={id} list={current} />
       </Tabs>
     </S.Part>

@@ -4,7 +4,7 @@ import { from } from '../../../ui/theme/theme.ts';
 
 export const Ways = styled(RowActions)`
   button { white-space: nowrap; }
-  /* Below each other they leave room for the reason. */
+  /* One below the other, they leave room for the reason. */
   ${from.tablet} { flex-direction: column; align-items: stretch; }
   ${from.desktop} { flex-flow: row nowrap; align-items: center; }
 `;

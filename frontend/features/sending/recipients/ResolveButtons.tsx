@@ -11,7 +11,7 @@ interface Props {
   name: string;
 }
 
-/** Ends the doubt about one recipient. Either way is a risk, and says which. */
+/** Resolves the doubt about one recipient. Each button names its risk. */
 export function ResolveButtons({ campaign, recipient, name }: Props) {
   const [resolve, { isLoading }] = useResolveRecipientMutation();
   const [asking, setAsking] = useState(false);

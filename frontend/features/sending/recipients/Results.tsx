@@ -8,16 +8,16 @@ import { useCampaignResultsQuery } from '../campaigns/campaignsApi.ts';
 import { isUnderWay } from '../campaigns/campaignText.ts';
 import * as R from './Results.styles.ts';
 
-/** While it is sent; later, what comes in comes slowly. */
-const often = 4000;
-const nowAndThen = 60_000;
+/** Polling intervals while it is sent and afterwards, when results arrive slowly, in milliseconds. */
+const fastPolling = 4000;
+const slowPolling = 60_000;
 
-/** What came of a send after it left: each number with what it means, and nothing that is not known. */
+/** The results of a send: each number with its meaning. */
 export function Results({ campaign }: { campaign: Campaign }) {
   const { id, status, counts, audience } = campaign;
   const { data, isError, refetch } = useCampaignResultsQuery(
     { params: { id } },
-    { pollingInterval: isUnderWay(status) ? often : nowAndThen, refetchOnMountOrArgChange: true },
+    { pollingInterval: isUnderWay(status) ? fastPolling : slowPolling, refetchOnMountOrArgChange: true },
   );
   if (counts.SENT === 0) return null;
   return (

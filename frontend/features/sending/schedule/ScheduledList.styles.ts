@@ -7,7 +7,7 @@ export const Part = styled.section`
   td[data-title='To'] { overflow-wrap: break-word; }
 `;
 
-/** Why one is held. */
+/** Why a letter is held. */
 export const Why = styled.div`
   color: ${color.inkSoft};
   font-weight: 400;

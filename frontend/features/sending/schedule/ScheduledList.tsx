@@ -15,16 +15,16 @@ import { Reason } from '../campaigns/Reason.tsx';
 import * as S from './ScheduledList.styles.ts';
 
 interface Props {
-  /** The dialogs that change one, and that send it at once. */
+  /** Render the dialogs that change a letter's schedule, and send it at once. */
   change: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
   sendNow: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
 }
 
-/** The letters that are to go out at a time, and those that were held then. Nothing where there is none. */
+/** The scheduled and held letters; nothing if there are none. */
 export function ScheduledList({ change, sendNow }: Props) {
   const { rows, isError, refetch } = useScheduledSends();
   const [cancel] = useCancelScheduledMutation();
-  const [open, setOpen] = useState<{ id: string; act: 'change' | 'send' | 'cancel' } | null>(null);
+  const [open, setOpen] = useState<{ id: string; action: 'change' | 'send' | 'cancel' } | null>(null);
   if (isError) return <ListFailed words="Error loading data" onRetry={refetch} />;
   if (rows.length === 0) return null;
   const close = () => setOpen(null);
@@ -54,13 +54,13 @@ export function ScheduledList({ change, sendNow }: Props) {
             </td>
             <td>
               <RowActions>
-                <Button look="plain" small onClick={() => setOpen({ id, act: 'change' })}>
+                <Button look="plain" small onClick={() => setOpen({ id, action: 'change' })}>
                   Change<Hidden> {subject}</Hidden>
                 </Button>
-                <Button look="plain" small onClick={() => setOpen({ id, act: 'send' })}>
+                <Button look="plain" small onClick={() => setOpen({ id, action: 'send' })}>
                   Send Now<Hidden>: {subject}</Hidden>
                 </Button>
-                <Button look="plain" small onClick={() => setOpen({ id, act: 'cancel' })}>
+                <Button look="plain" small onClick={() => setOpen({ id, action: 'cancel' })}>
                   Cancel<Hidden> {subject}</Hidden>
                 </Button>
               </RowActions>
@@ -68,9 +68,9 @@ export function ScheduledList({ change, sendNow }: Props) {
           </tr>
         ))}
       </Table>
-      {chosen && open?.act === 'change' && change(chosen, close)}
-      {chosen && open?.act === 'send' && sendNow(chosen, close)}
-      {chosen && open?.act === 'cancel' && (
+      {chosen && open?.action === 'change' && change(chosen, close)}
+      {chosen && open?.action === 'send' && sendNow(chosen, close)}
+      {chosen && open?.action === 'cancel' && (
         <ConfirmMutation
           title="Cancel this scheduled letter?"
           subject={chosen.subject}

@@ -12,12 +12,12 @@ interface Props {
   template: string;
 }
 
-const useScheduledOf = ({ template }: Props) =>
+const useSchedulesOf = ({ template }: Props) =>
   useScheduledSends().rows.filter(({ templateName }) => templateName === template);
 
-/** On a template's row: when it goes out by itself. */
+/** In a template's row: when it is scheduled. */
 export const TemplateSchedule = (props: Props) =>
-  useScheduledOf(props).map(({ id, state, dueAt, audience, subject, reason }) => (
+  useSchedulesOf(props).map(({ id, state, dueAt, audience, subject, reason }) => (
     <S.Words key={id}>
       <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
       <span>
@@ -29,9 +29,9 @@ export const TemplateSchedule = (props: Props) =>
     </S.Words>
   ));
 
-/** In a letter's editor: that it is to go out by itself. */
+/** In a letter's editor: says that the letter is scheduled. */
 export const ScheduledNotice = (props: Props) =>
-  useScheduledOf(props).map(({ id, state, dueAt }) => (
+  useSchedulesOf(props).map(({ id, state, dueAt }) => (
     <Notice key={id} tone="care">
       {state === 'HELD'
         ? 'This letter is held: it did not go out at its time. Sent Newsletters says why.'
