@@ -2,7 +2,7 @@ import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountRetries } from '../../../../functions/lib/sending/deliver/accountRetries.ts';
 
-// In a file by itself: others leave their own `send` in the SDK's client.
+// In a file of its own: other tests leave their own `send` in the SDK's client.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -10,21 +10,21 @@ const answer = (statusCode: number, body: object, headers = {}) => ({
   response: { statusCode, headers, body: Buffer.from(JSON.stringify(body)) },
 });
 
-/** Lets time pass until it is settled. */
-async function inTime<T>(asked: Promise<T>): Promise<T> {
+/** Lets time pass until the request is settled. */
+async function settled<T>(request: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
     isOver = true;
   };
-  asked.then(over, over);
+  request.then(over, over);
   while (!isOver) {
     await vi.advanceTimersByTimeAsync(50);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return asked;
+  return request;
 }
 
-/** SES, which answers once a second. */
+/** A client of SES, which answers once a second. */
 function client() {
   let answeredAt = 0;
   return new SESv2Client({
@@ -42,7 +42,7 @@ function client() {
   });
 }
 
-it('however often several ask at once, each has its answer before nobody waits for it any more', async () => {
+it('however many callers ask at once, each gets its answer before it stops waiting', async () => {
   const ses = client();
   const waited: number[] = [];
   async function ask() {
@@ -52,18 +52,18 @@ it('however often several ask at once, each has its answer before nobody waits f
     waited.push(Date.now() - begun);
   }
   for (let round = 0; round < 100; round++) {
-    await inTime(Promise.all([1, 2, 3, 4].map(ask)));
+    await settled(Promise.all([1, 2, 3, 4].map(ask)));
   }
   expect(Math.max(...waited)).toBeLessThan(20_000);
 });
 
-it('a refusal is one, and what does not end is given up', async () => {
+it('a refusal is not retried, and an error that persists is given up after twelve attempts', async () => {
   const handle = vi.fn(async () => answer(403, {}, { 'x-amzn-errortype': 'AccessDeniedException' }));
   const ses = client();
   Object.assign(ses.config, { requestHandler: { handle } });
   await expect(ses.send(new GetAccountCommand())).rejects.toMatchObject({ name: 'AccessDeniedException' });
   expect(handle).toHaveBeenCalledTimes(1);
   handle.mockImplementation(async () => answer(500, {}));
-  await expect(inTime(ses.send(new GetAccountCommand()))).rejects.toThrow();
+  await expect(settled(ses.send(new GetAccountCommand()))).rejects.toThrow();
   expect(handle).toHaveBeenCalledTimes(1 + 12);
 });

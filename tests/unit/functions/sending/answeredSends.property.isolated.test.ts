@@ -15,7 +15,7 @@ import {
 } from '../../../support/data/sendWorld.ts';
 import { runs } from '../../../support/run/runs.ts';
 
-/** What a press was answered is judged here, not how long it waited for it. */
+/** These tests check the response to a press, not how long it takes. */
 vi.mock('../../../../functions/lib/sending/campaign/waitForEnd.ts', () => ({
   waitForEnd: async (campaignId: string) => ({ campaignId }),
 }));
@@ -30,13 +30,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** One thing that may happen; those of one group happen at the same time. */
-type Happening =
-  | { type: 'press'; key: number; instead: boolean }
+/** One thing that may perform; those in one group perform at the same time. */
+type Action =
+  | { type: 'press'; key: number; replaces: boolean }
   | { type: 'edit' | 'deliver' | 'loseMessage' | 'deliverAll' | 'sweep' | 'pause' | 'resume' | 'cancel' };
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('press' as const), key: fc.nat(3), instead: fc.boolean() }) },
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('press' as const), key: fc.nat(3), replaces: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ type: fc.constantFrom('deliver', 'deliverAll', 'edit') }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('sweep', 'pause', 'resume', 'loseMessage', 'cancel') }) },
 );
@@ -49,18 +49,18 @@ class Play {
   readonly world: SendWorld;
   private now = Date.UTC(2024, 3, 15);
   private version = 1;
-  /** Of each key, the campaigns that it was answered with. */
+  /** The campaigns returned for each key. */
   private readonly answered = new Map<number, Set<string>>();
-  /** Presses that were answered, and the version that they sent: one key has one, however often it comes. */
+  /** The presses that got a response, and their campaigns. */
   private readonly acknowledged: { key: number; campaignId: string }[] = [];
-  /** The versions in which each key was pressed until it was first answered. */
+  /** The versions pressed with each key until its first response. */
   private readonly pressed = new Map<number, Set<string>>();
 
   private readonly hurried: boolean;
 
   constructor(scheduler: fc.Scheduler, conditions: { hurried: boolean; faults: Fault[] }) {
     this.hurried = conditions.hurried;
-    this.world = new SendWorld(scheduler, { ...conditions, answers: [] }, () => this.judge());
+    this.world = new SendWorld(scheduler, { ...conditions, answers: [] }, () => this.check());
     vi.useFakeTimers({ toFake: ['Date'], now: this.now });
     this.world.people();
     this.save();
@@ -77,17 +77,17 @@ class Play {
     return this.world.dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => sk === 'META') as never;
   }
 
-  /** True at every moment: nobody has one letter twice. */
-  private judge(): void {
+  /** Holds at all times: nobody has one letter twice. */
+  private check(): void {
     for (const [mail, times] of this.world.letters) expect({ mail, times }).toEqual({ mail, times: 1 });
   }
 
-  async happen(each: Happening): Promise<unknown> {
+  async perform(each: Action): Promise<unknown> {
     const { world } = this;
-    const goingOn = this.metas.find(({ status }) => ['PREPARING', 'SENDING', 'PAUSED'].includes(status));
+    const active = this.metas.find(({ status }) => ['PREPARING', 'SENDING', 'PAUSED'].includes(status));
     switch (each.type) {
       case 'press':
-        return this.press(each.key, each.instead && goingOn ? goingOn.id : undefined);
+        return this.press(each.key, each.replaces && active ? active.id : undefined);
       case 'edit':
         this.version++;
         return this.save();
@@ -100,16 +100,16 @@ class Play {
       case 'sweep':
         return world.invoke(() => sweep(Date.now()));
       case 'pause':
-        return goingOn && world.invoke(() => pause(goingOn.id, 'admin'));
+        return active && world.invoke(() => pause(active.id, 'admin'));
       case 'resume':
-        return goingOn && world.invoke(() => resume(goingOn.id));
+        return active && world.invoke(() => resume(active.id));
       case 'cancel':
-        return goingOn && world.invoke(() => cancel(goingOn.id, 'admin'));
+        return active && world.invoke(() => cancel(active.id, 'admin'));
     }
   }
 
-  /** A new press of a letter that was sent goes to those who have not got it: all that a person could do by mistake. */
-  private async press(key: number, instead: string | undefined): Promise<void> {
+  /** Pressing Send again for a letter that was sent excludes those who got it: no admin can do more by mistake. */
+  private async press(key: number, replaces: string | undefined): Promise<void> {
     const versions = this.pressed.get(key) ?? new Set();
     this.pressed.set(key, versions);
     if (!this.answered.has(key)) versions.add(this.subject());
@@ -120,13 +120,13 @@ class Play {
     );
     const excludedCampaigns = same.map(({ id }) => id);
     await this.world.invoke(async () => {
-      const order = { templateName: 'news', audience: { type: 'newsletter' as const }, startedBy: 'admin' };
+      const request = { templateName: 'news', audience: { type: 'newsletter' as const }, startedBy: 'admin' };
       const { campaignId } = await start({
-        ...order,
+        ...request,
         version,
         key: `key ${key}`,
         excludedCampaigns,
-        ...(instead && { instead }),
+        ...(replaces && { replaces }),
       });
       this.answered.set(key, (this.answered.get(key) ?? new Set()).add(campaignId));
       this.acknowledged.push({ key, campaignId });
@@ -151,18 +151,18 @@ class Play {
       this.pass(11);
       for (const { id, status } of this.metas) if (status === 'PAUSED') await this.world.invoke(() => resume(id));
       await this.world.invoke(() => sweep(Date.now()));
-      for (let left = 2000; this.world.messages.length > 0 && left > 0; left--) await this.happen({ type: 'deliver' });
+      for (let left = 2000; this.world.messages.length > 0 && left > 0; left--) await this.perform({ type: 'deliver' });
     }
   }
 
-  /** Each answer holds against the mails that went out. */
-  judgeTheEnd(): void {
+  /** Checks each response against the mails that went out. */
+  checkTheEnd(): void {
     for (const [key, campaigns] of this.answered)
       expect({ key, campaigns: campaigns.size }).toEqual({ key, campaigns: 1 });
     for (const { key, campaignId } of this.acknowledged) {
       const meta = this.metas.find(({ id }) => id === campaignId);
       expect(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED']).toContain(meta?.status);
-      // It mails a version that this key was pressed in, and no other.
+      // It mails a version that was pressed with this key, and no other.
       expect([...(this.pressed.get(key) ?? [])]).toContain(meta?.subject);
       if (!meta || meta.status === 'CANCELLED') continue;
       const earlier = new Set([meta.id, ...(meta.excludedCampaigns ?? [])]);
@@ -170,7 +170,7 @@ class Play {
       for (const address of addresses) {
         const id = idOf(address);
         const states = rows.filter((row) => row.id === id).map(({ state }) => state);
-        // The mail went out, by this send or one that it left out for it, or the ledger says why not.
+        // The mail went out, from this send or one that it excluded, or the ledger says why not.
         expect(states.some((state) => ['SENT', 'FAILED', 'IN_DOUBT', 'SKIPPED'].includes(state))).toBe(true);
         const sent = rows.filter((row) => row.id === id && row.state === 'SENT');
         for (const row of sent) expect(this.world.letters.has(`${row.campaignId} ${id}`)).toBe(true);
@@ -179,21 +179,21 @@ class Play {
   }
 }
 
-test('whatever is pressed, edited, repeated, killed or lost: an answered send went out in the version that was pressed, once', async () => {
+test('whatever is pressed, edited, repeated, killed or lost: a confirmed send goes out once, in the version that was pressed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       fc.record({ hurried: fc.boolean(), faults: fc.array(fault, { maxLength: 150 }) }),
-      fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 15 }),
+      fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 15 }),
       async (scheduler, conditions, groups) => {
         const play = new Play(scheduler, conditions);
         try {
           for (const group of groups) {
             play.pass(2);
-            await scheduler.waitFor(Promise.all(group.map((each) => play.happen(each))));
+            await scheduler.waitFor(Promise.all(group.map((each) => play.perform(each))));
           }
           await scheduler.waitFor(play.comeToRest());
-          play.judgeTheEnd();
+          play.checkTheEnd();
         } finally {
           vi.restoreAllMocks();
           vi.useRealTimers();

@@ -23,11 +23,11 @@ let dynamo: FakeDynamo;
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2024, 3, 15) });
   dynamo = installFakeDynamo();
-  become('SENDING');
+  setStatus('SENDING');
   for (const recipient of recipients) await ledger.enter(id, recipient, 1);
 });
 
-function become(status: string): void {
+function setStatus(status: string): void {
   dynamo.answer('PutCommand', {
     TableName: 'sends',
     Item: { pk: `CAMPAIGN#${id}`, sk: 'META', id, status, total: chunkSize, sent: 0, audience: { type: 'newsletter' } },
@@ -35,19 +35,19 @@ function become(status: string): void {
 }
 
 test.each(['PAUSED', 'CANCELLED'])(
-  'a send that is %s in the middle of a message stands still within a second, however slow it is',
+  'a send that is %s in the middle of a message stops within a second, however slow it is',
   async (status) => {
     const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
-    const lane = new RateLimiter();
-    lane.setRate(2);
-    const run = new BatchSender(meta, mail, lane, () => 60_000);
+    const limiter = new RateLimiter();
+    limiter.setRate(2);
+    const run = new BatchSender(meta, mail, limiter, () => 60_000);
     const work = (async () => {
       for (const { id: to } of recipients)
         await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });
       await run.end();
     })();
     await vi.advanceTimersByTimeAsync(3_000);
-    become(status);
+    setStatus(status);
     const before = vi.mocked(send).mock.calls.length;
     expect(before).toBeGreaterThan(3);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -63,7 +63,7 @@ test.each(['PAUSED', 'CANCELLED'])(
   },
 );
 
-test('a mail that could not be made, so that SES was not asked, waits and is not in doubt', async () => {
+test('a mail that fails before SES is called is retried and not in doubt', async () => {
   vi.spyOn(logger, 'error').mockImplementation(() => {});
   vi.mocked(send).mockRejectedValueOnce(new Error('The secret could not be read'));
   const run = new BatchSender(
@@ -76,7 +76,7 @@ test('a mail that could not be made, so that SES was not asked, waits and is not
     await run.begin({ id: '00' }, { id: '00', email: '00@example.org', firstName: '', lastName: '' });
     await run.end();
   })();
-  // The message comes again.
+  // The message is delivered again.
   const failed = expect(work).rejects.toThrow('The secret could not be read');
   await vi.advanceTimersByTimeAsync(5_000);
   await failed;
@@ -84,7 +84,7 @@ test('a mail that could not be made, so that SES was not asked, waits and is not
   vi.mocked(send).mockClear();
 });
 
-test('what SES refuses and what it holds back is counted, without addresses', async () => {
+test('refused and throttled mails are logged without addresses', async () => {
   const warn = vi.spyOn(logger, 'warn').mockImplementation(() => {});
   const queue = mockClient(SQSClient).on(SendMessageCommand).resolves({});
   vi.stubEnv('SEND_QUEUE_URL', 'send');

@@ -21,11 +21,14 @@ test.each([
   ['COMPLETE', undefined],
   ['NEEDS_ATTENTION', 'SES did not say'],
   ['CANCELLED', 'Cancelled by admin'],
-])('a send that is %s tells how many mails have really left, of how many', async (status, reason) => {
-  const counts = { total: 10, sent: 6, failed: 1, skipped: 1, inDoubt: 2 };
-  const Item = { pk: 'CAMPAIGN#1', sk: 'META', id: '1', status, ...counts, ...(reason && { reason }) };
-  dynamo.answer('PutCommand', { TableName: 'sends', Item });
-  const answer = waitForEnd('1');
-  await vi.advanceTimersByTimeAsync(21_000);
-  expect(await answer).toEqual({ emailsSent: 6, total: 10, campaignId: '1', status, reason });
-});
+])(
+  'the response to a send that is %s says how many mails have really gone out, of how many',
+  async (status, reason) => {
+    const counts = { total: 10, sent: 6, failed: 1, skipped: 1, inDoubt: 2 };
+    const Item = { pk: 'CAMPAIGN#1', sk: 'META', id: '1', status, ...counts, ...(reason && { reason }) };
+    dynamo.answer('PutCommand', { TableName: 'sends', Item });
+    const answer = waitForEnd('1');
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(await answer).toEqual({ emailsSent: 6, total: 10, campaignId: '1', status, reason });
+  },
+);

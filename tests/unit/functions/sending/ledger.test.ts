@@ -31,8 +31,8 @@ const putRow = (recipient: string, row: object) =>
     Item: { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}`, ...row },
   });
 
-describe('a row of the ledger', () => {
-  test('that is entered once more, by a preparation that comes late, stays what has become of it', async () => {
+describe('a ledger row', () => {
+  test('keeps its state when a late preparation enters it again', async () => {
     await ledger.enter(id, { id: ana }, 1);
     await ledger.claim(id, ana, 'one', 1);
     await ledger.record(id, ana, 'one', { state: 'SENT', messageId: 'mail' });
@@ -40,13 +40,13 @@ describe('a row of the ledger', () => {
     expect(await rowOf(ana)).toMatchObject({ state: 'SENT', messageId: 'mail' });
   });
 
-  test('is claimed by one of those who want it at once', async () => {
+  test('is claimed by only one of several concurrent attempts', async () => {
     await ledger.enter(id, { id: ana }, 1);
     const claims = await Promise.all(['one', 'two', 'three'].map((claim) => ledger.claim(id, ana, claim, 1)));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
-  test('hears only of the attempt that holds it: a worker taken for dead comes too late', async () => {
+  test('accepts results only from the attempt that claimed it: a worker presumed dead comes too late', async () => {
     await ledger.enter(id, { id: ana }, 1);
     await ledger.claim(id, ana, 'one', 1);
     await ledger.markInDoubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'The sender stopped');
@@ -59,7 +59,7 @@ describe('a row of the ledger', () => {
   });
 });
 
-test('whoever was in doubt and is sent to again stays so in the row, whatever comes next', async () => {
+test('the row of a recipient in doubt who is mailed again says so for good', async () => {
   putRow(ana, { state: 'IN_DOUBT' });
   for (const state of ['IN_DOUBT', 'FAILED'] as const) {
     dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.retryWrite(id, ana, state)] });
@@ -69,7 +69,7 @@ test('whoever was in doubt and is sent to again stays so in the row, whatever co
   }
 });
 
-test('whoever was in doubt, is sent to again and has their data erased leaves a row that still says so', async () => {
+test('the row of a recipient in doubt who is mailed again still says so after their data is erased', async () => {
   putRow(ana, { state: 'IN_DOUBT', expiresAt: 1 });
   dynamo.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'SENDING' } });
   dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.retryWrite(id, ana, 'IN_DOUBT')] });
@@ -79,37 +79,40 @@ test('whoever was in doubt, is sent to again and has their data erased leaves a 
   expect(rows).toMatchObject([{ state: 'SKIPPED', reason: 'erased', putBack: 'IN_DOUBT' }]);
 });
 
-describe('a worker’s count that comes after the ledger was counted for the last time', () => {
+describe('a worker’s running count', () => {
   test.each([
     ['COMPLETE', 'SENDING', ['SENT', 'SENT', 'FAILED'], { sent: 2, failed: 1, skipped: 0, inDoubt: 0 }],
     ['NEEDS_ATTENTION', 'SENDING', ['SENT', 'SENT', 'IN_DOUBT'], { sent: 2, failed: 0, skipped: 0, inDoubt: 1 }],
     ['CANCELLED', 'CANCELLED', ['SENT', 'SENT', 'SKIPPED'], { sent: 2, failed: 0, skipped: 1, inDoubt: 0 }],
-  ])('does not touch one that is %s', async (end, status, states, counts) => {
-    const template = {
-      name: 'news',
-      subject: 'News',
-      htmlContent: '<p>x</p>',
-      version: 1,
-      updatedAt: '',
-      mailBytes: 1,
-    };
-    const cutoff = new Date().toISOString();
-    const audience = { type: 'newsletter' as const };
-    await campaigns.start(id, template, { audience, cutoff, accepted: 3, startedBy: 'admin' });
-    const meta = await campaigns.find(id);
-    dynamo.answer('PutCommand', {
-      TableName: 'sends',
-      Item: { ...meta, pk: `CAMPAIGN#${id}`, sk: 'META', status, sendingSince: Date.now(), sent: 1 },
-    });
-    for (const [n, state] of states.entries()) putRow(`${n}`, { state });
-    // The others have counted; this one was about to.
-    dynamo.before('TransactWriteCommand', () => finishCampaign(id));
-    expect(await addProgress(id, { SENT: 1 })).toBeUndefined();
-    expect(await campaigns.find(id)).toMatchObject({ status: end, total: 3, ...counts });
-  });
+  ])(
+    'does not change a campaign that is %s, once the ledger was counted for the last time',
+    async (end, status, states, counts) => {
+      const template = {
+        name: 'news',
+        subject: 'News',
+        htmlContent: '<p>x</p>',
+        version: 1,
+        updatedAt: '',
+        mailBytes: 1,
+      };
+      const cutoff = new Date().toISOString();
+      const audience = { type: 'newsletter' as const };
+      await campaigns.start(id, template, { audience, cutoff, accepted: 3, startedBy: 'admin' });
+      const meta = await campaigns.find(id);
+      dynamo.answer('PutCommand', {
+        TableName: 'sends',
+        Item: { ...meta, pk: `CAMPAIGN#${id}`, sk: 'META', status, sendingSince: Date.now(), sent: 1 },
+      });
+      for (const [n, state] of states.entries()) putRow(`${n}`, { state });
+      // The final count happens just before this worker's.
+      dynamo.before('TransactWriteCommand', () => finishCampaign(id));
+      expect(await addProgress(id, { SENT: 1 })).toBeUndefined();
+      expect(await campaigns.find(id)).toMatchObject({ status: end, total: 3, ...counts });
+    },
+  );
 
-  test('is added once where its answer is lost and the SDK sends it again', async () => {
-    // A transaction is known by its token; whatever else is sent again is done again.
+  test('is added once when its answer is lost and the SDK sends it again', async () => {
+    // DynamoDB recognizes a transaction by its token; anything else sent again is done again.
     dynamo = installFakeDynamo(async (name, act) => {
       const answer = act();
       return name === 'TransactWriteCommand' || name === 'GetCommand' ? answer : act();
@@ -121,7 +124,7 @@ describe('a worker’s count that comes after the ledger was counted for the las
     expect(await addProgress(id, { SENT: 3 })).toMatchObject({ sent: 4 });
   });
 
-  test('is added while mails are on their way', async () => {
+  test('is added to a cancelled campaign while mails are still on their way', async () => {
     dynamo.answer('PutCommand', {
       TableName: 'sends',
       Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'CANCELLED', open: 'CAMPAIGN', sent: 1 },

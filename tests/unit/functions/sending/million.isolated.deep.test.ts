@@ -22,18 +22,18 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 });
 
-/** A send waits up to 20 s for its end; here nobody does. */
+/** A send waits up to 20 s for its end; these tests do not. */
 vi.mock('../../../../functions/lib/sending/campaign/waitForEnd.ts', () => ({
   waitForEnd: async (campaignId: string) => ({ emailsSent: 0, total: 0, campaignId, status: 'PREPARING' }),
 }));
 
 const SendQuota = { Max24HourSend: million, MaxSendRate: 125, SentLast24Hours: 0 };
 
-/** A list of a million: each run of a function takes at most half of the time that it has. */
+/** With a list of a million, each function run takes at most half of its time-out. */
 const id = '00000000-0000-4000-8000-000000000000';
 let rows: MillionRows;
 let messages: { step: string; campaignId: string; shards?: string[] }[];
-/** What part of its time each run took, by function. */
+/** The part of its time-out that each run took, by function. */
 let runs: { name: string; part: number }[];
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -76,8 +76,8 @@ async function run<T>(name: string, { timeout = 10, memory = 512 }, work: (conte
   return result;
 }
 
-/** Delivers what is in the queue of campaigns until nothing is left; of the steps for each shard the first one's, since all are alike. */
-async function empty(): Promise<void> {
+/** Delivers all messages in the campaign queue; of the steps for each shard only the first shard's, since all are alike. */
+async function deliverAll(): Promise<void> {
   for (let message = messages.shift(); message; message = messages.shift()) {
     if (message.shards && message.shards[0] !== shards[0]) continue;
     const event = { Records: [{ messageId: '1', body: JSON.stringify(message) }] } as never;
@@ -94,7 +94,7 @@ async function ask(
   request: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown },
 ) {
   const [resource, action] = name.split('/');
-  // Loaded before the clock is looked at.
+  // Loaded before the time is measured.
   await import(`../../../../functions/api/${resource}/${action}.ts`);
   const { admin, cookie } = (await timed(() => openSession('admin'))).result;
   const headers = {
@@ -105,7 +105,7 @@ async function ask(
   const {
     statusCode,
     body,
-    headers: answered,
+    headers: responseHeaders,
   } = await run(name, endpointAccess[name].runtime ?? {}, () =>
     call(name, {
       headers: { origin: 'https://www.example.org', ...headers },
@@ -114,10 +114,10 @@ async function ask(
     }),
   );
   expect(statusCode, body).toBe(200);
-  return { body: JSON.parse(body ?? ''), link: String(answered?.link ?? '') };
+  return { body: JSON.parse(body ?? ''), link: String(responseHeaders?.link ?? '') };
 }
 
-/** A campaign, and all its rows in one state. */
+/** Puts a campaign with all its rows in one state. */
 function put(status: CampaignStatus, state: RecipientState, more: object = {}): void {
   const counts = { total: million, sent: 0, failed: 0, skipped: 0, inDoubt: 0, round: 0, bounced: 0, complained: 0 };
   const meta = {
@@ -136,22 +136,22 @@ function put(status: CampaignStatus, state: RecipientState, more: object = {}): 
 }
 const meta = async () => (await timed(() => campaigns.find(id))).result;
 
-test('the end of a send is found by counting each row once', async () => {
+test('a send ends after each row is counted once', async () => {
   put('SENDING', 'SENT');
   messages.push({ step: 'finish', campaignId: id });
-  await empty();
+  await deliverAll();
   expect(await meta()).toMatchObject({ status: 'COMPLETE', total: million, sent: million });
 });
 
-test('a send is prepared, and everybody is put into the queue', async () => {
+test('a send is prepared, and everybody is enqueued', async () => {
   put('PREPARING', 'PENDING');
   const content = { subject: 'News', htmlContent: '<p>x</p>' };
   rows.others.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'CONTENT', ...content } });
-  // All but the first shard are entered: a million writes would take this test minutes.
+  // All shards but the first are already entered: a million writes would take minutes.
   for (const shard of shards.slice(1))
     await timed(() => entered.note(id, { shards: [shard], recipients: perShard }, 1));
   messages.push({ step: 'prepare', campaignId: id });
-  await empty();
+  await deliverAll();
   expect(rows.written).toBe(perShard);
   expect(await meta()).toMatchObject({ status: 'SENDING', total: million });
 });
@@ -159,28 +159,28 @@ test('a send is prepared, and everybody is put into the queue', async () => {
 test('a send is cancelled', async () => {
   put('SENDING', 'PENDING');
   await ask('campaigns/cancel', { path: { id } });
-  await empty();
+  await deliverAll();
   expect(rows.written).toBe(perShard);
 });
 
-test('a send whose workers all died is looked through by the sweep', async () => {
+test('the sweep finishes a send whose workers all died', async () => {
   put('SENDING', 'SENT');
   vi.advanceTimersByTime(60_000);
   await run('sweep', workerAccess.sweepCampaigns?.runtime ?? {}, () => sweepCampaigns({}));
-  await empty();
+  await deliverAll();
   expect(await meta()).toMatchObject({ status: 'COMPLETE', sent: million });
 });
 
-test('all whom SES refused, who stand on a list, are put back', async () => {
+test('everybody whom SES refused is mailed again', async () => {
   rows.listed = million;
   put('COMPLETE', 'FAILED', { failed: million });
   await ask('campaigns/retryFailed', { path: { id } });
   const { failed } = (await meta()) ?? { failed: 0 };
-  await empty();
+  await deliverAll();
   expect(await meta()).toMatchObject({ status: 'SENDING', failed: failed - perShard });
 });
 
-test('a letter is looked at and sent, also to those alone who have not got it', async () => {
+test('a letter is checked and sent, to all or only to those who have not got it', async () => {
   const template = { name: 'news', subject: 'News', htmlContent: '<p>x</p>', mailBytes: 1 };
   await timed(() => emailTemplates.add(template));
   const path = { name: 'news' };
@@ -192,7 +192,7 @@ test('a letter is looked at and sent, also to those alone who have not got it', 
   await ask('emailTemplates/send', { path, body: { excludedCampaigns: [id] } });
 });
 
-test('who has not got a letter is counted in parts that add up', async () => {
+test('the people who have not got a letter are counted in parts that add up', async () => {
   put('COMPLETE', 'SENT', { sent: million });
   rows.unsent = 7;
   const sum = { counted: 0, unsent: 0 };

@@ -6,48 +6,48 @@ beforeEach(() => {
   vi.useFakeTimers({ now: start });
 });
 
-/** Each worker's part of the account's rate. */
+/** Each worker's share of the account's rate. */
 const share = 0.4;
 
 interface Account {
-  /** Mails a second that SES takes. */
+  /** Mails a second that SES accepts. */
   rate: number;
-  /** Milliseconds that it takes for one, with the writes around it. */
+  /** Milliseconds for one mail, with the writes around it. */
   latency: number;
-  /** Whether the mail that is begun at this moment is throttled. */
+  /** Whether a mail begun at this time is throttled. */
   isThrottled?: (at: number) => boolean;
 }
 
 /**
- * Two workers send for so many seconds, invocation after invocation of 140 mails, each message read in 10 ms. The moments
- * at which mails were begun, and the most that a worker had in hand.
+ * Lets two workers send for some seconds, in invocations of 140 mails, with 10 ms to read each message. Returns when mails
+ * were begun, and the most mails that a worker had in flight.
  */
-async function sending({ rate, latency, isThrottled = () => false }: Account, seconds: number) {
+async function sendFor({ rate, latency, isThrottled = () => false }: Account, seconds: number) {
   const begun: number[] = [];
   let most = 0;
   const until = Date.now() + seconds * 1000;
   const worker = async () => {
     while (Date.now() < until) {
-      const lane = new RateLimiter();
-      lane.setRate(rate * share);
-      let inHand = 0;
+      const limiter = new RateLimiter();
+      limiter.setRate(rate * share);
+      let inFlight = 0;
       const ends: Promise<void>[] = [];
       const message = async () => {
         await new Promise((resolve) => setTimeout(resolve, 10));
         for (let n = 0; n < 20; n++) {
-          const end = await lane.begin();
+          const end = await limiter.begin();
           begun.push(Date.now());
-          most = Math.max(most, ++inHand);
+          most = Math.max(most, ++inFlight);
           const mail = async () => {
             await new Promise((resolve) => setTimeout(resolve, latency));
-            if (isThrottled(Date.now() - latency)) lane.slowDown();
-            inHand--;
+            if (isThrottled(Date.now() - latency)) limiter.slowDown();
+            inFlight--;
             end();
           };
           ends.push(mail());
         }
       };
-      await Promise.all(Array.from({ length: 7 }, () => lane.inTurn(message)));
+      await Promise.all(Array.from({ length: 7 }, () => limiter.inTurn(message)));
       await Promise.all(ends);
     }
   };
@@ -58,7 +58,7 @@ async function sending({ rate, latency, isThrottled = () => false }: Account, se
   return { moments, most };
 }
 
-/** The most in any second. */
+/** The most mails in any second. */
 function busiest(moments: number[]): number {
   const sorted = moments.toSorted((one, other) => one - other);
   let from = 0;
@@ -73,9 +73,9 @@ const between = (moments: number[], from: number, to: number) =>
 
 describe('two workers', () => {
   test.each([14, 50, 200, 1000])(
-    'send at four fifths of the rate of an account for %d a second, and never more in a second than it takes',
+    'send at four fifths of an account’s rate of %d a second, and never more in a second than it accepts',
     async (rate) => {
-      const { moments } = await sending({ rate, latency: 116 }, 60);
+      const { moments } = await sendFor({ rate, latency: 116 }, 60);
       const pace = between(moments, 10, 60);
       expect(pace).toBeLessThanOrEqual(0.8 * rate * 1.005);
       expect(pace).toBeGreaterThanOrEqual(0.8 * rate * 0.9);
@@ -89,44 +89,44 @@ describe('two workers', () => {
     [200, 116, 27],
     [200, 20, 19],
   ])(
-    'at %d a second and %d ms have no more mails in hand than come in that time and the catching up',
+    'at %d a second and %d ms a mail have no more mails in flight than begin within that time and the bucket’s',
     async (rate, latency, most) => {
       expect(most).toBe(Math.ceil((rate * share * (latency + 200)) / 1000) + 1);
-      const later = await sending({ rate, latency }, 60);
+      const later = await sendFor({ rate, latency }, 60);
       expect(later.most).toBeLessThanOrEqual(most);
       expect(between(later.moments, 10, 60)).toBeGreaterThanOrEqual(0.8 * rate * 0.9);
     },
   );
 
-  test('never have more in hand than a function carries', async () => {
-    const { most } = await sending({ rate: 10_000, latency: 1000 }, 30);
+  test('never have more mails in flight than a function can handle', async () => {
+    const { most } = await sendFor({ rate: 10_000, latency: 1000 }, 30);
     expect(most).toBe(maxInFlight);
   });
 
-  test('send more slowly while SES throttles, and come back by themselves', async () => {
-    const { moments } = await sending({ rate: 200, latency: 100, isThrottled: (at) => at < start + 20_000 }, 90);
+  test('send more slowly while SES throttles, and recover by themselves', async () => {
+    const { moments } = await sendFor({ rate: 200, latency: 100, isThrottled: (at) => at < start + 20_000 }, 90);
     expect(between(moments, 10, 20)).toBeLessThanOrEqual(0.8 * 200 * 0.2);
     expect(between(moments, 60, 90)).toBeGreaterThanOrEqual(0.8 * 200 * 0.9);
   });
 });
 
-test('a message hands out its mails when the one before has handed out its last', async () => {
-  const lane = new RateLimiter();
-  lane.setRate(1e9);
-  const said: string[] = [];
+test('a message begins its mails when the previous one has begun its last', async () => {
+  const limiter = new RateLimiter();
+  limiter.setRate(1e9);
+  const log: string[] = [];
   const message = (name: string) => async () => {
-    said.push(`${name} is read`);
+    log.push(`${name} is read`);
     for (const n of [1, 2]) {
-      await lane.begin();
-      said.push(`${name}${n}`);
+      await limiter.begin();
+      log.push(`${name}${n}`);
     }
   };
-  await Promise.all(['a', 'b'].map((name) => lane.inTurn(message(name))));
-  expect(said).toEqual(['a is read', 'a1', 'a2', 'b is read', 'b1', 'b2']);
+  await Promise.all(['a', 'b'].map((name) => limiter.inTurn(message(name))));
+  expect(log).toEqual(['a is read', 'a1', 'a2', 'b is read', 'b1', 'b2']);
 });
 
-test('a message that cannot be read stands in nobody’s way', async () => {
-  const lane = new RateLimiter();
-  await expect(lane.inTurn(() => Promise.reject(new Error('unread')))).rejects.toThrow('unread');
-  expect(await lane.inTurn(async () => 'read')).toBe('read');
+test('a message that cannot be read does not block the next', async () => {
+  const limiter = new RateLimiter();
+  await expect(limiter.inTurn(() => Promise.reject(new Error('unread')))).rejects.toThrow('unread');
+  expect(await limiter.inTurn(async () => 'read')).toBe('read');
 });

@@ -8,11 +8,14 @@ test.each([
   [1, 0.8],
   [50, 40],
   [7, 5.6],
-])('of an account for %d mails a second a newsletter gets %d, to the hundredth', async (MaxSendRate, rate) => {
-  const SendQuota = { MaxSendRate, Max24HourSend: 50_000, SentLast24Hours: 1000 };
-  mockClient(SESv2Client).on(GetAccountCommand).resolves({ SendQuota });
-  expect(await readAccount()).toEqual({ newsletterRate: rate, leftToday: 49_000, standing: 'good' });
-});
+])(
+  'an account for %d mails a second sends a newsletter at %d a second, exact to the hundredth',
+  async (MaxSendRate, rate) => {
+    const SendQuota = { MaxSendRate, Max24HourSend: 50_000, SentLast24Hours: 1000 };
+    mockClient(SESv2Client).on(GetAccountCommand).resolves({ SendQuota });
+    expect(await readAccount()).toEqual({ newsletterRate: rate, leftToday: 49_000, standing: 'good' });
+  },
+);
 
 test.each([
   [{ ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: 'HEALTHY' }, 'good'],

@@ -5,7 +5,7 @@ import { finishCampaign } from '../../../../functions/lib/sending/campaign/finis
 import { addProgress, recordFeedback, resolveDoubt } from '../../../../functions/lib/sending/campaign/progress.ts';
 import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import * as control from '../../../../functions/lib/sending/control/control.ts';
-import * as anonymised from '../../../../functions/lib/sending/ledger/anonymize.ts';
+import * as anonymization from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribes.ts';
 import { putCampaign, putRecipient } from '../../../support/data/campaignRows.ts';
@@ -31,16 +31,16 @@ afterEach(() => {
 const id = 'campaign';
 const audience = { type: 'newsletter' as const };
 const template = { name: 'news', subject: 'News', htmlContent: '<p>x</p>', version: 1, updatedAt: '', mailBytes: 1 };
-const _always = () => true;
+
 const head = async () => {
   const meta = await campaigns.find(id);
   if (!meta) throw new Error('There is no campaign');
   return meta;
 };
-/** In which each row stands that an act is about. */
+/** One recipient in each state. */
 const [pending, claimed, sent, failed, doubted, bounced] = ['0a', '0b', '0c', '0d', '0e', '0f'] as const;
 
-/** How a campaign may stand when two act at once. */
+/** The states of a campaign in which two actions happen at once. */
 const beginnings: Record<string, { status: string; more?: object; rows: Record<string, string>; lock?: object }> = {
   'it is being prepared': { status: 'PREPARING', rows: { [pending]: 'PENDING' } },
   'it is being sent': {
@@ -53,12 +53,12 @@ const beginnings: Record<string, { status: string; more?: object; rows: Record<s
     more: { sendingSince: 1, total: 3, sent: 1, reason: 'Paused' },
     rows: { [pending]: 'PENDING', [claimed]: 'CLAIMED', [sent]: 'SENT' },
   },
-  'nobody waits any more': {
+  'everybody is done': {
     status: 'SENDING',
     more: { sendingSince: 1, total: 3, sent: 1, failed: 1, inDoubt: 1 },
     rows: { [sent]: 'SENT', [failed]: 'FAILED', [doubted]: 'IN_DOUBT' },
   },
-  'it needs a person': {
+  'it needs attention': {
     status: 'NEEDS_ATTENTION',
     more: { sendingSince: 1, total: 3, sent: 1, failed: 1, inDoubt: 1, finishedAt: '2026' },
     rows: { [sent]: 'SENT', [failed]: 'FAILED', [doubted]: 'IN_DOUBT' },
@@ -76,7 +76,7 @@ const beginnings: Record<string, { status: string; more?: object; rows: Record<s
     rows: { [claimed]: 'CLAIMED', [sent]: 'SENT', [pending]: 'PENDING' },
     lock: { endedAt: 1 },
   },
-  'it is cancelled, and nobody waits': {
+  'it is cancelled, and nobody is pending': {
     status: 'CANCELLED',
     more: { sendingSince: 1, total: 2, sent: 1, finishedAt: '2026' },
     rows: { [sent]: 'SENT', [failed]: 'FAILED' },
@@ -96,7 +96,7 @@ const startOf = (campaignId: string, options: object) => () =>
   });
 
 /** What workers, admins, recipients and SES do. */
-const acts: Record<string, Work> = {
+const actions: Record<string, Work> = {
   enter: () => ledger.enter(id, { id: pending }, 1),
   claim: () => ledger.claim(id, pending, 'another', Date.now() + 1000),
   skip: () => ledger.skip(id, pending, 'cancelled'),
@@ -104,19 +104,19 @@ const acts: Record<string, Work> = {
   'record as failed': () => ledger.record(id, claimed, 'one', { state: 'FAILED', reason: 'refused' }),
   'record as throttled': () => ledger.record(id, claimed, 'one', { state: 'PENDING', notBefore: 0 }),
   'put in doubt': () => ledger.markInDoubt(id, { id: claimed, state: 'CLAIMED', claimId: 'one' }, 'died'),
-  'hear of a claimed mail': () => ledger.confirmSent(id, claimed, 'mail'),
-  'hear of a mail that waits': () => ledger.confirmSent(id, pending, 'mail'),
-  'hear of a doubted mail': () => resolveDoubt(id, doubted, { messageId: 'mail' }),
+  'confirm a claimed mail': () => ledger.confirmSent(id, claimed, 'mail'),
+  'confirm a pending mail': () => ledger.confirmSent(id, pending, 'mail'),
+  'confirm a mail in doubt': () => resolveDoubt(id, doubted, { messageId: 'mail' }),
   bounce: () => recordFeedback(id, sent, { outcome: 'bounced', reason: 'no such mailbox' }),
   complain: () => recordFeedback(id, sent, { outcome: 'complained', reason: 'spam' }),
   'complain after a bounce': () => recordFeedback(id, bounced, { outcome: 'complained', reason: 'spam' }),
   count: () => addProgress(id, { SENT: 1 }),
   'mark progress': () => addProgress(id, {}),
   unsubscribe: () => transactIf(unsubscribedWrites(id, sent)),
-  'erase one sent': () => anonymised.anonymize(id, sent),
-  'erase one bounced': () => anonymised.anonymize(id, bounced),
-  'erase one failed': () => anonymised.anonymize(id, failed),
-  'erase one that waits': () => anonymised.anonymize(id, pending),
+  'erase one sent': () => anonymization.anonymize(id, sent),
+  'erase one bounced': () => anonymization.anonymize(id, bounced),
+  'erase one failed': () => anonymization.anonymize(id, failed),
+  'erase one pending': () => anonymization.anonymize(id, pending),
   finish: () => finishCampaign(id),
   pause: () => control.pause(id, 'admin'),
   halt: async () => changeStatus(await head(), { status: 'PAUSED', reason: 'quota' }),
@@ -128,39 +128,36 @@ const acts: Record<string, Work> = {
   'send all again': () => control.resolveAll(id, 'send-again', 'admin'),
   'count all as sent': () => control.resolveAll(id, 'sent', 'admin'),
   'send once more': startOf('another', { key: 'key' }),
-  'send to the others': startOf('another', { key: 'key', except: [id] }),
+  'send to the others': startOf('another', { key: 'key', excludedCampaigns: [id] }),
   'send without a key': startOf('another', {}),
   prepared: async () => changeStatus(await head(), { status: 'SENDING', from: 'PREPARING', total: 1 }),
   swept: () => campaigns.markSwept(id, Date.now()),
 };
 
 const work = Object.fromEntries(
-  Object.entries(acts).map(([name, act]) => [
+  Object.entries(actions).map(([name, action]) => [
     name,
     async () => {
       vi.setSystemTime(Date.now() + 1000);
-      const answer = await act();
-      // A head is as it was read afterwards, when it may have changed again.
+      const answer = await action();
+      // A returned campaign was read afterwards, when it may have changed again.
       return answer && typeof answer === 'object' && 'status' in answer ? 'done' : answer;
     },
   ]),
 );
-/** Whoever changes what is being counted asks for another count. */
+/** Whatever changes the rows being counted requests another count. */
 const last = (one: string) => (one === 'finish' ? work.finish : undefined);
 
 const mayDiffer = [
-  // Of a person who is erased while they are put back, the row without a name stays as it is.
+  // If somebody is erased while they are retried, the anonymous row stays as it is.
   /^retryFailed with erase one failed$/,
-  // It goes on in this moment: a second press does it.
+  // The campaign resumes meanwhile: pressing again does it.
   /^send again with (resume|prepared)$/,
 ];
 
-test.each(Object.keys(beginnings))(
-  'whatever two do at once, it is as if one came after the other: %s',
-  async (beginning) => {
-    const world = new Interruptible();
-    const start = await world.after([]);
-    begin(beginnings[beginning] as (typeof beginnings)[string], start);
-    expect(await world.unexplained(start, { ones: work, others: work, last, mayDiffer })).toEqual([]);
-  },
-);
+test.each(Object.keys(beginnings))('two actions at once end as if one came after the other: %s', async (beginning) => {
+  const world = new Interruptible();
+  const start = await world.after([]);
+  begin(beginnings[beginning] as (typeof beginnings)[string], start);
+  expect(await world.unexplained(start, { ones: work, others: work, last, mayDiffer })).toEqual([]);
+});

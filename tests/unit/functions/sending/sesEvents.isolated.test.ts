@@ -6,14 +6,14 @@ import { handler } from '../../../../functions/workers/handleSesEvents.ts';
 import { sendEvent } from '../../../support/data/sesEvents.ts';
 import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/answerDynamo.ts';
 
-/** Transactions under way, each on the same campaign's head, and how many of them were asked for and made. */
+/** Transactions on the campaign's main item: how many are under way, were requested and succeeded. */
 let underWay: number;
-let asked: number;
-let made: number;
-/** What the rows are at each read; the last holds on. */
+let requested: number;
+let succeeded: number;
+/** The rows' state at each read; the last one repeats. */
 let states: string[];
 
-/** DynamoDB with no row that is claimed by the time of a write: it refuses a transaction that meets another. */
+/** DynamoDB in which no row is still claimed at the time of a write; it refuses concurrent transactions. */
 async function answerOf(operation: string, input: { RequestItems?: object }): Promise<DynamoAnswer> {
   if (operation === 'BatchGetItem') {
     const [[table, { Keys }]] = Object.entries(input.RequestItems ?? {}) as [[string, { Keys: object[] }]];
@@ -23,21 +23,21 @@ async function answerOf(operation: string, input: { RequestItems?: object }): Pr
   }
   if (operation === 'PutItem') return { status: 200, body: {} };
   if (operation === 'UpdateItem') return { status: 400, body: { __type: 'ConditionalCheckFailedException' } };
-  asked++;
-  const met = underWay > 0;
+  requested++;
+  const isConflict = underWay > 0;
   underWay++;
   await new Promise((resolve) => setTimeout(resolve, 2));
   underWay--;
   const CancellationReasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }];
-  if (met) return { status: 400, body: { __type: 'TransactionCanceledException', CancellationReasons } };
-  made++;
+  if (isConflict) return { status: 400, body: { __type: 'TransactionCanceledException', CancellationReasons } };
+  succeeded++;
   return { status: 200, body: {} };
 }
 
 beforeEach(() => {
   underWay = 0;
-  asked = 0;
-  made = 0;
+  requested = 0;
+  succeeded = 0;
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   mockClient(SQSClient);
   answerDynamo(answerOf);
@@ -50,22 +50,22 @@ const record = (n: number) => ({
   ),
 });
 
-/** Delivers a batch, and gives the messages that must come again. */
+/** Delivers a batch, and returns the messages that must be delivered again. */
 async function deliver(batch: number): Promise<unknown[]> {
   const Records = Array.from({ length: 10 }, (_, n) => record(10 * batch + n));
   const answer = await handler({ Records } as unknown as SQSEvent, {} as Context, () => {});
   return (answer as { batchItemFailures: unknown[] }).batchItemFailures ?? [];
 }
 
-test('many doubts of one campaign are settled at the first delivery of their events', async () => {
+test('many doubts of one campaign are resolved at the first delivery of their events', async () => {
   states = ['IN_DOUBT'];
   const failures: unknown[] = [];
   for (let batch = 0; batch < 20; batch++) failures.push(...(await deliver(batch)));
-  expect({ failures, made }).toEqual({ failures: [], made: 200 });
+  expect({ failures, succeeded }).toEqual({ failures: [], succeeded: 200 });
 });
 
-test('an event that overtakes the sender’s record leaves the campaign’s head to the sender', async () => {
+test('an event that overtakes the sender’s record leaves the campaign’s count to the sender', async () => {
   states = ['CLAIMED', 'SENT'];
   expect(await deliver(0)).toEqual([]);
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });

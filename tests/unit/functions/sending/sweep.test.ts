@@ -18,31 +18,31 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 });
 
-/** Everything was killed in the middle of a send: what the next minutes bring, by the clock alone. */
+/** Everything was killed in the middle of a send: these tests follow what the sweep does in the next minutes. */
 const id = 'campaign';
 const killedAt = Date.UTC(2024, 3, 15);
 let dynamo: FakeDynamo;
-let asked: { step: string; shard?: string }[];
+let requested: { step: string; shard?: string }[];
 beforeEach(async () => {
   vi.useFakeTimers({ now: killedAt, toFake: ['Date'] });
   dynamo = installFakeDynamo();
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   vi.stubEnv('SEND_QUEUE_URL', 'send');
-  asked = [];
+  requested = [];
   const sqs = mockClient(SQSClient);
-  sqs.on(SendMessageCommand).callsFake(({ MessageBody }) => ({ at: asked.push(JSON.parse(MessageBody)) }));
+  sqs.on(SendMessageCommand).callsFake(({ MessageBody }) => ({ at: requested.push(JSON.parse(MessageBody)) }));
   sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
-    asked.push(...Entries.map((entry: { MessageBody: string }) => JSON.parse(entry.MessageBody)));
+    requested.push(...Entries.map((entry: { MessageBody: string }) => JSON.parse(entry.MessageBody)));
     return {};
   });
   const template = { name: 'news', subject: 'News', htmlContent: '<p>x</p>', version: 1, updatedAt: '', mailBytes: 1 };
-  const order = {
+  const options = {
     audience: { type: 'newsletter' as const },
     cutoff: new Date().toISOString(),
     accepted: 3,
     startedBy: 'admin',
   };
-  await campaigns.start(id, template, order);
+  await campaigns.start(id, template, options);
   for (const recipient of ['0a', '1b', '2c']) await ledger.enter(id, { id: recipient }, 1);
   await changeStatus(await meta(), { status: 'SENDING', from: 'PREPARING', total: 3 });
   await addProgress(id, {});
@@ -56,21 +56,21 @@ afterEach(() => {
 
 const meta = async () => (await campaigns.find(id)) as campaigns.CampaignMeta;
 const stateOf = async (recipient: string) => (await recipients.findAll(id, [recipient])).get(recipient)?.state;
-/** What the clock's rule does, so many seconds after the kill, and the workers whom it asks. */
-const minute = async (seconds: number) => {
+/** Runs the sweep, this many seconds after the kill, and the workers that it enqueues. */
+const sweepAfter = async (seconds: number) => {
   vi.setSystemTime(killedAt + seconds * 1000);
   await sweep(Date.now());
-  for (const step of [...asked]) if (step.step === 'enqueue') await enqueueShard(step as never);
+  for (const step of [...requested]) if (step.step === 'enqueue') await enqueueShard(step as never);
 };
 
-test('within two minutes what waited goes on, and of what was in hand the doubt is told', async () => {
-  // As late as a clock of minutes may come.
-  await minute(44);
-  expect(asked).toEqual([]);
+test('within two minutes pending mails go on, and those in flight are put in doubt', async () => {
+  // As late as a sweep each minute may come.
+  await sweepAfter(44);
+  expect(requested).toEqual([]);
   expect(await stateOf('0a')).toBe('CLAIMED');
-  await minute(104);
+  await sweepAfter(104);
   expect(await stateOf('0a')).toBe('IN_DOUBT');
-  expect(asked.filter(({ step }) => step === 'enqueue')).toHaveLength(1);
+  expect(requested.filter(({ step }) => step === 'enqueue')).toHaveLength(1);
   for (const recipient of ['1b', '2c']) {
     await ledger.claim(id, recipient, 'two', Date.now() + 30_000);
     await ledger.record(id, recipient, 'two', { state: 'SENT', messageId: 'mail' });
@@ -79,14 +79,14 @@ test('within two minutes what waited goes on, and of what was in hand the doubt 
   expect(await meta()).toMatchObject({ status: 'NEEDS_ATTENTION', sent: 2, inDoubt: 1 });
 });
 
-test('a claim whose worker may be alive is left alone, however still it is', async () => {
+test('a claim whose worker may still be alive is left alone', async () => {
   await ledger.enter(id, { id: '3d' }, 1);
   await ledger.claim(id, '3d', 'three', killedAt + 90_000);
-  await minute(60);
+  await sweepAfter(60);
   expect([await stateOf('0a'), await stateOf('3d')]).toEqual(['IN_DOUBT', 'CLAIMED']);
 });
 
-test('meanwhile the admin reads since when the sender has stopped, and no pace', async () => {
+test('meanwhile the admin sees since when the sender has stopped, and no rate', async () => {
   expect(toCampaign(await meta()).stalledSince).toBeUndefined();
   vi.setSystemTime(killedAt + 31_000);
   expect(toCampaign(await meta()).stalledSince).toBe(new Date(killedAt).toISOString());
@@ -95,39 +95,39 @@ test('meanwhile the admin reads since when the sender has stopped, and no pace',
   expect(toCampaign(await meta()).stalledSince).toBeUndefined();
 });
 
-test('a person is told after a quarter of an hour, for as long as nothing moves', async () => {
+test('an alarm is raised after a quarter of an hour, for as long as there is no progress', async () => {
   const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
-  for (const seconds of [60, 15 * 60]) await minute(seconds);
+  for (const seconds of [60, 15 * 60]) await sweepAfter(seconds);
   expect(error).not.toHaveBeenCalled();
-  for (const seconds of [16 * 60, 17 * 60]) await minute(seconds);
+  for (const seconds of [16 * 60, 17 * 60]) await sweepAfter(seconds);
   const alarm = { alarm: 'CampaignStalled', campaignId: id, since: expect.any(String) };
   expect(error.mock.calls.map(([, details]) => details)).toEqual([alarm, alarm]);
   await addProgress(id, { SENT: 1 });
-  await minute(18 * 60);
+  await sweepAfter(18 * 60);
   await changeStatus(await meta(), { status: 'PAUSED', reason: 'an admin' });
-  await minute(60 * 60);
+  await sweepAfter(60 * 60);
   expect(error).toHaveBeenCalledTimes(2);
 });
 
-test('a send that has expired, though the index lists it still, holds up no other and does not come back', async () => {
+test('an expired send that the index still lists delays no other and does not come back', async () => {
   const Key = { pk: 'CAMPAIGN#expired', sk: 'META' };
   dynamo.answer('PutCommand', { TableName: 'sends', Item: { ...(await meta()), ...Key, id: 'expired' } });
   dynamo.reachIndexes = () => {};
   dynamo.answer('DeleteCommand', { TableName: 'sends', Key });
   expect((await campaigns.open()).map((each) => each.id)).toEqual([id, 'expired']);
-  await minute(60);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked).not.toContainEqual(expect.objectContaining({ campaignId: 'expired' }));
+  await sweepAfter(60);
+  expect(requested.length).toBeGreaterThan(0);
+  expect(requested).not.toContainEqual(expect.objectContaining({ campaignId: 'expired' }));
   expect(await campaigns.find('expired')).toBeUndefined();
 });
 
-test('where it does not help, the next times come at longer distances', async () => {
+test('when restarting does not help, the sweep waits longer each time', async () => {
   const times: number[] = [];
   for (let n = 1; n <= 60; n++) {
-    asked = [];
-    await minute(n * 60);
-    if (asked.length > 0) times.push(n);
-    // In doubt now: that was a sign of life, once.
+    requested = [];
+    await sweepAfter(n * 60);
+    if (requested.length > 0) times.push(n);
+    // The first sweep puts the claim in doubt, which counts as progress once.
   }
   expect(times.slice(0, 6)).toEqual([1, 2, 3, 5, 9, 17]);
   expect(times.at(-1)).toBeGreaterThan(50);
