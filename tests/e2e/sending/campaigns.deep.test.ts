@@ -21,13 +21,13 @@ import { newsletters, subscribe, template } from '../../support/data/newsletter.
 
 openCampaigns();
 
-test('a send is paused, stands still, and goes on with everybody', async () => {
+test('a paused send stops, and after Resume reaches everybody', async () => {
   await sendMeeting(throttled);
   await state('Sending');
   await press('Pause');
   await state('Paused');
   await page.getByText('Paused by admin').waitFor();
-  // A mail that was in hand then is handed over all the same.
+  // A mail already in flight is still handed over.
   await untilIdle(cloud);
   await cloud.clearFaults();
   expect(await mailed()).toBe(0);
@@ -39,7 +39,7 @@ test('a send is paused, stands still, and goes on with everybody', async () => {
   await inHistory('Sent', `${people} of ${people}`);
 });
 
-test('all in doubt are decided at once, after a question; the notice counts those that are left', async () => {
+test('all recipients in doubt are resolved at once, after a confirmation; the notice counts those remaining', async () => {
   const run = await sendMeeting({ error: 'ServiceUnavailable', times: 4 });
   await state('Needs your attention');
   await page.getByText('Of 4 people nobody knows whether they got it.').waitFor();
@@ -54,13 +54,13 @@ test('all in doubt are decided at once, after a question; the notice counts thos
   await press('Send Again', question);
   await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
   await state('Sent');
-  // SES took none of the four; three of them were mailed again.
+  // SES accepted none of the four; three of them were mailed again.
   expect(await mailed()).toBe(people - 1);
   expect((await run.now()).status).toBe('COMPLETE');
   await page.getByRole('link', { name: 'Sent Newsletters', exact: true }).waitFor();
 });
 
-test('a cancelled send passes over those who wait, and the page follows until the last', async () => {
+test('a cancelled send skips those still waiting, and the page follows to the end', async () => {
   await sendMeeting({ error: 'MessageRejected', times: 1 }, throttled);
   await counts({ Failed: 1, Waiting: people - 1 });
   await press('Cancel Sending');
@@ -83,7 +83,7 @@ test('a cancelled send passes over those who wait, and the page follows until th
   await inHistory('Cancelled', `0 of ${people}`);
 });
 
-test('while a send is still being prepared its page says so, and shows the mail by itself once it is composed', async () => {
+test('the page of a send says that it is being prepared, and shows the mail by itself once it is composed', async () => {
   await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before' });
   const run = await sendMeeting();
   await state('Getting ready');
@@ -94,7 +94,7 @@ test('while a send is still being prepared its page says so, and shows the mail 
   await counts({ Sent: people, Waiting: 0 });
 });
 
-test('the last look says how far it is while it is counted who has not got the letter, and until then offers no number', async () => {
+test('while the send dialog counts who has not got the letter, it shows the progress and offers no number', async () => {
   await (await FaultRun.begin(cloud, side)).end();
   const parts = [
     { counted: 2, unsent: 1 },
@@ -119,7 +119,7 @@ test('the last look says how far it is while it is counted who has not got the l
   await page.unroute('**/unsent?*');
 });
 
-test('while a letter is paused, the last look promises no second mailing; another version may take its place', async () => {
+test('while a letter is paused, the send dialog offers no second send of it; another version may replace it', async () => {
   const run = await sendMeeting(throttled);
   await state('Sending');
   expect((await run.act('pause')).status).toBe(200);
@@ -130,7 +130,7 @@ test('while a letter is paused, the last look promises no second mailing; anothe
 
   const body = { subject: 'New from Dharma Chats', htmlContent: '<p>Corrected, {firstName}.</p>' };
   expect((await side.call(`/api/email-templates/${template}`, { method: 'PUT', body })).status).toBe(200);
-  // A mail that was in hand then is handed over all the same, in the old version.
+  // A mail already in flight is still handed over, in the old version.
   await untilIdle(cloud);
   await cloud.clearFaults();
   await cloud.emptyInbox();
@@ -145,7 +145,7 @@ test('while a letter is paused, the last look promises no second mailing; anothe
   expect((await run.now()).status).toBe('CANCELLED');
 });
 
-test('the last look before a send says that the letter was sent before, and sends it first to those who have not got it; two clicks are one', async () => {
+test('the send dialog says that the letter was sent before, and offers first those who have not got it; a double click is one send', async () => {
   await (await FaultRun.begin(cloud, side)).end();
   const late = 'late@example.org';
   await subscribe(cloud, late);

@@ -15,13 +15,13 @@ import { page } from '../../support/cloud/openSite.ts';
 
 openCampaigns();
 
-test('whom SES refused is named with the reason, and gets it after Retry Failed', async () => {
+test('readers whom SES refused are listed with the reason, and get the letter after Retry Failed', async () => {
   await sendMeeting({ error: 'MessageRejected', times: 2, message: 'The address is on a blocklist.' });
   await counts({ Sent: people - 2, Failed: 2, Waiting: 0 });
   await tab('Failed (2)').waitFor();
   const refused = page.getByRole('cell', { name: /The mail service refused the mail/ });
   await expect.poll(() => refused.count(), { timeout: 20_000 }).toBe(2);
-  // What the service said is folded away.
+  // The service's own words are collapsed.
   const technical = page.getByText(/MessageRejected: The address is on a blocklist/).first();
   expect(await technical.isVisible()).toBe(false);
   await page.getByText('Technical details').first().click();
@@ -34,7 +34,7 @@ test('whom SES refused is named with the reason, and gets it after Retry Failed'
   await inHistory('Sent', `${people} of ${people}`);
 });
 
-test('of two in doubt one is counted as sent, the other gets it after a question', async () => {
+test('of two readers in doubt, one is counted as sent, and the other gets the letter after a confirmation', async () => {
   await sendMeeting({ error: 'ServiceUnavailable', times: 2 });
   await state('Needs your attention');
   await tab('In doubt (2)').waitFor();
@@ -44,7 +44,7 @@ test('of two in doubt one is counted as sent, the other gets it after a question
   await counts({ Sent: people - 1, 'In doubt': 1 });
 
   const again = page.getByRole('button', { name: /^Send Again: / });
-  // The row of the other goes when the list has been read anew.
+  // The resolved row disappears when the list is refetched.
   await expect.poll(() => again.count()).toBe(1);
   const name = (await again.getAttribute('aria-label'))?.replace('Send Again: ', '') ?? '';
   const question = dialog(`Send to ${name} again?`);
@@ -56,7 +56,7 @@ test('of two in doubt one is counted as sent, the other gets it after a question
   await press('Send Again', question);
   await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
   await state('Sent');
-  // SES took neither: who was counted as sent never gets it.
+  // SES accepted neither: the reader counted as sent never gets it.
   expect(await mailed()).toBe(people - 1);
   await inHistory('Sent', `${people} of ${people}`);
 });

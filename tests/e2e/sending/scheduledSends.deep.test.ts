@@ -19,10 +19,10 @@ import { signIn } from '../../support/cloud/visitor.ts';
 import { addressOf, subscribe } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
-/** Scheduled letters: sent to part of the subscribers, held, cancelled, or too late for somebody. */
+/** Scheduled letters are sent to some subscribers, held or cancelled, or miss somebody who joins late. */
 openScheduling();
 
-test('a letter goes at a time to those who joined since a day, and the campaign says so', async () => {
+test('a scheduled letter goes to those who joined since a day, and the campaign says so', async () => {
   await openSend();
   await dialog().getByText('4 subscribers', { exact: true }).waitFor();
   await dialog().getByRole('radio', { name: 'Subscribers who joined since a day' }).check();
@@ -71,7 +71,7 @@ test('a letter goes at a time to those who joined since a day, and the campaign 
   expect(await scheduled().count()).toBe(0);
 });
 
-test('the editor of a letter that goes out at a time says so; who has it by then does not get it again', async () => {
+test('the editor says that its letter is scheduled; readers who already have it do not get it again', async () => {
   await openSend();
   await dialog().getByRole('radio', { name: 'Subscribers who joined since a day' }).check();
   const [since] = timeIn(-2 * day);
@@ -89,7 +89,7 @@ test('the editor of a letter that goes out at a time says so; who has it by then
   await untilIdle(cloud);
   expect(await addresses()).toEqual(['new@example.org']);
 
-  // Now to all.
+  // Then it goes to everybody else.
   await cloud.clearFaults();
   await page.goto(`${cloud.url}/admin/email-templates`);
   await row().getByRole('button', { name: 'Send to All' }).click();
@@ -98,7 +98,7 @@ test('the editor of a letter that goes out at a time says so; who has it by then
   expect(await addresses()).toEqual([addressOf(0), addressOf(1), addressOf(2), 'new@example.org'].sort());
 });
 
-test('a letter with a new problem is held, said so on the dashboard, and sent once it is mended', async () => {
+test('a letter with a new problem is held, shown on the dashboard, and sent once it is fixed', async () => {
   await openSend();
   await dialog().getByLabel('Also publish on the site').check();
   await scheduleIn(1800);
@@ -129,13 +129,13 @@ test('a letter with a new problem is held, said so on the dashboard, and sent on
   await dialog().getByRole('button', { name: 'Send anyway to 4 subscribers' }).click();
   await until('all mails', async () => ((await addresses()).length === 4 ? true : undefined));
   await scheduled().waitFor({ state: 'detached' });
-  // In the list below, which was read before.
+  // In the list below, which was already loaded.
   await page.getByRole('button', { name: 'Take off the site: New from Dharma Chats' }).waitFor();
   await untilIdle(cloud);
   expect(await addresses()).toHaveLength(4);
 });
 
-test('a letter is cancelled, and does not go out', async () => {
+test('a cancelled letter does not go out', async () => {
   await openSend();
   await scheduleIn(1800);
   await page.goto(`${cloud.url}/admin/campaigns`);
@@ -154,7 +154,7 @@ test('a letter is cancelled, and does not go out', async () => {
   expect(await addresses()).toEqual([]);
 });
 
-test('who came too late for a letter gets it by one send, and nobody else does', async () => {
+test('readers who joined too late for a letter get another one, and nobody else does', async () => {
   await openSend();
   await dialog().getByRole('button', { name: 'Send to 4 subscribers' }).click();
   await until('the mails', async () => ((await addresses()).length === 4 ? true : undefined));

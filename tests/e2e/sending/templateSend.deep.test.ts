@@ -4,15 +4,15 @@ import { accessible, cloud, page } from '../../support/cloud/openSite.ts';
 import type { Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
 
-/** What the dialog says before a send. */
+/** The send dialog's checks. */
 let side: Visitor;
-// Before the page is opened, which then shows it.
+// Before the page is opened, so that it shows the letter.
 beforeEach(async () => {
   side = await write({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
 });
 openTemplates();
 
-test('before a send everything that is wrong is told, to a phone too', async () => {
+test('the send dialog lists everything that is wrong, on a phone too', async () => {
   const large = `<p>${'Many words. '.repeat(9_500)}</p>`;
   const htmlContent = `<p>Dear {name}, <a href="#up">see</a> <img src="https://example.org/hill.jpg"></p>${large}`;
   await put({ subject: 'Theirs', htmlContent });
@@ -39,7 +39,7 @@ test('before a send everything that is wrong is told, to a phone too', async () 
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('before a send of a sound mail one reads to how many it goes, and how long that takes', async () => {
+test('the send dialog of a good mail says to how many it goes, and how long that takes', async () => {
   await subscribe(cloud, 'first@example.org', 'Test');
   deleteAfterTest(side, ['first@example.org']);
   await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
@@ -54,7 +54,7 @@ test('before a send of a sound mail one reads to how many it goes, and how long 
   await accessible('dialog');
   await dialog.getByRole('button', { name: 'Send to 1 subscriber' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  // More than the account has left today.
+  // More than the account's remaining quota today.
   await page.route('**/check', async (route) => {
     const check = await (await route.fetch()).json();
     const problems = [{ kind: 'over-quota', message: 'SES takes only 12 more mails today' }];

@@ -7,7 +7,7 @@ import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 
 let side: Visitor;
-// Before the page is opened, which then shows it.
+// Before the page is opened, so that it shows the letter.
 beforeEach(async () => {
   side = await write({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
 });
@@ -17,13 +17,13 @@ const people = 5;
 
 const letters = async () => (await cloud.inbox()).filter(({ subject }) => subject === 'Theirs');
 
-test('a send is checked, watched, paused, resumed and kept', async () => {
+test('an admin checks, watches, pauses and resumes a send, and finds it in the history', async () => {
   await seedSubscribers(cloud, people);
   deleteAfterTest(
     side,
     Array.from({ length: people }, (_, n) => addressOf(n)),
   );
-  // It cannot come to its end before it was stopped on the way.
+  // It cannot end before it is paused.
   await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 1_000_000 });
   await cloud.emptyInbox();
   await row().getByRole('button', { name: 'Send to All' }).click();
@@ -45,7 +45,7 @@ test('a send is checked, watched, paused, resumed and kept', async () => {
     .or(page.getByText('Paused', { exact: true }))
     .first()
     .waitFor();
-  // On the page and, where the answer to the send came by then, in its toast.
+  // On the page and, if the response to the send has arrived, in its toast.
   await page.getByText('Paused by admin').first().waitFor();
   await accessible();
   await page.getByRole('button', { name: 'Cancel Sending' }).click();

@@ -9,12 +9,12 @@ import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { bounceEvent, complaintEvent, rejectEvent, sendEvent } from '../../support/data/sesEvents.ts';
 import { until } from '../../support/run/until.ts';
 
-/** What else the admin does in the middle of a send than in meanwhile.test.ts, and what SES tells of it, to 100. */
+/** More than in meanwhile.test.ts of what the admin does, and SES reports, in the middle of a send to 100. */
 const people = Array.from({ length: 100 }, (_, n) => addressOf(n));
-/** So many mails are out when they act: the middle. */
-const some = 30;
-/** Two workers, each with one message in hand. */
-const inHand = 2 * chunkSize;
+/** How many mails are out when the admin acts. */
+const mailsOut = 30;
+/** Two workers, each with one message in flight. */
+const inFlight = 2 * chunkSize;
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -25,9 +25,9 @@ beforeEach(async () => {
 });
 
 const begin = () => FaultRun.begin(cloud, admin, slowAccount);
-const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, some);
+const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, mailsOut);
 
-test('the template is edited in the middle: everybody gets the mail as it was, and the history keeps it', async () => {
+test('when the template is edited in the middle, everybody gets the original mail, and the history shows it', async () => {
   const run = await beginAndMail();
   const path = `/api/email-templates/${template}`;
   const templates = (await (await admin.call('/api/email-templates')).json()) as EmailTemplate[];
@@ -42,13 +42,13 @@ test('the template is edited in the middle: everybody gets the mail as it was, a
   expect(content.html).toContain('Dear {firstName|friend},');
 });
 
-test('cancelled in the middle: who waits is passed over, and the ledger balances', async () => {
+test('when it is cancelled in the middle, those still waiting are skipped, and the ledger balances', async () => {
   const run = await beginAndMail();
   expect(await (await run.act('cancel')).json()).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' });
   const then = await sesCalls(cloud);
   await cloud.ses({ latency: 0 });
   await untilIdle(cloud);
-  expect((await sesCalls(cloud)) - then).toBeLessThanOrEqual(inHand);
+  expect((await sesCalls(cloud)) - then).toBeLessThanOrEqual(inFlight);
   const { status, counts, total } = await run.end();
   expect({ status, total, open: counts.PENDING + counts.CLAIMED }).toEqual({
     status: 'CANCELLED',
@@ -60,17 +60,17 @@ test('cancelled in the middle: who waits is passed over, and the ledger balances
   expect(got.size).toBe(counts.SENT);
   expect((await run.list('SKIPPED')).every(({ reason }) => reason === 'cancelled')).toBe(true);
   expect((await run.act('resume')).status).toBe(409);
-  // The way is free for the next one.
+  // The next send can start.
   await (await begin()).expectEverybodyOnce(people);
 });
 
-describe('SES tells of mails twice and in any order', () => {
-  const tell = (...events: object[]) =>
+describe('SES’s events, delivered twice and in any order,', () => {
+  const deliver = (...events: object[]) =>
     cloud.invoke('workers/handleSesEvents', {
       Records: events.map((event, n) => ({ messageId: `event-${n}`, body: JSON.stringify(event) })),
     });
 
-  test('of the end before the beginning, and everything again', async () => {
+  test('are each counted once', async () => {
     const run = await begin();
     await run.expectEverybodyOnce(people);
     const about = async (n: number) => {
@@ -91,9 +91,9 @@ describe('SES tells of mails twice and in any order', () => {
       rejectEvent(await about(4)),
       ...(await Promise.all([1, 2, 3, 4, 5].map(about))).map((each) => sendEvent(each)),
     ];
-    await tell(...events);
-    await tell(...events.toReversed());
-    await Promise.all(events.map((event) => tell(event)));
+    await deliver(...events);
+    await deliver(...events.toReversed());
+    await Promise.all(events.map((event) => deliver(event)));
 
     const now = await run.now();
     expect(now).toMatchObject({ status: 'COMPLETE', bounced: 3, complained: 1 });
@@ -115,7 +115,7 @@ describe('SES tells of mails twice and in any order', () => {
     ]);
   });
 
-  test('late, for mails whose answer got lost: they settle the doubt, and that completes the send', async () => {
+  test('resolve the doubt about mails whose answer was lost, and so complete the send', async () => {
     await cloud.fault({ function: 'workers/handleSesEvents', error: 'crash-before', times: 200 });
     const run = await beginAndMail();
     await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset-after-accept', times: 10 });
@@ -130,7 +130,7 @@ describe('SES tells of mails twice and in any order', () => {
     await run.expectEverybodyOnce(people);
   });
 
-  test('a doubt that the admin counted as sent stays so, and its late event raises no alarm', async () => {
+  test('do not change a mail that the admin counted as sent, and raise no alarm', async () => {
     await cloud.fault({ function: 'workers/handleSesEvents', error: 'crash-before', times: 200 });
     await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset-after-accept', times: 2 });
     const run = await begin();

@@ -6,13 +6,13 @@ import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import { addressOf, unsubscribeLink } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
-/** People act in the middle of a send: the admin, and those who get it. More of it: meanwhile.deep.test.ts. */
+/** The admin and readers act in the middle of a send. More in meanwhile.deep.test.ts. */
 const people = Array.from({ length: 24 }, (_, n) => addressOf(n));
-/** So many mails are out when they act: the middle. */
-const some = 6;
-/** An account by which the others take four seconds, so that a worker has three mails in hand at most. */
+/** How many mails are out when they act. */
+const mailsOut = 6;
+/** An account with which the other mails take four seconds, so that a worker has at most three mails in flight. */
 const slow = { maxSendRate: 5 };
-const inHand = 3;
+const inFlight = 3;
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -22,9 +22,9 @@ beforeEach(async () => {
   await seedSubscribers(cloud, people.length);
 });
 
-const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, some, slow);
+const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, mailsOut, slow);
 
-test('a double click on Send: one campaign, one mail each', async () => {
+test('a double click on Send makes one campaign, and one mail for each reader', async () => {
   const before = (await newest(admin))?.id;
   await cloud.emptyInbox();
   const [one, two] = await Promise.all([click(admin), click(admin)]);
@@ -33,7 +33,7 @@ test('a double click on Send: one campaign, one mail each', async () => {
   await FaultRun.of(cloud, admin, one?.campaignId ?? '').expectEverybodyOnce(people);
 });
 
-test('people unsubscribe and are deleted in the middle: those who had no mail yet get none', async () => {
+test('people who unsubscribe or are deleted in the middle, before their mail, get none', async () => {
   const run = await beginAndMail();
   expect((await run.act('pause')).status).toBe(200);
   await cloud.ses({ latency: 0 });
@@ -61,14 +61,14 @@ test('people unsubscribe and are deleted in the middle: those who had no mail ye
   }
 });
 
-test('paused in the middle: soon nothing more goes out, and it goes on exactly there', async () => {
+test('a send paused in the middle soon stops, and resumes exactly there', async () => {
   const run = await beginAndMail();
   expect(await (await run.act('pause')).json()).toMatchObject({ status: 'PAUSED', reason: 'Paused by admin' });
   const then = await sesCalls(cloud);
   await cloud.ses({ latency: 0 });
   await untilIdle(cloud);
-  // Each of two workers begins no message but the one that it reads.
-  expect((await sesCalls(cloud)) - then).toBeLessThanOrEqual(2 * (inHand + chunkSize));
+  // Each of two workers begins no message after the one that it is reading.
+  expect((await sesCalls(cloud)) - then).toBeLessThanOrEqual(2 * (inFlight + chunkSize));
   const paused = await run.now();
   expect(paused.counts.SENT + paused.counts.PENDING).toBe(people.length);
   expect((await run.act('pause')).status).toBe(200);

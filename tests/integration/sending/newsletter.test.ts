@@ -19,7 +19,7 @@ import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 
 const seeded = 12;
-/** Who subscribe by the form; the first one twice. */
+/** These subscribe with the form; the first one twice. */
 const joining = [seeded, seeded + 1, seeded + 2];
 const names = new Map([
   ...Array.from({ length: seeded + joining.length }, (_, n): [string, string] => [addressOf(n), nameOf(n)]),
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await Promise.all(joining.map((n) => subscribe(cloud, addressOf(n), nameOf(n))));
   await subscribe(cloud, addressOf(seeded), nameOf(seeded));
   await subscribe(cloud, bouncing, 'Bouncing');
-  // The welcome mail bounces too; the send under test comes before SES has told.
+  // The welcome mail bounces too; the send under test starts before SES reports that.
   result = await sendToAll(admin);
   finished = await ended(admin, result.campaignId);
   await untilIdle(cloud);
@@ -69,24 +69,24 @@ test('everybody is listed once', async () => {
   expect((await listed()).sort()).toEqual([...names.keys()].sort());
 });
 
-test('the welcome mail reaches each who subscribed once', () => {
+test('everybody who subscribed gets one welcome mail', () => {
   const expected = [...joining.map(addressOf), bouncing].sort();
   expect(welcomes.flatMap(({ to }) => to).sort()).toEqual(expected);
 });
 
-test('sending answers how many, and the ledger balances', () => {
+test('the response says how many were mailed, and the ledger balances', () => {
   expect(finished.status).toBe('COMPLETE');
   const { SENT, FAILED, SKIPPED, PENDING, CLAIMED, IN_DOUBT } = finished.counts;
   expect(SENT + FAILED + SKIPPED).toBe(finished.total);
   expect([PENDING, CLAIMED, IN_DOUBT]).toEqual([0, 0, 0]);
   expect(result.total).toBe(finished.total);
-  // A slow machine is answered before the end: with what is out by then, never with what will be.
+  // On a slow machine the response comes before the end: it says what is already out, never what will be.
   if (result.status === 'COMPLETE') expect(result.emailsSent).toBe(SENT);
   else expect(result.emailsSent).toBeLessThanOrEqual(SENT);
   expect(SENT).toBe(mails.length);
 });
 
-test('each gets exactly one newsletter, with their own name in it', () => {
+test('every reader gets exactly one newsletter, with their own name in it', () => {
   const perPerson = perAddress(mails);
   for (const address of names.keys()) if (address !== bouncing) expect(perPerson.get(address), address).toBe(1);
   for (const { to, html, text } of mails) {
@@ -97,7 +97,7 @@ test('each gets exactly one newsletter, with their own name in it', () => {
   }
 });
 
-test('each has both List-Unsubscribe headers and a link of its own in both parts', () => {
+test('every mail has both List-Unsubscribe headers, and its own link in both parts', () => {
   const links = new Set<string>();
   for (const { headers, html, text } of mails) {
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
@@ -111,8 +111,8 @@ test('each has both List-Unsubscribe headers and a link of its own in both parts
   expect(links.size).toBe(mails.length);
 });
 
-describe('leaving', () => {
-  test('looking at the link changes nothing', async () => {
+describe('unsubscribing', () => {
+  test('opening the link changes nothing', async () => {
     const link = linkOf(addressOf(2));
     const page = await fetch(link);
     expect(page.url).toBe(link.replace('/api/newsletter', ''));
@@ -120,7 +120,7 @@ describe('leaving', () => {
     expect(await listed()).toContain(addressOf(2));
   });
 
-  test('a token that was tampered with is refused', async () => {
+  test('a forged token is refused', async () => {
     const token = (url: string) => new URL(url).searchParams.get('token') ?? '';
     const [own, other] = [token(linkOf(addressOf(2))), token(linkOf(addressOf(3)))];
     const forged = `${own.split('.')[0]}.${other.split('.')[1]}`;
@@ -131,7 +131,7 @@ describe('leaving', () => {
     expect(await listed()).toContain(addressOf(2));
   });
 
-  test('one click leaves at once, without login or redirect, and again if repeated; who left or bounced gets nothing more, and who left is welcome again', async () => {
+  test('one click unsubscribes at once, without login or redirect, and is safe to repeat; whoever left or bounced gets nothing more, and whoever left can subscribe again', async () => {
     await until('the bounce to be known', async () => {
       const { subscribers, recipients } = await counts();
       return subscribers === names.size && recipients === names.size - 1 ? true : undefined;

@@ -6,7 +6,7 @@ import { addressOf, ended, ownKey, subscribe, template } from '../../support/dat
 import { accepted, ScheduledLetters, starter } from '../../support/data/scheduledLetters.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
-/** Letters that go out at a time: whatever happens then, each is one send or none. */
+/** Whatever happens at its time, a scheduled letter is one send or none. */
 const readers = 12;
 const all = Array.from({ length: readers }, (_, n) => addressOf(n));
 let cloud: Cloud;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => cloud.clearFaults());
 
 describe('at its time', () => {
-  test('five sweeps come at once, one before and one afterwards: it is one send', async () => {
+  test('five concurrent sweeps, one before and one afterwards, make one send', async () => {
     await letters.schedule(600);
     await letters.sweep();
     expect(await letters.campaigns()).toEqual([]);
@@ -34,7 +34,7 @@ describe('at its time', () => {
     await letters.expectOnce(all);
   });
 
-  test('it goes to those who joined since a day, and later to all others: nobody has it twice', async () => {
+  test('it goes to those who joined since a day, and later to all others: nobody gets it twice', async () => {
     await subscribe(cloud, 'new@example.org');
     const since = letters.timeIn(-3 * 24 * 3600).slice(0, 10);
     await letters.schedule(600, { audience: { type: 'joined', since } });
@@ -49,7 +49,7 @@ describe('at its time', () => {
     await letters.expectOnce(['new@example.org', ...all]);
   });
 
-  test('it goes to those who did not get a certain letter, by whichever of its sends', async () => {
+  test('it goes to those who did not get a certain letter from any of its sends', async () => {
     const send = async (body: object) => {
       const answer = await admin.call(`/api/email-templates/${template}/send`, { body, headers: ownKey() });
       expect(answer.status, await answer.clone().text()).toBe(200);
@@ -69,8 +69,8 @@ describe('at its time', () => {
   });
 });
 
-describe('at the moment of its start', () => {
-  test('a cancel either comes first, or finds it started', async () => {
+describe('while it starts', () => {
+  test('a cancel either comes first or finds it started', async () => {
     for (let round = 0; round < 3; round++) {
       const planned = await letters.schedule(150, { again: true });
       await letters.forward(160);
@@ -86,7 +86,7 @@ describe('at the moment of its start', () => {
     }
   });
 
-  test('a change either comes first, or finds it started', async () => {
+  test('a change either comes first or finds it started', async () => {
     for (let round = 0; round < 3; round++) {
       const planned = await letters.schedule(150, { again: true });
       await letters.forward(160);
@@ -102,7 +102,7 @@ describe('at the moment of its start', () => {
     }
   });
 
-  test('the sweep may die before it has begun: the next one goes on, and it is one send', async () => {
+  test('the sweep may die before it begins: the next one continues, and it is one send', async () => {
     await cloud.fault({ function: starter, error: 'crash-before', times: 1 });
     await letters.schedule(150);
     await letters.sweepsIn(160);
@@ -110,17 +110,20 @@ describe('at the moment of its start', () => {
     await letters.expectOnce(all);
   });
 
-  test.each(['crash', 'crash-after-accept'])('also in the middle of the write that starts it (%s)', async (error) => {
-    await letters.schedule(150);
-    await cloud.fault({ service: 'dynamodb', operation: 'TransactWriteItems', error, times: 1 });
-    await letters.sweepsIn(160);
-    expect(await letters.outcome()).toHaveLength(1);
-    await letters.expectOnce(all);
-  });
+  test.each(['crash', 'crash-after-accept'])(
+    'the sweep may die during the write that starts it (%s)',
+    async (error) => {
+      await letters.schedule(150);
+      await cloud.fault({ service: 'dynamodb', operation: 'TransactWriteItems', error, times: 1 });
+      await letters.sweepsIn(160);
+      expect(await letters.outcome()).toHaveLength(1);
+      await letters.expectOnce(all);
+    },
+  );
 });
 
-describe('when something stands in the way', () => {
-  test('a problem that nobody accepted holds it and tells so; mended, it is sent at once', async () => {
+describe('if something is wrong', () => {
+  test('a problem that nobody accepted holds the letter, with an alarm; once fixed, it is sent at once', async () => {
     const planned = await letters.schedule(150);
     const body = { subject: 'New from Dharma Chats', htmlContent: '<p>Dear {name},</p>' };
     await admin.call(`/api/email-templates/${template}`, { method: 'PUT', body });
@@ -146,7 +149,7 @@ describe('when something stands in the way', () => {
     expect(await letters.pending()).toEqual([]);
   });
 
-  test('half a day late it is held instead of sent', async () => {
+  test('a letter half a day late is held instead of sent', async () => {
     await letters.schedule(150);
     await letters.sweepIn(12 * 3600);
     // The session has ended meanwhile.
@@ -159,7 +162,7 @@ describe('when something stands in the way', () => {
   });
 });
 
-test('the same request twice is one schedule; what is over or does not exist is refused with words', async () => {
+test('the same request twice makes one schedule; a time that is over or does not exist is refused with the reason', async () => {
   const key = ownKey();
   const [one, two] = await Promise.all([letters.ask(600, {}, key), letters.ask(600, {}, key)]);
   expect([one.status, two.status]).toEqual([201, 201]);

@@ -5,7 +5,7 @@ import { addressOf, newsletters, subscribe, template } from '../../support/data/
 import { ScheduledLetters, starter } from '../../support/data/scheduledLetters.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
-/** Letters that go out at a time: each is one send or none. What else may happen then: scheduledSends.deep.test.ts. */
+/** A scheduled letter is one send or none. More in scheduledSends.deep.test.ts. */
 const readers = 4;
 const all = Array.from({ length: readers }, (_, n) => addressOf(n));
 let cloud: Cloud;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => cloud.clearFaults());
 
-test('at its time it goes once to whoever is subscribed at that moment, as it is saved by then', async () => {
+test('a scheduled letter goes once to whoever subscribes at its time, as saved then', async () => {
   const { id } = await letters.schedule(600);
   expect(await letters.pending()).toMatchObject([{ id, state: 'SCHEDULED', revision: 1, scheduledBy: 'admin' }]);
   await subscribe(cloud, 'late@example.org');
@@ -37,7 +37,7 @@ test('at its time it goes once to whoever is subscribed at that moment, as it is
   expect(await letters.pending()).toEqual([]);
 });
 
-test('the sweep that starts it may die: the next one goes on, and it is one send', async () => {
+test('the sweep that starts it may die: the next one continues, and it is one send', async () => {
   await cloud.fault({ function: starter, error: 'crash-after', times: 1 });
   await letters.schedule(150);
   await letters.sweepsIn(160);

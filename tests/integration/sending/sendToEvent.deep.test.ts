@@ -8,7 +8,7 @@ import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import { addresses, sendTo, signUpForEvents } from '../../support/data/eventMails.ts';
 import { ownKey, template } from '../../support/data/newsletter.ts';
 
-/** Who gets the mail to an event's attendees, and how often. */
+/** Who gets a mail to an event's attendees, and how often. */
 let cloud: Cloud;
 let admin: Visitor;
 let april: UpcomingEvent;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ april, may } = await signUpForEvents(cloud, admin));
 });
 
-test('only those who come, or only those who watch', async () => {
+test('a mail can go only to those who come in person, or only to those who watch', async () => {
   expect(addresses((await sendTo(cloud, admin, april, 'in-person')).mails)).toEqual(['ana@example.org']);
   expect(addresses((await sendTo(cloud, admin, may, 'in-person')).mails)).toEqual([
     'ben@example.org',
@@ -28,7 +28,7 @@ test('only those who come, or only those who watch', async () => {
   expect((await sendTo(cloud, admin, may, 'virtual')).result).toMatchObject({ emailsSent: 0, status: 'COMPLETE' });
 });
 
-test('a date that is corrected keeps its people together, and the mail names it as it is now', async () => {
+test('after an event’s date is corrected, its mail still goes to all its people, with the new date', async () => {
   const { title, guests, description, eventTime } = april;
   const body = { title, guests, description, eventTime, eventDate: 'April 16, 2024' };
   const corrected = await admin.call(`/api/upcoming-events/${april.id}`, { method: 'PUT', body });
@@ -42,7 +42,7 @@ test('a date that is corrected keeps its people together, and the mail names it 
   expect([missing.status, await missing.json()]).toEqual([404, { message: 'This event was not found' }]);
 });
 
-test('two clicks are one campaign, also where the mails are out before the second', async () => {
+test('two clicks make one campaign, even if the mails are out before the second', async () => {
   await untilIdle(cloud);
   await cloud.emptyInbox();
   const path = `/api/email-templates/${template}`;

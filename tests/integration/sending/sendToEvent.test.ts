@@ -6,7 +6,7 @@ import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import { addresses, sendTo, signUpForEvents } from '../../support/data/eventMails.ts';
 import { bouncing, subscribe, unsubscribeLink } from '../../support/data/newsletter.ts';
 
-/** Mail to the people of one event: through the same ledger, but no newsletter. More of it: sendToEvent.deep.test.ts. */
+/** Mail to the people of one event uses the same ledger, but is not a newsletter. More in sendToEvent.deep.test.ts. */
 let cloud: Cloud;
 let admin: Visitor;
 let april: UpcomingEvent;
@@ -16,11 +16,11 @@ beforeAll(async () => {
   ({ april } = await signUpForEvents(cloud, admin));
 });
 
-test('everybody who signed up for the event gets it, whether subscribed, not or no longer, and who bounced is passed over with the reason; the others do not', async () => {
+test('everybody who signed up for the event gets the mail, subscribed or not; whoever bounced is skipped, with the reason, and nobody else gets it', async () => {
   await subscribe(cloud, 'cleo@example.org');
   expect((await fetch(await unsubscribeLink(cloud, 'cleo@example.org'), { method: 'POST' })).status).toBe(200);
   const { result, run, mails } = await sendTo(cloud, admin, april);
-  // The fourth is known by then: the mail that confirmed the sign-up came back.
+  // The fourth is skipped: the mail that confirmed the sign-up bounced.
   expect(addresses(mails)).toEqual(['ana@example.org', 'ben@example.org', 'cleo@example.org']);
   expect(result).toMatchObject({ emailsSent: 3, total: 4, status: 'COMPLETE' });
   const { audience }: Campaign = await run.now();

@@ -15,7 +15,7 @@ describe('clocks of a time zone', () => {
     ['2027-03-14T03:00', 'America/New_York', ['2027-03-14T07:00:00.000Z']],
     ['2027-11-07T01:30', 'America/New_York', ['2027-11-07T05:30:00.000Z', '2027-11-07T06:30:00.000Z']],
     ['2027-11-07T02:00', 'America/New_York', ['2027-11-07T07:00:00.000Z']],
-    // Half an hour back, and a zone that is never changed.
+    // Clocks go back half an hour; then a zone without clock changes.
     ['2027-04-04T01:45', 'Australia/Lord_Howe', ['2027-04-03T14:45:00.000Z', '2027-04-03T15:15:00.000Z']],
     ['2026-07-01T09:00', 'Asia/Kathmandu', ['2026-07-01T03:15:00.000Z']],
     ['no time', 'Asia/Kathmandu', []],
@@ -23,13 +23,13 @@ describe('clocks of a time zone', () => {
     expect(iso(momentsOf(local, zone))).toEqual(moments);
   });
 
-  test('begin a day with midnight, or with what they show first', () => {
+  test('begin a day at midnight, or at the first time that they show', () => {
     expect(iso([startOfDay('2026-11-01', 'America/New_York')])).toEqual(['2026-11-01T04:00:00.000Z']);
     // Clocks go forward from midnight to one.
     expect(iso([startOfDay('2026-04-24', 'Africa/Cairo')])).toEqual(['2026-04-23T22:00:00.000Z']);
   });
 
-  test('show at every moment a time by which it is found again', () => {
+  test('always show a time that converts back to the same moment', () => {
     const zones = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'];
     const minute = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
     fc.assert(
@@ -49,11 +49,11 @@ describe('the time of a letter', () => {
     [{ at: '2027-11-03T09:00' }, { problem: 'Please choose a time within a year' }],
     [{ at: '2027-03-14T02:30' }, { problem: expect.stringMatching(/pass this time over/) }],
     [{ at: '2026-99-99T02:30' }, { problem: 'Please choose a day and a time' }],
-  ])('%j', (given, expected) => {
-    expect(dueTime(given, now)).toEqual(expected);
+  ])('%j', (input, expected) => {
+    expect(dueTime(input, now)).toEqual(expected);
   });
 
-  test('is asked for where clocks show it twice', () => {
+  test('must be chosen if clocks show it twice', () => {
     const at = '2026-11-01T01:30';
     const before = Date.UTC(2026, 9, 30);
     expect(dueTime({ at }, before)).toMatchObject({ twice: true });

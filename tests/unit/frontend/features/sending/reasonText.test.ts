@@ -14,6 +14,6 @@ test.each([
   ['Transient, MailboxFull: smtp; 552', 'The mailbox is full', true],
   ['TimeoutError: socket hang up', 'The connection to the mail service broke off', true],
   ['Reported as abuse', 'Reported it as spam', true],
-])('%s is said as: %s', (reason, words, folded) => {
+])('“%s” reads “%s”', (reason, words, folded) => {
   expect(reasonText(reason)).toEqual({ words, ...(folded && { technical: reason }) });
 });

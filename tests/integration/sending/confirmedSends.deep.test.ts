@@ -10,7 +10,7 @@ import { addressOf, template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 
-/** What a send was answered is held against the mails that came, whatever was killed meanwhile. */
+/** Checks the responses to sends against the mails that arrived, whatever was killed meanwhile. */
 const people = Array.from({ length: 160 }, (_, n) => addressOf(n));
 const path = `/api/email-templates/${template}`;
 let cloud: Cloud;
@@ -32,13 +32,13 @@ const send = (key: string, body?: object) =>
 const mailsOf = async (subject: string) =>
   (await cloud.inbox()).filter((mail) => mail.subject === subject).map(({ to }) => to[0] ?? '');
 
-test('an edited letter is refused while its earlier version goes out, and may take its place: nobody gets both', async () => {
+test('an edited letter is refused while its earlier version goes out, but may replace it: nobody gets both', async () => {
   await edit('First version');
-  // Four seconds' work: however late a busy machine sees the first mails, there are others to be held up.
+  // Four seconds of mails: however late a busy machine sees the first ones, others are still to come.
   await cloud.ses({ maxSendRate: people.length / 4 });
   const first = send('first');
   await until('some mails', async () => ((await mailsOf('First version')).length > 20 ? true : undefined));
-  // Holds it up in the middle for as long as the other version takes, however busy the machine is.
+  // Stops it in the middle until the other version is requested, however busy the machine is.
   await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 10_000 });
   await edit('Second version');
   const refused = await send('second');
@@ -50,7 +50,7 @@ test('an edited letter is refused while its earlier version goes out, and may ta
 
   const earlier = (await newest(admin))?.id ?? '';
   const third = send('third', { replaces: earlier });
-  // Whichever comes first: where it is refused, its answer says why nothing was cancelled.
+  // Whichever comes first: if it is refused, its response says why nothing was cancelled.
   await Promise.race([
     third.then(async (answer) => expect(answer.status, await answer.clone().text()).toBe(200)),
     until('the first to be cancelled', async () => ((await newest(admin))?.id !== earlier ? true : undefined)),
@@ -62,7 +62,7 @@ test('an edited letter is refused while its earlier version goes out, and may ta
   const [before, after] = [await mailsOf('First version'), await mailsOf('Second version')];
   expect(before.length).toBeLessThan(people.length);
   expect([...before, ...after].sort()).toEqual([...people].sort());
-  // The first request's answer says how many really got it.
+  // The first response says how many really got it.
   const answer = (await (await first).json()) as SendResult;
   expect(answer.campaignId).toBe(earlier);
   expect(answer.emailsSent).toBeLessThanOrEqual(before.length);
@@ -70,7 +70,7 @@ test('an edited letter is refused while its earlier version goes out, and may ta
   expect(await (await send('first')).json()).toMatchObject(again);
 });
 
-test('a request that comes again when its send has long ended, and the letter was edited, is that send', async () => {
+test('a request repeated long after its send ended, and the letter was edited, returns that send', async () => {
   await edit('Once');
   const { campaignId } = (await (await send('once')).json()) as SendResult;
   await FaultRun.of(cloud, admin, campaignId).end();
@@ -85,25 +85,25 @@ test('a request that comes again when its send has long ended, and the letter wa
   expect(await mailsOf('Once, edited')).toEqual([]);
 });
 
-/** `KILL_SEED=<seed>` kills at the same moments as a run that failed. */
+/** `KILL_SEED=<seed>` kills at the same points as a run that failed. */
 const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31));
-/** Requests to AWS after which the kill comes, of about 1,100 in a send: so the moment is the same on any machine. */
+/** Kills after this many requests to AWS, of about 1,100 in a send, so that the point is the same on any machine. */
 const [firstMoment = 0, secondMoment = 0] = fc.sample(fc.integer({ min: 5, max: 900 }), { seed, numRuns: 2 });
 
-/** Requests to AWS since the cloud was started. */
+/** The number of requests to AWS since the cloud started. */
 async function requests(): Promise<number> {
   const counts = Object.values(await metrics(cloud)).flatMap((operations) => Object.values(operations));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-test('everything is killed at random moments: each answered letter went out whole, and within three minutes its end is told', async ({
+test('everything is killed at random points: each confirmed letter goes out to everybody, and within three minutes its outcome is known', async ({
   onTestFailed,
 }) => {
   onTestFailed(
     () => void process.stderr.write(`KILL_SEED=${seed}: killed after ${firstMoment} and ${secondMoment} requests\n`),
   );
   const answered: { subject: string; campaignId: string }[] = [];
-  for (const moment of [firstMoment, secondMoment]) {
+  for (const killAfter of [firstMoment, secondMoment]) {
     const subject = `Letter ${answered.length + 1}`;
     const key = randomUUID();
     await edit(subject);
@@ -114,7 +114,9 @@ test('everything is killed at random moments: each answered letter went out whol
       .finally(() => {
         isAnswered = true;
       });
-    await until('the moment', async () => (isAnswered || (await requests()) - before >= moment ? true : undefined));
+    await until('the time to kill', async () =>
+      isAnswered || (await requests()) - before >= killAfter ? true : undefined,
+    );
     await cloud.stop('SIGKILL');
     await request;
     cloud = await Cloud.start({ dataDir: cloud.dataDir });
@@ -132,7 +134,7 @@ test('everything is killed at random moments: each answered letter went out whol
     await untilIdle(cloud);
     const { status } = await run.now();
     expect(['COMPLETE', 'NEEDS_ATTENTION']).toContain(status);
-    // What certainly never left goes out once a person says so.
+    // Mails in doubt go out again once an admin says so.
     await run.sendAgainAllInDoubt();
     await run.end();
   }
