@@ -77,10 +77,7 @@ async function mailedAmong(campaignIds: string[], candidates: Candidate[]): Prom
   return new Set(mailed.map(({ id }) => id));
 }
 
-/**
- * The number of recipients in an audience; for a part of all subscribers, the number of all. Every write updates the
- * counters, so a long list takes no longer.
- */
+/** The size of an audience or, for a part of all subscribers, of all. Read from counters, so a long list takes no longer. */
 export async function audienceSize(audience: CampaignAudience): Promise<number> {
   if (audience.type !== 'event') return (await subscribers.counts()).recipients;
   const { inPerson, virtual } = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;

@@ -33,12 +33,12 @@ export async function resolveAudience(input: AudienceInput): Promise<CampaignAud
   }
 }
 
-/** The people of an event, with its current title and date or, if it was deleted, those in its sign-ups. Throws 404 without either. */
+/** The people of an event, with its title and date now or, once deleted, from its sign-ups. Throws 404 without either. */
 async function eventAudience(eventId: number, attendance: Attendance): Promise<CampaignAudience> {
   const event = await find<UpcomingEvent>('UPCOMING_EVENT', eventId);
   if (event) return { type: 'event', eventId, eventTitle: event.title, eventDate: event.eventDate, attendance };
-  const deleted = (await signups.counts()).find((count) => count.eventId === eventId);
-  if (!deleted) throw notFound('This event');
-  const { eventTitle, eventDate } = deleted;
+  const signupCounts = (await signups.counts()).find((count) => count.eventId === eventId);
+  if (!signupCounts) throw notFound('This event');
+  const { eventTitle, eventDate } = signupCounts;
   return { type: 'event', eventId, eventTitle, eventDate, attendance };
 }

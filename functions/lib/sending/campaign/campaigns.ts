@@ -160,7 +160,7 @@ export const noteLetterWrite = (id: string, slug: string): TransactItem =>
 
 export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
 
-/** Notes that the sweep restarted it, which does not count as progress; false if it has expired. `now` in Unix milliseconds. */
+/** Notes that the sweep restarted it, which is no progress; false if it has expired. `now` in Unix milliseconds. */
 export async function markSwept(id: string, now: number): Promise<boolean> {
   const marked = updateItem(table(), metaKey(id), { set: { sweptAt: now }, when: isThere });
   return writeIf(marked);

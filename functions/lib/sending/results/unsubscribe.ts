@@ -26,7 +26,7 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
     return failed.length === 0 || (await transactIf(leaving)) || undefined;
   });
 
-/** If the reader no longer subscribes, the letter's ledger has their address's hash, so that importing an old list cannot add them again. */
+/** A former reader's address hash comes from the letter's ledger, so that importing an old list cannot add them again. */
 async function addressOf(
   reader: string,
   through: string | undefined,

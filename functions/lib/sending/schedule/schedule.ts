@@ -26,7 +26,7 @@ export async function schedule({ templateName, input, scheduledBy, key }: Schedu
   return requirePending(id);
 }
 
-/** Changes when or to whom a letter goes out, or the accepted problems. Throws 409 if it was sent, cancelled or changed meanwhile. */
+/** Changes the plan of a scheduled letter. Throws 409 if it was sent, cancelled or changed meanwhile. */
 export async function reschedule(id: string, revision: number, input: ScheduleInput): Promise<ScheduledSend> {
   const row = await requirePending(id);
   if (row.revision !== revision) throw changedMeanwhile();
