@@ -169,7 +169,7 @@ export class LedgerPlay {
         if (!row || this.checks.left.has(this.id(each.who))) return Promise.resolve();
         this.moving.add(each.who);
         const email = addressesOf(each.who)[each.to] ?? '';
-        return byAdmin(() => edit(row.id, { email }, { liftsOwnWish: true })).finally(() =>
+        return byAdmin(() => edit(row.id, { email }, { liftsOwnChoice: true })).finally(() =>
           this.moving.delete(each.who),
         );
       }

@@ -4,7 +4,7 @@ import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts'
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
-import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
+import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { idOf } from '../../../support/data/personIds.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -85,7 +85,7 @@ describe('while a send has the person’s mail in progress', () => {
       let left = idOf(other) < id ? 2 : 1;
       const counted = installFakeDynamo(async (name, act) => {
         const answer = act() as { Items?: { state?: string }[] };
-        if (name === 'QueryCommand' && answer.Items?.[0]?.state && --left === 0) await anonymise('now', id);
+        if (name === 'QueryCommand' && answer.Items?.[0]?.state && --left === 0) await anonymize('now', id);
         return answer;
       });
       counted.perPage = 1;
