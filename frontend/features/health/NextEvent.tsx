@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
+import { dateAndTime } from '../../../shared/time/eventWords.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.ts';
@@ -35,7 +36,7 @@ export function NextEvent() {
 }
 
 function Announced({ event }: { event: UpcomingEvent }) {
-  const { id, title, eventDate, eventTime } = event;
+  const { id, title } = event;
   const { data: counts } = useCountsQuery();
   const seats = counts?.events.find((each) => each.id === id);
   const until = daysUntil(event, new Date());
@@ -45,9 +46,7 @@ function Announced({ event }: { event: UpcomingEvent }) {
         <Link to={pages.adminEvents}>{title}</Link>
       </SummaryTitle>
       <SummaryFacts>
-        <span>
-          {eventDate}, {eventTime}
-        </span>
+        <span>{dateAndTime(event)}</span>
         {until && (until.over ? <Status $tone="care">{until.words}</Status> : <span>({until.words})</span>)}
       </SummaryFacts>
       <SummaryFacts>{counts && seatsOf(seats)}</SummaryFacts>

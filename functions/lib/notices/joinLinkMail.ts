@@ -5,7 +5,7 @@ import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './claimedMail.ts';
 import { expectedAt, signupConfirmation } from './signupConfirmation.ts';
-import { type ConfirmedEvent, cancelling, fact, joining } from './signupConfirmationMail.ts';
+import { type ConfirmedEvent, cancelling, joining, whatAndWhen } from './signupConfirmationMail.ts';
 
 /**
  * The mail that brings the Zoom link of an event to somebody who booked by Zoom, once for each link. Undefined where none
@@ -44,8 +44,7 @@ function mailOf(event: ConfirmedEvent & { joinLink: string }, token: string, isN
           ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
           : '<p>Here is the Zoom link for the event that you signed up for. It is for you, and costs nothing.</p>',
         joining(event.joinLink),
-        fact('What', event.title, `with ${event.guests}`),
-        fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
+        ...whatAndWhen(event),
         cancelling(token),
       ].join('\n'),
     },

@@ -5,14 +5,12 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { eventCalendar } from '../../../shared/time/calendarFile.ts';
-import { whenOf } from '../../../shared/time/eventWords.ts';
+import { placeOf, venueLines, whenOf } from '../../../shared/time/eventWords.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { env } from '../platform/aws/env.ts';
 
 export type ConfirmedEvent = Omit<ManagedEvent, 'isActive'>;
 
-const { venue, price } = site.live;
-const place = [venue.name, venue.street, venue.city];
 const zoom = 'The link comes by mail before the event, and costs nothing.';
 
 /**
@@ -24,7 +22,7 @@ export function signupConfirmationMail(
   event: ConfirmedEvent | undefined,
   token: string,
 ): Mail {
-  const file = event && eventCalendar(event, attendance === 'virtual' ? 'Zoom' : place.join(', '), new Date());
+  const file = event && eventCalendar(event, placeOf(attendance), new Date());
   const told = event ? booked(attendance, event, Boolean(file)) : waiting(attendance);
   const mail = compose(
     {
@@ -46,13 +44,12 @@ function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, has
     attendance === 'virtual'
       ? '<p>Thank you for signing up. We look forward to having you with us on Zoom.</p>'
       : '<p>Thank you for signing up. We keep a seat for you.</p>',
-    fact('What', event.title, `with ${event.guests}`),
-    fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
+    ...whatAndWhen(event),
     ...(attendance === 'virtual'
       ? event.joinLink
         ? [fact('Where', 'Online, on Zoom', 'The link is for you, and costs nothing.'), joining(event.joinLink)]
         : [fact('Where', 'Online, on Zoom', zoom)]
-      : [fact('Where', ...place), fact('Tickets', price)]),
+      : [fact('Where', ...venueLines), fact('Tickets', site.live.price)]),
     ...(hasFile ? ['<p>The file with this mail puts it into your calendar.</p>'] : []),
   ];
 }
@@ -64,8 +61,14 @@ const waiting = (attendance: Signup['attendanceType']) => [
 ];
 
 /** A paragraph with a title and lines of plain text, as HTML. */
-export const fact = (title: string, ...lines: string[]) =>
+const fact = (title: string, ...lines: string[]) =>
   `<p><strong>${title}</strong><br>${lines.map(escapeHtml).join('<br>')}</p>`;
+
+/** What an event is and when, as mails to those who signed up for it say it. */
+export const whatAndWhen = (event: ConfirmedEvent) => [
+  fact('What', event.title, `with ${event.guests}`),
+  fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
+];
 
 export const joining = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
 

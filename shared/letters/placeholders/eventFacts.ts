@@ -1,5 +1,5 @@
 import type { Signup } from '../../people/model/signup.ts';
-import { site } from '../../site/site.ts';
+import { placeOf } from '../../time/eventWords.ts';
 import type { EventPlaceholder } from './placeholders.ts';
 
 type Attendance = Signup['attendanceType'];
@@ -13,9 +13,6 @@ export interface EventFacts {
   joinLink: string;
 }
 
-const { venue } = site.live;
-const room = [venue.name, venue.street, venue.city].join(', ');
-
 /** The facts for a guest who signed up: the place depends on how they attend, and the link is for Zoom only. */
 export const eventValues = (
   { title, date, time, joinLink }: EventFacts,
@@ -24,7 +21,7 @@ export const eventValues = (
   eventTitle: title,
   eventDate: date,
   eventTime: time,
-  eventPlace: attendance === 'virtual' ? 'Zoom' : room,
+  eventPlace: placeOf(attendance),
   joinLink: attendance === 'virtual' ? joinLink : '',
 });
 

@@ -2,18 +2,17 @@ import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEve
 import { site } from '../../../../shared/site/site.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { eventTimes } from '../../../../shared/time/eventTime.ts';
+import { venueLine } from '../../../../shared/time/eventWords.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
-
-const { venue } = site.live;
 
 /** Offers the event as a calendar file, where its date and time can be read. */
 export function AddToCalendar({ event }: { event: UpcomingEvent }) {
   const toast = useToast();
   const times = eventTimes(event, site.live);
   // By the event's own time: the document is the same whenever it is made.
-  const file = times && eventCalendar(event, [venue.name, venue.street, venue.city].join(', '), times.start);
+  const file = times && eventCalendar(event, venueLine(), times.start);
   if (!file) return null;
   return (
     <S.Offer>

@@ -1,4 +1,5 @@
 import { pages } from '../../../../shared/site/pages.ts';
+import { dateAndTime } from '../../../../shared/time/eventWords.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
@@ -22,9 +23,7 @@ export function NextEvent() {
               <S.Badge>UPCOMING EVENT</S.Badge>
               <h2>{event.title}</h2>
               <S.Guests>with {event.guests}</S.Guests>
-              <S.When>
-                {event.eventDate}, {event.eventTime}
-              </S.When>
+              <S.When>{dateAndTime(event)}</S.When>
               <Description>{event.description}</Description>
               <ButtonLink on="night" to={pages.signup}>
                 Join Live Audience

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { whenOf } from '../../../../shared/time/eventWords.ts';
+import { venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import * as S from './SignupConfirmed.styles.ts';
 
@@ -13,8 +13,6 @@ export interface ConfirmedSignup {
   attendanceType: Signup['attendanceType'];
   event: UpcomingEvent | null;
 }
-
-const { venue, price } = site.live;
 
 /** What the visitor has just signed up for. It stays, unlike the toast, and takes the focus from the button. */
 export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; onAgain: () => void }) {
@@ -37,7 +35,7 @@ export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSi
             <dd>
               {attendanceType === 'virtual'
                 ? 'On Zoom. The link comes by mail before the event.'
-                : `${venue.name}, ${venue.street}, ${venue.city}. Tickets ${price}.`}
+                : `${venueLine()}. Tickets ${site.live.price}.`}
             </dd>
           </S.Facts>
           <p>All of this is on its way to {email}, with a calendar file and a link to cancel.</p>

@@ -1,8 +1,10 @@
+import { Fragment } from 'react';
 import { site } from '../../../../shared/site/site.ts';
+import { venueLines } from '../../../../shared/time/eventWords.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './UpcomingEvent.styles.ts';
 
-const { venue, price, schedule } = site.live;
+const { price, schedule } = site.live;
 
 const hours = [
   ['Doors open', schedule.doors],
@@ -20,11 +22,12 @@ export function UpcomingEvent() {
       <S.Fact>
         <h3>In person</h3>
         <address>
-          {venue.name}
-          <br />
-          {venue.street}
-          <br />
-          {venue.city}
+          {venueLines.map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
         </address>
         <p>
           Tickets <S.Price>{price}</S.Price>
