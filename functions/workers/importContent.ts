@@ -1,4 +1,4 @@
-import { readContent } from '../lib/content/import/content.ts';
+import { parseContent } from '../lib/content/import/content.ts';
 import { importContent } from '../lib/content/import/importContent.ts';
 import * as earlierLetters from '../lib/letters/site/earlierLetters.ts';
 
@@ -8,5 +8,5 @@ import * as earlierLetters from '../lib/letters/site/earlierLetters.ts';
  */
 export async function handler(event: unknown) {
   const { check = false, ...content } = (event ?? {}) as { check?: boolean };
-  return importContent(readContent(content), earlierLetters, { check: check === true });
+  return importContent(parseContent(content), earlierLetters, { check: check === true });
 }

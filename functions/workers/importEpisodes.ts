@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import * as episodes from '../lib/content/episodes/episodes.ts';
 import { fetchFeed } from '../lib/content/episodes/fetchFeed.ts';
+import { readConfiguredFeed } from '../lib/content/episodes/readConfiguredFeed.ts';
 import { readFeed } from '../lib/content/episodes/readFeed.ts';
-import { readNamedFeed } from '../lib/content/episodes/readNamedFeed.ts';
 import { logger } from '../lib/platform/log/log.ts';
 
 /** A schedule's event has neither. */
-const order = z.object({ url: z.optional(z.string()), xml: z.optional(z.string()) });
+const command = z.object({ url: z.optional(z.string()), xml: z.optional(z.string()) });
 
 export type Imported = Awaited<ReturnType<typeof episodes.upsert>>;
 
@@ -16,9 +16,9 @@ export type Imported = Awaited<ReturnType<typeof episodes.upsert>>;
  * read whole changes nothing.
  */
 export async function handler(event: unknown): Promise<Imported | null> {
-  const { xml, url } = order.parse(event);
+  const { xml, url } = command.parse(event);
   const given = xml ?? (url === undefined ? undefined : await fetchFeed(url));
-  const feed = given === undefined ? await readNamedFeed() : readFeed(given);
+  const feed = given === undefined ? await readConfiguredFeed() : readFeed(given);
   if (!feed) return null;
   const imported = await episodes.upsert(feed);
   logger.info('episodes imported', { ...imported });

@@ -2,7 +2,7 @@
  * What came of an HTML form that no script has sent: the answer to it leads to a published page that says so.
  */
 
-const done = [
+const successes = [
   'subscribed',
   'confirmed',
   'unsubscribed',
@@ -19,11 +19,11 @@ const refusals = ['invalid', 'busy', 'failed'] as const;
 
 export type FormPlace = (typeof places)[number];
 export type Refusal = (typeof refusals)[number];
-export type Outcome = (typeof done)[number] | `${FormPlace}-${Refusal}`;
+export type Outcome = (typeof successes)[number] | `${FormPlace}-${Refusal}`;
 
 /** Every page of an outcome, as in its path. */
 export const outcomes: readonly Outcome[] = [
-  ...done,
+  ...successes,
   ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
 ];
 

@@ -1,6 +1,6 @@
 import { offset } from './timeZone.ts';
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthPrefixes = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 interface Day {
   year: number;
@@ -22,9 +22,9 @@ export function dayFrom(text: string): Day | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plain);
   const us = read(`${month}\\s+${number}(?:,\\s*|\\s+)(\\d{4})`);
   const eu = read(`${number}\\s+(?:of\\s+)?${month},?\\s+(\\d{4})`);
-  if (iso) return existing(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  if (us) return existing(Number(us[3]), monthNumber(us[1] ?? ''), Number(us[2]));
-  if (eu) return existing(Number(eu[3]), monthNumber(eu[2] ?? ''), Number(eu[1]));
+  if (iso) return calendarDayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (us) return calendarDayOf(Number(us[3]), monthNumber(us[1] ?? ''), Number(us[2]));
+  if (eu) return calendarDayOf(Number(eu[3]), monthNumber(eu[2] ?? ''), Number(eu[1]));
   return null;
 }
 
@@ -34,16 +34,18 @@ export function dayNumber(text: string): number | null {
   return found && (found.year * 100 + found.month) * 100 + found.day;
 }
 
-const names = [
+const monthNames = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
   ...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
 
 /** 0 for what is no month. "Sept" is one. */
 const monthNumber = (word: string) =>
-  word.length >= 3 && names.some((name) => name.startsWith(word)) ? months.indexOf(word.slice(0, 3)) + 1 : 0;
+  word.length >= 3 && monthNames.some((name) => name.startsWith(word))
+    ? monthPrefixes.indexOf(word.slice(0, 3)) + 1
+    : 0;
 
-function existing(year: number, month: number, day: number): Day | null {
+function calendarDayOf(year: number, month: number, day: number): Day | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   return month > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : null;
 }
@@ -59,11 +61,11 @@ export function minutesFrom(text: string): number | null {
   const [, hour = '', minute, half, rest = ''] =
     /^(?:at\s+)?(\d{1,2})(?::(\d{2}))?\s*(am|pm)?\b(.*)$/.exec(plain) ?? [];
   // "7 - 9 PM": what the end says holds for the beginning too.
-  const part = half ?? /^\s*(?:-|–|—|to|until)\s*\d{1,2}(?::\d{2})?\s*(am|pm)\b/.exec(rest)?.[1];
+  const meridiem = half ?? /^\s*(?:-|–|—|to|until)\s*\d{1,2}(?::\d{2})?\s*(am|pm)\b/.exec(rest)?.[1];
   const h = Number(hour);
   const m = Number(minute ?? 0);
   if (hour === '' || m > 59) return null;
-  if (part) return h >= 1 && h <= 12 ? ((h % 12) + (part === 'pm' ? 12 : 0)) * 60 + m : null;
+  if (meridiem) return h >= 1 && h <= 12 ? ((h % 12) + (meridiem === 'pm' ? 12 : 0)) * 60 + m : null;
   return minute !== undefined && h <= 23 ? h * 60 + m : null;
 }
 
@@ -86,7 +88,7 @@ function moment({ year, month, day }: Day, minutes: number, timeZone: string): D
   return new Date(wanted - offset(once, timeZone));
 }
 
-interface Words {
+interface EventText {
   eventDate: string;
   eventTime: string;
   duration: string;
@@ -98,11 +100,14 @@ interface Site {
 }
 
 /** Whether {@link eventTimes} gives something, for less: the first look at a time zone takes a browser some milliseconds. */
-export const isTimeReadable = ({ eventDate, eventTime }: Pick<Words, 'eventDate' | 'eventTime'>): boolean =>
+export const isTimeReadable = ({ eventDate, eventTime }: Pick<EventText, 'eventDate' | 'eventTime'>): boolean =>
   dayFrom(eventDate) !== null && minutesFrom(eventTime) !== null;
 
 /** When an event begins and ends, where its free text can be read; else null. Without a length, the usual one of the site. */
-export function eventTimes({ eventDate, eventTime, duration }: Words, site: Site): { start: Date; end: Date } | null {
+export function eventTimes(
+  { eventDate, eventTime, duration }: EventText,
+  site: Site,
+): { start: Date; end: Date } | null {
   const day = dayFrom(eventDate);
   const at = minutesFrom(eventTime);
   if (!day || at === null) return null;

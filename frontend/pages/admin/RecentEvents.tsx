@@ -20,9 +20,13 @@ export default function RecentEvents() {
   );
 }
 
-/** The list with an evening that has been, to be added with its video; it need not be announced any longer. */
+/** The list with the dialog for a past event, whose video is still to be added; it may also stop being announced. */
 function FromUpcoming({ upcoming }: { upcoming: UpcomingEvent }) {
   const deactivate = useDeactivateEvent(upcoming);
-  const also = { label: 'No longer announce it as the upcoming event', act: deactivate };
-  return <RecentEventList given={{ begun: recentOf(upcoming), also: upcoming.isActive ? also : undefined }} />;
+  const followUp = { label: 'No longer announce it as the upcoming event', run: deactivate };
+  return (
+    <RecentEventList
+      newEvent={{ initialValues: recentOf(upcoming), followUp: upcoming.isActive ? followUp : undefined }}
+    />
+  );
 }

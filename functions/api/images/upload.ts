@@ -5,7 +5,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 export const handler = endpoint(images.upload, async ({ body, reply }) => {
   const file = await uploadedFile(body);
   // ImageMagick is large: it is loaded for those who got this far.
-  const { keepImage } = await import('../../lib/content/images/keepImage.ts');
+  const { storeImage: keepImage } = await import('../../lib/content/images/storeImage.ts');
   const filePath = await keepImage(file);
   reply.about = filePath;
   return { success: true, filePath, message: 'Image uploaded successfully' };

@@ -6,6 +6,6 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 /** An event that shows another film than before is no longer the episode that it was made of. */
 export const handler = endpoint(contract.update, async ({ params, body }) => {
   const before = await recentEvents.find(params.id);
-  const kept = before && videoId(before.videoUrl) === videoId(body.videoUrl) ? before.episodeId : null;
-  return recentEvents.update(params.id, { ...body, episodeId: kept ?? null });
+  const episodeId = before && videoId(before.videoUrl) === videoId(body.videoUrl) ? before.episodeId : null;
+  return recentEvents.update(params.id, { ...body, episodeId: episodeId ?? null });
 });

@@ -18,9 +18,10 @@ export const production = ({ standing }: Account) =>
     : good('SES lets mail to everybody out');
 
 export function sending({ standing }: Account) {
-  const caseRemedy = 'Read AWS’s mail to the account, mend what it names, and answer it in the Support Center.';
-  if (standing === 'shut-down') return bad('AWS has stopped this account from sending', caseRemedy);
-  if (standing === 'under-review') return bad('AWS is reviewing this account and may stop it from sending', caseRemedy);
+  const reviewRemedy = 'Read AWS’s mail to the account, mend what it names, and answer it in the Support Center.';
+  if (standing === 'shut-down') return bad('AWS has stopped this account from sending', reviewRemedy);
+  if (standing === 'under-review')
+    return bad('AWS is reviewing this account and may stop it from sending', reviewRemedy);
   if (standing === 'paused')
     return bad(
       'Somebody has paused the account’s sending',

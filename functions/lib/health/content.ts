@@ -17,10 +17,10 @@ export async function admin() {
 
 export async function templates() {
   const found = await Promise.all(protectedTemplates.map((name) => emailTemplates.find(name)));
-  const missing = protectedTemplates.filter((_, index) => !found[index]);
-  if (missing.length === 0) return good(protectedTemplates.join(', '));
+  const absent = protectedTemplates.filter((_, index) => !found[index]);
+  if (absent.length === 0) return good(protectedTemplates.join(', '));
   return bad(
-    `Missing: ${missing.join(', ')}`,
+    `Missing: ${absent.join(', ')}`,
     'Bring them back from a copy of the table: see “Content is gone” in docs/restore.md',
   );
 }

@@ -13,13 +13,13 @@ import * as watch from './watch.ts';
 type Checks = Record<HealthCheckName, () => Finding | Promise<Finding>>;
 
 /** `wanted`: what stands in the operator's infra/settings/settings.ts; undefined where nobody knows. */
-function checks(wanted: Record<string, unknown> | undefined): Checks {
+function checks(operatorSettings: Record<string, unknown> | undefined): Checks {
   // Each is asked for once.
-  const identity = sender.askIdentity();
+  const identity = sender.fetchIdentity();
   const standing = readAccount();
   for (const asked of [identity, standing]) asked.catch(() => {});
   return {
-    settings: () => settings(wanted),
+    settings: () => settings(operatorSettings),
     samples: () => samples(),
     address: site.address,
     certificate: site.certificate,

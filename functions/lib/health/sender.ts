@@ -9,7 +9,7 @@ const client = new SESv2Client(healthRequests);
 const records = 'docs/deploy.md says where the records are: put them into the domain, and wait up to an hour';
 
 /** The sender's identity at SES: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetEmailIdentity.html */
-export function askIdentity(): Promise<GetEmailIdentityCommandOutput | undefined> {
+export function fetchIdentity(): Promise<GetEmailIdentityCommandOutput | undefined> {
   return client.send(new GetEmailIdentityCommand({ EmailIdentity: identityName() })).catch((error) => {
     if (error instanceof Error && error.name === 'NotFoundException') return undefined;
     throw error;

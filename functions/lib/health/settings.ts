@@ -20,11 +20,11 @@ export const deployedSettings = (): DeployedSettings => JSON.parse(env(variables
 const isLocal = () => new URL(env(variables.siteUrl)).hostname === 'localhost';
 
 /** `wanted`: what stands in the operator's infra/settings/settings.ts; undefined where nobody knows. */
-export function settings(wanted: Record<string, unknown> | undefined) {
+export function settings(operatorSettings: Record<string, unknown> | undefined) {
   const deployed = deployedSettings() as unknown as Record<string, unknown>;
-  if (!wanted) return good(`Deployed with ${Object.keys(deployed).length} settings`);
-  const names = [...new Set([...Object.keys(deployed), ...Object.keys(wanted)])];
-  const differing = names.filter((name) => JSON.stringify(deployed[name]) !== JSON.stringify(wanted[name]));
+  if (!operatorSettings) return good(`Deployed with ${Object.keys(deployed).length} settings`);
+  const names = [...new Set([...Object.keys(deployed), ...Object.keys(operatorSettings)])];
+  const differing = names.filter((name) => JSON.stringify(deployed[name]) !== JSON.stringify(operatorSettings[name]));
   if (differing.length === 0) return good('What is deployed is what infra/settings/settings.ts says');
   return bad(
     `Deployed with other settings than infra/settings/settings.ts has: ${differing.join(', ')}`,
@@ -33,11 +33,12 @@ export function settings(wanted: Record<string, unknown> | undefined) {
 }
 
 export function samples(facts: object = site, local = isLocal()) {
-  const found = [...namesOfSamples(facts), ...namesOfSamples(deployedSettings())];
-  if (found.length === 0) return good('None is left');
-  if (local) return good(`${found.length} stand in the sources: this machine may run with them, a deploy is refused`);
+  const remaining = [...namesOfSamples(facts), ...namesOfSamples(deployedSettings())];
+  if (remaining.length === 0) return good('None is left');
+  if (local)
+    return good(`${remaining.length} stand in the sources: this machine may run with them, a deploy is refused`);
   return bad(
-    `Still as they came: ${found.join(', ')}`,
+    `Still as they came: ${remaining.join(', ')}`,
     'Replace them in shared/site/site.ts and infra/settings/settings.ts, and deploy.',
   );
 }

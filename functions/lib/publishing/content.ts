@@ -15,32 +15,31 @@ import * as letters from '../letters/site/letters.ts';
 
 /** Everything that public pages show: the API's answers. */
 export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'letter'>> & {
-  /** The letters with what stands in them, as it is kept. */
-  letterTexts: StoredLetter[];
+  /** The letters as stored, with their text. */
+  wholeLetters: StoredLetter[];
 };
 
-/** Reads it as the last writes left it, from where the API's endpoints read it, and passes it through their contract. */
+/** Reads the current content from the stores that the API's endpoints read, and parses it by the API's contract. */
 export async function readContent(): Promise<Content> {
-  const [recent, upcoming, guests, recorded, letterTexts] = await Promise.all([
+  const [recent, upcoming, guests, allEpisodes, wholeLetters] = await Promise.all([
     recentEvents.active(),
     upcomingEvents.active(),
     archiveGuests.list(),
     episodes.list(),
     letters.listWithContent(),
   ]);
-  const everybody = guestContract.list.response.parse(guests);
+  const allGuests = guestContract.list.response.parse(guests);
   return {
     activeRecentEvent: recentContract.active.response.parse(recent ?? null),
     activeUpcomingEvent: upcomingContract.active.response.parse(upcoming ?? null),
-    archiveGuests: everybody,
-    featuredGuests: featuredOf(everybody).shown,
-    episodes: episodeContract.list.response.parse(recorded),
-    ...lettersOf(letterTexts),
+    archiveGuests: allGuests,
+    featuredGuests: featuredOf(allGuests).shown,
+    episodes: episodeContract.list.response.parse(allEpisodes),
+    ...lettersOf(wholeLetters),
   };
 }
 
-/** The letters, as far as pages show them. */
-function lettersOf(letterTexts: StoredLetter[]) {
-  const listed = letterContract.list.response.parse(letterTexts);
-  return { letters: listed, latestLetters: latestOf(listed), letterTexts };
+function lettersOf(wholeLetters: StoredLetter[]) {
+  const listed = letterContract.list.response.parse(wholeLetters);
+  return { letters: listed, latestLetters: latestOf(listed), wholeLetters };
 }

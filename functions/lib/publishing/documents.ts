@@ -14,13 +14,13 @@ import { type PageName, pages, pageTable, pathOf } from '../../../shared/site/pa
 import { pageHtml } from '../letters/site/pageHtml.ts';
 import type { Content } from './content.ts';
 
-/** Every document that the site has with this content. */
+/** Every document of the site with this content. */
 export function documentsOf(content: Content): PageDocument[] {
-  const named = Object.entries(pageReads) as [keyof typeof pageReads, readonly (keyof Content)[]][];
+  const pageEntries = Object.entries(pageReads) as [keyof typeof pageReads, readonly (keyof Content)[]][];
   return [
-    ...named.map(([page, reads]) => ({
+    ...pageEntries.map(([page, reads]) => ({
       page,
-      // No page has this address: whatever looks at it sees what it would see where nothing is.
+      // No page has this address, so the router shows the 404 page there.
       path: page === 'notFound' ? '/404' : pages[page],
       answers: Object.fromEntries(reads.map((read) => [read, content[read]])) as Answers,
     })),
@@ -33,7 +33,7 @@ export function documentsOf(content: Content): PageDocument[] {
   ];
 }
 
-/** Guests and episodes have a page also without a recording: it says so. */
+/** A guest or an episode without a recording has a page too, which says so. */
 function recordingsOf({ archiveGuests, episodes }: Content): PageDocument[] {
   return [
     ...archiveGuests.map((archiveGuest) => ({
@@ -43,25 +43,25 @@ function recordingsOf({ archiveGuests, episodes }: Content): PageDocument[] {
     })),
     ...[
       ...episodes.map((episode) => ({ path: episodePath(episode), episode })),
-      ...onlyOnesWithFilm(episodes).map((episode) => ({ path: pathOf('video', episode.videoId), episode })),
+      ...onlyEpisodesOfTheirFilm(episodes).map((episode) => ({ path: pathOf('video', episode.videoId), episode })),
     ].map(({ path, episode }) => ({ page: 'video' as const, path, answers: { episode } })),
   ];
 }
 
-const letterPagesOf = ({ letterTexts }: Content): PageDocument[] =>
-  letterTexts.map((kept) => ({
+const letterPagesOf = ({ wholeLetters }: Content): PageDocument[] =>
+  wholeLetters.map((letter) => ({
     page: 'letter' as const,
-    path: pathOf('letter', kept.slug),
-    answers: { letter: letterContract.get.response.parse({ ...kept, ...pageHtml(kept.html) }) },
+    path: pathOf('letter', letter.slug),
+    answers: { letter: letterContract.get.response.parse({ ...letter, ...pageHtml(letter.html) }) },
   }));
 
-/** Episodes that share their film with no other: its address is theirs too. An id of digits alone would be a guest's. */
-const onlyOnesWithFilm = (episodes: Content['episodes']) =>
+/** Episodes that share their film with no other: the film's address leads to them too. An id of digits alone would be a guest's address. */
+const onlyEpisodesOfTheirFilm = (episodes: Content['episodes']) =>
   [...Map.groupBy(episodes, ({ videoId }) => videoId)].flatMap(
     ([film, sharing]) => (/\D/.test(film) && episodeAt(sharing, film)) || [],
   );
 
-/** Paths of the recordings that can be watched: what search engines are told of. */
+/** Paths of the recordings that can be watched, for the sitemap. */
 export const watchable = ({ archiveGuests, episodes }: Content): string[] => [
   ...archiveGuests.filter(({ url }) => recordingLink(url)).map(({ id }) => pathOf('video', id)),
   ...episodes.filter(({ videoId }) => videoId).map(episodePath),

@@ -9,7 +9,7 @@ const client = new CloudFrontClient({
   requestHandler: requestTimeouts(2_000, 10_000),
 });
 
-/** Has the edge ask anew for these paths. Throws where CloudFront refuses: it takes so many at a time. */
+/** Makes the edge fetch these paths again. Throws if CloudFront refuses: it limits how many run at once. */
 export async function invalidate(paths: string[]): Promise<void> {
   await client.send(
     new CreateInvalidationCommand({

@@ -2,19 +2,21 @@ import { days } from '../platform/dynamo/dynamo.ts';
 import type { PublicationRecord } from './record.ts';
 import * as siteFiles from './siteFiles.ts';
 
-/** A page that was open before a deploy may still ask for its code: so long, in milliseconds. */
-const keptFor = days(7) * 1000;
+/** How long a page that was open before a deploy may still request its code, in milliseconds. */
+const retention = days(7) * 1000;
 
-/** Deletes the assets that no page has needed for a week; returns which of the others are not needed, and since when. */
+/** Deletes the assets that no page has needed for a week; returns the other unneeded ones, with the time since when. */
 export async function removeOldAssets(
   needed: readonly string[],
-  known: PublicationRecord['retired'],
+  retiredBefore: PublicationRecord['retired'],
   now = Date.now(),
 ): Promise<PublicationRecord['retired']> {
-  const there = await siteFiles.list('assets/');
+  const existing = await siteFiles.list('assets/');
   const keys = new Set(needed.map((name) => `assets/${name}`));
-  const retired = [...there.keys()].filter((key) => !keys.has(key)).map((key) => [key, known[key] ?? now] as const);
-  const isOld = ([, since]: readonly [string, number]) => now - since > keptFor;
+  const retired = [...existing.keys()]
+    .filter((key) => !keys.has(key))
+    .map((key) => [key, retiredBefore[key] ?? now] as const);
+  const isOld = ([, since]: readonly [string, number]) => now - since > retention;
   await siteFiles.remove(retired.filter(isOld).map(([key]) => key));
   return Object.fromEntries(retired.filter((each) => !isOld(each)));
 }

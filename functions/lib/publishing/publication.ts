@@ -4,15 +4,15 @@ import { when } from '../platform/dynamo/expressions.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
 import { updateItem, write } from '../platform/dynamo/writes.ts';
 
-/** So long a run that gives no more sign of life keeps others waiting, in milliseconds. */
+/** How long a run that has died keeps others waiting, in milliseconds. */
 export const leaseTime = 15_000;
 
 const table = () => tableName('access');
 const key = { pk: partitions.access.publication, sk: partitions.access.publication };
 
 /**
- * Makes `owner` the one who publishes, unless somebody else is; then undefined. Returns the paths that an earlier run
- * changed, or was about to, without having told the edge.
+ * Gives `owner` the lease to publish; undefined while another run has it. Returns the keys of files that an earlier run
+ * changed, or was about to, without invalidating them.
  */
 export async function acquire(
   owner: string,
@@ -22,20 +22,20 @@ export async function acquire(
     set: { owner, until: now + leaseTime },
     when: when`attribute_not_exists(#until) OR #until < ${now}`,
   });
-  const taken = await write(lease, 'ALL_NEW');
-  return taken && { pendingInvalidations: (taken.untold as string[] | undefined) ?? [] };
+  const acquired = await write(lease, 'ALL_NEW');
+  return acquired && { pendingInvalidations: (acquired.untold as string[] | undefined) ?? [] };
 }
 
-/** Stays the one who publishes; notes, where given, the paths of which the edge is to be told. Throws where another took over. */
-export async function extend(owner: string, untold?: string[], now = Date.now()): Promise<void> {
+/** Extends the lease, and stores the keys to invalidate, if given. Throws if another run took over. */
+export async function extend(owner: string, pending?: string[], now = Date.now()): Promise<void> {
   const lease = updateItem(table(), key, {
-    set: { until: now + leaseTime, ...(untold && { untold }) },
+    set: { until: now + leaseTime, ...(pending && { untold: pending }) },
     when: when`#owner = ${owner}`,
   });
   if (!(await write(lease))) throw new Error('Publishing took so long that another run took over');
 }
 
-/** A run that came to its end. */
+/** A run that finished. */
 export interface LastRun {
   /** ISO time. */
   at: string;
@@ -43,12 +43,12 @@ export interface LastRun {
   failed: string[];
 }
 
-/** The last of them; undefined before the first. */
+/** Undefined before the first. */
 export async function lastRun(): Promise<LastRun | undefined> {
   return (await getItem<{ lastRun?: LastRun }>(table(), key))?.lastRun;
 }
 
-/** Lets the next one publish. `run`: absent where this one did not come to its end. */
+/** Releases the lease. `run` is absent if this run did not finish. */
 export async function release(owner: string, run?: LastRun): Promise<void> {
   const set = run && { lastRun: run };
   await write(updateItem(table(), key, { ...(set && { set }), remove: ['until'], when: when`#owner = ${owner}` }));

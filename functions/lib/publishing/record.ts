@@ -3,15 +3,15 @@ import { logger } from '../platform/log/log.ts';
 import * as siteFiles from './siteFiles.ts';
 
 const schema = z.object({
-  /** Of each file, what it was made of and the MD5 of what was put. */
+  /** Each file's inputs, and the MD5 of the body that was put. */
   files: z.record(z.string(), z.object({ inputs: z.string(), md5: z.string() })),
-  /** The assets that no page needs any more, since when: Unix milliseconds. */
+  /** Assets that no page needs any more, with the time since when, in Unix milliseconds. */
   retired: z.record(z.string(), z.number()),
 });
 
 /**
- * What runs tell the next: it saves them work, and that is all. What really is in the bucket, S3 says; without this record
- * every page is rendered and compared. The edge has no address for it: names without an extension are pages.
+ * What a run leaves for the next one, only to save it work: S3 itself says what is in the bucket, and without this record
+ * every page is rendered and compared. Visitors cannot request it: at the edge, paths without an extension are pages.
  */
 export type PublicationRecord = z.infer<typeof schema>;
 
@@ -23,7 +23,7 @@ export async function read(): Promise<PublicationRecord> {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    logger.warn('The record of what was published could not be read: every page is made anew', error as Error);
+    logger.warn('The record of published files could not be read: every page is rendered again', error as Error);
     return { files: {}, retired: {} };
   }
 }

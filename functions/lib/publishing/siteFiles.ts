@@ -10,7 +10,7 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { addressOf, type PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { env } from '../platform/aws/env.ts';
 
-/** An end to each try, which the SDK does not set: all of them together are over before others may publish. */
+/** Each try gets a timeout, which the SDK does not set: all tries together end before the publishing lease does. */
 const client = new S3Client({
   forcePathStyle: true,
   maxAttempts: 3,
@@ -19,20 +19,20 @@ const client = new S3Client({
 
 const Bucket = () => env(variables.siteBucket);
 
-/** S3 deletes so many objects at once. */
+/** How many objects S3 deletes at once. */
 const batchSize = 1000;
 
-/** A file of the site that is made anew when content changes. */
+/** A file of the site that is made from the content. */
 export interface SiteFile {
   /** Its key in the bucket, and with a slash before it its path at the edge. */
   key: string;
   body: string;
   type: string;
-  /** With which status it is answered, if not with 200: infra/edgeFunctions/pageResponse.js reads the mark. */
+  /** The status that it is served with, if not 200: infra/edgeFunctions/pageResponse.js reads it from the metadata. */
   status?: number;
 }
 
-/** Kept at the edge until it is invalidated, a day at most; a browser asks each time whether its copy is current. */
+/** Cached at the edge until it is invalidated, a day at most; browsers revalidate each time. */
 const cacheControl = 'public, max-age=0, s-maxage=86400';
 
 export async function put({ key, body, type, status }: SiteFile): Promise<void> {
@@ -48,18 +48,18 @@ export async function put({ key, body, type, status }: SiteFile): Promise<void> 
   );
 }
 
-/** The keys that begin with `prefix`, each with the MD5 of what is under it, in hexadecimal. */
+/** The keys that begin with `prefix`, each with the MD5 of its body in hexadecimal. */
 export async function list(prefix: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const md5ByKey = new Map<string, string>();
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: Bucket(), Prefix: prefix })) {
-    // Of an object that was put at once and is encrypted by S3's own keys, the ETag is the MD5:
+    // The ETag of an object that was put in one part and is encrypted with S3's own keys is its MD5:
     // https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
-    for (const { Key = '', ETag = '' } of Contents) found.set(Key, ETag.replaceAll('"', ''));
+    for (const { Key = '', ETag = '' } of Contents) md5ByKey.set(Key, ETag.replaceAll('"', ''));
   }
-  return found;
+  return md5ByKey;
 }
 
-/** Those that are not there are no error. Throws where S3 keeps one. */
+/** Absent keys are no error. Throws if S3 fails to delete one. */
 export async function remove(keys: string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += batchSize) {
     const Objects = keys.slice(start, start + batchSize).map((Key) => ({ Key }));
@@ -69,14 +69,14 @@ export async function remove(keys: string[]): Promise<void> {
   }
 }
 
-/** The document as it was published last. */
+/** The document as last published. Throws if it never was. */
 export async function read(document: PageDocument): Promise<string> {
   const text = await readText(addressOf(document).slice(1));
   if (text === undefined) throw new Error(`${addressOf(document)} has not been published`);
   return text;
 }
 
-/** What is under this key; undefined where there is nothing. */
+/** The text under this key; undefined if there is none. */
 export async function readText(key: string): Promise<string | undefined> {
   try {
     const { Body } = await client.send(new GetObjectCommand({ Bucket: Bucket(), Key: key }));

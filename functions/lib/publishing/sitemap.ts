@@ -4,7 +4,7 @@ import { site } from '../../../shared/site/site.ts';
 /** The protocol's limit for one file (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 50_000;
 
-/** A sitemap of the public pages, of the recordings at these paths, and of letters where search engines may list them. */
+/** A sitemap of the public pages, the recordings at these paths, and, if search engines may list them, the letters. */
 export function sitemapOf(recordings: string[], letters: { slug: string }[]): string {
   const paths = [
     ...listedPaths,

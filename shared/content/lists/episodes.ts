@@ -5,7 +5,7 @@ import type { RecentEvent } from '../model/recentEvent.ts';
 
 type Known = Pick<Episode, 'id' | 'videoId'>;
 
-const ownName = /^episode-(\d+)$/;
+const episodeName = /^episode-(\d+)$/;
 
 /** The path of an episode's page. It goes by the episode, because several may share a film. */
 export const episodePath = ({ id }: Pick<Episode, 'id'>): string => pathOf('video', `episode-${id}`);
@@ -15,7 +15,7 @@ export const episodePath = ({ id }: Pick<Episode, 'id'>): string => pathOf('vide
  * none, and where several episodes share the film: which of them was meant, nobody can tell.
  */
 export function episodeAt<E extends Known>(episodes: readonly E[], name: string): E | undefined {
-  const [, id] = ownName.exec(name) ?? [];
+  const [, id] = episodeName.exec(name) ?? [];
   if (id) return episodes.find((episode) => String(episode.id) === id);
   const [only, ...others] = name ? episodes.filter((episode) => episode.videoId === name) : [];
   return others.length === 0 ? only : undefined;

@@ -1,5 +1,5 @@
 /** How many featured guests the page of the recordings has room for (SPEC section 9). */
-export const featuredRoom = 3;
+export const featuredLimit = 3;
 
 interface Placed {
   id: number;
@@ -8,9 +8,9 @@ interface Placed {
 }
 
 /** The featured guests in the admin's order: those that visitors see, and those for whom there is no room. */
-export function featuredOf<Guest extends Placed>(guests: readonly Guest[]): { shown: Guest[]; left: Guest[] } {
+export function featuredOf<Guest extends Placed>(guests: readonly Guest[]): { shown: Guest[]; hidden: Guest[] } {
   const featured = guests
     .filter(({ isFeatured }) => isFeatured)
     .toSorted((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
-  return { shown: featured.slice(0, featuredRoom), left: featured.slice(featuredRoom) };
+  return { shown: featured.slice(0, featuredLimit), hidden: featured.slice(featuredLimit) };
 }

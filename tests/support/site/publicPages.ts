@@ -44,7 +44,7 @@ const nothing: Content = {
   episodes: [],
   letters: [],
   latestLetters: [],
-  letterTexts: [],
+  wholeLetters: [],
 };
 
 /** What the site of each window shows instead of what is in its cloud. */

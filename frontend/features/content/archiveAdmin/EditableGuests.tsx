@@ -26,7 +26,7 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   const close = () => setTask(null);
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
   const overview = overviewOf(guests);
-  const withoutRoom = new Set(featuredOf(guests).left);
+  const withoutRoom = new Set(featuredOf(guests).hidden);
   const shown = guests.toSorted(byName).filter(({ name }) => found(name, typed));
   return (
     <>

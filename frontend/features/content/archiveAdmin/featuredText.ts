@@ -1,4 +1,4 @@
-import { featuredOf, featuredRoom } from '../../../../shared/content/lists/featured.ts';
+import { featuredLimit, featuredOf } from '../../../../shared/content/lists/featured.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import { site } from '../../../../shared/site/site.ts';
 
@@ -10,23 +10,23 @@ const is = (guests: Placed[]) => (guests.length === 1 ? 'is' : 'are');
 
 /** Who of the featured guests is shown and who is not; null while there is room for all. */
 export function overviewOf(guests: readonly Placed[]): string | null {
-  const { shown, left } = featuredOf(guests);
+  const { shown, hidden: left } = featuredOf(guests);
   if (left.length === 0) return null;
   return (
     `${shown.length + left.length} guests are featured, and the ${site.product.plural} page has room for ` +
-    `${featuredRoom}. By display order, ${named(shown)} are shown; ${named(left)} ${is(left)} not. ` +
+    `${featuredLimit}. By display order, ${named(shown)} are shown; ${named(left)} ${is(left)} not. ` +
     'To show somebody else, give them a lower display order, or stop featuring one of the others.'
   );
 }
 
 /** What becomes of a guest that is featured at this place, beside the `others`. */
 export function placeOf(draft: Placed, others: readonly Placed[]): string {
-  const { shown, left } = featuredOf([...others, draft]);
+  const { shown, hidden: left } = featuredOf([...others, draft]);
   const place = shown.indexOf(draft) + 1;
   if (place === 0) {
     const before = Math.max(...shown.map(({ displayOrder }) => displayOrder));
     return (
-      `Not shown: the page has room for ${featuredRoom}, and ${named(shown)} come first. ` +
+      `Not shown: the page has room for ${featuredLimit}, and ${named(shown)} come first. ` +
       `A display order below ${before} would show this guest.`
     );
   }

@@ -7,11 +7,11 @@ import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
 
-/** Offers the event as a calendar file, where its date and time can be read. */
+/** Offers the event as a calendar file if its date and time can be read. */
 export function AddToCalendar({ event }: { event: UpcomingEvent }) {
   const toast = useToast();
   const times = eventTimes(event, site.live);
-  // By the event's own time: the document is the same whenever it is made.
+  // DTSTAMP is the event's own start, so that the document is the same whenever it is rendered.
   const file = times && eventCalendar(event, venueLine(), times.start);
   if (!file) return null;
   return (

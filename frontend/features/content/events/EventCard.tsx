@@ -14,9 +14,9 @@ export type ShownEvent = Pick<
 
 interface Props {
   event: ShownEvent;
-  /** What stands over the title. */
+  /** Shown above the title. */
   mark: ReactNode;
-  /** What the button says. */
+  /** The button's label. */
   watch: string;
 }
 

@@ -8,7 +8,7 @@ import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
 
 const { venue, price } = site.live;
 
-/** The event for search engines. Without a date that can be read there is nothing to tell them. */
+/** The event as structured data for search engines; nothing if its date or time cannot be read. */
 export const EventData = ({ event }: { event: UpcomingEvent }) =>
   isTimeReadable(event) ? <JsonLd thing={() => describe(event)} /> : null;
 

@@ -8,7 +8,7 @@ import { useActiveRecentEventQuery, useActiveUpcomingEventQuery } from './events
 import * as S from './Featured.styles.ts';
 import { UpcomingCard, UpcomingCardSkeleton } from './UpcomingCard.tsx';
 
-/** The latest recording and, when one is announced, the next event. */
+/** The latest recording and, if one is announced, the next event. */
 export function Featured() {
   const recent = useActiveRecentEventQuery();
   const upcoming = useActiveUpcomingEventQuery();

@@ -7,7 +7,7 @@ import * as S from './Hero.styles.ts';
 import { HeroPicture } from './HeroPicture.tsx';
 import { WatchEvent } from './WatchEvent.tsx';
 
-/** The opening of Home. */
+/** The top of the home page. */
 export function Hero() {
   const { data: event } = useActiveRecentEventQuery();
   return (

@@ -3,7 +3,7 @@ import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, from } from '../../../ui/theme/theme.ts';
 import { crossFade } from './heroTiming.ts';
 
-/** A window with a round top. */
+/** A window with a rounded top. */
 export const Arch = styled.div`
   position: relative;
   overflow: hidden;
@@ -20,7 +20,7 @@ export const Host = styled(Picture)`
   object-fit: cover;
 `;
 
-const comeOver = keyframes`from { opacity: 0; } to { opacity: 1; }`;
+const fadeIn = keyframes`from { opacity: 0; } to { opacity: 1; }`;
 
 export const Event = styled.img<{ $shown: boolean }>`
   position: absolute;
@@ -29,5 +29,5 @@ export const Event = styled.img<{ $shown: boolean }>`
   height: 100%;
   object-fit: cover;
   opacity: 0;
-  ${({ $shown }) => $shown && css`animation: ${comeOver} ${crossFade}s ease forwards;`}
+  ${({ $shown }) => $shown && css`animation: ${fadeIn} ${crossFade}s ease forwards;`}
 `;

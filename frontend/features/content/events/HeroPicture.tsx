@@ -3,8 +3,8 @@ import * as S from './HeroPicture.styles.ts';
 import { heroSwapDelay } from './heroTiming.ts';
 
 /**
- * The host; some seconds later the recent event's picture, if there is one, slowly comes over it. Where motion is not
- * wanted, the picture is there at once.
+ * The host. After a few seconds the recent event's picture, if there is one, slowly fades in over it; for visitors who
+ * prefer reduced motion it appears at once.
  */
 export function HeroPicture({ eventImage }: { eventImage: string | undefined }) {
   return (
@@ -19,8 +19,8 @@ function EventPicture({ address }: { address: string }) {
   const [due, setDue] = useState(false);
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setTimeout(() => setDue(true), still ? 0 : heroSwapDelay);
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timer = setTimeout(() => setDue(true), prefersReducedMotion ? 0 : heroSwapDelay);
     return () => clearTimeout(timer);
   }, []);
   return due && <S.Event src={address} alt="" $shown={loaded} onLoad={() => setLoaded(true)} />;

@@ -4,7 +4,7 @@ import { EventBadge, EventCard, EventCardSkeleton } from './EventCard.tsx';
 import { useActiveRecentEventQuery } from './eventsApi.ts';
 import * as S from './Featured.styles.ts';
 
-/** The most recent recording, on the page of the recordings. */
+/** The most recent recording, on the recordings page. */
 export function LatestEvent() {
   const { data, isLoading } = useActiveRecentEventQuery();
   return (

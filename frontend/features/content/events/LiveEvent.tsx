@@ -10,11 +10,11 @@ import { EventData } from './EventData.tsx';
 import { useActiveUpcomingEventQuery } from './eventsApi.ts';
 import * as S from './LiveEvent.styles.ts';
 
-/** The event that one can sit in on. */
+/** The event that visitors can attend. */
 export function LiveEvent() {
   const id = useId();
   const { data: event, isLoading, isFetching, isError, refetch } = useActiveUpcomingEventQuery();
-  // Asked anew after a failure, it is as if it were asked for the first time.
+  // A retry after a failure looks like the first load.
   if (isLoading || (isFetching && event === undefined)) return <LiveEventSkeleton />;
   if (isError && event === undefined)
     return (

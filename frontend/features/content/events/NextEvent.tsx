@@ -9,7 +9,7 @@ import { EventData } from './EventData.tsx';
 import { useActiveUpcomingEventQuery } from './eventsApi.ts';
 import * as S from './NextEvent.styles.ts';
 
-/** The event to come, on the page of the recordings: there while it is asked for, and when there is one. */
+/** The upcoming event, on the recordings page. Shown while it loads and if there is one. */
 export function NextEvent() {
   const { data: event, isLoading } = useActiveUpcomingEventQuery();
   if (!isLoading && !event) return null;

@@ -7,12 +7,12 @@ import { VideoModal } from '../../../ui/dialogs/VideoModal.tsx';
 
 interface Props extends ButtonLook {
   event: { title: string; videoUrl: string } | null | undefined;
-  /** Where it leads when the event has no link, or one that leads nowhere. */
+  /** The link's target if the event has no usable link. */
   otherwise: string;
   children: string;
 }
 
-/** An event's way to its film: over the page where it is a video and the page's code is there, else in a new tab. */
+/** The link to an event's recording. A video opens over the page once the page's code has loaded; anything else, in a new tab. */
 export function WatchEvent({ event, otherwise, children, ...look }: Props) {
   const [open, setOpen] = useState(false);
   const video = videoId(event?.videoUrl ?? '');

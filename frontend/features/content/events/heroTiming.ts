@@ -1,4 +1,4 @@
-/** Milliseconds for which the host is shown before the event's picture comes (SPEC section 9). */
+/** Milliseconds before the event's picture starts to replace the host's (docs/spec.md, Recordings). */
 export const heroSwapDelay = 3000;
-/** How long the one fades into the other, in seconds. */
+/** Duration of the fade, in seconds. */
 export const crossFade = 12;

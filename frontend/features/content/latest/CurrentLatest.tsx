@@ -11,7 +11,7 @@ interface Props {
   hasItsFilm: boolean;
 }
 
-/** What stands on Home as the latest at the moment. */
+/** What the home page currently shows as the latest. */
 export function CurrentLatest({ active, episode, hasItsFilm }: Props) {
   if (!active)
     return (

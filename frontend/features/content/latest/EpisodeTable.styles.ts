@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, size } from '../../../ui/theme/theme.ts';
 
-/** A line is kept free for it while it is on its way. */
+/** Reserves a line while the text loads. */
 export const Shown = styled.p`
   max-width: none;
   min-height: 1.6em;

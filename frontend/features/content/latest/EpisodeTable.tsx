@@ -13,7 +13,7 @@ import { CurrentLatest } from './CurrentLatest.tsx';
 import * as S from './EpisodeTable.styles.ts';
 import { useSetLatest } from './useSetLatest.tsx';
 
-/** "1:28:40" or "58:10"; null for what is no such length. */
+/** The seconds in "1:28:40" or "58:10"; null for any other text. */
 const secondsOf = ({ duration }: Episode) =>
   /^\d+(:\d\d){0,2}$/.test(duration) ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
 
@@ -30,17 +30,17 @@ const columns: Column<Episode>[] = [
   { title: 'Duration', width: 5, text: ({ duration }) => duration, sortBy: secondsOf, kind: 'length' },
 ];
 
-/** Its button has gone, and the focus with it. */
+/** The pressed button is gone, and the focus with it. */
 const takeFocus = (status: HTMLElement | null) => {
   if (document.activeElement === document.body) status?.focus({ preventScroll: true });
 };
 
-/** The podcast's episodes, the newest first; any of them can become the latest that visitors see. */
+/** The podcast's episodes, newest first; an admin can make any of them the latest that visitors see. */
 export function EpisodeTable() {
   const { data, isLoading, refetch } = useEpisodesQuery();
   const [pressed, setPressed] = useState<number>();
   const { setLatest, setting, question } = useSetLatest();
-  const { data: events, isLoading: isLooking } = useRecentEventsQuery(undefined, {
+  const { data: events, isLoading: isLoadingEvents } = useRecentEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const active = events?.find(({ isActive }) => isActive);
@@ -51,7 +51,7 @@ export function EpisodeTable() {
   if (data.length === 0) return <ListEmpty>No episodes available</ListEmpty>;
 
   const shown = active && episodeOf(active, newest);
-  /** Where its source has given the episode another film since, visitors see it only once it is set again. */
+  /** If the feed has since given the episode another film, visitors see that film only once the episode is set again. */
   const isCurrent = (episode: Episode) =>
     episode.id === shown?.id && videoId(active?.videoUrl ?? '') === videoId(episode.videoId);
   const actions: Column<Episode> = {
@@ -66,7 +66,7 @@ export function EpisodeTable() {
         <Button
           look="plain"
           small
-          disabled={isLooking || setting !== undefined || !episode.videoId}
+          disabled={isLoadingEvents || setting !== undefined || !episode.videoId}
           title={episode.videoId ? undefined : 'This episode has no video'}
           aria-label={`Set as Latest: ${episode.title}`}
           onClick={() => {

@@ -8,8 +8,8 @@ import { watchAddress } from '../../../ui/dialogs/player.ts';
 import { pictureAddress } from '../../../ui/pictures/Picture.tsx';
 
 /**
- * An episode as the recent event that visitors see. A feed may leave fields empty that an event must have, and its texts
- * may be longer than those of an event.
+ * Makes the recent event that visitors see from an episode. A feed may leave fields empty that an event requires, and its
+ * texts may be too long for an event.
  */
 export const recentEventOf = ({
   id,
@@ -24,13 +24,13 @@ export const recentEventOf = ({
   title: shortened(title, lengths.title),
   presenter: shortened(guest || site.host.name, lengths.presenter),
   description: shortened(description || title, lengths.description),
-  imageUrl: usable(image) ?? pictureAddress('recent'),
+  imageUrl: usableImage(image) ?? pictureAddress('recent'),
   videoUrl: watchAddress(videoId),
   eventDate: `Episode ${episodeNumber}`,
 });
 
-/** An address cannot be shortened. */
-function usable(image: string): string | null {
+/** Null for an address that is too long: it cannot be shortened. */
+function usableImage(image: string): string | null {
   const address = imageAddress(image);
   return address && address.length <= lengths.imageUrl ? address : null;
 }

@@ -9,23 +9,23 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { recentEventOf } from './recentEventOf.ts';
 
 /**
- * Gives the function that makes an episode the latest that visitors see, which one that is being done for (its id), and
- * the question to render: where it would replace what somebody wrote by hand, it asks first and names that.
+ * Returns the function that makes an episode the latest that visitors see, the id of the episode being set, and the
+ * question to render: before it replaces an event that an admin wrote by hand, it names the event and asks.
  */
 export function useSetLatest() {
   const [write] = useSetLatestMutation();
-  const [look] = useLazyRecentEventsQuery();
+  const [fetchEvents] = useLazyRecentEventsQuery();
   const [setting, setSetting] = useState<number>();
-  const [asked, setAsked] = useState<{ episode: Episode; replaced: RecentEvent }>();
+  const [conflict, setConflict] = useState<{ episode: Episode; replaced: RecentEvent }>();
   const showResult = useMutationToast();
 
-  /** What is in the way, where something is; else says how it went. */
+  /** Returns the hand-written event that would be replaced, if there is one; otherwise shows the result. */
   async function attempt(episode: Episode, replaces?: number): Promise<RecentEvent | undefined> {
     const written = write({ params: { id: latestEventId }, body: { ...recentEventOf(episode), replaces } });
     const { error } = await written;
     const replaced =
       error && asCallError(error).status === 409
-        ? (await look()).data?.find(({ id, version }) => id === latestEventId && version !== replaces)
+        ? (await fetchEvents()).data?.find(({ id, version }) => id === latestEventId && version !== replaces)
         : undefined;
     if (replaced) return replaced;
     await showResult(written.unwrap(), {
@@ -37,24 +37,24 @@ export function useSetLatest() {
   async function set(episode: Episode, replaces?: number) {
     setSetting(episode.id);
     const replaced = await attempt(episode, replaces);
-    setAsked(replaced && { episode, replaced });
+    setConflict(replaced && { episode, replaced });
     setSetting(undefined);
   }
 
   return {
     setLatest: (episode: Episode) => void set(episode),
     setting,
-    question: asked && (
+    question: conflict && (
       <ConfirmDialog
-        title={`Replace “${asked.replaced.title}”?`}
+        title={`Replace “${conflict.replaced.title}”?`}
         act="Replace"
         acting="Replacing..."
         busy={setting !== undefined}
-        onAct={() => void set(asked.episode, asked.replaced.version)}
-        onClose={() => setAsked(undefined)}
+        onAct={() => void set(conflict.episode, conflict.replaced.version)}
+        onClose={() => setConflict(undefined)}
       >
-        “{asked.episode.title}” would take the place of this recent event, which was written by hand. Its words, picture
-        and link would be lost. To keep them, duplicate it in Recent Events first.
+        “{conflict.episode.title}” would take the place of this recent event, which was written by hand. Its words,
+        picture and link would be lost. To keep them, duplicate it in Recent Events first.
       </ConfirmDialog>
     ),
   };

@@ -18,7 +18,7 @@ import { activation, recentEventsApi } from './recentEventsApi.ts';
 const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
 const rules = () =>
   import('../../../../shared/content/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
-/** Of what is known of an event, that which somebody may write. */
+/** The fields of an event that an admin may edit. */
 export const draftOf = ({ title, presenter, eventDate, imageUrl, videoUrl, description, isActive }: RecentEvent) => ({
   title,
   presenter,
@@ -30,14 +30,14 @@ export const draftOf = ({ title, presenter, eventDate, imageUrl, videoUrl, descr
 });
 
 export interface NewEvent {
-  /** What is known of it already. */
-  begun: Partial<typeof blank>;
-  /** What else is done once it is added, unless somebody unticks it. */
-  also?: { label: string; act: () => Promise<unknown> } | undefined;
+  /** Values that are already known. */
+  initialValues: Partial<typeof blank>;
+  /** Also done after the event is added, unless the admin unticks it. */
+  followUp?: { label: string; run: () => Promise<unknown> } | undefined;
 }
 
 interface Props extends Partial<NewEvent> {
-  /** None: a new event is added. */
+  /** Absent: a new event is added. */
   edited?: RecentEvent;
   newest?: RecentEvent | undefined;
   onClose: () => void;
@@ -52,24 +52,24 @@ const updated = {
   failure: (error: CallError) => `Failed to update recent event: ${errorMessage(error)}`,
 };
 
-export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
-  const [alsoWanted, setAlsoWanted] = useState(true);
+export function EventDialog({ edited, newest, initialValues, followUp, onClose }: Props) {
+  const [isFollowUpWanted, setFollowUpWanted] = useState(true);
   const [now] = useState(() => new Date());
   const [add] = recentEventsApi.useAddRecentEventMutation();
   const [update] = recentEventsApi.useUpdateRecentEventMutation();
   const [, activating] = recentEventsApi.useActivateRecentEventMutation(activation);
-  const [act, acting] = edited ? ['Update Event', 'Updating...'] : ['Add Event', 'Adding...'];
+  const [saveLabel, savingLabel] = edited ? ['Update Event', 'Updating...'] : ['Add Event', 'Adding...'];
 
   const { form, formProps, conflictNotice, isSaving } = useEditForm<RecentEvent, typeof blank, RecentEventInput>({
     edited,
     newest,
     draftOf,
-    blank: { ...blank, ...begun },
+    blank: { ...blank, ...initialValues },
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
     texts: edited ? updated : added,
     onSaved: async () => {
-      if (also && alsoWanted) await also.act();
+      if (followUp && isFollowUpWanted) await followUp.run();
       onClose();
     },
   });
@@ -104,17 +104,17 @@ export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
           />
           <TextArea label="Description" required rows={5} {...form.text('description')} />
           <Checkbox label="Set as the active recent event (displays on the website)" {...form.checkbox('isActive')} />
-          {also && (
+          {followUp && (
             <Checkbox
-              label={also.label}
-              checked={alsoWanted}
-              onChange={({ target }) => setAlsoWanted(target.checked)}
+              label={followUp.label}
+              checked={isFollowUpWanted}
+              onChange={({ target }) => setFollowUpWanted(target.checked)}
             />
           )}
           <FormActions
             onCancel={close}
-            act={act}
-            acting={acting}
+            act={saveLabel}
+            acting={savingLabel}
             isActing={isSaving}
             disabled={activating.isLoading || isUploading}
           />

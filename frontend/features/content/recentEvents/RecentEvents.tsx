@@ -12,19 +12,19 @@ import { draftOf, EventDialog, type NewEvent } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
 import { recentEventsApi } from './recentEventsApi.ts';
 
-/** The same again on another day. */
+/** A copy for another day. */
 const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
 
-/** What is done at the moment, and to which event. */
-type Task = { name: 'add'; given?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
+/** The open dialog, and the event that it is about. */
+type Task = { name: 'add'; newEvent?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
 
 /**
- * The recordings that Home and the product's page feature, and what can be done with them. `given` is a new one that
- * is to be added at once.
+ * The recordings that the home page and the product's page feature, with the tools to edit them. `newEvent` opens the
+ * dialog for a new one at once.
  */
-export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
+export function RecentEvents({ newEvent }: { newEvent?: NewEvent | undefined }) {
   const { data, isLoading, isError, refetch } = useRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [task, setTask] = useState<Task | null>(given ? { name: 'add', given } : null);
+  const [task, setTask] = useState<Task | null>(newEvent ? { name: 'add', newEvent } : null);
   const [remove] = recentEventsApi.useDeleteRecentEventMutation();
   const add = () => setTask({ name: 'add' });
   const close = () => setTask(null);
@@ -48,11 +48,11 @@ export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
         <EventTable
           events={data}
           onEdit={(event) => setTask({ name: 'edit', event })}
-          onDuplicate={(event) => setTask({ name: 'add', given: { begun: copyOf(event) } })}
+          onDuplicate={(event) => setTask({ name: 'add', newEvent: { initialValues: copyOf(event) } })}
           onDelete={(event) => setTask({ name: 'delete', event })}
         />
       )}
-      {task?.name === 'add' && <EventDialog {...task.given} onClose={close} />}
+      {task?.name === 'add' && <EventDialog {...task.newEvent} onClose={close} />}
       {task?.name === 'edit' && (
         <EventDialog edited={task.event} newest={data?.find(({ id }) => id === task.event.id)} onClose={close} />
       )}

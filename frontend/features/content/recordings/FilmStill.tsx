@@ -5,8 +5,8 @@ import { Picture } from '../../../ui/pictures/Picture.tsx';
 import * as S from './FilmStill.styles.ts';
 
 /**
- * A film in the page. Until play is pressed there is only a picture of ours, and nobody else is asked for anything. Before
- * the page's code is there, play leads to the film's own page.
+ * A film in the page. Until play is pressed it is only a picture of ours, and no other site gets a request. Before the
+ * page's code has loaded, play leads to the film's own page.
  */
 export function FilmStill({ video, title }: { video: string; title: string }) {
   const [playing, setPlaying] = useState(false);

@@ -8,13 +8,13 @@ import { useReachable } from './useReachable.ts';
 const { player, height } = site.podcast;
 const host = new URL(player).hostname;
 
-/** The show that site.ts comes with is none: its player would only say so. */
+/** The sample show in site.ts does not exist: its player would only say so. */
 const isSample = /\/0+$/.test(player);
 
 /**
- * The podcast's own player: the one part of another site that loads with a page (SPEC section 2). Until it is there,
- * and where it cannot be had, a picture of ours stands in its place. Documents come without it: nobody would hear that it
- * has loaded.
+ * The podcast's own player: the one part of another site that loads by itself (docs/spec.md, Recordings). Until it has
+ * loaded, and if it cannot be reached, a picture of ours takes its place. Published documents omit it: its load event
+ * would fire before anything listens.
  */
 export function PodcastPlayer() {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './RecordingView.styles.ts';
 import { noVideo, RecordingView } from './RecordingView.tsx';
 
-/** The recording behind an address: a number is a guest of the archive, anything else an episode, by its own name or its film's. */
+/** The recording at `/video/{id}`: a number is a guest of the archive, anything else an episode, by its name or its film's id. */
 export function RecordingById({ id }: { id: string }) {
   const isAbsent = useIsAbsent();
   const isGuest = /^\d+$/.test(id);
@@ -60,40 +60,40 @@ function EpisodeVideo({ name }: { name: string }) {
 }
 
 const Loading = () => (
-  <Instead>
+  <EmptyPage>
     <Meta title={site.product.singular} />
     <S.Loading role="status">
       <Skeleton $height="100%" />
       <p>Loading video...</p>
     </S.Loading>
-  </Instead>
+  </EmptyPage>
 );
 
 const isGone = (error: unknown) => !error || [400, 404].includes(asCallError(error).status ?? 0);
 
 function Absent({ from }: { from: string }) {
   return (
-    <Instead>
+    <EmptyPage>
       <Meta title={site.product.singular} hidden />
-      <S.Instead>
+      <S.Placeholder>
         <p>{noVideo}</p>
         <ButtonLink look="plain" to={from}>
           {from === pages.archive ? 'Back to Archive' : `Back to ${site.product.plural}`}
         </ButtonLink>
-      </S.Instead>
-    </Instead>
+      </S.Placeholder>
+    </EmptyPage>
   );
 }
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <Instead>
+  <EmptyPage>
     <Meta title={site.product.singular} hidden />
     <ListFailed words="The video could not be loaded. Please try again." onRetry={onRetry} />
-  </Instead>
+  </EmptyPage>
 );
 
-/** What stands where a recording would. */
-const Instead = ({ children }: { children: ReactNode }) => (
+/** The page's frame without a recording. */
+const EmptyPage = ({ children }: { children: ReactNode }) => (
   <Band width="60rem">
     <S.Head>
       <h1 tabIndex={-1}>{site.product.singular}</h1>

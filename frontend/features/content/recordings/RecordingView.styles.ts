@@ -16,7 +16,7 @@ export const Back = styled(Link)`
   &:hover { text-decoration-line: underline; }
 `;
 
-export const Instead = styled.div`
+export const Placeholder = styled.div`
   display: grid;
   place-items: center;
   gap: ${space.block};

@@ -12,18 +12,18 @@ import { FilmStill } from './FilmStill.tsx';
 import * as S from './RecordingView.styles.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
 
-export interface Watched {
-  /** Of this page. */
+interface Props {
+  /** This page's path. */
   path: string;
   guest: string;
   /** The video's id. */
   video: string | null;
-  /** Where the recording is, when it is no video that can be shown here. */
+  /** The recording's address if it is not a video that can be shown here. */
   elsewhere?: string | null;
   description?: string;
-  /** Of the guest: told where links to this page are shown, when there is no description. */
+  /** About the guest: used in link previews if there is no description. */
   summary?: string | null;
-  /** Where there is a picture of it. */
+  /** The address of a picture of it. */
   image: string | null;
   transcript?: string | null;
   from: 'episodes' | 'archive';
@@ -37,22 +37,23 @@ const back = {
   archive: { to: pages.archive, words: 'Back to Archive' },
 };
 
-/** One recording: the film, and what it is about. */
-export function RecordingView({ path, guest, video, elsewhere, description, transcript, from, ...more }: Watched) {
+/** One recording: the film and its description. */
+export function RecordingView(props: Props) {
+  const { path, guest, video, elsewhere, description, summary, image, transcript, from } = props;
   const title = `${singular} with ${guest}`;
   const about = `${guest} speaks with ${site.host.name}, who is the ${site.host.role} of ${site.publisher.name}.`;
-  const told = description || more.summary || about;
-  const picture = sharePicture(more.image);
+  const metaDescription = description || summary || about;
+  const picture = sharePicture(image);
   const address = elsewhere ? webAddress(elsewhere) : null;
   return (
     <Section>
-      <Meta title={title} description={told} path={path} type="video.other" picture={picture} />
+      <Meta title={title} description={metaDescription} path={path} type="video.other" picture={picture} />
       {video && (
         <JsonLd
           thing={() => ({
             '@type': 'VideoObject',
             name: title,
-            description: told,
+            description: metaDescription,
             thumbnailUrl: picture.address,
             embedUrl: `${site.video.player}/embed/${video}`,
             url: absolute(path),
@@ -69,13 +70,13 @@ export function RecordingView({ path, guest, video, elsewhere, description, tran
         {video ? (
           <FilmStill video={video} title={title} />
         ) : (
-          <S.Instead>
+          <S.Placeholder>
             {address ? (
               <ButtonAnchor href={address}>View this content on external website</ButtonAnchor>
             ) : (
               <p>{noVideo}</p>
             )}
-          </S.Instead>
+          </S.Placeholder>
         )}
         <S.About>
           <Prose>

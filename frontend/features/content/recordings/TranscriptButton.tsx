@@ -4,9 +4,9 @@ import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 
 interface Props {
-  /** Where the transcript is: on the web, or a path of the site. */
+  /** The transcript's address on the web, or its path on the site. */
   address: string;
-  /** Tells one button from another. */
+  /** Names the episode for screen readers. */
   of?: string;
   look?: 'plain' | 'quiet';
 }

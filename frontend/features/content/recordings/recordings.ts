@@ -6,12 +6,12 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 export interface Recording {
-  /** Where it is watched. */
+  /** The path of its page. */
   path: string;
   title: string;
   guest: string;
   description: string;
-  /** What sort of recording, such as "Episode 12". */
+  /** Such as "Episode 12". */
   kind: string;
   duration: string;
 }
@@ -20,12 +20,12 @@ export const newestFirst = (episodes: readonly Episode[]) =>
   episodes.toSorted((a, b) => b.episodeNumber - a.episodeNumber || b.id - a.id);
 
 /**
- * Every recording, newest first: episodes by their number, then the archive's guests, latest entry first (they carry
- * no date). What is both an episode and in the archive stands once, as the episode.
+ * Every recording, newest first: episodes by number, then the archive's guests by id, since they have no date. A recording
+ * that is in both is listed once, as the episode.
  */
 export function recordings(episodes: readonly Episode[], guests: readonly ArchiveGuest[]): Recording[] {
   const watchable = episodes.filter((episode) => episode.videoId);
-  const known = new Set(watchable.map(({ videoId: video, guest }) => `${video} ${guest}`));
+  const episodeKeys = new Set(watchable.map(({ videoId: video, guest }) => `${video} ${guest}`));
   return [
     ...newestFirst(watchable).map(({ id, episodeNumber, title, guest, description, duration }) => ({
       path: episodePath({ id }),
@@ -33,7 +33,7 @@ export function recordings(episodes: readonly Episode[], guests: readonly Archiv
       ...{ title, guest, description, duration },
     })),
     ...guests
-      .filter(({ url, name }) => recordingLink(url) && !known.has(`${videoId(url ?? '')} ${name}`))
+      .filter(({ url, name }) => recordingLink(url) && !episodeKeys.has(`${videoId(url ?? '')} ${name}`))
       .toSorted((a, b) => b.id - a.id)
       .map(({ id, name, description }) => ({
         path: pathOf('video', id),

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Whether the page that a frame is to show can be reached; undefined until that is known. The frame itself loads in
- * any case: if not the page, then the browser's own grey words about it. So the address is asked for once more, or
- * the page in the frame speaks up first, as players do.
+ * Whether a frame's page can be reached; undefined until that is known. The frame's load event does not say: it also fires
+ * for the browser's own error page. So the address is fetched once more; a message from the page in the frame, as players
+ * send, counts too.
  */
 export function useReachable(address: string, frame: RefObject<HTMLIFrameElement | null>): boolean | undefined {
   const [reached, setReached] = useState<boolean>();
   useEffect(() => {
-    const hear = ({ source }: MessageEvent) => {
+    const onMessage = ({ source }: MessageEvent) => {
       if (source && source === frame.current?.contentWindow) setReached(true);
     };
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     fetch(address, { mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' }).then(
       () => setReached(true),
       () => setReached((before) => before ?? false),
     );
-    return () => window.removeEventListener('message', hear);
+    return () => window.removeEventListener('message', onMessage);
   }, [address, frame]);
   return reached;
 }

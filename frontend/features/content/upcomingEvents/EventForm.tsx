@@ -27,7 +27,7 @@ const blank = {
   joinLink: '',
   isActive: false,
 };
-const needed = ['title', 'guests', 'description', 'eventDate', 'eventTime'] as const;
+const requiredFields = ['title', 'guests', 'description', 'eventDate', 'eventTime'] as const;
 const rules = () =>
   import('../../../../shared/content/model/upcomingEvent.ts').then((model) => model.upcomingEventInput);
 const draftOf = ({ id: _id, version: _version, joinLink = '', ...fields }: ManagedEvent) => ({
@@ -37,10 +37,10 @@ const draftOf = ({ id: _id, version: _version, joinLink = '', ...fields }: Manag
 });
 
 interface Props {
-  /** None: a new event is created. */
+  /** Absent: a new event is created. */
   edited?: ManagedEvent;
   newest?: ManagedEvent | undefined;
-  /** A new one begins as a copy of it, but for its date and its link. */
+  /** A new event starts as a copy of this one, without its date and its link. */
   copied?: ManagedEvent | undefined;
   onClose: () => void;
 }
@@ -49,7 +49,7 @@ const created = { success: 'Event created successfully', failure: 'Failed to cre
 const updated = { success: 'Event updated successfully', failure: 'Failed to update event. Please try again.' };
 
 export function EventForm({ edited, newest, copied, onClose }: Props) {
-  const begun = copied ? { ...draftOf(copied), eventDate: '', joinLink: '', isActive: false } : blank;
+  const initialValues = copied ? { ...draftOf(copied), eventDate: '', joinLink: '', isActive: false } : blank;
   const [now] = useState(() => new Date());
   const [add] = upcomingEventsApi.useAddUpcomingEventMutation();
   const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
@@ -58,7 +58,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
     edited,
     newest,
     draftOf,
-    blank: begun,
+    blank: initialValues,
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
     texts: edited ? updated : created,
@@ -68,7 +68,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   const { leave, question } = useLeaveGuard(form.isDirty);
   const box = useInitialFocus();
   const id = useId();
-  const complete = needed.every((name) => form.values[name].trim() !== '');
+  const isComplete = requiredFields.every((name) => form.values[name].trim() !== '');
 
   return (
     <S.FormBox ref={box} aria-labelledby={id} data-foot="">
@@ -101,7 +101,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           act={edited ? 'Update' : 'Create'}
           acting={edited ? 'Updating...' : 'Creating...'}
           isActing={isSaving}
-          disabled={!complete || activating.isLoading || isUploading}
+          disabled={!isComplete || activating.isLoading || isUploading}
         />
       </Form>
       {question}
@@ -114,7 +114,7 @@ const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
     ? 'When you save, everyone who has booked by Zoom gets this link by mail.'
     : 'Never shown on the site. Everyone who books by Zoom gets it by mail, and again whenever you change it.';
 
-/** Takes the reader to the form that has just opened. */
+/** Scrolls to the form that has just opened and focuses its first field. */
 function useInitialFocus() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

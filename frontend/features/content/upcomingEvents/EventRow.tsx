@@ -12,7 +12,7 @@ import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
 
 interface Props {
   event: ManagedEvent;
-  /** Not while the form is open. */
+  /** False while the form is open. */
   editable: boolean;
   beingEdited: boolean;
   onEdit: () => void;
@@ -23,7 +23,7 @@ interface Props {
 export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: Props) {
   const { id, title, guests, eventDate, eventTime, duration, description, imageUrl, isActive } = event;
   const [now] = useState(() => new Date());
-  const odd = dateWarning(event, site.live, now);
+  const warning = dateWarning(event, site.live, now);
   const [deleting, setDeleting] = useState(false);
   const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
   const [remove] = upcomingEventsApi.useDeleteUpcomingEventMutation();
@@ -40,13 +40,13 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
         <S.Title>
           <h2>{title}</h2>
           {isActive && <Status $tone="good">Active</Status>}
-          {odd && <Status $tone="care">{odd}</Status>}
+          {warning && <Status $tone="care">{warning}</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
         <S.Facts>{[guests, eventDate, eventTime, duration].filter(Boolean).join(' · ')}</S.Facts>
         <S.Description>{description}</S.Description>
       </S.Words>
-      <S.Acts>
+      <S.Actions>
         {!isActive && (
           <Button
             look="plain"
@@ -82,7 +82,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
         >
           Delete
         </Button>
-      </S.Acts>
+      </S.Actions>
       {deleting && (
         <ConfirmMutation
           title="Delete event"

@@ -19,7 +19,7 @@ export const Row = styled.li`
   align-items: start;
 `;
 
-export const Acts = styled(RowActions)`
+export const Actions = styled(RowActions)`
   grid-column: 1 / -1;
   ${from.tablet} { grid-column: 2; }
 `;
@@ -45,7 +45,7 @@ export const Facts = styled.p`
   font-size: ${size.small};
 `;
 
-/** Two lines of it (SPEC section 2). */
+/** Cut after two lines (docs/spec.md, Recordings). */
 export const Description = styled.p`
   display: -webkit-box;
   overflow: hidden;

@@ -8,15 +8,15 @@ import { EventForm } from './EventForm.tsx';
 import { EventRow } from './EventRow.tsx';
 import * as S from './UpcomingEvents.styles.ts';
 
-/** What the form is open for; null while it is closed. */
+/** What the open form edits or copies; null while it is closed. */
 type Form = { edited?: ManagedEvent; copied?: ManagedEvent } | null;
 
 interface Props {
-  /** Makes a recent event of one that has been. */
+  /** Turns a past event into a recent event. */
   onMakeRecent: (event: ManagedEvent) => void;
 }
 
-/** The evenings to come and the form for them. One at a time is edited. */
+/** The list of upcoming events with their form. One event is edited at a time. */
 export function UpcomingEvents({ onMakeRecent }: Props) {
   const { data, isLoading, isError, refetch } = useUpcomingEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -29,7 +29,7 @@ export function UpcomingEvents({ onMakeRecent }: Props) {
     opener.current = document.activeElement;
     setForm(next);
   }
-  // The button was disabled meanwhile, and lost its focus so.
+  // The opener was disabled while the form was open, and so lost its focus.
   useEffect(() => {
     if (form === null && opener.current instanceof HTMLElement) opener.current.focus();
   }, [form]);

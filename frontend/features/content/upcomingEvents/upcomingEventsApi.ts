@@ -2,10 +2,10 @@ import { upcomingEvents } from '../../../../shared/content/routes/upcomingEvents
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 
-// The tag is that of the public pages too: what is changed here is read anew there.
+// The public pages' queries have the same tag, so they refetch after a change here.
 const changes = ['UpcomingEvents'] as const;
 
-/** Shared: while one is under way, it changes the version of what a form may be editing. */
+/** Shared, so that a form can tell that an activation is changing its event's version. */
 export const activation = { fixedCacheKey: 'activateUpcomingEvent' };
 
 export const upcomingEventsApi = api.injectEndpoints({

@@ -3,7 +3,7 @@ import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { upcomingEventsApi } from './upcomingEventsApi.ts';
 
-/** Gives the function after which the site no longer announces an event. It shows a toast only where that fails. */
+/** Returns a function that stops announcing an event on the site. It shows a toast only if that fails. */
 export function useDeactivateEvent({ id, ...event }: ManagedEvent) {
   const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
   const showResult = useMutationToast();

@@ -8,11 +8,11 @@ import { type ContentItem, editWrite, insertWrite, list as listAll, newIds, tabl
 
 const kind = partitions.content.episodes;
 
-type Kept = Episode & EpisodeInput & ContentItem;
+type StoredEpisode = Episode & EpisodeInput & ContentItem;
 
 /** Newest first. */
 export async function list(): Promise<Episode[]> {
-  const episodes = await listAll<Kept>(kind);
+  const episodes = await listAll<StoredEpisode>(kind);
   return episodes.sort((a, b) => b.episodeNumber - a.episodeNumber || b.id - a.id);
 }
 
@@ -20,11 +20,11 @@ export async function list(): Promise<Episode[]> {
  * Brings the episodes up to date with what their source has now, told apart by `guid`. Those that the source no longer
  * has stay, since pages elsewhere link to them.
  */
-export async function upsert(given: EpisodeInput[]): Promise<Comparison> {
-  const { fresh, changed, comparison } = await differences(given);
+export async function upsert(input: EpisodeInput[]): Promise<Comparison> {
+  const { fresh, changed, comparison } = await differences(input);
   let id = fresh.length > 0 ? await newIds(kind, fresh.length) : 0;
   const writes = [
-    ...fresh.map((episode) => [insertWrite(kind, { ...episode, id: id++ }), claim(episode.guid)]),
+    ...fresh.map((episode) => [insertWrite(kind, { ...episode, id: id++ }), claimWrite(episode.guid)]),
     ...changed.map((change) => [editWrite(kind, change.id, { ...change.episode })]),
   ];
   await forEachLimit(writes, (some) => transactIf(some));
@@ -41,7 +41,7 @@ interface Comparison {
 }
 
 async function differences(given: EpisodeInput[]) {
-  const known = new Map((await listAll<Kept>(kind)).map((episode) => [episode.guid, episode]));
+  const known = new Map((await listAll<StoredEpisode>(kind)).map((episode) => [episode.guid, episode]));
   const fresh = given.filter(({ guid }) => !known.has(guid));
   const changed = given.flatMap((episode) => {
     const kept = known.get(episode.guid);
@@ -52,7 +52,8 @@ async function differences(given: EpisodeInput[]) {
 }
 
 /** Of two imports that find the same new episode at once, one adds it. */
-const claim = (guid: string) => putItem(table(), { pk: partitions.content.episodeGuids, sk: sha256(guid) }, isAbsent);
+const claimWrite = (guid: string) =>
+  putItem(table(), { pk: partitions.content.episodeGuids, sk: sha256(guid) }, isAbsent);
 
-const differs = (kept: Kept, episode: EpisodeInput) =>
+const differs = (kept: StoredEpisode, episode: EpisodeInput) =>
   Object.entries(episode).some(([name, value]) => kept[name as keyof EpisodeInput] !== value);

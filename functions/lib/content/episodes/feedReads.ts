@@ -19,7 +19,7 @@ const key = { pk, sk: pk };
 export const last = () => getItem<FeedRead>(table(), key);
 
 /** Notes one try. `error` undefined: it went well. */
-export async function note(error: string | undefined): Promise<void> {
+export async function record(error: string | undefined): Promise<void> {
   const now = new Date().toISOString();
   await write(updateItem(table(), key, { set: { triedAt: now, error, ...(error === undefined && { readAt: now }) } }));
 }

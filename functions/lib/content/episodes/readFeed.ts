@@ -24,10 +24,10 @@ export function readFeed(xml: string): EpisodeInput[] {
   // Feeds list the newest first.
   const episodes = items.map((item, index) => episodeOf(item, items.length - index, feed));
   const result = z.array(episodeInput).safeParse(episodes);
-  if (!result.success) throw new Error(`The feed cannot be used: ${complaint(result.error, items)}`);
+  if (!result.success) throw new Error(`The feed cannot be used: ${problemOf(result.error, items)}`);
   const guids = result.data.map(({ guid }) => guid);
-  const twice = guids.find((guid, index) => guids.indexOf(guid) !== index);
-  if (twice) throw new Error(`The feed has two episodes with the guid ${twice}`);
+  const duplicate = guids.find((guid, index) => guids.indexOf(guid) !== index);
+  if (duplicate) throw new Error(`The feed has two episodes with the guid ${duplicate}`);
   return result.data;
 }
 
@@ -109,7 +109,7 @@ function transcriptOf(transcripts: { url?: string | undefined; type?: string | u
 }
 
 /** Which episode is wrong, and how. */
-function complaint({ issues: [issue] }: z.core.$ZodError, items: Item[]): string {
+function problemOf({ issues: [issue] }: z.core.$ZodError, items: Item[]): string {
   const [index, field] = issue?.path ?? [];
   const title = items[Number(index)]?.title ?? `episode ${Number(index) + 1}`;
   return `"${title}" has no usable ${String(field)} (${issue?.message})`;

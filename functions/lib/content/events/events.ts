@@ -32,12 +32,12 @@ const writtenByHand = ({ title }: Event) =>
  */
 export class Events<E extends Event> {
   private readonly kind: string;
-  private readonly kept: number | undefined;
+  private readonly reservedId: number | undefined;
 
   /** `kept` is the number of which no event is made by hand: that of the latest episode. */
   constructor(kind: string, { kept }: { kept?: number } = {}) {
     this.kind = kind;
-    this.kept = kept;
+    this.reservedId = kept;
   }
 
   /** Newest first. */
@@ -60,14 +60,14 @@ export class Events<E extends Event> {
   /** `also`: what is written with it, or not at all; given its number. */
   create(
     { isActive, ...fields }: Fields<E> & { isActive: boolean },
-    also: (id: number) => TransactItem[] = () => [],
+    alsoWrite: (id: number) => TransactItem[] = () => [],
   ): Promise<E> {
     return retry(async () => {
       const next = await newIds(this.kind);
-      const id = next === this.kept ? await newIds(this.kind) : next;
+      const id = next === this.reservedId ? await newIds(this.kind) : next;
       const insert = () => insertWrite(this.kind, { ...fields, id });
       // "Set as Latest" may have taken this number before it was its turn.
-      const added = await this.write(id, insert, isActive ? 'activate' : 'keep', also(id));
+      const added = await this.write(id, insert, isActive ? 'activate' : 'keep', alsoWrite(id));
       return added ? this.get(id) : undefined;
     });
   }
@@ -93,14 +93,14 @@ export class Events<E extends Event> {
    */
   setLatest(id: number, fields: Fields<E>, replaces?: number): Promise<{ event: E; replaced?: E }> {
     return retry(async () => {
-      const there = await find<E & { fromEpisode?: boolean }>(this.kind, id);
-      if (there && !there.fromEpisode && there.version !== replaces) throw writtenByHand(there);
+      const existing = await find<E & { fromEpisode?: boolean }>(this.kind, id);
+      if (existing && !existing.fromEpisode && existing.version !== replaces) throw writtenByHand(existing);
       const episode = { ...fields, fromEpisode: true };
       const write = () =>
-        there ? editWrite(this.kind, id, episode, there.version) : insertWrite(this.kind, { ...episode, id });
+        existing ? editWrite(this.kind, id, episode, existing.version) : insertWrite(this.kind, { ...episode, id });
       // Created, changed or removed by somebody else in this moment: look again.
       if (!(await this.write(id, write, 'activate'))) return undefined;
-      return { event: await this.get(id), ...(there && { replaced: there }) };
+      return { event: await this.get(id), ...(existing && { replaced: existing }) };
     });
   }
 

@@ -10,7 +10,7 @@ const client = new S3Client({ forcePathStyle: true });
  * Keeps a picture under a name that nobody can guess and nothing else will ever have; answers its path on the site. What
  * mails show in its place stands beside it: shared/letters/mail/mailPicture.ts goes by the name.
  */
-export async function keep(picture: Picture): Promise<string> {
+export async function store(picture: Picture): Promise<string> {
   const name = `media/${randomBytes(16).toString('hex')}`;
   if (!picture.inMail) return put(name, picture);
   await put(`${name}-clear`, picture.inMail);

@@ -88,25 +88,25 @@ function redraw(image: IMagickImage): Picture {
   // A copy: its bytes lie in ImageMagick's own memory, which the next steps use again.
   const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile()?.data.slice() : undefined;
   image.colorSpace = ColorSpace.sRGB;
-  const fit = new MagickGeometry(maxImageSide, maxImageSide);
-  fit.greater = true;
-  image.resize(fit);
+  const box = new MagickGeometry(maxImageSide, maxImageSide);
+  box.greater = true;
+  image.resize(box);
   image.strip();
   if (profile && profile.length <= maxProfile) image.setProfile('icc', profile);
   image.quality = 82;
-  if (!image.isOpaque) return clear(image);
+  if (!image.isOpaque) return transparentPicture(image);
   image.settings.interlace = Interlace.Plane;
-  return written(image, MagickFormat.Jpeg, { type: 'image/jpeg', extension: 'jpg' });
+  return encode(image, MagickFormat.Jpeg, { type: 'image/jpeg', extension: 'jpg' });
 }
 
-function clear(image: IMagickImage): Picture {
-  const webp = written(image, MagickFormat.WebP, { type: 'image/webp', extension: 'webp' });
+function transparentPicture(image: IMagickImage): Picture {
+  const webp = encode(image, MagickFormat.WebP, { type: 'image/webp', extension: 'webp' });
   const fit = new MagickGeometry(mailWidth, maxImageSide);
   fit.greater = true;
   image.resize(fit);
-  return { ...webp, inMail: written(image, MagickFormat.Png, { type: 'image/png', extension: 'png' }) };
+  return { ...webp, inMail: encode(image, MagickFormat.Png, { type: 'image/png', extension: 'png' }) };
 }
 
-const written = (image: IMagickImage, format: MagickFormat, kind: Omit<Picture, 'bytes'>): Picture =>
+const encode = (image: IMagickImage, format: MagickFormat, kind: Omit<Picture, 'bytes'>): Picture =>
   // The bytes lie in ImageMagick's own memory, which it uses again.
   image.write(format, (bytes) => ({ ...kind, bytes: bytes.slice() }));

@@ -9,27 +9,27 @@ const tooLarge = () =>
 /** The bytes of the file in the field `image` of a multipart form. What the file is called is not even looked at. */
 export async function uploadedFile({ contentType, bytes }: Upload): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  let cutOff = false;
+  let isTruncated = false;
   const limits = { files: 1, fileSize: maxUpload, fields: 10, fieldSize: 1000, parts: 11, headerPairs: 20 };
   await new Promise<void>((resolve, reject) => {
-    const broken = () => reject(invalid({ image: 'The upload is broken. Please try again.' }));
+    const fail = () => reject(invalid({ image: 'The upload is broken. Please try again.' }));
     try {
       const form = busboy({ headers: { 'content-type': contentType }, limits });
       form.on('file', (field, stream) => {
         stream.on('limit', () => {
-          cutOff = true;
+          isTruncated = true;
         });
         stream.on('data', (chunk: Buffer) => field === 'image' && chunks.push(chunk));
-        stream.on('error', broken);
+        stream.on('error', fail);
       });
-      form.on('error', broken);
+      form.on('error', fail);
       form.on('close', resolve);
       form.end(bytes);
     } catch {
-      broken();
+      fail();
     }
   });
-  if (cutOff) throw tooLarge();
+  if (isTruncated) throw tooLarge();
   if (chunks.length === 0) throw invalid({ image: 'Please choose an image to upload' });
   return Buffer.concat(chunks);
 }

@@ -5,9 +5,9 @@ import { recentEventInput } from '../../../../shared/content/model/recentEvent.t
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { earlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
 
-const most = 2000;
+const maxItems = 2000;
 const list = <Item extends z.core.SomeType>(item: Item) =>
-  z._default(z.array(item, 'This is a list').check(z.maxLength(most, `At most ${most} at once`)), []);
+  z._default(z.array(item, 'This is a list').check(z.maxLength(maxItems, `At most ${maxItems} at once`)), []);
 
 const content = z.strictObject({
   recentEvents: list(recentEventInput),
@@ -20,7 +20,7 @@ export type Content = z.infer<typeof content>;
 export type Kind = keyof Content;
 
 /** By what two of a kind are the same. */
-const identities: Record<Kind, string[]> = {
+const identifyingFields: Record<Kind, string[]> = {
   recentEvents: ['title', 'eventDate'],
   upcomingEvents: ['title', 'eventDate'],
   archiveGuests: ['name', 'url'],
@@ -29,18 +29,18 @@ const identities: Record<Kind, string[]> = {
 };
 
 export const identityOf = (kind: Kind, thing: object) =>
-  JSON.stringify(identities[kind].map((field) => (thing as Record<string, unknown>)[field] ?? null));
+  JSON.stringify(identifyingFields[kind].map((field) => (thing as Record<string, unknown>)[field] ?? null));
 
 /** More lines than anybody reads. */
-const mostLines = 50;
+const maxProblems = 50;
 
 /** The content of a file, checked. Throws an error with one line for each thing that is wrong, and where. */
-export function readContent(given: unknown): Content {
-  const { data, error } = content.safeParse(given, { error: z.locales.en().localeError });
-  const lines = data ? repetitions(data) : error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
+export function parseContent(input: unknown): Content {
+  const { data, error } = content.safeParse(input, { error: z.locales.en().localeError });
+  const lines = data ? duplicatesIn(data) : error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
   if (data && lines.length === 0) return data;
-  const rest = lines.length > mostLines ? [`... and ${lines.length - mostLines} more`] : [];
-  throw new Error(['Nothing was imported:', ...lines.slice(0, mostLines), ...rest].join('\n'));
+  const rest = lines.length > maxProblems ? [`... and ${lines.length - maxProblems} more`] : [];
+  throw new Error(['Nothing was imported:', ...lines.slice(0, maxProblems), ...rest].join('\n'));
 }
 
 /** As in `archiveGuests[3].name`, counted from 0 as in programs. */
@@ -50,8 +50,8 @@ const placeOf = (path: PropertyKey[]) =>
     .join('')
     .slice(1) || 'the file';
 
-function repetitions(data: Content): string[] {
-  return (Object.keys(identities) as Kind[]).flatMap((kind) => {
+function duplicatesIn(data: Content): string[] {
+  return (Object.keys(identifyingFields) as Kind[]).flatMap((kind) => {
     const first = new Map<string, number>();
     return data[kind].flatMap((thing, index) => {
       const identity = identityOf(kind, thing);
@@ -59,7 +59,7 @@ function repetitions(data: Content): string[] {
       if (earlier === undefined) first.set(identity, index);
       return earlier === undefined
         ? []
-        : [`${kind}[${index}]: the same ${identities[kind].join(' and ')} as ${kind}[${earlier}]`];
+        : [`${kind}[${index}]: the same ${identifyingFields[kind].join(' and ')} as ${kind}[${earlier}]`];
     });
   });
 }

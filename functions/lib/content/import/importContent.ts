@@ -28,16 +28,16 @@ export async function importContent(
   { check }: { check: boolean },
 ): Promise<Record<Kind, Imported>> {
   const [guests, recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
-    missing('archiveGuests', content.archiveGuests, await archiveGuests.list()),
-    missing('recentEvents', content.recentEvents, await recentEvents.list()),
-    missing('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
-    missing('letters', content.letters, await letters.known()),
+    notYetThere('archiveGuests', content.archiveGuests, await archiveGuests.list()),
+    notYetThere('recentEvents', content.recentEvents, await recentEvents.list()),
+    notYetThere('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
+    notYetThere('letters', content.letters, await letters.known()),
     check ? episodes.compare(content.episodes) : episodes.upsert(content.episodes),
   ]);
   if (!check) {
     if (guests.length > 0) await archiveGuests.createAll(guests);
-    await inTurn(recentEvents, recent);
-    await inTurn(upcomingEvents, upcoming);
+    await createInOrder(recentEvents, recent);
+    await createInOrder(upcomingEvents, upcoming);
     for (const letter of ofLetters) await letters.publish(letter);
   }
   const report = (kind: Kind, added: unknown[]) => ({
@@ -52,13 +52,13 @@ export async function importContent(
   };
 }
 
-function missing<K extends Kind>(kind: K, given: Content[K][number][], there: object[]): Content[K][number][] {
+function notYetThere<K extends Kind>(kind: K, given: Content[K][number][], there: object[]): Content[K][number][] {
   const known = new Set(there.map((each) => identityOf(kind, each)));
   return given.filter((each) => !known.has(identityOf(kind, each)));
 }
 
 /** In the order given. What visitors see stays: an event that is active on the site is not replaced. */
-async function inTurn<E extends { isActive: boolean }>(
+async function createInOrder<E extends { isActive: boolean }>(
   store: { active(): Promise<unknown>; create(event: E): Promise<unknown> },
   events: E[],
 ): Promise<void> {

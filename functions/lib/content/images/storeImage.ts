@@ -2,4 +2,4 @@ import * as media from './media.ts';
 import { picture } from './picture.ts';
 
 /** Takes an uploaded file in: answers the path under which the site serves it. */
-export const keepImage = async (file: Uint8Array): Promise<string> => media.keep(await picture(file));
+export const storeImage = async (file: Uint8Array): Promise<string> => media.store(await picture(file));

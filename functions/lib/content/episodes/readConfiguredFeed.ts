@@ -10,12 +10,12 @@ import { readFeed } from './readFeed.ts';
  * business here. It is noted for the dashboard, and the alarm waits for a day of it. Null where it cannot be read, or none is
  * named.
  */
-export async function readNamedFeed(): Promise<EpisodeInput[] | null> {
+export async function readConfiguredFeed(): Promise<EpisodeInput[] | null> {
   const { feed } = site.podcast;
   if (feed === null) return null;
   const { found, reason } = await read(feed);
   if (reason) raiseAlarm('FeedUnreadable', 'The feed could not be read', { reason });
-  await feedReads.note(reason);
+  await feedReads.record(reason);
   return found;
 }
 
