@@ -3,8 +3,8 @@ import * as health from '../lib/health/health.ts';
 import { reportHealth } from '../lib/health/report.ts';
 
 /**
- * Looks at what a person must set up or see to: for an operator, who hands over the `settings` of their infra/settings/settings.ts,
- * or because an admin asked, which the table's stream tells.
+ * Checks everything that an operator must set up or look after: for an operator, who passes the `settings` of their
+ * infra/settings/settings.ts, or for an admin, whose request arrives by the table's stream.
  */
 export async function handler({ settings }: { settings?: Record<string, unknown> }): Promise<HealthReport> {
   const report = await reportHealth(settings);

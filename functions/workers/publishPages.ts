@@ -4,14 +4,14 @@ import type { Renderer } from '../../shared/publishing/model/publication.ts';
 import { sha256 } from '../lib/platform/crypto/digest.ts';
 import { publish } from '../lib/publishing/publish.ts';
 
-/** Stands beside the bundle: made of frontend/render.tsx. */
+/** Built from frontend/render.tsx, and deployed beside the bundle. */
 const file = new URL('render.mjs', import.meta.url);
 const renderer = (await import(file.href)) as Renderer;
 const version = sha256(readFileSync(file, 'utf8'));
 
 /**
- * After a change of the content, which its table's stream tells of, the pages that show it are published. A deploy, the
- * clock and an operator want all of them compared.
+ * Publishes the pages that show changed content, when the content table's stream reports a change. For a deploy, the
+ * schedule or an operator it renders and compares all of them.
  */
 export const handler = (
   { Records }: Partial<DynamoDBStreamEvent>,

@@ -7,6 +7,6 @@ export const handler = endpoint(dashboard.activity, async () => {
   return rows.map(({ label, about, ...row }) => ({ ...row, did: label, ...shown(about) }));
 });
 
-/** An uploaded picture has a random name, which says nothing to people; the picture itself does. */
+/** An uploaded picture is shown itself: its random name says nothing to people. */
 const shown = (about = '') =>
   about.startsWith('/media/') ? { about: null, picture: about } : { about: about || null, picture: null };

@@ -2,12 +2,12 @@ import { dashboard } from '../../../shared/health/contract/dashboard.ts';
 import * as health from '../../lib/health/health.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-/** What was found so long ago is looked at anew, in milliseconds. */
+/** A report older than this is renewed, in milliseconds. */
 const maxAge = 10 * 60 * 1000;
-/** A request that was not answered in so long got lost, in milliseconds. */
+/** A request that has not been answered for this long counts as lost, in milliseconds. */
 const requestTimeout = 60 * 1000;
 
-/** workers/checkHealth learns of a request by the table's stream. */
+/** The table's stream passes a request to workers/checkHealth. */
 export const handler = endpoint(dashboard.health, async ({ query: { newerThan = '' } }) => {
   const now = Date.now();
   const { requestedAt, report } = await health.latest();

@@ -2,7 +2,7 @@ import { pages as contract } from '../../../shared/publishing/contract/pages.ts'
 import { absentLetter, absentRecordings } from '../../../shared/publishing/model/publication.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-/** Of recordings, `31.html` is a guest's, by the number; all others are names of episodes and of films. */
+/** A recording's `31.html`, a number, is a guest's; any other name is an episode's or a film's. */
 export const handler = endpoint(contract.absent, async ({ params: { kind, file } }) => {
   const { read } = await import('../../lib/publishing/siteFiles.ts');
   if (kind === 'letter') return read(absentLetter);

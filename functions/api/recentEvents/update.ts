@@ -3,7 +3,7 @@ import { videoId } from '../../../shared/platform/videoLink.ts';
 import { recentEvents } from '../../lib/content/events/recentEvents.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-/** An event that shows another film than before is no longer the episode that it was made of. */
+/** An event that is given another film no longer belongs to the episode that it was made from. */
 export const handler = endpoint(contract.update, async ({ params, body }) => {
   const before = await recentEvents.find(params.id);
   const episodeId = before && videoId(before.videoUrl) === videoId(body.videoUrl) ? before.episodeId : null;

@@ -5,7 +5,7 @@ import { enqueue } from '../../lib/platform/queues/queue.ts';
 
 export const handler = endpoint(contract.update, async ({ params, body }) => {
   const event = await upcomingEvents.update(params.id, body);
-  // At each save, changed or not: whoever has the link already gets no mail, and an order that got lost is made again.
+  // At each save, changed or not: nobody is mailed the same link twice, and a message that got lost is sent again.
   if (event.joinLink) await enqueue('notices', { kind: 'join-links', eventId: event.id });
   return event;
 });

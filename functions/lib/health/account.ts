@@ -30,7 +30,7 @@ export function sending({ standing }: Account) {
   return good('SES takes mail from this account');
 }
 
-/** Against the size of the list. */
+/** Compares SES's quota with the number of recipients. */
 export async function quota({ newsletterRate, leftToday }: Account) {
   const { recipients } = await subscribers.counts();
   const people = recipients === 1 ? 'One subscriber' : `${recipients.toLocaleString('en')} subscribers`;
@@ -52,7 +52,7 @@ export async function concurrency() {
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
   const most = AccountLimit?.ConcurrentExecutions ?? 0;
   const workers = Number(env(variables.workersAtOnce));
-  // As many again for visitors.
+  // The other half is for visitors.
   if (most >= 2 * workers) return good(`${most.toLocaleString('en')} functions may run`);
   return bad(
     `${most} functions may run at once, and workers alone can be ${workers}: visitors wait while a newsletter goes out`,

@@ -45,7 +45,7 @@ export function balanceOf(campaign: Campaign) {
   return good(`“${subject}”: ${words}${status === 'CANCELLED' ? ', then cancelled' : `, of ${total}`}`);
 }
 
-/** The feed is read every hour; two may fail without anybody missing anything. */
+/** The feed is read every hour; two failed reads in a row are tolerated. */
 const longestWait = 3 * 60 * 60 * 1000;
 
 export async function feed(address: string | null = site.podcast.feed) {

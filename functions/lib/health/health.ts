@@ -5,7 +5,7 @@ import { getItem } from '../platform/dynamo/reads.ts';
 import { putItem, write } from '../platform/dynamo/writes.ts';
 
 const table = () => tableName('content');
-/** The request stands in a partition of its own: the table's stream tells the worker of that alone. */
+/** Requests have a partition of their own: the table's stream invokes the worker for that one only. */
 const keys = {
   request: { pk: partitions.content.healthRequests, sk: 'REQUEST' },
   report: { pk: partitions.content.healthReports, sk: 'REPORT' },
@@ -16,13 +16,13 @@ export async function request(): Promise<void> {
   await write(putItem(table(), { ...keys.request, requestedAt: new Date().toISOString() }));
 }
 
-/** When somebody last asked, in ISO time, and what was found last. */
+/** The ISO time of the last request, empty before the first, and the latest report. */
 export async function latest(): Promise<{ requestedAt: string; report: HealthReport | null }> {
-  const [asked, found] = await Promise.all([
+  const [lastRequest, stored] = await Promise.all([
     getItem<{ requestedAt: string }>(table(), keys.request),
     getItem<{ report: HealthReport }>(table(), keys.report),
   ]);
-  return { requestedAt: asked?.requestedAt ?? '', report: found?.report ?? null };
+  return { requestedAt: lastRequest?.requestedAt ?? '', report: stored?.report ?? null };
 }
 
 export async function put(report: HealthReport): Promise<void> {

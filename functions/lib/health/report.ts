@@ -12,12 +12,12 @@ import * as watch from './watch.ts';
 
 type Checks = Record<HealthCheckName, () => Finding | Promise<Finding>>;
 
-/** `wanted`: what stands in the operator's infra/settings/settings.ts; undefined where nobody knows. */
+/** `operatorSettings`: the operator's infra/settings/settings.ts; undefined if the caller does not know it. */
 function checks(operatorSettings: Record<string, unknown> | undefined): Checks {
-  // Each is asked for once.
+  // Each is fetched once.
   const identity = sender.fetchIdentity();
   const standing = readAccount();
-  for (const asked of [identity, standing]) asked.catch(() => {});
+  for (const request of [identity, standing]) request.catch(() => {});
   return {
     settings: () => settings(operatorSettings),
     samples: () => samples(),
@@ -43,15 +43,15 @@ function checks(operatorSettings: Record<string, unknown> | undefined): Checks {
   };
 }
 
-/** Looks at everything that a person must set up or see to. Never throws: what cannot be found out is not good. */
-export async function reportHealth(wanted?: Record<string, unknown>): Promise<HealthReport> {
-  const all = checks(wanted);
+/** Checks everything that an operator must set up or look after. Never throws: a check that fails is reported as not good. */
+export async function reportHealth(operatorSettings?: Record<string, unknown>): Promise<HealthReport> {
+  const all = checks(operatorSettings);
   const names = Object.keys(healthTitles) as HealthCheckName[];
-  const found = await Promise.all(names.map(async (name) => ({ name, finding: await find(name, all[name]) })));
-  return { checkedAt: new Date().toISOString(), checks: found };
+  const results = await Promise.all(names.map(async (name) => ({ name, finding: await runCheck(name, all[name]) })));
+  return { checkedAt: new Date().toISOString(), checks: results };
 }
 
-async function find(name: HealthCheckName, check: Checks[HealthCheckName]): Promise<Finding> {
+async function runCheck(name: HealthCheckName, check: Checks[HealthCheckName]): Promise<Finding> {
   try {
     return await check();
   } catch (error) {

@@ -56,7 +56,7 @@ export function mailFrom(found: Identity) {
   return bad(`SES does not find the MX and TXT records of ${MailFromDomain} (${MailFromDomainStatus})`, `${records}.`);
 }
 
-/** RFC 7489, 6.6.3: the record of the domain itself, else of the one that it belongs to. */
+/** RFC 7489, 6.6.3: the record of the domain itself, else of its parent domain. */
 export async function dmarc() {
   const domain = domainOf(deployedSettings().senderAddress);
   const labels = domain.split('.');

@@ -4,7 +4,7 @@ import { site } from '../../../shared/site/site.ts';
 import { env } from '../platform/aws/env.ts';
 import { bad, good } from './finding.ts';
 
-/** Of infra/settings/settings.ts, what is looked at here. */
+/** The fields of infra/settings/settings.ts that the checks read. */
 interface DeployedSettings {
   domain: string | null;
   certificateArn: string | null;
@@ -16,10 +16,10 @@ interface DeployedSettings {
 /** As they were at the last deploy. */
 export const deployedSettings = (): DeployedSettings => JSON.parse(env(variables.settings));
 
-/** On the machine of somebody who tries it out: samples are what it is meant to run with. */
+/** Whether this is the local cloud, which is meant to run with the samples. */
 const isLocal = () => new URL(env(variables.siteUrl)).hostname === 'localhost';
 
-/** `wanted`: what stands in the operator's infra/settings/settings.ts; undefined where nobody knows. */
+/** `operatorSettings`: the operator's infra/settings/settings.ts; undefined if the caller does not know it. */
 export function settings(operatorSettings: Record<string, unknown> | undefined) {
   const deployed = deployedSettings() as unknown as Record<string, unknown>;
   if (!operatorSettings) return good(`Deployed with ${Object.keys(deployed).length} settings`);

@@ -8,7 +8,7 @@ import { healthRequests } from './clients.ts';
 import { bad, good, moment } from './finding.ts';
 import { deployedSettings } from './settings.ts';
 
-/** As a visitor finds it: by its name, over its certificate, through the edge. */
+/** Requests the site as a visitor does: by its name, over its certificate, through the edge. */
 export async function address() {
   const url = env(variables.siteUrl);
   const { domain } = deployedSettings();
@@ -52,7 +52,7 @@ export async function certificate() {
   return good(`For ${domain}, until ${NotAfter?.toISOString().slice(0, 10)}`);
 }
 
-/** Pages are published once a day at least; an hour for a run that is late. */
+/** Pages are published at least once a day; a run may be an hour late. */
 const longestWait = 25 * 60 * 60 * 1000;
 
 export async function publishing() {

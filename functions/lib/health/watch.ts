@@ -29,7 +29,7 @@ export async function alarmAddress() {
   );
 }
 
-/** Those that tell the stack's topic. */
+/** The alarms that notify the stack's topic. */
 export async function alarms() {
   const { MetricAlarms = [] } = await clients.cloudwatch.send(
     new DescribeAlarmsCommand({ StateValue: 'ALARM', ActionPrefix: env(variables.alarmTopicArn), MaxRecords: 100 }),

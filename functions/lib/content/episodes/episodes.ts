@@ -17,8 +17,8 @@ export async function list(): Promise<Episode[]> {
 }
 
 /**
- * Brings the episodes up to date with what their source has now, told apart by `guid`. Those that the source no longer
- * has stay, since pages elsewhere link to them.
+ * Brings the episodes up to date with the feed, matched by `guid`. Episodes that the feed no longer has stay, since other
+ * sites link to them.
  */
 export async function upsert(input: EpisodeInput[]): Promise<Comparison> {
   const { fresh, changed, comparison } = await differences(input);
@@ -31,8 +31,8 @@ export async function upsert(input: EpisodeInput[]): Promise<Comparison> {
   return comparison;
 }
 
-/** What {@link upsert} would do. */
-export const compare = async (given: EpisodeInput[]): Promise<Comparison> => (await differences(given)).comparison;
+/** What {@link upsert} would do, without writing. */
+export const compare = async (input: EpisodeInput[]): Promise<Comparison> => (await differences(input)).comparison;
 
 interface Comparison {
   added: number;
@@ -40,20 +40,20 @@ interface Comparison {
   unchanged: number;
 }
 
-async function differences(given: EpisodeInput[]) {
-  const known = new Map((await listAll<StoredEpisode>(kind)).map((episode) => [episode.guid, episode]));
-  const fresh = given.filter(({ guid }) => !known.has(guid));
-  const changed = given.flatMap((episode) => {
-    const kept = known.get(episode.guid);
-    return kept && differs(kept, episode) ? [{ id: kept.id, episode }] : [];
+async function differences(input: EpisodeInput[]) {
+  const existing = new Map((await listAll<StoredEpisode>(kind)).map((episode) => [episode.guid, episode]));
+  const fresh = input.filter(({ guid }) => !existing.has(guid));
+  const changed = input.flatMap((episode) => {
+    const stored = existing.get(episode.guid);
+    return stored && differs(stored, episode) ? [{ id: stored.id, episode }] : [];
   });
   const counts = { added: fresh.length, changed: changed.length };
-  return { fresh, changed, comparison: { ...counts, unchanged: given.length - counts.added - counts.changed } };
+  return { fresh, changed, comparison: { ...counts, unchanged: input.length - counts.added - counts.changed } };
 }
 
-/** Of two imports that find the same new episode at once, one adds it. */
+/** If two imports find the same new episode at once, only one of them adds it. */
 const claimWrite = (guid: string) =>
   putItem(table(), { pk: partitions.content.episodeGuids, sk: sha256(guid) }, isAbsent);
 
-const differs = (kept: StoredEpisode, episode: EpisodeInput) =>
-  Object.entries(episode).some(([name, value]) => kept[name as keyof EpisodeInput] !== value);
+const differs = (stored: StoredEpisode, episode: EpisodeInput) =>
+  Object.entries(episode).some(([name, value]) => stored[name as keyof EpisodeInput] !== value);

@@ -3,12 +3,12 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { updateItem, write } from '../../platform/dynamo/writes.ts';
 
-/** What came of reading the podcast's feed by the clock. Times in ISO. */
+/** The outcome of the hourly reads of the podcast's feed. Times in ISO. */
 export interface FeedRead {
   triedAt: string;
-  /** When it last went well. */
+  /** When a read last succeeded. */
   readAt?: string;
-  /** Why it did not the last time; absent where it did. */
+  /** Why the last read failed; absent if it succeeded. */
   error?: string;
 }
 
@@ -18,7 +18,7 @@ const key = { pk, sk: pk };
 
 export const last = () => getItem<FeedRead>(table(), key);
 
-/** Notes one try. `error` undefined: it went well. */
+/** Records one read. `error` is undefined if it succeeded. */
 export async function record(error: string | undefined): Promise<void> {
   const now = new Date().toISOString();
   await write(updateItem(table(), key, { set: { triedAt: now, error, ...(error === undefined && { readAt: now }) } }));

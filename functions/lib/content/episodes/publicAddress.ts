@@ -2,12 +2,12 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether an IP address belongs to the public internet: not to this machine, a private network or AWS's metadata. */
+/** Whether an IP address is on the public internet: not on this machine, in a private network or AWS's metadata service. */
 export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
 /**
  * For `http.request`: looks a name up and refuses it if any of its addresses is not public. The connection is made to
- * the address that was looked at, so that a name cannot change its mind in between.
+ * the address that was checked, so a name cannot change its address in between.
  */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -19,7 +19,7 @@ export const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-/** A name is looked up later; an address stands in the URL and never is. */
+/** Checks an IP address in the URL itself, which is never looked up as a name is. */
 export function requirePublicHost({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !isPublic(host)) throw new NotPublic(host);

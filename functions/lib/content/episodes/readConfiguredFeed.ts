@@ -6,9 +6,8 @@ import { fetchFeed } from './fetchFeed.ts';
 import { readFeed } from './readFeed.ts';
 
 /**
- * The episodes of the feed that site.ts names, whose host is not ours: that it cannot be read for an hour is nobody's
- * business here. It is noted for the dashboard, and the alarm waits for a day of it. Null where it cannot be read, or none is
- * named.
+ * The episodes of the feed that site.ts names; null if it cannot be read or none is named. The feed's host is not ours, so
+ * one failed read needs no action: it is recorded for the dashboard, and the alarm goes off after a day of failures.
  */
 export async function readConfiguredFeed(): Promise<EpisodeInput[] | null> {
   const { feed } = site.podcast;

@@ -12,8 +12,8 @@ const maxEpisodes = 5000;
 
 /**
  * The episodes of a podcast's RSS feed: iTunes's fields, Podcasting 2.0's transcripts and people
- * (https://podcasting2.org/docs/podcast-namespace), the video's id from whatever link leads to one. Trailers are left
- * out. Throws a sentence that says what is wrong with the feed; then nothing of it may be used.
+ * (https://podcasting2.org/docs/podcast-namespace), and the video's id from any link that leads to one. Trailers are left
+ * out. Throws an error whose message says what is wrong with the feed, of which nothing may be used then.
  */
 export function readFeed(xml: string): EpisodeInput[] {
   refuseEntities(xml);
@@ -39,10 +39,10 @@ function parse(xml: string): Feed {
   }
 }
 
-/** No podcast needs to declare entities; those who do mean to blow the parser up or to read files. */
+/** No podcast needs to declare entities: they serve to exhaust the parser's memory or to read files. */
 function refuseEntities(xml: string): void {
   const head = xml.slice(0, Math.max(0, xml.search(/<rss[\s>]/i)));
-  if (/<!(DOCTYPE|ENTITY)/i.test(head)) throw new Error('The feed declares a document type, which is not taken');
+  if (/<!(DOCTYPE|ENTITY)/i.test(head)) throw new Error('The feed declares a document type, which is not accepted');
 }
 
 function episodeOf(item: Item, position: number, feed: Feed) {
@@ -52,12 +52,12 @@ function episodeOf(item: Item, position: number, feed: Feed) {
   const image = itunes?.image ?? feed.itunes?.image ?? '';
   return {
     guid: guid?.value ?? link ?? enclosures?.[0]?.url ?? '',
-    episodeNumber: itunes?.episode ?? numberIn(title) ?? position,
+    episodeNumber: itunes?.episode ?? numberFrom(title) ?? position,
     title,
     guest: shortened(guestOf(item, title), 300),
-    duration: clock(itunes?.duration),
+    duration: durationText(itunes?.duration),
     description: shortened(plain(notes), 10_000),
-    // Browsers load no other kind on a page of ours.
+    // On our pages browsers load https images only.
     image: image.startsWith('https://') ? image : '',
     videoId: videoOf(item, notes),
     transcriptionUrl: transcriptOf(podcast?.transcripts ?? []),
@@ -68,12 +68,12 @@ const plain = (html: string) =>
   convert(html, { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] }).trim();
 
 /** "Episode 12", "Ep. 12", "#12". */
-function numberIn(title: string): number | undefined {
+function numberFrom(title: string): number | undefined {
   const found = /(?:\bepisode|\bep\.?|#)\s*(\d{1,5})\b/i.exec(title)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
-/** The people whom the feed names as guests; else whoever the title ends "with". */
+/** The people that the feed names as guests; else the name after "with" at the end of the title. */
 function guestOf({ podcast }: Item, title: string): string {
   const guests = (podcast?.persons ?? []).filter(({ role }) => role?.toLowerCase() === 'guest');
   if (guests.length > 0) return guests.map(({ display }) => display).join(', ');
@@ -81,7 +81,7 @@ function guestOf({ podcast }: Item, title: string): string {
 }
 
 /** Seconds as "1:02:03" or "2:03". */
-function clock(seconds: number | undefined): string {
+function durationText(seconds: number | undefined): string {
   if (!seconds) return '';
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
@@ -90,25 +90,34 @@ function clock(seconds: number | undefined): string {
 
 /** The id in the first link that leads to a video: an enclosure, the episode's page, or one in its notes. */
 function videoOf({ podcast, link }: Item, notes: string): string {
-  const enclosed = (podcast?.alternateEnclosures ?? []).flatMap(({ sources }) => sources?.map(({ uri }) => uri) ?? []);
-  const mentioned = notes.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
-  for (const address of [...enclosed, link, ...mentioned]) {
+  const enclosureUrls = (podcast?.alternateEnclosures ?? []).flatMap(
+    ({ sources }) => sources?.map(({ uri }) => uri) ?? [],
+  );
+  const linksInNotes = notes.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
+  for (const address of [...enclosureUrls, link, ...linksInNotes]) {
     const id = address && webAddress(address) ? videoId(address) : null;
     if (id) return id;
   }
   return '';
 }
 
-/** What people can read best comes first. */
-const readable = ['text/plain', 'text/html', 'application/pdf', 'text/vtt', 'application/x-subrip', 'application/srt'];
+/** In order of how easy they are for people to read. */
+const transcriptTypes = [
+  'text/plain',
+  'text/html',
+  'application/pdf',
+  'text/vtt',
+  'application/x-subrip',
+  'application/srt',
+];
 
 function transcriptOf(transcripts: { url?: string | undefined; type?: string | undefined }[]): string | null {
-  const rank = (type = '') => (readable.includes(type) ? readable.indexOf(type) : readable.length);
+  const rank = (type = '') => (transcriptTypes.includes(type) ? transcriptTypes.indexOf(type) : transcriptTypes.length);
   const [best] = transcripts.filter(({ url }) => url && webAddress(url)).sort((a, b) => rank(a.type) - rank(b.type));
   return best?.url ?? null;
 }
 
-/** Which episode is wrong, and how. */
+/** Names the first invalid episode, and what is wrong with it. */
 function problemOf({ issues: [issue] }: z.core.$ZodError, items: Item[]): string {
   const [index, field] = issue?.path ?? [];
   const title = items[Number(index)]?.title ?? `episode ${Number(index) + 1}`;

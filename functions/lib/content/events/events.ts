@@ -28,16 +28,16 @@ const writtenByHand = ({ title }: Event) =>
 /**
  * Events of one kind, of which at most one is active: the one that the kind's pointer names. Every write moves the
  * pointer or checks that nobody else did, in the same transaction, so two can never be active. An event that becomes
- * active or ceases to be gets a new version: who edits it meanwhile is told.
+ * active or inactive gets a new version, so that an admin who is editing it gets a conflict.
  */
 export class Events<E extends Event> {
   private readonly kind: string;
   private readonly reservedId: number | undefined;
 
-  /** `kept` is the number of which no event is made by hand: that of the latest episode. */
-  constructor(kind: string, { kept }: { kept?: number } = {}) {
+  /** `reservedId` is never given to an event made by hand: it is the latest episode's. */
+  constructor(kind: string, { reservedId }: { reservedId?: number } = {}) {
     this.kind = kind;
-    this.reservedId = kept;
+    this.reservedId = reservedId;
   }
 
   /** Newest first. */
@@ -52,12 +52,12 @@ export class Events<E extends Event> {
     return event && { ...event, isActive: true };
   }
 
-  /** Whether it is the active one is not asked for. */
+  /** Without saying whether it is the active one. */
   find(id: number): Promise<Omit<E, 'isActive'> | undefined> {
     return find<E>(this.kind, id);
   }
 
-  /** `also`: what is written with it, or not at all; given its number. */
+  /** `alsoWrite` takes the new id and returns writes that belong to the same transaction. */
   create(
     { isActive, ...fields }: Fields<E> & { isActive: boolean },
     alsoWrite: (id: number) => TransactItem[] = () => [],
@@ -66,13 +66,13 @@ export class Events<E extends Event> {
       const next = await newIds(this.kind);
       const id = next === this.reservedId ? await newIds(this.kind) : next;
       const insert = () => insertWrite(this.kind, { ...fields, id });
-      // "Set as Latest" may have taken this number before it was its turn.
+      // "Set as Latest" may already have taken this id.
       const added = await this.write(id, insert, isActive ? 'activate' : 'keep', alsoWrite(id));
       return added ? this.get(id) : undefined;
     });
   }
 
-  /** Throws 404, or 409 where the event is no longer of `version`. */
+  /** Throws 404, or 409 if the event no longer has `version`. */
   async update(
     id: number,
     { isActive, version, ...fields }: Fields<E> & { isActive: boolean; version?: number | undefined },
@@ -88,8 +88,8 @@ export class Events<E extends Event> {
   }
 
   /**
-   * Puts an episode in the place of event `id`, or there where it is absent, and makes it the active one. Throws 409
-   * where the event was made or changed by hand, unless `replaces` is its version: nobody's words are lost unasked.
+   * Replaces event `id` by an episode, or creates it, and makes it the active one. Throws 409 if the event was made or
+   * changed by hand, unless `replaces` is its version: nobody's text is lost without asking.
    */
   setLatest(id: number, fields: Fields<E>, replaces?: number): Promise<{ event: E; replaced?: E }> {
     return retry(async () => {
@@ -98,7 +98,7 @@ export class Events<E extends Event> {
       const episode = { ...fields, fromEpisode: true };
       const write = () =>
         existing ? editWrite(this.kind, id, episode, existing.version) : insertWrite(this.kind, { ...episode, id });
-      // Created, changed or removed by somebody else in this moment: look again.
+      // Created, changed or removed by somebody else meanwhile: try again.
       if (!(await this.write(id, write, 'activate'))) return undefined;
       return { event: await this.get(id), ...(existing && { replaced: existing }) };
     });
@@ -109,14 +109,14 @@ export class Events<E extends Event> {
     return this.get(id);
   }
 
-  /** Removing the active one leaves none active. Returns what was removed. */
+  /** Removing the active one leaves none active. Returns the removed event. */
   async remove(id: number): Promise<E> {
     const event = await this.get(id);
     if (!(await this.write(id, () => removeWrite(this.kind, id), 'deactivate'))) throw this.absent();
     return event;
   }
 
-  /** Throws 404, also without a number. */
+  /** Throws 404, also if `id` is undefined. */
   async get(id: number | undefined): Promise<E> {
     if (id === undefined) throw this.absent();
     const [event, active] = await Promise.all([find<E>(this.kind, id), this.activeId()]);
@@ -134,24 +134,24 @@ export class Events<E extends Event> {
     return (await getItem<{ id: number }>(table(), this.pointer))?.id;
   }
 
-  /** Makes a write to event `id` together with what it means for the pointer; false where the write's condition failed. */
+  /** Makes a write to event `id` and moves the pointer as needed, in one transaction; false if the write's condition failed. */
   private write(
     id: number,
     write: () => TransactItem,
     change: 'activate' | 'deactivate' | 'keep',
-    also: TransactItem[] = [],
+    alsoWrites: TransactItem[] = [],
   ): Promise<boolean> {
     return retry(async () => {
       const from = await this.activeId();
       const to = change === 'activate' ? id : change === 'deactivate' && from === id ? undefined : from;
-      const failed = await transact({ event: write(), pointer: this.movePointer(from, to), also });
+      const failed = await transact({ event: write(), pointer: this.pointerWrites(from, to), also: alsoWrites });
       if (failed.length === 0) return true;
-      // Where it is the pointer, somebody else moved it first.
+      // If the pointer's condition failed, somebody else moved it first: try again.
       return failed.includes('event') ? false : undefined;
     });
   }
 
-  private movePointer(from: number | undefined, to: number | undefined): TransactItem[] {
+  private pointerWrites(from: number | undefined, to: number | undefined): TransactItem[] {
     const unmoved = from === undefined ? isAbsent : when`id = ${from}`;
     if (from === to) return [checkItem(table(), this.pointer, unmoved)];
     if (to === undefined) return [deleteItem(table(), this.pointer, unmoved)];

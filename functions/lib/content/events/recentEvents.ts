@@ -3,4 +3,4 @@ import { latestEventId } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { Events } from './events.ts';
 
-export const recentEvents = new Events<RecentEvent>(partitions.content.recentEvents, { kept: latestEventId });
+export const recentEvents = new Events<RecentEvent>(partitions.content.recentEvents, { reservedId: latestEventId });

@@ -7,25 +7,25 @@ import * as contentItems from '../items/contentItems.ts';
 
 const kind = partitions.content.archiveGuests;
 
-/** In the order of their numbers; hundreds, perhaps. */
+/** By id. There may be hundreds. */
 export const list = () => contentItems.list<ArchiveGuest>(kind, 'oldest');
 
 export const find = (id: number) => contentItems.find<ArchiveGuest>(kind, id);
 
-/** Throws 404 where there is none of this number, and without one. */
+/** Throws 404 if there is no such guest, or `id` is undefined. */
 export async function get(id: number | undefined): Promise<ArchiveGuest> {
   const guest = id === undefined ? undefined : await find(id);
   if (!guest) throw notFound('This archive guest');
   return guest;
 }
 
-/** `also`: what is written with it, given its number. */
+/** `alsoWrite` takes the new id and returns writes that belong to the same transaction. */
 export async function create(
   guest: ArchiveGuestInput,
-  also: (id: number) => TransactItem[] = () => [],
+  alsoWrite: (id: number) => TransactItem[] = () => [],
 ): Promise<ArchiveGuest> {
   const id = await contentItems.newIds(kind);
-  await transactIf([contentItems.insertWrite(kind, { ...guest, id }), ...also(id)]);
+  await transactIf([contentItems.insertWrite(kind, { ...guest, id }), ...alsoWrite(id)]);
   return { ...guest, id, version: 1 };
 }
 
@@ -36,7 +36,7 @@ export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
   await forEachLimit(writes, (one) => write(one));
 }
 
-/** Throws 404, or 409 where the guest is no longer of `version`. */
+/** Throws 404, or 409 if the guest no longer has `version`. */
 export async function update(
   id: number,
   { version, ...guest }: ArchiveGuestInput & { version?: number | undefined },
@@ -49,7 +49,7 @@ export async function update(
   );
 }
 
-/** Returns who was removed. Throws 404. */
+/** Returns the removed guest. Throws 404. */
 export async function remove(id: number): Promise<ArchiveGuest> {
   const guest = await get(id);
   if (!(await transactIf([contentItems.removeWrite(kind, id)]))) throw notFound('This archive guest');

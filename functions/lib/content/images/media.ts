@@ -7,8 +7,8 @@ import type { Picture } from './picture.ts';
 const client = new S3Client({ forcePathStyle: true });
 
 /**
- * Keeps a picture under a name that nobody can guess and nothing else will ever have; answers its path on the site. What
- * mails show in its place stands beside it: shared/letters/mail/mailPicture.ts goes by the name.
+ * Stores a picture under a name that nobody can guess and that is never used again; returns its path on the site. The
+ * version for mails is stored beside it: shared/letters/mail/mailPicture.ts derives its name.
  */
 export async function store(picture: Picture): Promise<string> {
   const name = `media/${randomBytes(16).toString('hex')}`;

@@ -17,10 +17,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import { maxImageSide } from '../../../../shared/platform/constants.ts';
 import { invalid, VisibleError } from '../../platform/http/errors.ts';
 
-/** Above what cameras take (48 megapixels); four bytes each, they fit the function's memory. */
+/** More than cameras take (48 megapixels); at four bytes each, they box the function's memory. */
 const maxPixels = 50_000_000;
 
-/** Bytes of a colour profile; those of cameras and screens have less than a tenth of it. */
+/** Bytes of a color profile; those of cameras and screens are less than a tenth of it. */
 const maxProfile = 20_000;
 
 const formats: Record<string, MagickFormat> = {
@@ -35,28 +35,28 @@ export interface Picture {
   type: 'image/jpeg' | 'image/webp' | 'image/png';
   extension: 'jpg' | 'webp' | 'png';
   bytes: Uint8Array;
-  /** The same for mails, where it is of a kind that not all mail programs show. */
+  /** The version for mails, if not all mail programs show this type. */
   inMail?: Picture;
 }
 
-/** Twice the width that a mail shows a picture at (shared/letters/mail), in pixels. */
+/** Twice the width at which a mail shows a picture (shared/letters/mail), in pixels. */
 const mailWidth = 1040;
 
-/** ImageMagick as WebAssembly: the same on every processor, and what a broken file does to it stays in its sandbox. */
-const ready = initializeImageMagick(new Uint8Array(readFileSync(new URL(magick, import.meta.url)))).then(() => {
+/** ImageMagick as WebAssembly: the same on every processor, and a malicious file cannot leave its sandbox. */
+const initialized = initializeImageMagick(new Uint8Array(readFileSync(new URL(magick, import.meta.url)))).then(() => {
   ResourceLimits.width = 20_000n;
   ResourceLimits.height = 20_000n;
   ResourceLimits.area = BigInt(maxPixels);
-  // No second frame is ever read.
+  // A second frame is never read.
   ResourceLimits.listLength = 2n;
 });
 
 /**
- * Makes of an uploaded file what the site serves: upright, at most 1920 pixels a side, without metadata but its colours' profile. An
- * opaque picture becomes a JPEG, one that can be seen through a WebP, with a PNG for mails. Of an animation the first frame
- * stays. Since all is drawn anew, nothing that was hidden in the file comes along.
+ * Makes the picture that the site serves from an uploaded file: upright, at most 1920 pixels a side, without metadata
+ * except its color profile. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for mails. An animation
+ * is reduced to its first frame. Since everything is redrawn, nothing that was hidden in the file survives.
  *
- * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, told by their bytes, and 400 for what cannot be read.
+ * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, detected by their bytes, and 400 for a file that cannot be read.
  */
 export async function picture(file: Uint8Array): Promise<Picture> {
   const format = formats[(await fileTypeFromBuffer(file))?.mime ?? ''];
@@ -66,11 +66,11 @@ export async function picture(file: Uint8Array): Promise<Picture> {
       'This is not an image that the site can show. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
     );
   }
-  await ready;
-  // The format is said, not guessed: no other of ImageMagick's readers ever sees the file.
+  await initialized;
+  // The format is given, so that none of ImageMagick's other readers ever sees the file.
   const settings = new MagickReadSettings({ format, frameIndex: 0, frameCount: 1 });
   try {
-    // Reads the head alone: a bomb is told before it goes off.
+    // Reads only the header, so that a decompression bomb is refused before it is decoded.
     const { width, height } = MagickImageInfo.create(file, settings);
     if (width * height > maxPixels) {
       throw invalid({ image: `The image has ${Math.round((width * height) / 1e6)} megapixels; 50 are the most.` });
@@ -84,8 +84,8 @@ export async function picture(file: Uint8Array): Promise<Picture> {
 
 function redraw(image: IMagickImage): Picture {
   image.autoOrient();
-  // Phones photograph in Display P3, whose colours are right only with the profile; print's CMYK is no colour of screens.
-  // A copy: its bytes lie in ImageMagick's own memory, which the next steps use again.
+  // Phones photograph in Display P3, whose colors are right only with the profile. Print's CMYK is converted instead.
+  // A copy: the bytes are in ImageMagick's own memory, which the next steps reuse.
   const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile()?.data.slice() : undefined;
   image.colorSpace = ColorSpace.sRGB;
   const box = new MagickGeometry(maxImageSide, maxImageSide);
@@ -101,12 +101,12 @@ function redraw(image: IMagickImage): Picture {
 
 function transparentPicture(image: IMagickImage): Picture {
   const webp = encode(image, MagickFormat.WebP, { type: 'image/webp', extension: 'webp' });
-  const fit = new MagickGeometry(mailWidth, maxImageSide);
-  fit.greater = true;
-  image.resize(fit);
+  const box = new MagickGeometry(mailWidth, maxImageSide);
+  box.greater = true;
+  image.resize(box);
   return { ...webp, inMail: encode(image, MagickFormat.Png, { type: 'image/png', extension: 'png' }) };
 }
 
 const encode = (image: IMagickImage, format: MagickFormat, kind: Omit<Picture, 'bytes'>): Picture =>
-  // The bytes lie in ImageMagick's own memory, which it uses again.
+  // A copy: the bytes are in ImageMagick's own memory, which it reuses.
   image.write(format, (bytes) => ({ ...kind, bytes: bytes.slice() }));

@@ -6,7 +6,7 @@ import type { Upload } from '../../platform/http/parseRequest.ts';
 const tooLarge = () =>
   new VisibleError(413, `The image is larger than ${maxUpload / 1024 / 1024} MB. Please choose a smaller one.`);
 
-/** The bytes of the file in the field `image` of a multipart form. What the file is called is not even looked at. */
+/** The bytes of the file in the field `image` of a multipart form. The file's name is ignored. */
 export async function uploadedFile({ contentType, bytes }: Upload): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let isTruncated = false;

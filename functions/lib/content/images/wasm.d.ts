@@ -1,4 +1,4 @@
-/** The build puts the file beside the bundle; what is imported is its address, relative to that. */
+/** The build puts the file beside the bundle; the import is the file's address, relative to the bundle. */
 declare module '*.wasm' {
   const address: string;
   export default address;

@@ -19,7 +19,7 @@ const content = z.strictObject({
 export type Content = z.infer<typeof content>;
 export type Kind = keyof Content;
 
-/** By what two of a kind are the same. */
+/** The fields by which two items of a kind are the same. */
 const identifyingFields: Record<Kind, string[]> = {
   recentEvents: ['title', 'eventDate'],
   upcomingEvents: ['title', 'eventDate'],
@@ -28,13 +28,13 @@ const identifyingFields: Record<Kind, string[]> = {
   letters: ['subject', 'sentAt'],
 };
 
-export const identityOf = (kind: Kind, thing: object) =>
-  JSON.stringify(identifyingFields[kind].map((field) => (thing as Record<string, unknown>)[field] ?? null));
+export const identityOf = (kind: Kind, item: object) =>
+  JSON.stringify(identifyingFields[kind].map((field) => (item as Record<string, unknown>)[field] ?? null));
 
-/** More lines than anybody reads. */
+/** How many problems an error lists. */
 const maxProblems = 50;
 
-/** The content of a file, checked. Throws an error with one line for each thing that is wrong, and where. */
+/** The validated content of a file. Throws an error with one line for each problem and its place. */
 export function parseContent(input: unknown): Content {
   const { data, error } = content.safeParse(input, { error: z.locales.en().localeError });
   const lines = data ? duplicatesIn(data) : error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
@@ -43,7 +43,7 @@ export function parseContent(input: unknown): Content {
   throw new Error(['Nothing was imported:', ...lines.slice(0, maxProblems), ...rest].join('\n'));
 }
 
-/** As in `archiveGuests[3].name`, counted from 0 as in programs. */
+/** Such as `archiveGuests[3].name`, counted from 0. */
 const placeOf = (path: PropertyKey[]) =>
   path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
@@ -53,8 +53,8 @@ const placeOf = (path: PropertyKey[]) =>
 function duplicatesIn(data: Content): string[] {
   return (Object.keys(identifyingFields) as Kind[]).flatMap((kind) => {
     const first = new Map<string, number>();
-    return data[kind].flatMap((thing, index) => {
-      const identity = identityOf(kind, thing);
+    return data[kind].flatMap((item, index) => {
+      const identity = identityOf(kind, item);
       const earlier = first.get(identity);
       if (earlier === undefined) first.set(identity, index);
       return earlier === undefined

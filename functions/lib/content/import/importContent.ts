@@ -5,22 +5,22 @@ import { upcomingEvents } from '../events/upcomingEvents.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
 import { type Content, identityOf, type Kind } from './content.ts';
 
-/** Of one kind: how many were, or with a check would be, added, brought up to date, and left as they are. */
+/** How many of one kind were added, updated and left as they are; with `check`, how many would be. */
 interface Imported {
   added: number;
   changed: number;
   unchanged: number;
 }
 
-/** What knows the letters on the site and puts one that another system sent there. */
+/** Lists the letters on the site, and publishes one that another system sent. */
 interface Letters {
   known: () => Promise<object[]>;
   publish: (letter: EarlierLetter) => Promise<void>;
 }
 
 /**
- * Adds what is not there yet. Events, guests and letters that are there stay as they are, since somebody may have edited
- * them, or taken a letter off the site; episodes are brought up to date. An import that was interrupted is finished by the same one again.
+ * Adds what the site does not have yet. Existing events, guests and letters stay as they are, since an admin may have
+ * edited them or taken a letter off the site; episodes are updated. To finish an interrupted import, run it again.
  */
 export async function importContent(
   content: Content,
@@ -28,10 +28,10 @@ export async function importContent(
   { check }: { check: boolean },
 ): Promise<Record<Kind, Imported>> {
   const [guests, recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
-    notYetThere('archiveGuests', content.archiveGuests, await archiveGuests.list()),
-    notYetThere('recentEvents', content.recentEvents, await recentEvents.list()),
-    notYetThere('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
-    notYetThere('letters', content.letters, await letters.known()),
+    newOnly('archiveGuests', content.archiveGuests, await archiveGuests.list()),
+    newOnly('recentEvents', content.recentEvents, await recentEvents.list()),
+    newOnly('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
+    newOnly('letters', content.letters, await letters.known()),
     check ? episodes.compare(content.episodes) : episodes.upsert(content.episodes),
   ]);
   if (!check) {
@@ -52,12 +52,12 @@ export async function importContent(
   };
 }
 
-function notYetThere<K extends Kind>(kind: K, given: Content[K][number][], there: object[]): Content[K][number][] {
-  const known = new Set(there.map((each) => identityOf(kind, each)));
-  return given.filter((each) => !known.has(identityOf(kind, each)));
+function newOnly<K extends Kind>(kind: K, input: Content[K][number][], existing: object[]): Content[K][number][] {
+  const known = new Set(existing.map((each) => identityOf(kind, each)));
+  return input.filter((each) => !known.has(identityOf(kind, each)));
 }
 
-/** In the order given. What visitors see stays: an event that is active on the site is not replaced. */
+/** Creates events in the input order. An event that is active on the site stays so, and visitors keep seeing it. */
 async function createInOrder<E extends { isActive: boolean }>(
   store: { active(): Promise<unknown>; create(event: E): Promise<unknown> },
   events: E[],

@@ -4,41 +4,41 @@ import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 
-/** An item of the Content table, with a number as its id. */
+/** An item of the Content table with a numeric id. */
 export interface ContentItem {
   id: number;
-  /** Grows by one with each change, so that an edit of something older is noticed. */
+  /** Grows by one with each change, so that an edit of an older version is refused. */
   version: number;
 }
 
 export const table = () => tableName('content');
 
-/** As a sort key, numbers sort like themselves. */
+/** Padded, so that ids sort as numbers. */
 const keyOf = (kind: string, id: number) => ({ pk: kind, sk: String(id).padStart(12, '0') });
 
-/** All of a kind, by their numbers. */
+/** All of a kind, by id. */
 export const list = <T extends ContentItem>(kind: string, order: 'newest' | 'oldest' = 'newest') =>
   queryPartition<T>(table(), kind, { ScanIndexForward: order === 'oldest' });
 
 export const find = <T extends ContentItem>(kind: string, id: number) => getItem<T>(table(), keyOf(kind, id));
 
-/** The first of `count` new numbers in a row, which nobody else gets. Gaps are left where a write then fails. */
+/** Reserves `count` consecutive new ids and returns the first. A write that then fails leaves a gap. */
 export async function newIds(kind: string, count = 1): Promise<number> {
   const counter = { pk: partitions.content.counters, sk: kind };
   const counted = await write(updateItem(table(), counter, { add: { lastId: count } }), 'ALL_NEW');
   return Number(counted?.lastId) - count + 1;
 }
 
-/** The write that adds `thing`, unless its number is taken. */
+/** The write that adds an item, unless its id is taken. */
 export const insertWrite = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) =>
   putItem(table(), { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() }, isAbsent);
 
-/** The write that changes `fields`, where the thing is there and, if `from` is given, still of that version. */
-export const editWrite = (kind: string, id: number, fields: Record<string, unknown>, from?: number) =>
+/** The write that changes `fields` if the item exists and, if `expectedVersion` is given, still has that version. */
+export const editWrite = (kind: string, id: number, fields: Record<string, unknown>, expectedVersion?: number) =>
   updateItem(table(), keyOf(kind, id), {
     set: { ...fields, updatedAt: new Date().toISOString() },
     add: { version: 1 },
-    when: from === undefined ? isThere : when`version = ${from}`,
+    when: expectedVersion === undefined ? isThere : when`version = ${expectedVersion}`,
   });
 
 export const removeWrite = (kind: string, id: number) => deleteItem(table(), keyOf(kind, id), isThere);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { handler } from '../../../../functions/workers/importEpisodes.ts';
 
-const notes: (string | undefined)[] = [];
+const records: (string | undefined)[] = [];
 const feed = vi.hoisted(() => ({ address: 'https://podcast.publisher.net/feed.xml', answers: '' }));
 vi.mock('../../../../shared/site/site.ts', async (original) => {
   const { site, ...rest } = await original<typeof import('../../../../shared/site/site.ts')>();
@@ -19,10 +19,10 @@ vi.mock('../../../../functions/lib/content/episodes/episodes.ts', () => ({
   upsert: async () => ({ added: 1, changed: 0, unchanged: 0 }),
 }));
 vi.mock('../../../../functions/lib/content/episodes/feedReads.ts', () => ({
-  note: async (error: string | undefined) => void notes.push(error),
+  record: async (error: string | undefined) => void records.push(error),
 }));
 beforeEach(() => {
-  notes.length = 0;
+  records.length = 0;
 });
 
 test('what came of reading the feed by the clock is noted', async () => {
@@ -31,7 +31,7 @@ test('what came of reading the feed by the clock is noted', async () => {
   feed.answers = '';
   vi.spyOn(logger, 'error').mockImplementationOnce(() => {});
   expect(await handler({})).toBeNull();
-  expect(notes).toEqual([undefined, `${feed.address} answered 500`]);
+  expect(records).toEqual([undefined, `${feed.address} answered 500`]);
 });
 
 test('an hour without it fails nothing, and counts for the alarm of a whole day', async () => {
@@ -50,5 +50,5 @@ test('what an operator tries is nobody else’s news', async () => {
     'https://other.publisher.net/ answered 500',
   );
   await handler({ xml: '<rss/>' });
-  expect(notes).toEqual([]);
+  expect(records).toEqual([]);
 });
