@@ -1,6 +1,6 @@
 /**
- * Who counts page views, and under which name they know the site. `host` is for a Plausible of your own. In Google
- * Analytics turn off "Page changes based on browser history events" (Enhanced measurement): each would count twice.
+ * The service that counts page views, and its name for the site. `host` is for a self-hosted Plausible. In Google Analytics
+ * turn off "Page changes based on browser history events" (Enhanced measurement): each view would count twice.
  */
 export type Analytics =
   | { kind: 'plausible'; domain: string; host?: `https://${string}` }
@@ -9,7 +9,7 @@ export type Analytics =
 export const plausibleHost = (host = 'https://plausible.io') => host.replace(/\/+$/, '');
 export const ga4Script = 'https://www.googletagmanager.com/gtag/js';
 
-/** What the Content-Security-Policy must allow for it: nothing where none is configured. */
+/** What the Content-Security-Policy must allow for it: nothing if none is configured. */
 export function analyticsSources(analytics: Analytics | null): { scripts: string[]; calls: string[] } {
   if (!analytics) return { scripts: [], calls: [] };
   if (analytics.kind === 'plausible') return { scripts: [], calls: [plausibleHost(analytics.host)] };

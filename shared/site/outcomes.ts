@@ -1,5 +1,5 @@
 /*
- * What came of an HTML form that no script has sent: the answer to it leads to a published page that says so.
+ * The outcomes of an HTML form that was sent without scripts: the answer leads to a published page that tells the outcome.
  */
 
 const successes = [
@@ -11,17 +11,17 @@ const successes = [
   'address-confirmed',
 ] as const;
 
-/** Where a form stands: on a page, or on one that the link of a mail has opened. */
+/** Where a form is: on a page of the site, or on a page that a mail's link has opened. */
 const places = ['newsletter', 'signup', 'mail'] as const;
 
-/** `invalid`: something in it is not right; `busy`: too many attempts; `failed`: it is our fault. */
+/** `invalid`: a field is wrong; `busy`: too many attempts; `failed`: an error on our side. */
 const refusals = ['invalid', 'busy', 'failed'] as const;
 
 export type FormPlace = (typeof places)[number];
 export type Refusal = (typeof refusals)[number];
 export type Outcome = (typeof successes)[number] | `${FormPlace}-${Refusal}`;
 
-/** Every page of an outcome, as in its path. */
+/** Every outcome, as in its page's path. */
 export const outcomes: readonly Outcome[] = [
   ...successes,
   ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),

@@ -9,21 +9,21 @@ export interface PageEntry {
   path: string;
   /** Its component's file, under frontend/pages and without its extension. */
   file: string;
-  /** What stands around it: the admin's frame (for whoever is signed in) or nothing; the site's, where nothing is said. */
+  /** The frame around it: the admin's, for whoever is signed in, or none. Without this, the site's. */
   frame?: 'admin' | 'none';
-  /** What the page says of itself before its code is there. The site's name follows the title. */
+  /** The title and description of its HTML document. The site's name follows the title. */
   title: string;
   description?: string;
-  /** Keeps it out of search engines and of the sitemap. */
+  /** Keeps it out of search engines and the sitemap. */
   hidden?: true;
 }
 
-/** A page of the admin names itself once it is there, and only to the admin. */
+/** An admin page sets its own title once its code has loaded, so that only admins see it. */
 const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
 
 /**
- * Every page of the site by name. All that needs to know of pages is made from this table: the router, links, the HTML
- * documents and what they preload, the sitemap, and the CloudFront Function that tells a page from a 404.
+ * Every page of the site by name. Everything that needs the list of pages is made from this table: the router, links, the
+ * HTML documents and what they preload, the sitemap, and the CloudFront Function that answers 404 for unknown paths.
  */
 export const pageTable = {
   home: { path: '/', file: 'visitors/Home', title: name, description: site.tagline },
@@ -36,7 +36,7 @@ export const pageTable = {
   product: {
     path: `/${product.slug}`,
     file: 'visitors/Product',
-    // Not the product's name: that is the title of Home where the series is called so too.
+    // Not the product's name: it may be the site's name too, which is the home page's title.
     title: 'Recordings and Guests',
     description:
       'Conversations with teachers, monastics, scholars and poets, recorded in front of a small audience. Over 70 guests so far.',
@@ -53,7 +53,7 @@ export const pageTable = {
     title: 'Letters',
     description: `What the subscribers of ${name} had by mail.`,
   },
-  /** What it is about, it says once that is known. */
+  /** Its own title replaces this one once the letter has loaded. */
   letter: { path: '/letters/:id', file: 'visitors/Letter', title: 'Letter' },
   confirmSubscription: {
     path: '/confirm-subscription',
@@ -77,7 +77,7 @@ export const pageTable = {
     description: `Sit in on the next ${product.singular}, in the room at ${live.venue.name} or from wherever you are.`,
   },
   cancelSignup: { path: '/cancel-signup', file: 'visitors/MailLink', title: 'Cancel your sign-up', hidden: true },
-  /** What came of a form that no script has sent. */
+  /** The outcome of a form that was sent without scripts. */
   outcome: { path: '/outcome/:id', file: 'visitors/Outcome', title: 'Your form', hidden: true },
   archive: {
     path: '/archive',
@@ -91,7 +91,7 @@ export const pageTable = {
     title: 'Interviews',
     description: `Every recorded ${product.singular} in one place.`,
   },
-  /** Whose recording it is, it says once that is known. */
+  /** Its own title replaces this one once the recording has loaded. */
   video: { path: '/video/:id', file: 'visitors/Video', title: product.singular },
   privacy: {
     path: '/privacy',
@@ -122,7 +122,7 @@ export const pageTable = {
   adminCampaigns: { path: '/admin/campaigns', file: 'admin/Campaigns', ...admin },
   adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },
   adminAccount: { path: '/admin/account', file: 'admin/Account', ...admin },
-  /** Stands wherever no other page does. */
+  /** Shown for every path that has no other page. */
   notFound: { path: '*', file: 'visitors/NotFound', title: '404 Page Not Found', hidden: true },
 } as const satisfies Record<string, PageEntry>;
 
@@ -138,43 +138,43 @@ export const pages = Object.fromEntries(withAddress.map(([page, { path }]) => [p
   readonly [Name in (typeof withAddress)[number][0]]: (typeof pageTable)[Name]['path'];
 };
 
-/** A page that stands for many. */
+/** A page that shows one of many things, by id. */
 type PageWithId = {
   [Name in keyof typeof pages]: (typeof pages)[Name] extends `${string}:id` ? Name : never;
 }[keyof typeof pages];
 
-/** The path of one of many that such a page stands for. */
+/** The path of such a page for one id. */
 export const pathOf = (page: PageWithId, id: string | number): string =>
   pages[page].replace(':id', encodeURIComponent(id));
 
-/** The page that a path shows, as the router finds it: whatever the case of its letters, with or without slashes at its end. */
+/** The page that a path shows, as the router matches it: ignoring case and trailing slashes. */
 export function pageAt(path: string): PageName {
   const parts = path.replace(/(.)\/+$/, '$1').split('/');
   const found = withAddress.find(([, entry]) => {
-    const wanted = entry.path.split('/');
+    const expected = entry.path.split('/');
     return (
-      wanted.length === parts.length &&
-      wanted.every((part, i) => (part[0] === ':' ? parts[i] !== '' : part === parts[i]?.toLowerCase()))
+      expected.length === parts.length &&
+      expected.every((part, i) => (part[0] === ':' ? parts[i] !== '' : part === parts[i]?.toLowerCase()))
     );
   });
   return found ? found[0] : 'notFound';
 }
 
-/** The HTML document of a page in the site's bucket; of a page that stands for many, the one of `id`, as in its path. */
+/** The path of a page's HTML document in the site's bucket; `id` is the one in the page's path. */
 export const documentOf = (page: PageName, id?: string): string =>
   id === undefined ? `/pages/${page}.html` : `/pages/${page}/${id}.html`;
 
-/** A page that stands for many and has a document for each. */
+/** Whether a page has a document for each id. */
 const hasManyDocuments = (page: PageName) => page === 'video' || page === 'letter' || page === 'outcome';
 
-/** Every page's path with its document: what the CloudFront Function goes by. It knows the 404 page by itself. */
+/** Every page's path with its document, for the CloudFront Function, which knows the 404 page itself. */
 export const documents = /* @__PURE__ */ withAddress.flatMap(([page, { path }]) =>
   page === 'outcome'
     ? outcomes.map((outcome) => [outcomePath(outcome), documentOf(page, outcome)] as const)
     : [[path, documentOf(page, hasManyDocuments(page) ? ':id' : undefined)] as const],
 );
 
-/** The paths that search engines are told of: not those that stand for many, nor the hidden ones. */
+/** The paths for the sitemap: not those with an id, nor the hidden ones. */
 export const listedPaths = /* @__PURE__ */ withAddress.flatMap(([page, { path, hidden }]) =>
   hidden || path.includes(':') || (page === 'letters' && !site.letters.searchEngines) ? [] : [path],
 );

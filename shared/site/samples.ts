@@ -1,7 +1,7 @@
-/** Of our inventions: names that RFC 2606 keeps for examples, and the places. */
+/** Marks of the invented samples: names that RFC 2606 reserves for examples, and the invented places. */
 const samplePattern = /\.example\b|\bSample (Street|Hall)\b/;
 
-/** The paths of the values that still are as they came: `contact.general`. */
+/** The paths, such as `contact.general`, of the values that are still samples. */
 export const namesOfSamples = (values: object, path = ''): string[] =>
   Object.entries(values).flatMap(([name, value]) => {
     if (value && typeof value === 'object') return namesOfSamples(value, `${path}${name}.`);

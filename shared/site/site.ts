@@ -1,21 +1,21 @@
 import type { Analytics } from './analytics.ts';
 
-/** The publisher's: of the times in texts, of events, and of letters that go out at a time. */
+/** The publisher's: for times in texts, events and scheduled letters. */
 const timeZone = 'America/New_York';
 
 /**
- * The one file that makes the site yours: names, addresses, prices, schedule, links, colours.
+ * The one file that makes the site yours: names, addresses, prices, schedule, links, colors.
  * The people, places and addresses below are invented samples; replace them before you deploy.
  */
 export const site = {
   name: 'Dharma Chats',
-  /** Where the site is at home, without a slash at the end: canonical addresses and shared pictures begin with it. */
+  /** The site's address, without a trailing slash: canonical addresses and shared pictures begin with it. */
   url: 'https://dharmachats.example',
   tagline: 'Exploring the depths of spiritual wisdom through meaningful conversations',
   language: 'en-US',
   timeZone,
 
-  /** What one recording is called, what all of them are called, and the name of their page and template. */
+  /** What one recording is called, what several are called, and the name of their page and template. */
   product: { singular: 'Dharma Chat', plural: 'Dharma Chats', slug: 'dharma-chats' },
 
   host: { name: 'Miriam Hale', role: 'CEO and publisher' },
@@ -23,12 +23,12 @@ export const site = {
 
   contact: { general: 'hello@dharmachats.example', support: 'support@dharmachats.example' },
 
-  /** Who mail is from; its address stands in infra/settings/settings.ts. */
+  /** The sender's name in mail; the address is in infra/settings/settings.ts. */
   mail: { senderName: 'Dharma Chats' },
 
   /**
-   * What makes a subscriber: the form alone (`single`), or the button in the mail that follows it (`double`, also called
-   * confirmed opt-in).
+   * What makes somebody a subscriber: the form alone (`single`), or the button in the mail that follows it (`double`, also
+   * called confirmed opt-in).
    */
   newsletter: { optIn: 'single' as 'single' | 'double' },
 
@@ -42,7 +42,7 @@ export const site = {
     saffron: '#E0A030',
   },
 
-  /** The show's pages on YouTube, Instagram, Facebook, Spotify and Apple Podcasts. One that is `null` is not shown. */
+  /** The show's pages on YouTube, Instagram, Facebook, Spotify and Apple Podcasts; `null` hides the link. */
   social: {
     video: 'https://youtube.example/@dharmachats',
     photos: 'https://instagram.example/dharmachats',
@@ -52,8 +52,8 @@ export const site = {
   } as Record<'video' | 'photos' | 'network' | 'music' | 'podcasts', string | null>,
 
   /**
-   * The two players: the only sites whose pages ours may show in a frame. Videos are told by their id; the podcast's
-   * player is the embed address of your show.
+   * The two players: the only sites whose pages ours may show in a frame. The podcast's player is the embed address of
+   * your show.
    */
   video: { player: 'https://www.youtube-nocookie.com' },
   podcast: {
@@ -63,20 +63,20 @@ export const site = {
     feed: null as string | null,
   },
 
-  /** Letters on the site, at /letters: pages of newsletters that were sent. */
+  /** Letters on the site, at /letters: pages of sent newsletters. */
   letters: {
-    /** What each send proposes: that it also be published, or not. The admin chooses, then and later. */
+    /** Whether a send proposes to publish the letter too. The admin decides at each send, and can change it later. */
     publish: false,
     /** Whether search engines may list published letters. */
     searchEngines: false,
     /**
-     * Whether the links of a letter lead over this site, which counts how often each was opened: by whom, it never knows
-     * or keeps.
+     * Whether the links of a letter lead through this site, which counts how often each was opened. It never learns or
+     * keeps by whom.
      */
     countLinks: false,
   } as Record<'publish' | 'searchEngines' | 'countLinks', boolean>,
 
-  /** Who counts page views: nobody, Plausible, or Google Analytics 4. Visitors who ask not to be tracked are not. */
+  /** The service that counts page views: none, Plausible, or Google Analytics 4. Visitors who ask not to be tracked are not counted. */
   analytics: null as Analytics | null,
 
   /** The in-room audience: place, price and schedule. */
@@ -84,11 +84,11 @@ export const site = {
     venue: { name: 'The Sample Hall', street: '100 Sample Street', city: 'New York, NY 10001' },
     price: '$10.00',
     schedule: { doors: '6:20 PM', start: '7:00 PM', end: '8:45 PM' },
-    /** Of the times above and of the events' own. */
+    /** For the times above and the events' own. */
     timeZone,
   },
 
-  /** What stands where there is nothing yet. The video is a free film (Big Buck Bunny, CC BY, Blender Foundation). */
+  /** Shown while there is no content yet. The video is a free film (Big Buck Bunny, CC BY, Blender Foundation). */
   fallbacks: {
     event: {
       title: 'The Art of Listening',

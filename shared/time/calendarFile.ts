@@ -2,7 +2,7 @@ import type { UpcomingEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
 import { eventTimes } from './eventTime.ts';
 
-/** An upcoming event as a calendar file; null where its date and time cannot be read. */
+/** An upcoming event as a calendar file; null if its date and time cannot be read. */
 export function eventCalendar(event: Omit<UpcomingEvent, 'isActive'>, location: string, now: Date): string | null {
   const times = eventTimes(event, site.live);
   if (!times) return null;
@@ -18,7 +18,7 @@ export function eventCalendar(event: Omit<UpcomingEvent, 'isActive'>, location: 
 
 interface Entry {
   uid: string;
-  /** Grows with each change: a later file then corrects the entry that an earlier one made. */
+  /** Grows with each change, so that a later file updates the entry that an earlier one created. */
   sequence: number;
   title: string;
   description: string;
@@ -33,7 +33,7 @@ export const calendarFile = ({ uid, sequence, title, description, location, star
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Live events//EN',
-    // RFC 5546: something to know, not an invitation to answer.
+    // RFC 5546: for information, not an invitation that asks for a reply.
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${text(uid)}`,
@@ -59,10 +59,10 @@ const text = (words: string) =>
   words
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come in
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
-/** 3.1: a line has at most 75 octets; the rest of it follows after a space. */
+/** 3.1: a line has at most 75 octets; the rest continues on the next line, after a space. */
 function folded(line: string): string {
   const size = new TextEncoder();
   const lines: string[] = [''];

@@ -1,10 +1,10 @@
 const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
-/** "in 40 seconds", "in 2 minutes": a time to wait in seconds, rounded up. */
+/** "in 40 seconds", "in 2 minutes". Takes seconds, and rounds up. */
 export const inTime = (seconds: number): string =>
   seconds < 60 ? `in ${counted(seconds, 'second')}` : `in ${counted(Math.ceil(seconds / 60), 'minute')}`;
 
-/** Seconds as people say them: "less than a minute", "12 minutes", "1 hour 5 minutes". Rounded up. */
+/** "less than a minute", "12 minutes", "1 hour 5 minutes". Takes seconds, and rounds up. */
 export function durationOf(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   const minutes = Math.ceil(seconds / 60);

@@ -10,8 +10,8 @@ interface Day {
 }
 
 /**
- * A day out of free text, such as "April 15, 2024", "Thursday, 15 Apr 2024" or "2024-04-15"; null where it cannot be
- * read for certain. "4/5/2024" is one day here and another there, so it cannot.
+ * The day in free text such as "April 15, 2024", "Thursday, 15 Apr 2024" or "2024-04-15"; null if it is not certain.
+ * "4/5/2024" is not: it means different days in different countries.
  */
 export function dayFrom(text: string): Day | null {
   const plain = text.toLowerCase().replace(/\./g, '').trim();
@@ -28,10 +28,10 @@ export function dayFrom(text: string): Day | null {
   return null;
 }
 
-/** The day as a number by which days are sorted, such as 20240415; null where it cannot be read for certain. */
+/** The day as a number to sort by, such as 20240415; null if it is not certain. */
 export function dayNumber(text: string): number | null {
-  const found = dayFrom(text);
-  return found && (found.year * 100 + found.month) * 100 + found.day;
+  const day = dayFrom(text);
+  return day && (day.year * 100 + day.month) * 100 + day.day;
 }
 
 const monthNames = [
@@ -39,7 +39,7 @@ const monthNames = [
   ...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
 
-/** 0 for what is no month. "Sept" is one. */
+/** 0 for any other word. Accepts "Sept". */
 const monthNumber = (word: string) =>
   word.length >= 3 && monthNames.some((name) => name.startsWith(word))
     ? monthPrefixes.indexOf(word.slice(0, 3)) + 1
@@ -50,7 +50,7 @@ function calendarDayOf(year: number, month: number, day: number): Day | null {
   return month > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : null;
 }
 
-/** Minutes after midnight out of "7:00 PM", "7 pm", "19:00", the first of "7:00 PM - 8:45 PM EST"; else null. */
+/** Minutes after midnight from "7:00 PM", "7 pm", "19:00", or the start of "7:00 PM - 8:45 PM EST"; else null. */
 export function minutesFrom(text: string): number | null {
   const plain = text
     .toLowerCase()
@@ -60,7 +60,7 @@ export function minutesFrom(text: string): number | null {
   if (words) return words === 'noon' ? 720 : 0;
   const [, hour = '', minute, half, rest = ''] =
     /^(?:at\s+)?(\d{1,2})(?::(\d{2}))?\s*(am|pm)?\b(.*)$/.exec(plain) ?? [];
-  // "7 - 9 PM": what the end says holds for the beginning too.
+  // "7 - 9 PM": the end's AM or PM applies to the start too.
   const meridiem = half ?? /^\s*(?:-|–|—|to|until)\s*\d{1,2}(?::\d{2})?\s*(am|pm)\b/.exec(rest)?.[1];
   const h = Number(hour);
   const m = Number(minute ?? 0);
@@ -69,7 +69,7 @@ export function minutesFrom(text: string): number | null {
   return minute !== undefined && h <= 23 ? h * 60 + m : null;
 }
 
-/** Minutes out of "90 minutes", "1 hour 45 minutes", "1.5 hours", "2 h", "1:45"; else null. */
+/** Minutes from "90 minutes", "1 hour 45 minutes", "1.5 hours", "2 h", "1:45"; else null. */
 export function lengthFrom(text: string): number | null {
   const plain = text.toLowerCase().trim();
   const clock = /^(\d{1,2}):(\d{2})$/.exec(plain);
@@ -80,12 +80,12 @@ export function lengthFrom(text: string): number | null {
   return total > 0 ? Math.round(total) : null;
 }
 
-/** The moment at which clocks of a time zone show this day and these minutes after midnight. */
+/** The moment at which clocks in a time zone show this day and these minutes after midnight. */
 function moment({ year, month, day }: Day, minutes: number, timeZone: string): Date {
-  const wanted = Date.UTC(year, month - 1, day, 0, minutes);
-  // Twice, because the first guess may lie on the other side of a change of clocks.
-  const once = wanted - offset(wanted, timeZone);
-  return new Date(wanted - offset(once, timeZone));
+  const shown = Date.UTC(year, month - 1, day, 0, minutes);
+  // Twice, because the first guess may be on the other side of a clock change.
+  const once = shown - offset(shown, timeZone);
+  return new Date(shown - offset(once, timeZone));
 }
 
 interface EventText {
@@ -99,11 +99,11 @@ interface Site {
   schedule: { start: string; end: string };
 }
 
-/** Whether {@link eventTimes} gives something, for less: the first look at a time zone takes a browser some milliseconds. */
+/** Whether {@link eventTimes} is not null, but faster: the first use of a time zone takes a browser some milliseconds. */
 export const isTimeReadable = ({ eventDate, eventTime }: Pick<EventText, 'eventDate' | 'eventTime'>): boolean =>
   dayFrom(eventDate) !== null && minutesFrom(eventTime) !== null;
 
-/** When an event begins and ends, where its free text can be read; else null. Without a length, the usual one of the site. */
+/** When an event begins and ends; null if its free text cannot be read. Without a duration it lasts as long as site.ts's schedule. */
 export function eventTimes(
   { eventDate, eventTime, duration }: EventText,
   site: Site,
@@ -111,7 +111,7 @@ export function eventTimes(
   const day = dayFrom(eventDate);
   const at = minutesFrom(eventTime);
   if (!day || at === null) return null;
-  const usual = (minutesFrom(site.schedule.end) ?? 0) - (minutesFrom(site.schedule.start) ?? 0);
+  const usualLength = (minutesFrom(site.schedule.end) ?? 0) - (minutesFrom(site.schedule.start) ?? 0);
   const start = moment(day, at, site.timeZone);
-  return { start, end: new Date(start.getTime() + (lengthFrom(duration) ?? usual) * 60_000) };
+  return { start, end: new Date(start.getTime() + (lengthFrom(duration) ?? usualLength) * 60_000) };
 }

@@ -20,13 +20,13 @@ export const dateAndTime = ({ eventDate, eventTime }: Pick<UpcomingEvent, 'event
 
 type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'>;
 
-/** "May 3, 2031, 7:00 PM (Eastern Time)": whose clock it is, unless the text says it already. */
+/** "May 3, 2031, 7:00 PM (Eastern Time)". The time zone is omitted if the time names one already. */
 export function whenOf(event: When): string {
   const namesZone = /\b[A-Z]{1,4}T\b|\b(?:UTC|GMT)\b|\btime\b/.test(event.eventTime);
   return namesZone ? dateAndTime(event) : `${dateAndTime(event)} (${zoneAt(eventTimes(event, site.live)?.start)})`;
 }
 
-/** What people of the place call their time: "Eastern Time". */
+/** What the venue's time zone is called there: "Eastern Time". */
 function zoneAt(moment = new Date()): string {
   const format = new Intl.DateTimeFormat(site.language, { timeZone: site.live.timeZone, timeZoneName: 'longGeneric' });
   return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? site.live.timeZone;

@@ -1,4 +1,4 @@
-/** Milliseconds that a zone is ahead of UTC at a moment. */
+/** How far a zone is ahead of UTC at a moment, in milliseconds. */
 export function offset(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -14,13 +14,13 @@ export function offset(at: number, timeZone: string): number {
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The moments, in Unix milliseconds, at which clocks of a zone show a local date and time ("2026-11-01T01:30"): none where
- * clocks pass it over, two where they show it twice, the earlier first.
+ * The moments, in Unix milliseconds, at which clocks in a zone show a local date and time ("2026-11-01T01:30"): none if
+ * clocks skip it, two if they show it twice, the earlier first.
  */
 export function momentsOf(local: string, timeZone: string): number[] {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return [];
-  // Clocks change at most once within two days, so that one of the two is right.
+  // Clocks change at most once within two days, so one of the two is right.
   const offsets = new Set([offset(shown - day, timeZone), offset(shown + day, timeZone)]);
   return [...offsets]
     .map((ahead) => shown - ahead)
@@ -28,7 +28,7 @@ export function momentsOf(local: string, timeZone: string): number[] {
     .sort((one, other) => one - other);
 }
 
-/** The moment at which a day ("2026-11-01") begins in a zone: where clocks pass midnight over, what they show first. */
+/** The moment at which a day ("2026-11-01") begins in a zone: the first time that clocks show, if they skip midnight. */
 export function startOfDay(date: string, timeZone: string): number {
   const [first] = momentsOf(`${date}T00:00`, timeZone);
   if (first !== undefined) return first;
@@ -36,6 +36,6 @@ export function startOfDay(date: string, timeZone: string): number {
   return shown - offset(shown - day, timeZone);
 }
 
-/** What clocks of a zone show at a moment: "2026-11-01T01:30". */
+/** What clocks in a zone show at a moment: "2026-11-01T01:30". */
 export const localTime = (moment: number, timeZone: string): string =>
   new Date(moment + offset(moment, timeZone)).toISOString().slice(0, 16);

@@ -16,7 +16,7 @@ export const archiveGuests = contractOf(routes, {
     label: 'Added an archive guest',
     about: 'name',
   },
-  /** 409 when somebody else changed it since `version`. */
+  /** 409 if somebody else has changed it since `version`. */
   update: {
     params,
     request: archiveGuestEdit,

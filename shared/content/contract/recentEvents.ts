@@ -16,11 +16,11 @@ export const recentEvents = contractOf(routes, {
     label: 'Added a recent event',
     about: 'title',
   },
-  /** 409 when somebody else changed it since `version`. */
+  /** 409 if somebody else has changed it since `version`. */
   update: { params, request: recentEventEdit, response: recentEvent, label: 'Changed a recent event', about: 'title' },
   /**
-   * "Set as Latest": creates the event where it is absent and makes it the active one. 409 where that would replace what
-   * was written by hand, unless the request says which version of it.
+   * "Set as Latest": creates or replaces the event and makes it the active one. 409 if that would replace an event that was
+   * written by hand, unless the request names its version.
    */
   setLatest: {
     params,

@@ -16,7 +16,7 @@ export const upcomingEvents = contractOf(routes, {
     label: 'Added an upcoming event',
     about: 'title',
   },
-  /** 409 when somebody else changed it since `version`. */
+  /** 409 if somebody else has changed it since `version`. */
   update: {
     params,
     request: upcomingEventEdit,

@@ -1,14 +1,16 @@
-/** How many featured guests the page of the recordings has room for (SPEC section 9). */
+/** How many featured guests the recordings page shows at most (docs/spec.md, Recordings). */
 export const featuredLimit = 3;
 
-interface Placed {
+interface FeaturableGuest {
   id: number;
   displayOrder: number;
   isFeatured: boolean;
 }
 
-/** The featured guests in the admin's order: those that visitors see, and those for whom there is no room. */
-export function featuredOf<Guest extends Placed>(guests: readonly Guest[]): { shown: Guest[]; hidden: Guest[] } {
+/** The featured guests in display order: the ones that visitors see, and the ones beyond the limit. */
+export function featuredOf<Guest extends FeaturableGuest>(
+  guests: readonly Guest[],
+): { shown: Guest[]; hidden: Guest[] } {
   const featured = guests
     .filter(({ isFeatured }) => isFeatured)
     .toSorted((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);

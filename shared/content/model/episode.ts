@@ -15,7 +15,7 @@ export const episode = z.object({
 });
 export type Episode = z.infer<typeof episode>;
 
-/** An episode as its source has it. `guid` is the source's own name for it, by which it is found again. */
+/** An episode as its feed has it. `guid` is the feed's id for it, by which later imports find it again. */
 export const episodeInput = z.strictObject({
   guid: text(500).check(z.minLength(1)),
   episodeNumber: z.int().check(z.gte(0), z.lte(1_000_000)),

@@ -27,8 +27,8 @@ export const recentEventEdit = z.extend(recentEventInput, { version: editedVersi
 const episodeId = z.nullable(z.int().check(z.positive()));
 
 /**
- * "Set as Latest": the event always becomes the active one. `episodeId` is the episode that it is made of. `replaces` is the version of the event in its place, for
- * one that was written by hand: without it that is refused with 409.
+ * "Set as Latest": the event always becomes the active one. `episodeId` is the episode that it is made from. `replaces` is
+ * the version of the existing event: without it, an event that was written by hand is not replaced (409).
  */
 export const latestEventInput = z.strictObject({
   ...fields,
@@ -45,10 +45,10 @@ export const recentEvent = z.object({
   videoUrl: z.string(),
   eventDate: z.string(),
   isActive: z.boolean(),
-  /** The episode that it was made of; none where it was written by hand, or was given another film since. */
+  /** The episode that it was made from; none if it was written by hand, or has been given another film since. */
   episodeId: z.optional(episodeId),
   version,
-  /** ISO time of the last change: by it, browsers tell a replaced image from the one they keep. */
+  /** ISO time of the last change: it tells browsers that an image replaces the one they have cached. */
   updatedAt: z.string(),
 });
 export type RecentEvent = z.infer<typeof recentEvent>;

@@ -19,7 +19,7 @@ export const upcomingEventInput = z.strictObject({
   /** Free text, e.g. "7:00 PM". */
   eventTime: requiredText('Time', 100),
   duration: z._default(text(100), ''),
-  /** The address of its Zoom meeting. */
+  /** The link to its Zoom meeting. */
   joinLink: z._default(text(1000).check(...linkToJoin), ''),
   isActive: z._default(z.boolean(), false),
 });
@@ -27,7 +27,7 @@ export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
 
 export const upcomingEventEdit = z.extend(upcomingEventInput, { version: editedVersion });
 
-/** An event as everybody may see it. */
+/** An event as the public sees it. */
 export const upcomingEvent = z.object({
   id: z.int().check(z.positive()),
   title: z.string(),
@@ -42,6 +42,6 @@ export const upcomingEvent = z.object({
 });
 export type UpcomingEvent = z.infer<typeof upcomingEvent>;
 
-/** An event as its admins see it. The link is for them, and in mails for those who booked by Zoom: for nobody else. */
+/** An event as admins see it. Only they see the link, and those who booked by Zoom, in their mails. */
 export const managedEvent = z.extend(upcomingEvent, { joinLink: z.optional(z.string()) });
 export type ManagedEvent = z.infer<typeof managedEvent>;

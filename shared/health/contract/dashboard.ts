@@ -10,8 +10,8 @@ import { dashboard as routes } from '../routes/dashboard.ts';
 export const dashboard = contractOf(routes, {
   counts: {
     /**
-     * `recipients`: the subscribers who are not suppressed. `signups`, `inPerson` and `virtual` are of all events
-     * together; `events` has each by itself. `deferredMail`: null where there is none.
+     * `recipients`: the subscribers who are not suppressed. `signups`, `inPerson` and `virtual` are for all events together;
+     * `events` has each event's own. `deferredMail`: null if there is none.
      */
     response: z.object({
       signups: z.int(),
@@ -23,16 +23,16 @@ export const dashboard = contractOf(routes, {
       deferredMail: z.nullable(deferredMail),
     }),
   },
-  /** The last 365 days of which something is known, oldest first; the last one is now. */
+  /** The days with data among the last 365, oldest first; the last one is now. */
   growth: { response: z.array(growthDay) },
   /**
-   * What was found last of all that a person must set up or see to; null before the first time. `pending`: it is looked at
-   * anew, because that was some minutes ago or is not `newerThan` what the caller has, an ISO time: ask again.
+   * The latest report on everything that an operator must set up or look after; null before the first one. `pending`: a new
+   * report is being made, because this one is minutes old or not newer than `newerThan`, an ISO time: ask again.
    */
   health: {
     query: z.object({ newerThan: z.optional(z.iso.datetime()) }),
     response: z.object({ report: z.nullable(healthReport), pending: z.boolean() }),
   },
-  /** The last 200 things that admins did, newest first. */
+  /** The last 200 activities of admins, newest first. */
   activity: { response: z.array(activity) },
 } as const satisfies DetailsOf<typeof routes>);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type HealthCheckName, healthTitles } from './healthTitles.ts';
 
-/** What was found, and where it is not good, what to do. */
+/** The result of a check, and what to do if it is not good. */
 const finding = z.discriminatedUnion('good', [
   z.object({ good: z.literal(true), says: z.string() }),
   z.object({ good: z.literal(false), says: z.string(), remedy: z.string() }),

@@ -1,4 +1,4 @@
-/** What is looked at, in the order in which an operator sets it up, each with the words for people. */
+/** The checks, in the order in which an operator sets things up, each with its title for people. */
 export const healthTitles = {
   settings: 'Settings',
   samples: 'Samples replaced',

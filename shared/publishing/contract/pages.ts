@@ -3,9 +3,9 @@ import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { pages as routes } from '../routes/pages.ts';
 
 export const pages = contractOf(routes, {
-  /** CloudFront asks for it where the site's bucket has no document for a recording or a letter: the page that says so, as a 404. */
+  /** The 404 page for a recording or a letter. CloudFront requests it if the site's bucket has no document for the path. */
   absent: { status: 404, params: z.object({ kind: z.string(), file: z.string() }), text: 'text/html; charset=utf-8' },
-  /** A page that the link of a mail opens, with the link's token in it; without one, or with one that is cut off, too. */
+  /** A page that a mail's link opens, with the link's token filled in; also without a token, or with a truncated one. */
   byLink: {
     params: z.object({ page: z.string() }),
     query: z.object({ token: z.catch(z.string().check(z.maxLength(300), z.regex(/^[\w.~-]*$/)), '') }),

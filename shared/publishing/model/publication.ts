@@ -7,24 +7,24 @@ import { outcomePath, outcomes } from '../../site/outcomes.ts';
 import { documentOf, type PageName, pages, pageTable, pathOf } from '../../site/pages.ts';
 
 /*
- * How public pages become HTML documents: functions/ reads what they show and publishes them, frontend/render.tsx makes
- * the HTML, and the browser goes on from there (frontend/main.tsx).
+ * How public pages become HTML documents: functions/ reads their content and publishes them, frontend/render.tsx makes the
+ * HTML, and frontend/main.tsx takes over in the browser.
  */
 
-/** What the API answers to the reads that public pages show, as its JSON has it. The names are those of the site's queries. */
+/** The API's answers that public pages show, as in its JSON, by the names of the site's queries. */
 export interface Answers {
   activeRecentEvent?: RecentEvent | null;
   activeUpcomingEvent?: UpcomingEvent | null;
   archiveGuests?: ArchiveGuest[];
-  /** Of these, the ones that stand on the page of the recordings. */
+  /** The ones that the recordings page shows. */
   featuredGuests?: ArchiveGuest[];
   archiveGuest?: ArchiveGuest;
   episodes?: Episode[];
-  /** One of these. */
+  /** One of the episodes. */
   episode?: Episode;
   /** The letters on the site, newest first. */
   letters?: LetterSummary[];
-  /** Of these, the ones that the page of the newsletter shows. */
+  /** The ones that the newsletter page shows. */
   latestLetters?: LetterSummary[];
   letter?: Letter;
 }
@@ -32,23 +32,23 @@ export interface Answers {
 /** One HTML document. */
 export interface PageDocument {
   page: PageName;
-  /** The address that it is made for: of a page that stands for many, one of them. */
+  /** The path that it is made for. */
   path: string;
-  /** All that the page reads. Where it is absent the browser makes the page, and the document says that it is on its way. */
+  /** Everything that the page reads. If absent, the browser renders the page, and the document only says that it is loading. */
   answers?: Answers;
-  /** What this address names is not there: the document is answered with 404, and at any other such address too. */
+  /** Nothing exists at this path: the document is served with status 404, for every such path. */
   absent?: true;
 }
 
-/** What `dist/render/render.mjs` exports, which is made of frontend/render.tsx. */
+/** The exports of `dist/render/render.mjs`, which is built from frontend/render.tsx. */
 export interface Renderer {
-  /** Names of the files under /assets that documents of this build, and the code in them, may ask for. */
+  /** Names of the files under /assets that this build's documents, and their code, may request. */
   assets: readonly string[];
-  /** The whole document. Rejects where the page cannot be rendered. */
+  /** Returns the whole document. Rejects if the page cannot be rendered. */
   render(document: PageDocument): Promise<string>;
 }
 
-/** What each public page shows of the content. Those that show a single thing, as /video/{id}, are not in here. */
+/** The content that each public page shows. Pages that show one of many things, such as /video/{id}, are not listed. */
 export const pageReads = {
   home: ['activeRecentEvent', 'activeUpcomingEvent'],
   podcast: ['episodes'],
@@ -64,19 +64,19 @@ export const pageReads = {
   notFound: [],
 } as const satisfies Partial<Record<PageName, readonly (keyof Answers)[]>>;
 
-/** Stands in the documents of pages that links of mails open for the token of the link. */
+/** The placeholder for the link's token in the documents of pages that mail links open. */
 export const tokenMark = '~token~';
 
 const byLink = ['confirmSubscription', 'confirmAddress', 'unsubscribe', 'cancelSignup'] as const;
 
-/** The documents of those pages. The API puts the token in when one is opened, so that their forms can be sent without scripts. */
+/** Their documents. The API fills in the token when one is opened, so that their forms work without scripts. */
 export const linkDocuments = byLink.map((page) => ({
   page,
   path: `${pages[page]}?token=${tokenMark}`,
   answers: {},
 })) satisfies PageDocument[];
 
-/** The pages that the browser makes: the admin's, and those that are about one person. */
+/** The pages that the browser renders: the admin's, and those about one person. */
 export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
   (page) =>
     page !== 'video' &&
@@ -86,13 +86,13 @@ export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
     !byLink.some((each) => each === page),
 );
 
-/** Stand for recordings that are not there: which of them, goes by the form of the address. */
+/** The 404 pages for recordings; the form of the path decides which one. */
 export const absentRecordings = {
   guest: { page: 'video', path: pathOf('video', '0'), absent: true, answers: {} },
   episode: { page: 'video', path: pathOf('video', '-'), absent: true, answers: {} },
 } as const satisfies Record<string, PageDocument>;
 
-/** Stands for letters that are not on the site, or no longer. */
+/** The 404 page for letters that are not, or no longer, on the site. */
 export const absentLetter = {
   page: 'letter',
   path: pathOf('letter', '-'),
@@ -100,17 +100,17 @@ export const absentLetter = {
   answers: {},
 } as const satisfies PageDocument;
 
-/** Every document that stands for what is not there, but for the 404 page. */
+/** Every document for absent things, except the general 404 page. */
 export const absentDocuments: PageDocument[] = [...Object.values(absentRecordings), absentLetter];
 
-/** Every document that says what came of a form. */
+/** Every document that tells the outcome of a form. */
 export const outcomeDocuments: PageDocument[] = outcomes.map((outcome) => ({
   page: 'outcome',
   path: outcomePath(outcome),
   answers: {},
 }));
 
-/** Where a document is, in the site's bucket and at the edge. */
+/** A document's path, in the site's bucket and at the edge. */
 export function addressOf({ page, path, absent }: Pick<PageDocument, 'page' | 'path' | 'absent'>): string {
   if (page === 'outcome') return documentOf(page, path.slice(pathOf('outcome', '').length));
   if (page === 'letter')
