@@ -27,7 +27,7 @@ export const Unreachable = styled.small`
   font: 400 ${size.small}/1.3 ${font.sans};
 `;
 
-/** Whose numbers they are. */
+/** Which event the numbers are for. */
 export const Of = styled.p`
   max-width: none;
   min-height: 2lh;

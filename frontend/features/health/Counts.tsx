@@ -12,7 +12,7 @@ const titles = {
 } as const;
 const names = Object.keys(titles) as (keyof typeof titles)[];
 
-/** The four numbers, as they are now. Those of sign-ups are of the active event, or of all where there is none. */
+/** The four current numbers. Sign-ups are for the active event, or for all events if none is active. */
 export function Counts() {
   const { data, isError, refetch } = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (isError && !data)
@@ -41,7 +41,7 @@ export function Counts() {
   );
 }
 
-/** Of the subscribers, those who are suppressed: it came back, or was reported as spam. */
+/** How many subscribers are suppressed: mail to them bounced, or they reported it as spam. */
 const Unreachable = ({ count }: { count: number }) =>
   count > 0 && (
     <>

@@ -17,7 +17,7 @@ export const Head = styled.div`
   h2 { font-size: ${size.h3}; }
 `;
 
-/** What the day says that is looked at. */
+/** The text of the chosen day. */
 export const Reading = styled.p`
   max-width: none;
   min-height: 1lh;
@@ -53,7 +53,7 @@ export const Dot = styled.span`
   pointer-events: none;
 `;
 
-/** The number at an edge of the plot. */
+/** The number at the plot's upper or lower edge. */
 export const Edge = styled.span<{ $at: 'top' | 'bottom' }>`
   position: absolute;
   left: 0;

@@ -9,7 +9,7 @@ import { useGrowthQuery } from './dashboardApi.ts';
 import * as S from './Growth.styles.ts';
 import { chartOf, daysIn, dayText, lineOf, pointText, type Range, ranges, summaryOf } from './growthChart.ts';
 
-/** How the list of subscribers grew. */
+/** How the number of subscribers has changed. */
 export function Growth() {
   const { data, isError, refetch } = useGrowthQuery(undefined, { refetchOnMountOrArgChange: true });
   const [range, setRange] = useState<Range>(90);
@@ -34,7 +34,7 @@ export function Growth() {
   );
 }
 
-/** One day is looked at: by pointing at it, or by the slider below, which the keyboard moves. */
+/** The chart with one chosen day, by pointing at it or by the slider below, which the keyboard can move. */
 function Chart({ days }: { days: GrowthDay[] }) {
   const [chosen, setChosen] = useState(days.length - 1);
   const id = useId();
@@ -91,7 +91,7 @@ function Chart({ days }: { days: GrowthDay[] }) {
   );
 }
 
-/** The same in numbers, made when it is opened. */
+/** The chart's numbers as a table, rendered once it is opened. */
 function AsTable({ days }: { days: GrowthDay[] }) {
   const [open, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ const care = css`
   background: ${color.saffronWash};
 `;
 
-/** As high while nothing is known as when all is well, so that nothing below it moves. */
+/** Has the same height while it loads and when all is well, so that nothing below it moves. */
 export const Health = styled.details<{ $care: boolean }>`
   min-height: 2.75rem;
   margin-bottom: ${space.text};

@@ -7,10 +7,10 @@ import { Hidden } from '../../ui/theme/Hidden.ts';
 import { useHealthQuery } from './dashboardApi.ts';
 import * as S from './Health.styles.ts';
 
-/** How often it is asked whether the report is there, in milliseconds. */
-const whilePending = 1500;
+/** How often the pending report is polled, in milliseconds. */
+const pendingInterval = 1500;
 
-/** Whether everything that a person must set up or see to is as it should be, as `npm run doctor` says it. */
+/** The report on everything that an operator must set up or look after, as `npm run doctor` prints it. */
 export function Health() {
   const [newerThan, setNewerThan] = useState<string>();
   const [pollingInterval, setPollingInterval] = useState(0);
@@ -18,17 +18,17 @@ export function Health() {
     { query: newerThan === undefined ? {} : { newerThan } },
     { refetchOnMountOrArgChange: true, pollingInterval },
   );
-  const wanted = data?.pending ? whilePending : 0;
-  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  const wantedInterval = data?.pending ? pendingInterval : 0;
+  if (wantedInterval !== pollingInterval) setPollingInterval(wantedInterval);
 
   const report = data?.report;
-  const inNeed = inNeedOf(report);
-  const again = () => (isError ? void refetch() : setNewerThan(report?.checkedAt));
+  const failed = failedChecksOf(report);
+  const lookAgain = () => (isError ? void refetch() : setNewerThan(report?.checkedAt));
   return (
-    <S.Health $care={inNeed.length > 0}>
+    <S.Health $care={failed.length > 0}>
       <summary aria-busy={!report}>
         {report ? (
-          <Summary inNeed={inNeed} />
+          <Summary failed={failed} />
         ) : isError ? (
           'Whether all is well is not known at the moment'
         ) : (
@@ -37,14 +37,14 @@ export function Health() {
       </summary>
       {report && (
         <S.Checks aria-label="What was looked at">
-          {[...inNeed, ...report.checks.filter(({ finding }) => finding.good)].map((check) => (
+          {[...failed, ...report.checks.filter(({ finding }) => finding.good)].map((check) => (
             <Check key={check.name} check={check} />
           ))}
         </S.Checks>
       )}
       <S.Foot>
         {report && <span>As of {momentOf(report.checkedAt)}</span>}
-        <Button look="quiet" small disabled={(data?.pending ?? false) || isFetching} onClick={again}>
+        <Button look="quiet" small disabled={(data?.pending ?? false) || isFetching} onClick={lookAgain}>
           {data?.pending ? 'Looking…' : 'Look again'}
         </Button>
       </S.Foot>
@@ -54,20 +54,20 @@ export function Health() {
 
 type CheckResult = HealthReport['checks'][number];
 
-const inNeedOf = (report: HealthReport | null | undefined) =>
+const failedChecksOf = (report: HealthReport | null | undefined) =>
   report?.checks.filter(({ finding }) => !finding.good) ?? [];
 
-const named = 3;
+const maxNamed = 3;
 
-/** Names the first few of what is not good. */
-function Summary({ inNeed }: { inNeed: CheckResult[] }) {
-  if (inNeed.length === 0) return <b>All is well</b>;
-  const titles = inNeed.slice(0, named).map(({ name }) => healthTitles[name]);
-  const more = inNeed.length - titles.length;
+/** Names the first few failed checks. */
+function Summary({ failed }: { failed: CheckResult[] }) {
+  if (failed.length === 0) return <b>All is well</b>;
+  const titles = failed.slice(0, maxNamed).map(({ name }) => healthTitles[name]);
+  const more = failed.length - titles.length;
   return (
     <>
       <b>
-        {inNeed.length === 1 ? 'One thing is not as it should be' : `${inNeed.length} things are not as they should be`}
+        {failed.length === 1 ? 'One thing is not as it should be' : `${failed.length} things are not as they should be`}
       </b>
       : {titles.join(', ')}
       {more > 0 && ` and ${more} more`}

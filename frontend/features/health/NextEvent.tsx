@@ -10,7 +10,7 @@ import { SummaryFailed, SummaryLoading } from '../../ui/layout/SummaryCardState.
 import { Status } from '../../ui/text/Status.ts';
 import { daysUntil } from './daysUntil.ts';
 
-/** The event that visitors are invited to, and how many are coming. */
+/** The event that the site announces, and how many people have signed up for it. */
 export function NextEvent() {
   const { data, isError, isFetching, refetch } = useUpcomingEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,

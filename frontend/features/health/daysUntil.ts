@@ -4,17 +4,17 @@ import { dayFrom, eventTimes } from '../../../shared/time/eventTime.ts';
 
 const { timeZone } = site.live;
 const dayLength = 24 * 60 * 60 * 1000;
-/** In Sweden days are written as ISO 8601 has them. */
+/** Sweden writes dates as ISO 8601 does. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
 
 const midnight = (text: string) => {
-  const found = dayFrom(text);
-  return found && Date.UTC(found.year, found.month - 1, found.day);
+  const day = dayFrom(text);
+  return day && Date.UTC(day.year, day.month - 1, day.day);
 };
 
 /**
- * How far away an event is, in words; `over` where it has been. Null where its date cannot be read. By the days of the
- * place where it is held, and by its end on the day itself.
+ * How far away an event is, in words; `over` if it has ended. Null if its date cannot be read. It counts days in the
+ * venue's time zone; on the day itself the event's end decides.
  */
 export function daysUntil(
   event: Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'>,

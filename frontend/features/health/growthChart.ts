@@ -8,7 +8,7 @@ export type Range = keyof typeof ranges;
 const dayLength = 24 * 60 * 60 * 1000;
 const timeOf = ({ date }: GrowthDay) => Date.parse(date);
 
-/** The days within so many before the last one; with the one before them, as far as there is one, the line begins at the edge. */
+/** The days in the range before the last one. If earlier days exist, a day at the range's start is added, so that the line begins at the edge. */
 export function daysIn(days: GrowthDay[], range: Range): GrowthDay[] {
   const last = days.at(-1);
   if (!last) return [];
@@ -21,7 +21,7 @@ export function daysIn(days: GrowthDay[], range: Range): GrowthDay[] {
   return before && !isAtEdge ? [{ ...start, subscribers: before.subscribers }, ...within] : within;
 }
 
-/** A place on the chart, in per cent of its width and height from the upper left corner. */
+/** A point of the chart, in percent of its width and height from the upper left corner. */
 interface Point {
   x: number;
   y: number;
@@ -29,17 +29,17 @@ interface Point {
 
 export interface Chart {
   points: Point[];
-  /** At the lower and the upper edge. */
+  /** The numbers at the lower and the upper edge. */
   least: number;
   most: number;
 }
 
-/** Where the days stand. The lower edge is nought only where the line comes near it: a slow growth could not be seen. */
+/** The days as points. The lower edge is zero only if the line comes near it; otherwise slow growth would be invisible. */
 export function chartOf(days: GrowthDay[]): Chart {
   const values = days.map(({ subscribers }) => subscribers);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = Math.max(1, Math.ceil((high - low) * 0.12));
-  const [least, most] = [Math.max(0, low - room), high + room];
+  const margin = Math.max(1, Math.ceil((high - low) * 0.12));
+  const [least, most] = [Math.max(0, low - margin), high + margin];
   const first = days[0] ? timeOf(days[0]) : 0;
   const span = Math.max(1, (days.at(-1) ? timeOf(days.at(-1) as GrowthDay) : 0) - first);
   const points = days.map((day) => ({
@@ -62,7 +62,7 @@ export function pointText(day: GrowthDay): string {
   return `${dayText(day)}: ${people}${change ? `, ${change.joined.toLocaleString()} new, ${change.left.toLocaleString()} left` : ''}`;
 }
 
-/** What of the whole is told in a sentence. */
+/** The change over all days, in a sentence. */
 export function summaryOf(days: GrowthDay[]): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';

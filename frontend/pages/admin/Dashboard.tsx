@@ -55,11 +55,11 @@ const lists: Record<Tab, ReactNode> = {
   activity: <ActivityList />,
 };
 
-/** The tab stands in the address, so that it is still there after a reload. */
+/** The tab is in the address, so that a reload keeps it. */
 export default function Dashboard() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('tab') ?? '';
-  const tab = (Object.hasOwn(tabs, asked) ? asked : 'audience') as Tab;
+  const requestedTab = params.get('tab') ?? '';
+  const tab = (Object.hasOwn(tabs, requestedTab) ? requestedTab : 'audience') as Tab;
   return (
     <>
       <Meta title="Admin Dashboard" hidden />

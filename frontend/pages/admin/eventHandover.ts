@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pictureAddress } from '../../ui/pictures/Picture.tsx';
 
-/** What the page of recent events is told by the one that sent somebody there. */
+/** The navigation state that the page of upcoming events passes to the page of recent events. */
 export interface EventHandover {
   upcoming: UpcomingEvent;
 }
 
-/** The evening of which a recent event is to be made. The address forgets it at once: a reload begins with nothing. */
+/** The upcoming event that is to become a recent event. It is removed from the history at once, so a reload begins without it. */
 export function useEventHandover(): UpcomingEvent | undefined {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useEventHandover(): UpcomingEvent | undefined {
   return upcoming;
 }
 
-/** An evening as the recording of it: all but the video is known. */
+/** The recent event made from an upcoming event; only the video is unknown. */
 export const recentOf = ({ title, guests, description, imageUrl, eventDate }: UpcomingEvent) => ({
   title,
   presenter: guests,

@@ -16,11 +16,11 @@ import { heads } from '../visitors/heads.ts';
 
 interface Props {
   adminKey: string;
-  /** To be called when the tools go, or never came. */
+  /** Called when admin mode ends, or the key is refused. */
   onEnd: () => void;
 }
 
-/** The archive in the admin's frame: as visitors see it, with the tools around it once the key is accepted. */
+/** The archive in the admin's frame: as visitors see it, with editing tools once the key is accepted. */
 export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
   const { isOn, user } = useAdminMode(adminKey, onEnd);
   const leaving = useHasSignedOut();

@@ -8,10 +8,10 @@ import { ListFailed } from '../../ui/tables/ListState.tsx';
 import * as S from './ArchiveEditing.styles.ts';
 import { useAdminKey } from './useAdminKey.ts';
 
-/** The admin's tools come with the admin's key, and with nobody else. */
+/** The tools are loaded only with an admin key. */
 const ArchiveAdmin = lazy(() => import('./ArchiveAdmin.tsx'));
 
-/** The archive with the admin's tools, in the admin's frame, from the key in the address until one leaves or ends it. */
+/** The archive with editing tools in the admin's frame, until the admin leaves the page or ends admin mode. */
 export function ArchiveEditing({ onEnd }: { onEnd: () => void }) {
   const adminKey = useAdminKey();
   const { pathname } = useLocation();

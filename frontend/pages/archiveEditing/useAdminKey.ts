@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The key that the address brought: kept, and taken out of the address bar at once. */
+/** The key from the address, which is kept and removed from the address bar at once. */
 export function useAdminKey() {
   const [params, setParams] = useSearchParams();
-  const given = params.get('adminKey');
-  const [adminKey, setAdminKey] = useState<string | null>(given);
+  const keyInAddress = params.get('adminKey');
+  const [adminKey, setAdminKey] = useState<string | null>(keyInAddress);
   useEffect(() => {
-    if (given === null) return;
-    setAdminKey(given);
+    if (keyInAddress === null) return;
+    setAdminKey(keyInAddress);
     setParams(
       (now) => {
         now.delete('adminKey');
@@ -16,6 +16,6 @@ export function useAdminKey() {
       },
       { replace: true },
     );
-  }, [given, setParams]);
+  }, [keyInAddress, setParams]);
   return adminKey;
 }

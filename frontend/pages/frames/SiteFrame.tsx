@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, useState } from 'react';
 import { SiteLayout } from '../../features/site/layout/SiteLayout.tsx';
 
-/** Has something else stand where the whole of a public page stands, header and footer included; null takes it away. */
-export const ShowInstead = createContext<(instead: ReactNode) => void>(() => {});
+/** Replaces the whole public page, header and footer included; null restores it. */
+export const ReplacePage = createContext<(replacement: ReactNode) => void>(() => {});
 
-/** What public pages stand in. */
+/** The frame of public pages. */
 export function SiteFrame() {
-  const [instead, setInstead] = useState<ReactNode>(null);
+  const [replacement, setReplacement] = useState<ReactNode>(null);
   return (
-    instead ?? (
-      <ShowInstead value={setInstead}>
+    replacement ?? (
+      <ReplacePage value={setReplacement}>
         <SiteLayout />
-      </ShowInstead>
+      </ReplacePage>
     )
   );
 }

@@ -4,7 +4,7 @@ import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { ArchiveEditing } from '../archiveEditing/ArchiveEditing.tsx';
-import { ShowInstead } from '../frames/SiteFrame.tsx';
+import { ReplacePage } from '../frames/SiteFrame.tsx';
 import { heads } from './heads.ts';
 
 export default function Archive() {
@@ -21,12 +21,12 @@ export default function Archive() {
   );
 }
 
-/** Gives way to the admin's view of the archive once the address brings an admin key. */
+/** Replaces the page by the admin's view of the archive if the address contains an admin key. */
 function useEditing() {
-  const show = use(ShowInstead);
-  const end = useCallback(() => show(null), [show]);
-  const isAsked = useSearchParams()[0].has('adminKey');
+  const replacePage = use(ReplacePage);
+  const end = useCallback(() => replacePage(null), [replacePage]);
+  const hasAdminKey = useSearchParams()[0].has('adminKey');
   useLayoutEffect(() => {
-    if (isAsked) show(<ArchiveEditing onEnd={end} />);
-  }, [isAsked, show, end]);
+    if (hasAdminKey) replacePage(<ArchiveEditing onEnd={end} />);
+  }, [hasAdminKey, replacePage, end]);
 }

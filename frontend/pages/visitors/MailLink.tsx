@@ -16,12 +16,12 @@ const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   yourDetails: YourDetails,
 };
 
-/** The pages that links of mails open. */
+/** The pages that mail links open. */
 export default function MailLinkPage() {
   const page = pageAt(useLocation().pathname);
   const [query] = useSearchParams();
   const Content = contents[page];
-  if (!Content) throw new Error(`The page ${page} is opened by no link of a mail`);
+  if (!Content) throw new Error(`No mail link opens the page ${page}`);
   return (
     <Band>
       <Content token={query.get('token') ?? ''} />

@@ -46,22 +46,23 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Said> = {
   'address-confirmed': addressConfirmed,
 };
 
-/** Forms of a page lead back to it; who came by a mail has its link. */
-const ways = {
+/** The forms, with what they require. A form of a page leads back to it; a mail's form has no page to return to. */
+const forms = {
   newsletter: {
     title: 'You are not subscribed yet',
-    wanted: 'We need your first and last name, each of at least two letters, a valid email address and your consent.',
+    requirements:
+      'We need your first and last name, each of at least two letters, a valid email address and your consent.',
     back: <ButtonLink to={pages.newsletter}>Back to the form</ButtonLink>,
   },
   signup: {
     title: 'You are not signed up yet',
-    wanted:
+    requirements:
       'We need your first and last name and your city, each of at least two letters, a valid email address, how you would like to attend, and your consent.',
     back: <ButtonLink to={pages.signup}>Back to the form</ButtonLink>,
   },
   mail: {
     title: 'That did not work',
-    wanted:
+    requirements:
       'The link may have expired, or part of it may have been lost on its way. Please open the link in our latest mail to you.',
     back: null,
   },
@@ -74,13 +75,13 @@ const reasons = {
 };
 
 function refused(outcome: string): Said {
-  const [way = '', reason = ''] = outcome.split('-');
-  const { title, wanted, back } = ways[way as keyof typeof ways];
+  const [form = '', reason = ''] = outcome.split('-');
+  const { title, requirements, back } = forms[form as keyof typeof forms];
   return {
     title,
     words: (
       <>
-        <p>{reasons[reason as Refusal] || wanted}</p>
+        <p>{reasons[reason as Refusal] || requirements}</p>
         {back && <p>Your browser’s Back button takes you to what you typed.</p>}
         {back}
         {ifItKeepsFailing}
@@ -89,7 +90,7 @@ function refused(outcome: string): Said {
   };
 }
 
-/** What came of a form that no script has sent. */
+/** The outcome of a form that was sent without scripts. */
 export default function OutcomePage() {
   const { id } = useParams();
   const outcome = outcomes.find((known) => known === id);

@@ -2,7 +2,7 @@ import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { absolute, type Thing } from '../../ui/page/head.ts';
 
-/** The podcast for search engines. */
+/** The podcast as structured data for search engines. */
 export const podcastSeries = (): Thing => ({
   '@type': 'PodcastSeries',
   name: site.name,

@@ -12,7 +12,7 @@ interface Props {
   onExit: () => void;
 }
 
-/** The archive with its editing tools: as visitors see it, or as a list to edit. */
+/** The archive with its editing tools: as visitors see it, or as an editable list. */
 export function ArchiveTools({ children, onExit }: Props) {
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);

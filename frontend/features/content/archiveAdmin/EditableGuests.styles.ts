@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 
-/** Columns like the visitors' page has them. */
+/** The same columns as on the visitors' page. */
 export const List = styled.ul`
   ${from.tablet} { columns: 2; column-gap: ${space.part}; }
   ${from.desktop} { columns: 3; }

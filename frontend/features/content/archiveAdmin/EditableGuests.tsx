@@ -11,21 +11,21 @@ import { found } from '../../../ui/tables/search.ts';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { useDeleteGuestMutation } from './archiveAdminApi.ts';
 import * as S from './EditableGuests.styles.ts';
-import { overviewOf } from './featuredText.ts';
+import { overviewText } from './featuredText.ts';
 import { GuestDialog } from './GuestDialog.tsx';
 
 type Task = { name: 'edit' | 'delete'; guest: ArchiveGuest };
 
 const byName = (a: ArchiveGuest, b: ArchiveGuest) => a.name.localeCompare(b.name, site.language);
 
-/** Every guest with a way to change and to delete them, in the order that visitors see. */
+/** Every guest with buttons to edit and delete, in the order that visitors see. */
 export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   const [task, setTask] = useState<Task | null>(null);
   const [typed, setTyped] = useState('');
   const [remove] = useDeleteGuestMutation();
   const close = () => setTask(null);
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
-  const overview = overviewOf(guests);
+  const overview = overviewText(guests);
   const withoutRoom = new Set(featuredOf(guests).hidden);
   const shown = guests.toSorted(byName).filter(({ name }) => found(name, typed));
   return (

@@ -13,12 +13,12 @@ import { Small } from '../../../ui/text/Text.ts';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 import { useImageField } from '../../../uploads/useImageField.ts';
 import { useAddGuestMutation, useUpdateGuestMutation } from './archiveAdminApi.ts';
-import { placeOf } from './featuredText.ts';
+import { placeText } from './featuredText.ts';
 import { blankGuest, draftOf, type GuestDraft, guestRules, orderOf } from './guestDraft.ts';
 
 interface Props {
   guests: ArchiveGuest[];
-  /** None: a new guest is added. */
+  /** Absent: a new guest is added. */
   edited?: ArchiveGuest;
   onClose: () => void;
 }
@@ -59,12 +59,12 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
   });
   const { imageField, isUploading } = useImageField(form);
 
-  /** Whether visitors would see the guest among the featured ones. */
-  function place() {
+  /** Says whether visitors would see the guest among the featured ones. */
+  function currentPlace() {
     const { name, displayOrder } = form.values;
     const draft = { id: edited?.id ?? Number.MAX_SAFE_INTEGER, name, displayOrder: orderOf(displayOrder) };
     const others = guests.filter(({ id }) => id !== edited?.id);
-    return placeOf({ ...draft, isFeatured: true }, others);
+    return placeText({ ...draft, isFeatured: true }, others);
   }
 
   return (
@@ -83,7 +83,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
             label={`Feature on ${site.product.plural} page (Notable Past ${site.product.plural} section)`}
             {...form.checkbox('isFeatured')}
           />
-          {form.values.isFeatured && <Small role="status">{place()}</Small>}
+          {form.values.isFeatured && <Small role="status">{currentPlace()}</Small>}
           {(form.values.isFeatured || form.errors.description || form.errors.imageUrl) && (
             <>
               <TextArea label="Description" rows={4} {...form.text('description')} />

@@ -2,7 +2,7 @@ import { archiveGuests } from '../../../../shared/content/routes/archiveGuests.t
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 
-// The tag is that of the public pages too: what is changed here is read anew there.
+// The public pages' queries have the same tag, so they refetch after a change here.
 const changes = ['ArchiveGuests'] as const;
 
 export const { useAddGuestMutation, useUpdateGuestMutation, useDeleteGuestMutation } = api.injectEndpoints({

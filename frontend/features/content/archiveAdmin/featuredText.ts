@@ -2,14 +2,14 @@ import { featuredLimit, featuredOf } from '../../../../shared/content/lists/feat
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import { site } from '../../../../shared/site/site.ts';
 
-type Placed = Pick<ArchiveGuest, 'id' | 'name' | 'displayOrder' | 'isFeatured'>;
+type FeaturableGuest = Pick<ArchiveGuest, 'id' | 'name' | 'displayOrder' | 'isFeatured'>;
 
 const list = new Intl.ListFormat(site.language);
-const named = (guests: Placed[]) => list.format(guests.map(({ name }) => name));
-const is = (guests: Placed[]) => (guests.length === 1 ? 'is' : 'are');
+const named = (guests: FeaturableGuest[]) => list.format(guests.map(({ name }) => name));
+const is = (guests: FeaturableGuest[]) => (guests.length === 1 ? 'is' : 'are');
 
-/** Who of the featured guests is shown and who is not; null while there is room for all. */
-export function overviewOf(guests: readonly Placed[]): string | null {
+/** Says which featured guests are shown and which are not; null while there is room for all. */
+export function overviewText(guests: readonly FeaturableGuest[]): string | null {
   const { shown, hidden: left } = featuredOf(guests);
   if (left.length === 0) return null;
   return (
@@ -19,8 +19,8 @@ export function overviewOf(guests: readonly Placed[]): string | null {
   );
 }
 
-/** What becomes of a guest that is featured at this place, beside the `others`. */
-export function placeOf(draft: Placed, others: readonly Placed[]): string {
+/** Says where a guest would be shown if featured, given the `others`. */
+export function placeText(draft: FeaturableGuest, others: readonly FeaturableGuest[]): string {
   const { shown, hidden: left } = featuredOf([...others, draft]);
   const place = shown.indexOf(draft) + 1;
   if (place === 0) {

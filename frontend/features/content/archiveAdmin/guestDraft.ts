@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ArchiveGuest, archiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 
-/** A guest as the form has it: all that is typed is text. */
+/** A guest as the form holds it: every typed value is text. */
 export interface GuestDraft extends Record<string, string | boolean> {
   name: string;
   url: string;
@@ -11,7 +11,7 @@ export interface GuestDraft extends Record<string, string | boolean> {
   imageUrl: string;
 }
 
-/** The place behind the last one; 1 in an empty archive (SPEC section 4). */
+/** One more than the highest order; 1 in an empty archive (docs/spec.md, Recordings). */
 const proposedOrder = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) =>
   Math.max(0, ...guests.map(({ displayOrder }) => displayOrder)) + 1;
 
@@ -33,12 +33,12 @@ export const draftOf = ({ name, url, displayOrder, isFeatured, description, imag
   imageUrl: imageUrl ?? '',
 });
 
-/** What is no number becomes 1, and so does what is less (SPEC section 5). */
+/** Text that is no number becomes 1, and so does a number below 1 (docs/spec.md, Forms). */
 export const orderOf = (typed: string) => Math.max(1, Math.trunc(Number(typed)) || 1);
 
 const orNull = (typed: string) => typed.trim() || null;
 
-/** The form's rules: SPEC's conversions, then the contract's checks. */
+/** The form's rules: the conversions of docs/spec.md (Forms), then the contract's checks. */
 export const guestRules = z.pipe(
   z.pipe(
     z.object({

@@ -8,10 +8,10 @@ import { Description } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './FeaturedGuests.styles.ts';
-import { type FeaturedGuest, orStanding } from './featured.ts';
+import { type FeaturedGuest, orFallback } from './featured.ts';
 import { GuestPortrait } from './GuestPortrait.tsx';
 
-/** Guests that the admin features, three at most. */
+/** The featured guests, at most three. */
 export function FeaturedGuests() {
   const { data, isLoading } = useFeaturedGuestsQuery();
   return (
@@ -25,7 +25,7 @@ export function FeaturedGuests() {
       </S.Head>
       {isLoading && <Hidden role="status">Loading guests…</Hidden>}
       <S.Cards>
-        {isLoading ? <Placeholders /> : orStanding(data).map((guest) => <Card key={guest.name} guest={guest} />)}
+        {isLoading ? <Placeholders /> : orFallback(data).map((guest) => <Card key={guest.name} guest={guest} />)}
       </S.Cards>
       <S.More>
         <ButtonLink look="plain" to={pages.archive}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 
-/** One below the other on a small window, where they read as one list. */
+/** On a small window the columns are stacked, and read as one list. */
 export const Columns = styled.div`
   display: grid;
   column-gap: ${space.group};

@@ -7,7 +7,7 @@ import { byName, columns } from './columns.ts';
 import * as S from './GuestArchive.styles.ts';
 import { GuestName } from './GuestName.tsx';
 
-/** Everybody, by name, in three columns, with a search. */
+/** All guests by name, in three columns, with a search. */
 export function GuestArchive() {
   const { data, isLoading, isError, refetch } = useArchiveGuestsQuery();
   const [typed, setTyped] = useState('');
@@ -31,7 +31,7 @@ export function GuestArchive() {
       ) : (
         <S.Columns>
           {columns(shown, 3).map((column, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
             <ul key={n}>
               {column.map((guest) => (
                 <li key={guest.id}>

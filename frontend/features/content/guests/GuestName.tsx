@@ -3,7 +3,7 @@ import { recordingLink } from '../../../../shared/platform/videoLink.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import * as S from './GuestArchive.styles.ts';
 
-/** A guest as visitors see them: with a recording, a link to it. */
+/** A guest's name, which links to the recording if there is one. */
 export function GuestName({ guest: { id, name, url } }: { guest: ArchiveGuest }) {
   if (!recordingLink(url)) return <S.Name>{name}</S.Name>;
   return (

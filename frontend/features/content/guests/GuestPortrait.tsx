@@ -4,7 +4,7 @@ import { portrait } from './portrait.ts';
 
 const sizes = '(min-width: 64rem) 23rem, (min-width: 44rem) 30vw, 92vw';
 
-/** A guest's photo; without one, or when it fails, a drawn card with the last word of the name. */
+/** A guest's photo; if there is none or it fails to load, a drawn card with the last word of the name. */
 export function GuestPortrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
   return (
     <S.Frame>
@@ -16,7 +16,7 @@ export function GuestPortrait({ name, imageUrl }: { name: string; imageUrl: stri
 function DrawnCard({ name }: { name: string }) {
   return (
     <S.Drawn>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing; of the name it has initials alone */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing; it contains only the name's initials */}
       <div dangerouslySetInnerHTML={{ __html: portrait(name) }} />
       <S.LastWord aria-hidden="true">{lastWord(name)}</S.LastWord>
     </S.Drawn>

@@ -3,6 +3,6 @@ import { site } from '../../../../shared/site/site.ts';
 
 export type FeaturedGuest = Pick<ArchiveGuest, 'name' | 'description' | 'imageUrl' | 'url'> & { id?: number };
 
-/** The guests that the admin features; the standing three where there are none. */
-export const orStanding = (featured: readonly ArchiveGuest[] = []): readonly FeaturedGuest[] =>
+/** The featured guests; site.ts's three fallback guests if there are none. */
+export const orFallback = (featured: readonly ArchiveGuest[] = []): readonly FeaturedGuest[] =>
   featured.length > 0 ? featured : site.fallbacks.guests.map((guest) => ({ ...guest, url: null }));

@@ -54,13 +54,13 @@ export const NavLink = styled(RouterNavLink)`
   color: ${color.nightSoft};
   font-size: ${size.small};
   text-decoration: none;
-  /* Room for a count, whether or not there is one. */
+  /* Reserves room for a count. */
   &[data-counts] { margin-right: ${space.near}; }
   &:hover { color: ${color.paper}; }
   &[aria-current='page'] { border-color: ${color.saffron}; color: ${color.paper}; font-weight: 600; }
 `;
 
-/** In the gap behind the words: when it comes, nothing moves. */
+/** Placed in the gap after the text, so that nothing moves when it appears. */
 export const Count = styled.span`
   position: absolute;
   top: 0.3rem;

@@ -17,13 +17,13 @@ const links = [
 
 interface Props {
   username: string;
-  /** How many sends wait for a person. */
+  /** How many sends need an admin's attention. */
   attention: number;
   onLogout: () => void;
   children: ReactNode;
 }
 
-/** What every page of the admin stands in. */
+/** The frame of every admin page. */
 export function AdminFrame({ username, attention, onLogout, children }: Props) {
   return (
     <>

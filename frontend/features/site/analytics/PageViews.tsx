@@ -6,7 +6,7 @@ import { doNotTrack } from './doNotTrack.ts';
 
 let counter: Promise<Counter> | undefined;
 
-/** Reports each page that is gone to, where site.ts names somebody who counts; else nothing is even loaded. */
+/** Reports each visited page to the service that site.ts names; without one, nothing is loaded. */
 export function PageViews({ analytics = site.analytics }: { analytics?: typeof site.analytics }) {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function PageViews({ analytics = site.analytics }: { analytics?: typeof s
     counter
       .then((count) => count(pathname))
       .catch(() => {
-        // Offline, or blocked: then this one is not counted, and the next one asks again.
+        // Offline or blocked: this view is not counted, and the next one tries again.
         counter = undefined;
       });
   }, [analytics, pathname]);

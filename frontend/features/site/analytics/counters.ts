@@ -1,11 +1,11 @@
 import { type Analytics, ga4Script, plausibleHost } from '../../../../shared/site/analytics.ts';
 
-/** Tells of one page seen. The path alone: a query can carry what is nobody else's business. */
+/** Reports one page view. Only the path, since a query can contain private data. */
 export type Counter = (path: string) => void;
 
 type Tag = { dataLayer: unknown[] };
 
-/** The adapter: gives the function that reports a page view to whoever is configured. */
+/** Returns the function that reports a page view to the configured service. */
 export function counterOf(analytics: Analytics): Counter {
   return analytics.kind === 'plausible' ? plausible(analytics) : ga4(analytics);
 }
@@ -19,17 +19,17 @@ function plausible({ domain, host }: Extract<Analytics, { kind: 'plausible' }>):
       url: location.origin + path,
       referrer: document.referrer || null,
     });
-    // text/plain, so that no preflight is needed. Nobody is told when it fails: the page is not about being counted.
+    // text/plain, so that no preflight is needed. Failures are ignored: they do not concern the visitor.
     void fetch(`${plausibleHost(host)}/api/event`, { method: 'POST', body, keepalive: true }).catch(() => {});
   };
 }
 
-/** Google's tag, with its own counting of pages turned off (https://developers.google.com/analytics/devguides/collection/ga4/views). */
+/** Google's tag, with its automatic page views turned off (https://developers.google.com/analytics/devguides/collection/ga4/views). */
 function ga4({ measurementId }: Extract<Analytics, { kind: 'ga4' }>): Counter {
   const tag = globalThis as unknown as Tag;
   tag.dataLayer ??= [];
   function send(..._words: unknown[]) {
-    // The tag tells commands from data by their being `arguments`.
+    // The tag recognizes commands by their being an `arguments` object.
     // biome-ignore lint/complexity/noArguments: see above
     tag.dataLayer.push(arguments);
   }

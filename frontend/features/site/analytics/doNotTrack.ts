@@ -1,8 +1,8 @@
-interface Wishes {
+interface PrivacySignals {
   doNotTrack?: string | null;
   globalPrivacyControl?: boolean;
 }
 
-/** Has the visitor asked not to be tracked, by Do Not Track or by Global Privacy Control? */
-export const doNotTrack = ({ doNotTrack, globalPrivacyControl }: Wishes) =>
+/** Whether the visitor asks not to be tracked, by Do Not Track or Global Privacy Control. */
+export const doNotTrack = ({ doNotTrack, globalPrivacyControl }: PrivacySignals) =>
   doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true;

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * Stands beside a page and is there when the page is: goes to its top and moves focus to its title, so that a screen
- * reader says which page it is. The first page of a visit is left as the browser has it, and so is the scroll
- * position on the way back. Another tab of the same page is no new page: focus and scroll position stay.
+ * Rendered beside a page, and so mounted with it: scrolls to the page's top and moves focus to its title, so that a screen
+ * reader says which page it is. It leaves alone the first page of a visit, the scroll position on the way back, and both
+ * focus and scroll position if only the page's tab changes.
  */
 export function FocusOnNavigation() {
   const location = useLocation();
@@ -22,6 +22,6 @@ export function FocusOnNavigation() {
   return null;
 }
 
-/** Only what stands behind the path has changed, and no link was followed: a press on the page itself, or the way back. */
+/** Whether only the query or hash has changed, without a followed link: by a control on the page, or on the way back. */
 const staysOn = (from: Location, to: Location, type: string) =>
   type !== 'PUSH' && from.pathname === to.pathname && from.search + from.hash !== to.search + to.hash;

@@ -68,7 +68,7 @@ export const Legal = styled.ul`
   a:hover { text-decoration-line: underline; }
 `;
 
-/** Barely visible, yet of readable contrast (5:1). */
+/** Unobtrusive, yet with readable contrast (5:1). */
 export const Admin = styled(Link)`
   && { color: ${color.nightFaint}; }
   font-size: ${size.tiny};

@@ -65,7 +65,7 @@ export function Footer() {
         </div>
       </S.Columns>
       <S.Last>
-        {/* A document made last year still says so. */}
+        {/* The document may have been published last year. */}
         <p suppressHydrationWarning>
           © {new Date().getFullYear()} {site.name}. All rights reserved.
         </p>

@@ -69,7 +69,7 @@ export const Lines = styled.span`
   ${Bar}:has(:popover-open) &::after { transform: translateY(-0.22rem) rotate(-45deg); }
 `;
 
-/** A popover on a small window, where it lies under the bar. On a large one it stands in the bar, open or not. */
+/** On a small window, a popover below the bar. On a large one it is in the bar, open or not. */
 export const Nav = styled.nav`
   width: 100%;
   margin: 0;
@@ -93,7 +93,7 @@ export const Nav = styled.nav`
     padding: 0;
     ul { display: flex; gap: ${space.group}; }
     li + li { border: 0; }
-    /* Opened before the window was turned. */
+    /* Was opened before the window was rotated. */
     &:popover-open { inset: ${space.near} 0 auto auto; border: 0; }
   }
 `;

@@ -10,10 +10,10 @@ const links = [
   [pages.about, 'About'],
 ] as const;
 
-/** On a small window the links are a popover: the browser opens and closes it, with scripts and without. */
+/** On a small window the links are a popover, which the browser opens and closes, with or without scripts. */
 export function Header() {
   const menu = useRef<HTMLElement>(null);
-  // Said by us only once we hear of it: until then the browser itself tells assistive technology.
+  // Undefined before hydration: until then the browser itself tells assistive technology.
   const [open, setOpen] = useState<boolean>();
   useEffect(() => setOpen(menu.current?.matches(':popover-open')), []);
   const close = () => menu.current?.hidePopover();

@@ -4,7 +4,7 @@ import { PageBoundary } from '../../../ui/page/PageBoundary.tsx';
 import { PageLoading } from '../../../ui/page/PageLoading.tsx';
 import { FocusOnNavigation } from './FocusOnNavigation.tsx';
 
-/** Where a frame has its page. */
+/** The place of the page in a frame. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (

@@ -13,7 +13,7 @@ export const SkipLink = styled.a`
   &:focus-visible { outline-color: ${color.saffron}; outline-offset: -4px; }
 `;
 
-/** Takes the height that header and footer leave; a page of a single part fills it. */
+/** Takes the height between header and footer; a page with a single section fills it. */
 export const Main = styled.main`
   display: flex;
   flex: 1;

@@ -3,7 +3,7 @@ import { Header } from './Header.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
 import * as S from './SiteLayout.styles.ts';
 
-/** What every public page stands in. */
+/** The frame of every public page. */
 export function SiteLayout() {
   return (
     <>

@@ -8,7 +8,7 @@ import { Prose } from '../../../ui/text/Text.ts';
 
 const { singular, plural } = site.product;
 
-/** What the recordings are, at the end of their page. */
+/** About the recordings, at the end of their page. */
 export function AboutSeries() {
   return (
     <Band ground="deep" aria-labelledby="about-series">

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byName, columns } from '../../../../../frontend/features/content/guests/columns.ts';
-import { orStanding } from '../../../../../frontend/features/content/guests/featured.ts';
+import { orFallback } from '../../../../../frontend/features/content/guests/featured.ts';
 import { lastWord } from '../../../../../frontend/features/content/guests/GuestPortrait.tsx';
 import { recordings } from '../../../../../frontend/features/content/recordings/recordings.ts';
 import { found } from '../../../../../frontend/ui/tables/search.ts';
@@ -52,8 +52,8 @@ test('at most three guests are featured, in the order that the admin gave', () =
 });
 
 test('where nobody is featured, three standing guests are shown, without a recording', () => {
-  expect(orStanding([guest(1)])).toEqual([guest(1)]);
-  const standing = orStanding([]);
+  expect(orFallback([guest(1)])).toEqual([guest(1)]);
+  const standing = orFallback([]);
   expect(standing.map(({ name }) => name)).toEqual(site.fallbacks.guests.map(({ name }) => name));
   expect(standing).toHaveLength(3);
   expect(standing.every(({ url }) => url === null)).toBe(true);
