@@ -41,14 +41,14 @@ test('a guest can be added, changed, found and deleted', async () => {
   await ask(`${path}/${added.id}`, { method: 'PUT', body: guest }, 404);
 });
 
-test('a guest without a name is refused in the words of the form', async () => {
+test('a guest without a name is refused with the form’s message', async () => {
   const refused = await ask<{ message: string }>(path, { body: { ...guest, name: '  ' } }, 400);
   expect(refused.message).toBe('Guest name is required.');
   await ask(path, { body: { ...guest, displayOrder: 0 } }, 400);
 });
 
-test('all of 250 guests with long descriptions are listed, in the order of their numbers', async () => {
-  // DynamoDB ends a page of a query at 1 MB: after some 200 of these.
+test('all 250 guests with long descriptions are listed by id', async () => {
+  // DynamoDB ends a page of a query at 1 MB, after about 200 of these.
   dynamo.perPage = 200;
   const description = 'A life in letters. '.repeat(260);
   const names = Array.from({ length: 250 }, (_, n) => `Guest ${n}`).values();
@@ -62,12 +62,12 @@ test('all of 250 guests with long descriptions are listed, in the order of their
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 });
 
-test('public lists may be kept at the edge for a short while, those of the admin nowhere', async () => {
-  const kept = async (of: string) => (await admin.call(of)).headers.get('cache-control');
+test('the edge may cache public lists for a short time; the admin’s lists are not cached', async () => {
+  const cacheControl = async (of: string) => (await admin.call(of)).headers.get('cache-control');
   const publicPaths = ['/api/recent-events/active', '/api/upcoming-events/active', '/api/archive-guests'];
   for (const each of publicPaths) {
-    expect(await kept(each)).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30');
+    expect(await cacheControl(each)).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30');
   }
-  for (const each of ['/api/recent-events', '/api/upcoming-events']) expect(await kept(each)).toBe('no-store');
+  for (const each of ['/api/recent-events', '/api/upcoming-events']) expect(await cacheControl(each)).toBe('no-store');
   expect(await ask('/api/episodes')).toEqual([]);
 });

@@ -23,19 +23,19 @@ test.each([
     'archiveGuests[1].name: Guest name is required.',
   ],
   [
-    'a letter of no day',
+    'a letter without a valid day',
     { letters: [{ subject: 'May', previewText: null, sentAt: 'in May', htmlContent: '<p>x</p>' }] },
     'letters[0].sentAt: This is a day such as 2031-04-15',
   ],
   ['an unknown kind', { guests: [guest] }, 'the file: Unrecognized key: "guests"'],
   ['no list', { archiveGuests: guest }, 'archiveGuests: This is a list'],
   ['the same twice', { archiveGuests: [guest, guest] }, 'archiveGuests[1]: the same name and url as archiveGuests[0]'],
-])('%s in a file changes nothing, and it is said what and where', async (_, content, why) => {
+])('%s in a file changes nothing, and the error says what is wrong and where', async (_, content, why) => {
   await expect(handler(content)).rejects.toThrow(why);
   expect(dynamo.startingWith('content', '')).toEqual([]);
 });
 
-test('what visitors see as the next event stays', async () => {
+test('an import does not replace the event that visitors see', async () => {
   const { upcomingEvents: [event] = [] } = contentExample();
   await handler({ upcomingEvents: [event] });
   const shown = await upcomingEvents.active();

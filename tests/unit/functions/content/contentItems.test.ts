@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('content tells when it was last written', async () => {
+test('content contains the time of its last change', async () => {
   at('2026-05-01T10:00:00Z');
   const { id, version } = await recentEvents.create(byHand);
   const read = async () => recentEvent.parse(await recentEvents.active()).updatedAt;
@@ -27,7 +27,7 @@ test('content tells when it was last written', async () => {
   expect(await read()).toBe('2026-05-02T10:00:00.000Z');
 });
 
-test('an edit that comes too late changes nothing, the time neither', async () => {
+test('an edit of an old version changes nothing, not even the time', async () => {
   at('2026-05-01T10:00:00Z');
   const { id } = await recentEvents.create(byHand);
   at('2026-05-02T10:00:00Z');

@@ -22,43 +22,43 @@ const event = {
 };
 type Event = typeof event & { isActive: boolean };
 
-/** What admins do at the same time; each answers whether it was done. */
-const acts = {
+/** Actions that admins take at the same time. */
+const actions = {
   create: (id: number) => upcomingEvents.create({ ...event, isActive: id === 1 }),
   activate: (id: number) => upcomingEvents.activate(id),
   remove: (id: number) => upcomingEvents.remove(id),
-  /** Knowing of what is there, as who was asked does. */
+  /** With the version of the existing event, as an admin sends who was asked. */
   setLatest: async (id: number) => {
-    const found = (await upcomingEvents.list()).find((each) => each.id === id);
-    await upcomingEvents.setLatest(id, event, found?.version);
+    const existing = (await upcomingEvents.list()).find((each) => each.id === id);
+    await upcomingEvents.setLatest(id, event, existing?.version);
   },
-  /** Opens the form, and saves it with what it said of being active. */
+  /** Opens the form, and saves it without changing whether the event is active. */
   save: async (id: number) => {
-    const found = (await upcomingEvents.list()).find((each) => each.id === id);
-    if (found) await upcomingEvents.update(id, { ...event, isActive: found.isActive, version: found.version });
+    const existing = (await upcomingEvents.list()).find((each) => each.id === id);
+    if (existing) await upcomingEvents.update(id, { ...event, isActive: existing.isActive, version: existing.version });
   },
   deactivate: (id: number) => upcomingEvents.update(id, { ...event, isActive: false }),
 };
 
-/** True at every moment: the one that is shown is there. */
-function judge(dynamo: FakeDynamo): void {
+/** True at every moment: the active event exists. */
+function checkPointer(dynamo: FakeDynamo): void {
   const [pointer] = dynamo.startingWith('content', 'ACTIVE|');
   const ids = dynamo.startingWith('content', 'UPCOMING_EVENT|').map(({ id }) => id);
   if (pointer) expect(ids).toContain(pointer.id);
 }
 
-test('whatever admins do to events at once: at most one is active, and it is there', async () => {
-  const act = fc.record({
-    what: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])),
+test('whatever admins do to events at once, at most one is active, and it exists', async () => {
+  const action = fc.record({
+    what: fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
     id: fc.integer({ min: 1, max: 3 }),
   });
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
-      fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
       async (scheduler, groups) => {
-        const { together } = installInterleaved(scheduler, judge);
-        for (const group of groups) await together(group.map(({ what, id }) => acts[what](id).catch(unlessRefused)));
+        const { together } = installInterleaved(scheduler, checkPointer);
+        for (const group of groups) await together(group.map(({ what, id }) => actions[what](id).catch(ignoreRefusal)));
         const active = (await scheduler.waitFor(upcomingEvents.list())).filter(({ isActive }) => isActive);
         expect(active.length).toBeLessThanOrEqual(1);
         vi.restoreAllMocks();
@@ -68,16 +68,16 @@ test('whatever admins do to events at once: at most one is active, and it is the
   );
 }, 60_000);
 
-/** Not there any more, or changed by another: the admin is told. */
-function unlessRefused(error: { status?: number }): void {
+/** Ignores the errors that an admin gets if the event is gone or was changed by another. */
+function ignoreRefusal(error: { status?: number }): void {
   if (error.status !== 404 && error.status !== 409) throw error;
 }
 
-describe('of those who edit the same event at once', () => {
+describe('when admins edit the same event at once', () => {
   const edit = (id: number, title: string, version: number, more: Partial<Event> = {}) =>
     upcomingEvents.update(id, { ...event, isActive: false, ...more, title, version });
 
-  test('one saves, and the others are told', async () => {
+  test('one saves, and the others get a conflict', async () => {
     installFakeDynamo();
     const { id, version } = await upcomingEvents.create({ ...event, isActive: false });
     const answers = await Promise.allSettled(['A', 'B', 'C'].map((title) => edit(id, title, version)));
@@ -89,7 +89,7 @@ describe('of those who edit the same event at once', () => {
     expect(kept).toEqual((saved[0] as PromiseFulfilledResult<unknown>).value);
   });
 
-  test('who opened it before it was shown, or before it was hidden again, is told', async () => {
+  test('an admin who opened it before it was activated or deactivated gets a conflict', async () => {
     installFakeDynamo();
     const one = await upcomingEvents.create({ ...event, isActive: false });
     const two = await upcomingEvents.create({ ...event, isActive: false });
@@ -100,7 +100,7 @@ describe('of those who edit the same event at once', () => {
     expect(await upcomingEvents.active()).toMatchObject({ id: two.id });
   });
 
-  test('who activates in the moment when another does comes second, and is told of nothing: theirs is shown', async () => {
+  test('of two who activate events at the same moment the second wins without a conflict', async () => {
     const dynamo = installFakeDynamo();
     const one = await upcomingEvents.create({ ...event, isActive: false });
     const two = await upcomingEvents.create({ ...event, isActive: false });
@@ -111,18 +111,18 @@ describe('of those who edit the same event at once', () => {
       [two.id, false],
       [one.id, true],
     ]);
-    // The one that was shown for a moment has a version of its own for each turn.
+    // The event that was active for a moment has a new version for each change.
     expect(listed[0]?.version).toBe(two.version + 2);
   });
 
-  test('who deletes an event that another deletes in this moment is told that it is gone', async () => {
+  test('of two who delete an event at the same moment one learns that it is gone', async () => {
     installFakeDynamo();
     const { id } = await upcomingEvents.create({ ...event, isActive: false });
     const answers = await Promise.allSettled([1, 2].map(() => upcomingEvents.remove(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('an event that is deleted in the moment when another is shown is gone, and the other is shown', async () => {
+  test('an event that is deleted while another is activated is gone, and the other is active', async () => {
     const dynamo = installFakeDynamo();
     const one = await upcomingEvents.create({ ...event, isActive: true });
     const two = await upcomingEvents.create({ ...event, isActive: false });

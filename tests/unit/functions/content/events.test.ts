@@ -32,25 +32,25 @@ describe.each([
   const active = () => ask<Event | null>(`${path}/active`);
   const activeOnes = async () => (await list()).filter(({ isActive }) => isActive).map(({ id }) => id);
 
-  test('there is no active one at first', async () => {
+  test('none is active at first', async () => {
     expect(await active()).toBeNull();
     expect(await list()).toEqual([]);
   });
 
-  test('the newest is listed first, each under a number of its own', async () => {
+  test('the newest is listed first, and each has its own id', async () => {
     const [first, second] = [await create(), await create({ title: 'Second' })];
     expect(second.id).toBeGreaterThan(first.id);
     expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(first).toMatchObject({ ...sample, isActive: false, version: 1 });
   });
 
-  test('twenty made at once have twenty numbers', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => create()));
-    expect(new Set(made.map(({ id }) => id)).size).toBe(20);
-    for (const { id } of made) await ask(`${path}/${id}`, { method: 'DELETE' }, 204);
+  test('twenty that are created at once get twenty ids', async () => {
+    const created = await Promise.all(Array.from({ length: 20 }, () => create()));
+    expect(new Set(created.map(({ id }) => id)).size).toBe(20);
+    for (const { id } of created) await ask(`${path}/${id}`, { method: 'DELETE' }, 204);
   });
 
-  test('one made active is what visitors see; activating another replaces it', async () => {
+  test('visitors see the active one; activating another replaces it', async () => {
     const [one, two] = [await create({ isActive: true }), await create({ title: 'Two' })];
     expect(one.isActive).toBe(true);
     expect((await active())?.id).toBe(one.id);
@@ -60,7 +60,7 @@ describe.each([
     expect(await activeOnes()).toEqual([two.id]);
   });
 
-  test('racing activates leave exactly one active', async () => {
+  test('concurrent activations leave exactly one active', async () => {
     const events = await Promise.all(Array.from({ length: 6 }, () => create()));
     const answers = await Promise.all(
       Array.from({ length: 18 }, (_, n) => admin.call(`${path}/${events[n % 6]?.id}/activate`, { method: 'PUT' })),
@@ -92,34 +92,34 @@ describe.each([
     await ask(`${path}/${id}/activate`, { method: 'PUT' }, 404);
   });
 
-  test('of ten edits made from the same version one is kept, nine are told', async () => {
+  test('of ten edits of the same version one is saved, and nine get a conflict', async () => {
     const { id, version } = await create();
     const edits = Array.from({ length: 10 }, (_, n) =>
       admin.call(`${path}/${id}`, { method: 'PUT', body: { ...sample, title: `Edit ${n}`, version } }),
     );
     const answers = await Promise.all(edits);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-    const kept = (await answers.find(({ ok }) => ok)?.json()) as Event;
-    expect((await list()).find((event) => event.id === id)).toEqual(kept);
+    const saved = (await answers.find(({ ok }) => ok)?.json()) as Event;
+    expect((await list()).find((event) => event.id === id)).toEqual(saved);
     const refused = await answers.find(({ status }) => status === 409)?.json();
     expect(refused).toEqual({ message: expect.stringMatching(/^Somebody else changed this event/) });
   });
 
-  test('an edit begun before another event became the active one is told, not undone silently', async () => {
+  test('an edit that began before another event became active gets a conflict instead of undoing that silently', async () => {
     const [old, other] = [await create({ isActive: true }), await create()];
     await ask(`${path}/${other.id}/activate`, { method: 'PUT' });
     await ask(`${path}/${old.id}`, { method: 'PUT', body: { ...sample, isActive: true, version: old.version } }, 409);
     expect(await activeOnes()).toEqual([other.id]);
   });
 
-  test('an edit without a version is taken as it is', async () => {
+  test('an edit without a version is saved unconditionally', async () => {
     const { id } = await create();
     await ask(`${path}/${id}`, { method: 'PUT', body: { ...sample, title: 'Plain' } });
     expect((await list()).find((event) => event.id === id)?.title).toBe('Plain');
     await ask(`${path}/999999`, { method: 'PUT', body: sample }, 404);
   });
 
-  test('what is missing, too long or unknown is refused field by field', async () => {
+  test('missing, overlong and unknown fields are refused, each by name', async () => {
     const { fields } = await ask<{ fields: object }>(
       path,
       { body: { ...sample, title: ' ', description: 'x'.repeat(5001), id: 3 } },
@@ -134,23 +134,23 @@ describe('Set as Latest', () => {
   const latest = (body: object, id = 1) =>
     ask<RecentEvent>(`/api/recent-events/${id}`, { method: 'PATCH', body: { ...recent, ...body } });
 
-  test('makes an event the active one, and creates it where it is absent', async () => {
+  test('makes an event the active one, and creates it if it is absent', async () => {
     const { id: newest } = await ask<RecentEvent>('/api/recent-events', { body: recent }, 201);
     const free = newest + 3;
     expect(await latest({ title: 'Latest' }, free)).toMatchObject({ id: free, title: 'Latest', isActive: true });
     expect(await latest({ title: 'Later' }, free)).toMatchObject({ id: free, title: 'Later', version: 2 });
     expect((await ask<RecentEvent>('/api/recent-events/active')).title).toBe('Later');
 
-    // New events come past the number it took.
-    const made = [];
+    // New events skip the id that it took.
+    const created = [];
     for (let n = 0; n < 4; n++) {
-      made.push((await ask<RecentEvent>('/api/recent-events', { body: recent }, 201)).id);
+      created.push((await ask<RecentEvent>('/api/recent-events', { body: recent }, 201)).id);
     }
-    expect(new Set([...made, free]).size).toBe(5);
+    expect(new Set([...created, free]).size).toBe(5);
     expect((await ask<RecentEvent>('/api/recent-events/active')).title).toBe('Later');
   });
 
-  test('ten at once leave one, which is active', async () => {
+  test('ten at once leave one event, which is active', async () => {
     const id = 77_000;
     await Promise.all(Array.from({ length: 10 }, (_, n) => latest({ title: `T${n}` }, id)));
     const events = await ask<RecentEvent[]>('/api/recent-events');

@@ -4,15 +4,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fetchFeed, type Guard } from '../../../../functions/lib/content/episodes/fetchFeed.ts';
 import { isPublic, publicLookup, requirePublicHost } from '../../../../functions/lib/content/episodes/publicAddress.ts';
 
-/** So much time that no test runs out of it by the clock. */
+/** Enough time that no test reaches the timeout. */
 const limits = { size: 1000, time: 60_000, redirects: 3 };
 
-/** Lets the test's own server pass for one on the internet, under this name and no other. */
-const own = 'feed.test';
+/** Lets the test's own server count as public, under this name only. */
+const testHost = 'feed.test';
 const guard: Guard = {
   requireHost: requirePublicHost,
   lookup: (host, options, done) => {
-    if (host !== own) return publicLookup(host, options, done);
+    if (host !== testHost) return publicLookup(host, options, done);
     return options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
   },
 };
@@ -30,7 +30,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
     server.close();
     server.closeAllConnections();
   };
-  return `http://${own}:${(server.address() as AddressInfo).port}`;
+  return `http://${testHost}:${(server.address() as AddressInfo).port}`;
 }
 
 const redirect = (to: string) => (_: IncomingMessage, response: ServerResponse) => {
@@ -45,7 +45,7 @@ test('a feed is fetched, redirects included', async () => {
   expect(await fetchFeed(`${url}/old`, limits, guard)).toBe('<rss/>');
 });
 
-describe('is refused', () => {
+describe('refuses', () => {
   test.each([
     'http://127.0.0.1/',
     'http://localhost/',
@@ -63,7 +63,7 @@ describe('is refused', () => {
   });
 
   test.each(['file:///etc/passwd', 'ftp://feed.test/x', 'data:text/xml,<rss/>'])(
-    '%s: not of the web',
+    '%s: not a web address',
     async (address) => {
       await expect(fetchFeed(address, limits)).rejects.toThrow('is not a web address');
     },
@@ -82,12 +82,12 @@ describe('is refused', () => {
     await expect(fetchFeed(url, limits, guard)).rejects.toThrow('is not a web address');
   });
 
-  test('one that redirects in circles', async () => {
+  test('a feed that redirects in a circle', async () => {
     const url = await serve(redirect('/'));
     await expect(fetchFeed(url, limits, guard)).rejects.toThrow('redirects more than 3 times');
   });
 
-  test('one that never ends, at its size', async () => {
+  test('a feed that never ends, once it exceeds the size limit', async () => {
     const url = await serve((_, response) => {
       const timer = setInterval(() => response.write('x'.repeat(400)), 1);
       response.on('close', () => clearInterval(timer));
@@ -95,23 +95,23 @@ describe('is refused', () => {
     await expect(fetchFeed(url, limits, guard)).rejects.toThrow('more than 0.001 MB');
   });
 
-  /** Has the time that a fetch is given end when the test says so. */
+  /** Lets the test end the fetch's timeout. */
   function timeOf(milliseconds: number): () => void {
     const time = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((given) => {
-      expect(given).toBe(milliseconds);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((timeout) => {
+      expect(timeout).toBe(milliseconds);
       return time.signal;
     });
     return () => time.abort(new DOMException('The time is up', 'TimeoutError'));
   }
 
-  test('one that says nothing, after its time', async () => {
+  test('a server that does not answer, after the timeout', async () => {
     const end = timeOf(300);
     const url = await serve(end);
     await expect(fetchFeed(url, { ...limits, time: 300 }, guard)).rejects.toThrow('took longer than 0.3 seconds');
   });
 
-  test('one that drips, after its time', async () => {
+  test('a server that answers too slowly, after the timeout', async () => {
     const end = timeOf(300);
     const url = await serve((_, response) => {
       let drops = 0;
@@ -121,7 +121,7 @@ describe('is refused', () => {
     await expect(fetchFeed(url, { ...limits, time: 300 }, guard)).rejects.toThrow('took longer than 0.3 seconds');
   });
 
-  test('one that is compressed: what it unfolds to is not counted', async () => {
+  test('a compressed feed, whose uncompressed size would not be counted', async () => {
     const url = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'));
     await expect(fetchFeed(url, limits, guard)).rejects.toThrow('compressed');
   });
@@ -137,7 +137,7 @@ test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('%s is pu
 });
 
 test.each(['fe80::1', 'fc00::1', '::', '64:ff9b::7f00:1', '2002:7f00:1::', '224.0.0.1', '255.255.255.255'])(
-  '%s is not',
+  '%s is not public',
   (address) => {
     expect(isPublic(address)).toBe(false);
   },

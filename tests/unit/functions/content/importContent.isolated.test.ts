@@ -8,7 +8,7 @@ const episode = {
   ...{ videoId: '', transcriptionUrl: null },
 };
 
-test('a long import comes through a moment in which DynamoDB fails whatever is under way', async () => {
+test('a long import survives a moment in which all pending DynamoDB calls fail', async () => {
   const failed = new Set<string>();
   const made = new Set<string>();
   answerDynamo((operation, input) => {

@@ -25,7 +25,7 @@ beforeEach(() => {
   records.length = 0;
 });
 
-test('what came of reading the feed by the clock is noted', async () => {
+test('the outcome of each hourly read of the feed is recorded', async () => {
   feed.answers = '<rss/>';
   expect(await handler({})).toEqual({ added: 1, changed: 0, unchanged: 0 });
   feed.answers = '';
@@ -34,7 +34,7 @@ test('what came of reading the feed by the clock is noted', async () => {
   expect(records).toEqual([undefined, `${feed.address} answered 500`]);
 });
 
-test('an hour without it fails nothing, and counts for the alarm of a whole day', async () => {
+test('one hour without the feed does not fail the worker, but counts towards the alarm for a whole day', async () => {
   const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
   feed.answers = '';
   await handler({ source: 'aws.events' });
@@ -45,7 +45,7 @@ test('an hour without it fails nothing, and counts for the alarm of a whole day'
   error.mockRestore();
 });
 
-test('what an operator tries is nobody else’s news', async () => {
+test('a read by an operator is not recorded', async () => {
   await expect(handler({ url: 'https://other.publisher.net/' })).rejects.toThrow(
     'https://other.publisher.net/ answered 500',
   );

@@ -42,7 +42,7 @@ async function setLatest(title: string, more: object = {}) {
   return { status: answer.statusCode, body: JSON.parse(answer.body ?? '{}') as RecentEvent & { message: string } };
 }
 const titles = async () => (await recentEvents.list()).map(({ title }) => title);
-/** As on a stack from before number 1 was kept free: an event made by hand has it. */
+/** As on a stack from before id 1 was reserved: an event made by hand has it. */
 async function madeByHandAsNumberOne(title: string) {
   await recentEvents.setLatest(1, event(title));
   const [row] = dynamo.startingWith('content', 'RECENT_EVENT');
@@ -51,14 +51,14 @@ async function madeByHandAsNumberOne(title: string) {
 }
 
 describe('Set as Latest', () => {
-  test('never takes the place of an event made by hand: none is given number 1', async () => {
+  test('never replaces an event made by hand, since id 1 is never given to one', async () => {
     const first = await recentEvents.create(byHand('On silence'));
     expect(first.id).toBe(2);
     expect((await setLatest('Second thoughts')).body).toMatchObject({ id: 1, isActive: true });
     expect(await titles()).toEqual(['On silence', 'Second thoughts']);
   });
 
-  test('replaces the episode that was the latest before without a word, however often it was made active', async () => {
+  test('replaces the episode that was the latest before without asking, however often it was activated', async () => {
     await setLatest('First light');
     const other = await recentEvents.create(byHand('On silence', true));
     await recentEvents.activate(1);
@@ -76,28 +76,30 @@ describe('Set as Latest', () => {
         await recentEvents.update(1, byHand('On silence', true));
       },
     ],
-  ])('asks first where the event %s, and names it', async (_what, given) => {
-    await given();
+  ])('asks first if the event %s, and names it', async (_what, prepare) => {
+    await prepare();
     const refused = await setLatest('Second thoughts');
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('“On silence”') } });
-    const [there] = await recentEvents.list();
-    expect(there).toMatchObject({ title: 'On silence' });
+    const [existing] = await recentEvents.list();
+    expect(existing).toMatchObject({ title: 'On silence' });
 
-    expect(await setLatest('Second thoughts', { replaces: (there?.version ?? 0) + 1 })).toMatchObject({ status: 409 });
-    expect(await setLatest('Second thoughts', { replaces: there?.version })).toMatchObject({ status: 200 });
+    expect(await setLatest('Second thoughts', { replaces: (existing?.version ?? 0) + 1 })).toMatchObject({
+      status: 409,
+    });
+    expect(await setLatest('Second thoughts', { replaces: existing?.version })).toMatchObject({ status: 200 });
     expect(await titles()).toEqual(['Second thoughts']);
-    // From here on it is an episode's again.
+    // The event belongs to an episode again.
     expect(await setLatest('Third wish')).toMatchObject({ status: 200 });
   });
 
-  test('asks where somebody changes the event by hand in this very moment', async () => {
+  test('asks if somebody changes the event by hand at this moment', async () => {
     await setLatest('First light');
     dynamo.before('TransactWriteCommand', () => recentEvents.update(1, byHand('On silence')));
     expect(await setLatest('Second thoughts')).toMatchObject({ status: 409 });
     expect(await titles()).toEqual(['On silence']);
   });
 
-  test('keeps which episode it is, also where its words are then changed by hand; with another film it is none', async () => {
+  test('remembers its episode even after its text is changed by hand, but not after it is given another film', async () => {
     expect((await setLatest('First light', { episodeId: 9 })).body).toMatchObject({ episodeId: 9 });
     const update = async (change: object) => {
       const body = { ...byHand('First light, again', true), ...change };
@@ -111,11 +113,11 @@ describe('Set as Latest', () => {
     expect(await update({})).toBeNull();
   });
 
-  test('says in the activities what was replaced', async () => {
+  test('the activities say what was replaced', async () => {
     await setLatest('First light');
     await setLatest('First light');
     await setLatest('Second thoughts');
-    // In the same millisecond, perhaps: in any order.
+    // In any order, since they may be in the same millisecond.
     expect((await activities.latest(3)).map(({ about }) => about).sort()).toEqual([
       'First light',
       'First light',

@@ -11,7 +11,7 @@ const feed = (items: string, channel = '') =>
 const item = (inner = '', guid = 'one') => `<item><title>Title</title><guid>${guid}</guid>${inner}</item>`;
 const only = (inner: string, channel?: string) => readFeed(feed(item(inner), channel))[0];
 
-test('an episode with everything', () => {
+test('reads every field of an episode', () => {
   const xml = feed(`<item>
     <title>Ep. 7: Clay &amp; Fire with Bo Lind</title><guid isPermaLink="false">urn:7</guid>
     <link>https://show.example/7</link><itunes:duration>1:02:03</itunes:duration><itunes:episode>7</itunes:episode>
@@ -38,8 +38,8 @@ test('an episode with everything', () => {
   ]);
 });
 
-describe('where a feed says less', () => {
-  test('an episode has no more than its name', () => {
+describe('if a feed contains less', () => {
+  test('an episode may have only a title and a guid', () => {
     expect(only('')).toEqual({
       guid: 'one',
       episodeNumber: 1,
@@ -53,13 +53,13 @@ describe('where a feed says less', () => {
     });
   });
 
-  test('its number is the one in its title, else its place in the feed', () => {
+  test('an episode’s number is the one in its title, else its position in the feed', () => {
     const titled = (title: string, guid: string) => `<item><title>${title}</title><guid>${guid}</guid></item>`;
     const xml = feed(titled('Newest', 'c') + titled('Episode 41 - Old', 'b') + titled('#3 Older', 'a'));
     expect(readFeed(xml).map(({ episodeNumber }) => episodeNumber)).toEqual([3, 41, 3]);
   });
 
-  test('texts that are too long end at a word', () => {
+  test('texts that are too long are cut after a word', () => {
     const { title, description } = only(
       `<itunes:title>${'listening '.repeat(40)}</itunes:title><description>${'waiting '.repeat(2000)}</description>`,
     ) ?? { title: '', description: '' };
@@ -68,12 +68,12 @@ describe('where a feed says less', () => {
     expect([title.length > 280, description.length > 9_980]).toEqual([true, true]);
   });
 
-  test('its guest is whoever the title ends with', () => {
+  test('the guest is the name after “with” at the end of the title', () => {
     const xml = feed('<item><title>On rivers with Ana Lima</title><guid>1</guid></item>');
     expect(readFeed(xml)[0]?.guest).toBe('Ana Lima');
   });
 
-  test('its picture is the show’s, if browsers may load it', () => {
+  test('the picture is the show’s, if browsers may load it', () => {
     expect(only('', '<itunes:image href="https://show.example/show.jpg"/>')?.image).toBe(
       'https://show.example/show.jpg',
     );
@@ -84,8 +84,8 @@ describe('where a feed says less', () => {
     ['90', '1:30'],
     ['62:05', '1:02:05'],
     ['3600', '1:00:00'],
-  ])('a duration of %s is %s', (given, shown) => {
-    expect(only(`<itunes:duration>${given}</itunes:duration>`)?.duration).toBe(shown);
+  ])('a duration of %s is shown as %s', (duration, shown) => {
+    expect(only(`<itunes:duration>${duration}</itunes:duration>`)?.duration).toBe(shown);
   });
 });
 
@@ -94,23 +94,23 @@ test('trailers are left out', () => {
   expect(readFeed(feed(trailer + item())).map(({ guid }) => guid)).toEqual(['one']);
 });
 
-test.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x'])('no transcript leads to %s', (url) => {
+test.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x'])('a transcript at %s is ignored', (url) => {
   expect(only(`<podcast:transcript url="${url}" type="text/plain"/>`)?.transcriptionUrl).toBeNull();
 });
 
-describe('a feed that cannot be read whole is refused, and says why', () => {
+describe('a feed with an error is refused with the reason:', () => {
   test.each([
     ['nothing', '', 'This is not an RSS feed'],
     ['a page', '<!doctype html><html><body>Not found</body></html>', 'This is not an RSS feed'],
     ['half a feed', feed(item()).slice(0, -30), 'This is not an RSS feed'],
     ['a feed without episodes', feed(''), 'The feed has no episodes'],
     ['an episode without a title', feed('<item><guid>1</guid></item>'), 'has no usable title'],
-    ['an episode without any name of its own', feed('<item><title>A</title></item>'), '"A" has no usable guid'],
-    ['two episodes of one guid', feed(item() + item()), 'two episodes with the guid one'],
-    ['a number that is none', feed(item('<itunes:episode>-4</itunes:episode>')), 'has no usable episodeNumber'],
+    ['an episode without a guid or link', feed('<item><title>A</title></item>'), '"A" has no usable guid'],
+    ['two episodes with the same guid', feed(item() + item()), 'two episodes with the guid one'],
+    ['an invalid number', feed(item('<itunes:episode>-4</itunes:episode>')), 'has no usable episodeNumber'],
     ['too many episodes', feed(Array.from({ length: 5001 }, (_, n) => item('', String(n))).join('')), 'more than 5000'],
     [
-      'entities that blow up',
+      'entities that expand exponentially',
       `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${feed(item('&b;')).slice(21)}`,
       'declares a document type',
     ],

@@ -13,21 +13,21 @@ import { installSecrets } from '../../../support/run/calls.ts';
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 });
-// As the build gives it: the address of the file.
+// As in the build: the file's address.
 vi.mock('@imagemagick/magick-wasm/magick.wasm', () => ({
   default: import.meta.resolve('@imagemagick/magick-wasm/magick.wasm'),
 }));
 
 const s3 = mockClient(S3Client);
-const kept = new Map<string, { Body: Uint8Array; ContentType: string; CacheControl: string }>();
+const storedObjects = new Map<string, { Body: Uint8Array; ContentType: string; CacheControl: string }>();
 let admin: Caller;
 beforeEach(async () => {
   installFakeDynamo();
   installSecrets();
   vi.stubEnv('MEDIA_BUCKET', 'media');
-  kept.clear();
+  storedObjects.clear();
   s3.on(PutObjectCommand).callsFake(({ Key, ...object }) => {
-    kept.set(`/${Key}`, object);
+    storedObjects.set(`/${Key}`, object);
     return {};
   });
   admin = await Caller.admin();
@@ -43,7 +43,7 @@ async function upload(file: Uint8Array | string, name?: string): Promise<{ statu
 }
 
 async function stored(filePath: unknown) {
-  const object = kept.get(String(filePath));
+  const object = storedObjects.get(String(filePath));
   if (!object) throw new Error('The upload was refused');
   const bytes = Buffer.from(object.Body);
   return { ...object, bytes, picture: await sharp(bytes).metadata() };
@@ -59,7 +59,7 @@ describe('a picture', () => {
     ['WebP', () => photo().webp()],
     ['AVIF', () => photo().avif({ effort: 0 })],
     ['GIF', () => photo().gif({ effort: 1, colours: 16 })],
-  ])('in %s is kept for /media', async (_, make) => {
+  ])('in %s is stored under /media', async (_, make) => {
     const { status, ...body } = await upload(await make().toBuffer());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -72,19 +72,19 @@ describe('a picture', () => {
     expect(picture).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
   });
 
-  test('that can be seen through stays so', async () => {
+  test('that is transparent stays transparent', async () => {
     const { filePath } = await upload(await glass.png().toBuffer());
     expect(filePath).toMatch(/\.webp$/);
     const { ContentType, picture } = await stored(filePath);
     expect(ContentType).toBe('image/webp');
     expect(picture).toMatchObject({ format: 'webp', hasAlpha: true });
-    // Mails have it as a PNG, which all mail programs show.
+    // Mails show it as a PNG, which all mail programs support.
     const inMail = mailPicture(String(filePath)).replace(site.url, '');
     expect(inMail).toMatch(/\.png$/);
     expect((await stored(inMail)).picture).toMatchObject({ format: 'png', hasAlpha: true, width: 60 });
   });
 
-  test('that is animated keeps its first frame', async () => {
+  test('that is animated keeps only its first frame', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 30, height: 20, channels: 3, background } })
@@ -101,7 +101,7 @@ describe('a picture', () => {
     expect(dominant.r).toBeGreaterThan(200);
   });
 
-  test('from a phone is turned upright, scaled down, and tells neither place nor camera', async () => {
+  test('from a phone is turned upright, scaled down, and contains neither location nor camera', async () => {
     const exif = { IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1' } };
     const taken = photo(2560, 192).jpeg({ quality: 60 }).withExif(exif).withMetadata({ orientation: 6 });
     const { bytes, picture } = await stored((await upload(await taken.toBuffer())).filePath);
@@ -111,13 +111,13 @@ describe('a picture', () => {
     expect(bytes.includes('Secret Camera')).toBe(false);
   });
 
-  test('of a wide-gamut screen keeps the profile that makes its colours right', async () => {
+  test('with a wide gamut keeps the profile that makes its colors right', async () => {
     const file = await photo(2100, 210).withIccProfile('p3').jpeg({ quality: 60 }).toBuffer();
     const { icc } = await sharp(file).metadata();
     expect((await stored((await upload(file)).filePath)).picture.icc).toEqual(icc);
   });
 
-  test('in the colours of print is shown in those of screens', async () => {
+  test('in print colors is converted to screen colors', async () => {
     const { picture } = await stored((await upload(await photo().toColourspace('cmyk').jpeg().toBuffer())).filePath);
     expect(picture).toMatchObject({ space: 'srgb', width: 640 });
   });
@@ -125,24 +125,24 @@ describe('a picture', () => {
 
 describe('whatever the file is called', () => {
   test.each(['../../index.html', '..\\..\\x.svg', 'evil.html', '/etc/passwd', 'a\r\nX: y.jpg', 'x'.repeat(3000)])(
-    '%j: its bytes alone decide, and its name is not used',
+    '%j: only its bytes count, and its name is not used',
     async (name) => {
       const { status, filePath } = await upload(await photo(20, 20).png().toBuffer(), name);
       expect([status, filePath]).toEqual([201, expect.stringMatching(/^\/media\/[0-9a-f]{32}\.jpg$/)]);
     },
   );
 
-  test('the same picture twice has two addresses', async () => {
+  test('the same picture uploaded twice gets two addresses', async () => {
     const file = await photo(20, 20).png().toBuffer();
     expect((await upload(file)).filePath).not.toBe((await upload(file)).filePath);
   });
 });
 
-describe('what is no picture of the five kinds is refused, whatever it says it is', () => {
+describe('a file that is no picture of the five formats is refused, whatever its name says:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
     ['an SVG', svg],
-    ['an SVG with a head', `<?xml version="1.0"?>${svg}`],
+    ['an SVG with an XML declaration', `<?xml version="1.0"?>${svg}`],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     [
       'a script for ImageMagick',
@@ -150,7 +150,7 @@ describe('what is no picture of the five kinds is refused, whatever it says it i
     ],
     ['a PDF', '%PDF-1.7\n1 0 obj\n'],
     ['a TIFF', tiff],
-    ['a text', 'hello'],
+    ['plain text', 'hello'],
   ])('%s', async (_, file) => {
     const { status, message } = await upload(file, 'photo.jpg');
     expect([status, message]).toEqual([415, expect.stringContaining('JPEG, PNG, WebP, AVIF or GIF')]);
@@ -158,14 +158,14 @@ describe('what is no picture of the five kinds is refused, whatever it says it i
 
   test.each([
     ['a GIF that is also a script', Buffer.from('GIF89a/*\x01\x00*/=1;alert(1)')],
-    ['the head of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0])],
+    ['the header of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0])],
     ['half a WebP', webp.subarray(0, 40)],
-  ])('%s is damaged', async (_, file) => {
+  ])('%s is refused as damaged', async (_, file) => {
     const { status, message } = await upload(file);
     expect([status, message]).toEqual([400, 'The image is damaged and cannot be read']);
   });
 
-  test('what hides behind a picture or in its metadata is gone', async () => {
+  test('content hidden after a picture or in its metadata is removed', async () => {
     const picture = await photo(50, 50)
       .jpeg()
       .withExif({ IFD0: { ImageDescription: svg } })
@@ -177,13 +177,13 @@ describe('what is no picture of the five kinds is refused, whatever it says it i
   });
 });
 
-describe('what is too much is refused before it does harm', () => {
+describe('an upload that is too large is refused before it does harm:', () => {
   test('a file above 4 MB', async () => {
     const { status, message } = await upload(new Uint8Array(maxUpload + 1).fill(7));
     expect([status, message]).toEqual([413, expect.stringContaining('larger than 4 MB')]);
   });
 
-  test('a bomb: 53 megapixels in 160 KB', async () => {
+  test('a decompression bomb, 53 megapixels in 160 KB', async () => {
     const raw = { width: 7300, height: 7300, channels: 1 } as const;
     const bomb = await sharp(Buffer.alloc(7300 * 7300), { raw, limitInputPixels: false })
       .png()
@@ -193,7 +193,7 @@ describe('what is too much is refused before it does harm', () => {
     expect([status, message]).toEqual([400, expect.stringContaining('53 megapixels')]);
   });
 
-  test('a head that promises 65,000 pixels a side', async () => {
+  test('a header that claims 65,000 pixels a side', async () => {
     const file = await photo(20, 20).png().toBuffer();
     file.writeUInt32BE(65_000, 16);
     file.writeUInt32BE(65_000, 20);
@@ -201,7 +201,7 @@ describe('what is too much is refused before it does harm', () => {
   });
 });
 
-describe('a form that is not as it should be', () => {
+describe('an invalid form is refused:', () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     admin.call('/api/upload-image', { method: 'POST', body, headers });
 
@@ -220,7 +220,7 @@ describe('a form that is not as it should be', () => {
     ]);
   });
 
-  test('nobody but the admin may upload', async () => {
+  test('only an admin may upload', async () => {
     const body = form(await photo(20, 20).png().toBuffer());
     expect((await new Caller().call('/api/upload-image', { body })).status).toBe(401);
   });

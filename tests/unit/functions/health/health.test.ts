@@ -7,7 +7,7 @@ import { samples } from '../../../../functions/lib/health/settings.ts';
 import { certificate } from '../../../../functions/lib/health/site.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 
-/** What the local cloud has none of: a certificate, a podcast's feed, a deployed site. */
+/** For checks of things that the local cloud lacks: a certificate, a podcast's feed, a deployed site. */
 const settings = {
   domain: 'chats.publisher.net',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a',
@@ -43,7 +43,7 @@ describe('the certificate', () => {
     ['PENDING_VALIDATION', 'chats.publisher.net', 200, /status is PENDING_VALIDATION/, /CNAME record that ACM names/],
     ['ISSUED', 'www.publisher.net', 200, /for www\.publisher\.net, not for chats/, /name it as certificateArn/],
     ['ISSUED', 'chats.publisher.net', 12, /ends in 1[12] days/, /CNAME record/],
-  ])('%s for %s, %i days before its end', async (status, name, days, says, remedy) => {
+  ])('with status %s for %s, %i days before it expires, is not good', async (status, name, days, says, remedy) => {
     found(status, name, inDays(days));
     expect(await certificate()).toEqual({
       ...{ good: false, says: expect.stringMatching(says) },
@@ -51,7 +51,7 @@ describe('the certificate', () => {
     });
   });
 
-  test('none is needed without a domain', async () => {
+  test('is not needed without a domain', async () => {
     vi.stubEnv('SETTINGS', JSON.stringify({ ...settings, domain: null, certificateArn: null }));
     expect(await certificate()).toMatchObject({ good: true });
     expect(acm.calls()).toHaveLength(0);
@@ -61,13 +61,13 @@ describe('the certificate', () => {
 describe('samples', () => {
   const facts = { contact: { general: 'hello@dharmachats.example' } };
 
-  test('are named where the site is deployed, and let be on one machine', () => {
+  test('are named on a deployed site, and accepted in the local cloud', () => {
     expect(samples(facts, false)).toMatchObject({ good: false, says: 'Still as they came: contact.general' });
     expect(samples(facts, true)).toMatchObject({ good: true });
     expect(samples({ contact: { general: 'hello@publisher.net' } }, false)).toMatchObject({ good: true });
   });
 
-  test('stand in the settings too', () => {
+  test('are found in the settings too', () => {
     vi.stubEnv('SETTINGS', JSON.stringify({ ...settings, alarmAddress: 'alarms@dharmachats.example' }));
     expect(samples({}, false)).toMatchObject({ good: false, says: 'Still as they came: alarmAddress' });
   });
@@ -86,7 +86,7 @@ describe('the feed', () => {
     ],
     ['failing from the first', { triedAt: hoursAgo(0), error: 'no RSS' }, /^It cannot be read: no RSS$/],
     ['not tried for a day', { triedAt: hoursAgo(24), readAt: hoursAgo(24) }, /^Not tried since /],
-  ])('%s is red', async (_, read, says) => {
+  ])('%s is not good', async (_, read, says) => {
     lastRead = read;
     expect(await feed(address)).toEqual({
       ...{ good: false, says: expect.stringMatching(says) },
@@ -102,7 +102,7 @@ describe('the feed', () => {
     expect(await feed(address)).toMatchObject({ good: true });
   });
 
-  test('that nobody named is none', async () => expect(await feed(null)).toMatchObject({ good: true }));
+  test('is good if none is configured', async () => expect(await feed(null)).toMatchObject({ good: true }));
 });
 
 describe('the last send', () => {
@@ -110,7 +110,7 @@ describe('the last send', () => {
   const campaign = (changes: Partial<Campaign>) =>
     balanceOf({ subject: 'News', status: 'COMPLETE', counts, total: 10, ...changes } as Campaign);
 
-  test('is good where its ledger adds up', () => {
+  test('is good if its ledger adds up', () => {
     expect(campaign({})).toEqual({ good: true, says: '“News”: 8 sent, 1 failed, 1 skipped, of 10' });
     expect(campaign({ status: 'CANCELLED', counts: { ...counts, SENT: 2 } }).good).toBe(true);
     expect(campaign({ status: 'SENDING', counts: { ...counts, SENT: 2, PENDING: 6 } })).toEqual({
@@ -122,7 +122,7 @@ describe('the last send', () => {
     ['one recipient too few', { total: 11 }, /11 recipients, but 8 sent, 1 failed, 1 skipped/],
     ['in doubt', { status: 'NEEDS_ATTENTION', reason: 'SES did not say' }, /waits for you: SES did not say/],
     ['standing still', { status: 'SENDING', stalledSince: '2026-11-02T10:00:00.000Z' }, /since 2 Nov 2026, 10:00 UTC/],
-  ])('%s is red', (_, changes, says) => {
+  ])('%s is not good', (_, changes, says) => {
     expect(campaign(changes)).toMatchObject({ good: false, says: expect.stringMatching(says) });
   });
 });

@@ -12,25 +12,25 @@ const episodes = [
 ];
 const idAt = (name: string) => episodeAt(episodes, name)?.id;
 
-test('each episode has an address of its own, also where it shares its film or has none', () => {
+test('each episode has its own address, even if it shares its film or has none', () => {
   for (const { id } of episodes) expect(idAt(episodePath({ id }).replace('/video/', ''))).toBe(id);
   for (const name of ['episode-3', 'episode-09', 'episode-', 'Episode-1']) expect(idAt(name), name).toBeUndefined();
 });
 
-test('a film leads to its episode, and nowhere where several episodes share it', () => {
+test('a film’s id leads to its episode, and nowhere if several episodes share the film', () => {
   expect(idAt('bbbbbbbbbbb')).toBe(2);
   expect(idAt('aaaaaaaaaaa')).toBeUndefined();
   expect(idAt('ccccccccccc')).toBeUndefined();
   expect(idAt('')).toBeUndefined();
-  // The form of an episode's own address, which comes first.
+  // This looks like an episode's own name, which takes precedence.
   expect(idAt('episode-123')).toBeUndefined();
 });
 
-test('a recent event is from the episode that it was made of; one written by hand, from the only one with its film', () => {
+test('a recent event belongs to the episode that it was made from; one written by hand, to the only episode with its film', () => {
   const idOf = (episodeId: number | null | undefined, film: string) =>
     episodeOf({ episodeId, videoUrl: film && `https://youtu.be/${film}` }, episodes)?.id;
   expect(idOf(9, 'aaaaaaaaaaa')).toBe(9);
-  // The episode has had another film since.
+  // The episode has been given another film since.
   expect(idOf(9, 'bbbbbbbbbbb')).toBe(9);
   expect(idOf(99, 'bbbbbbbbbbb')).toBeUndefined();
   for (const byHand of [null, undefined]) {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pageTable } from '../../../../shared/site/pages.ts';
 
-test('the table of pages and the files of pages are the same set', () => {
+test('the table of pages has exactly the pages that have files', () => {
   const files = globSync('frontend/pages/{visitors,admin}/*.tsx').map((path) =>
     path.replace(/^frontend\/pages\/|\.tsx$/g, ''),
   );

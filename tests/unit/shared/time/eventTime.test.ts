@@ -30,7 +30,7 @@ test.each([
   'Ma 3, 2024',
   'April 15-16, 2024',
   'April 15, 2024 or later',
-])('%j is not a day for certain', (text) => expect(dayFrom(text)).toBeNull());
+])('%j is not certain to be a day', (text) => expect(dayFrom(text)).toBeNull());
 
 test.each([
   ['7:00 PM', 1140],
@@ -47,7 +47,7 @@ test.each([
   ['noon', 720],
 ])('%j is %i minutes after midnight', (text, minutes) => expect(minutesFrom(text)).toBe(minutes));
 
-test.each(['', 'evening', '7', '25:00', '13 PM', '7:75 PM', 'TBA'])('%j is no time', (text) =>
+test.each(['', 'evening', '7', '25:00', '13 PM', '7:75 PM', 'TBA'])('%j is not a time', (text) =>
   expect(minutesFrom(text)).toBeNull(),
 );
 
@@ -61,26 +61,26 @@ test.each([
   ['1:45', 105],
 ])('%j lasts %i minutes', (text, minutes) => expect(lengthFrom(text)).toBe(minutes));
 
-test('an event begins when clocks in its city say so, in winter and in summer', () => {
+test('an event begins at its local time, in winter and in summer', () => {
   const at = (eventDate: string, duration = '') =>
     eventTimes({ eventDate, eventTime: '7:00 PM', duration }, { ...site.live, timeZone: 'America/New_York' });
   expect(at('January 15, 2026', '90 minutes')).toEqual({
     start: new Date('2026-01-16T00:00:00Z'),
     end: new Date('2026-01-16T01:30:00Z'),
   });
-  // Without a length of its own it lasts as long as our evenings: 7:00 to 8:45 PM.
+  // Without a duration it lasts as long as site.ts's schedule: 7:00 to 8:45 PM.
   expect(at('July 15, 2026')).toEqual({
     start: new Date('2026-07-15T23:00:00Z'),
     end: new Date('2026-07-16T00:45:00Z'),
   });
 });
 
-test('without a readable date or time there is no moment', () => {
+test('an event without a readable date or time has no start and end', () => {
   expect(eventTimes({ eventDate: 'This autumn', eventTime: '7:00 PM', duration: '' }, site.live)).toBeNull();
   expect(eventTimes({ eventDate: 'April 15, 2024', eventTime: 'evening', duration: '' }, site.live)).toBeNull();
 });
 
-test('whatever an admin types, reading it does not fail', () => {
+test('reading whatever an admin types never throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (eventDate, eventTime, duration) => {
       eventTimes({ eventDate, eventTime, duration }, site.live);
@@ -98,7 +98,7 @@ const entry = {
   end: new Date('2026-01-16T01:30:00Z'),
 };
 
-test('the calendar file says when, where and what', () => {
+test('the calendar file contains time, title and description', () => {
   const file = calendarFile(entry, new Date('2026-01-01T10:00:00Z'));
   for (const line of [
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n',
@@ -111,7 +111,7 @@ test('the calendar file says when, where and what', () => {
     expect(file).toContain(line);
 });
 
-test('no text of an event adds a line to the file, and no line is too long', () => {
+test('no text of an event adds a property to the file, and no line is too long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const file = calendarFile({ ...entry, title: text, description: text, location: text }, new Date(0));

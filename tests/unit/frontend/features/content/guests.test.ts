@@ -22,19 +22,19 @@ const episode = (episodeNumber: number, more: Partial<Episode> = {}): Episode =>
   ...more,
 });
 
-test('columns keep the order and differ in length by one at most', () => {
+test('columns keep the order and differ in length by at most one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 5 }), (things, count) => {
-      const cut = columns(things, count);
-      expect(cut.flat()).toEqual(things);
-      expect(cut).toHaveLength(count);
-      const lengths = cut.map(({ length }) => length);
+      const split = columns(things, count);
+      expect(split.flat()).toEqual(things);
+      expect(split).toHaveLength(count);
+      const lengths = split.map(({ length }) => length);
       expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
     }),
   );
 });
 
-test('names are sorted as a reader looks for them', () => {
+test('names are sorted by the rules of the site’s language', () => {
   const names = ['Zoë', 'émile', 'Anna', 'Eva', 'zachary'].map((name) => ({ name }));
   expect(byName(names).map(({ name }) => name)).toEqual(['Anna', 'émile', 'Eva', 'zachary', 'Zoë']);
 });
@@ -46,24 +46,24 @@ test('a search ignores accents, case and the order of words', () => {
   expect(found('José García', 'garcia x')).toBe(false);
 });
 
-test('at most three guests are featured, in the order that the admin gave', () => {
+test('at most three featured guests are shown, in display order', () => {
   const guests = [5, 3, 4, 1, 2].map((id) => guest(id, { isFeatured: id !== 2 }));
   expect(featuredOf(guests).shown.map(({ id }) => id)).toEqual([1, 3, 4]);
 });
 
-test('where nobody is featured, three standing guests are shown, without a recording', () => {
+test('if nobody is featured, the three fallback guests are shown, without a recording', () => {
   expect(orFallback([guest(1)])).toEqual([guest(1)]);
-  const standing = orFallback([]);
-  expect(standing.map(({ name }) => name)).toEqual(site.fallbacks.guests.map(({ name }) => name));
-  expect(standing).toHaveLength(3);
-  expect(standing.every(({ url }) => url === null)).toBe(true);
+  const fallback = orFallback([]);
+  expect(fallback.map(({ name }) => name)).toEqual(site.fallbacks.guests.map(({ name }) => name));
+  expect(fallback).toHaveLength(3);
+  expect(fallback.every(({ url }) => url === null)).toBe(true);
 });
 
-test('without a picture a guest is told by the last word of the name', () => {
+test('without a picture a guest is shown as the last word of the name', () => {
   expect(lastWord('Sister Agnes Corriveau ')).toBe('Corriveau');
 });
 
-test('all recordings stand in one list, newest first, each once', () => {
+test('all recordings are in one list, newest first, each once', () => {
   const link = 'https://youtu.be/video-00002';
   const list = recordings(
     [episode(1), episode(2, { guest: 'Guest 7' }), episode(3, { videoId: '' })],

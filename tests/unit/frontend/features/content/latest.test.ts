@@ -10,7 +10,7 @@ const episode: Episode = {
   transcriptionUrl: null,
 };
 
-test('an episode becomes the recent event that says which one it is', () => {
+test('an episode becomes a recent event that names the episode', () => {
   expect(recentEventOf(episode)).toEqual({
     ...{ episodeId: 9, title: 'Small hours', presenter: 'Alba Quintrell', eventDate: 'Episode 12' },
     ...{ description: 'On the hours\n\nbefore dawn.', imageUrl: '/pictures/lake-768.webp' },
@@ -18,7 +18,7 @@ test('an episode becomes the recent event that says which one it is', () => {
   });
 });
 
-test('what its source leaves empty, an event has all the same', () => {
+test('fields that the feed leaves empty are filled in the event', () => {
   expect(recentEventOf({ ...episode, guest: '', description: '', image: '' })).toMatchObject({
     presenter: site.host.name,
     description: 'Small hours',
@@ -26,7 +26,7 @@ test('what its source leaves empty, an event has all the same', () => {
   });
 });
 
-test('what is longer than an event may be ends at a word, and the server takes it', () => {
+test('texts that are too long for an event are cut after a word, and the server accepts them', () => {
   const words = (length: number) => 'attention '.repeat(length / 10 + 1).slice(0, length);
   const event = recentEventOf({
     ...episode,
@@ -39,11 +39,14 @@ test('what is longer than an event may be ends at a word, and the server takes i
     expect(event[field], field).toMatch(/\battention…$/);
   expect(event.description).toContain('\n\n');
   expect(event.description.length).toBeGreaterThan(4900);
-  // An address cannot be cut.
+  // An address cannot be shortened.
   expect(event.imageUrl).toMatch(/^\/pictures\//);
   expect(latestEventInput.safeParse(event).error?.issues).toBeUndefined();
 });
 
-test.each(['http://example.org/a.jpg', 'cover.jpg', 'javascript:alert(1)'])('the picture is not %s', (image) => {
-  expect(latestEventInput.safeParse(recentEventOf({ ...episode, image })).success).toBe(true);
-});
+test.each(['http://example.org/a.jpg', 'cover.jpg', 'javascript:alert(1)'])(
+  'a picture at %s is replaced by one that the server accepts',
+  (image) => {
+    expect(latestEventInput.safeParse(recentEventOf({ ...episode, image })).success).toBe(true);
+  },
+);

@@ -13,7 +13,7 @@ const days = [
   day('2026-05-03', 34, { joined: 0, left: 1 }),
 ];
 
-test('a range begins at its edge, with as many as there were', () => {
+test('a range begins at its edge, with the number of subscribers at that time', () => {
   expect(daysIn(days, 30)[0]).toEqual({ date: '2026-04-03', subscribers: 10, change: null });
   expect(daysIn(days, 30)).toHaveLength(5);
   expect(daysIn(days, 365)).toEqual(days);
@@ -21,7 +21,7 @@ test('a range begins at its edge, with as many as there were', () => {
   expect(daysIn(days.slice(-1), 30)).toHaveLength(1);
 });
 
-test('days stand where they belong in time', () => {
+test('days are placed in proportion to time', () => {
   const { points, least, most } = chartOf(days);
   expect(points[0]?.x).toBe(0);
   expect(points.at(-1)?.x).toBe(100);
@@ -31,14 +31,14 @@ test('days stand where they belong in time', () => {
   expect(lineOf(points)).toMatch(/^0,[\d.]+ /);
 });
 
-test('a list that never changed is a line in the middle, and no division by nought', () => {
-  const still = chartOf([day('2026-05-01', 0), day('2026-05-02', 0)]);
-  expect(still.points.map(({ y }) => y)).toEqual([100, 100]);
-  expect(still.least).toBe(0);
+test('if the number never changed, the line is in the middle, without a division by zero', () => {
+  const unchanged = chartOf([day('2026-05-01', 0), day('2026-05-02', 0)]);
+  expect(unchanged.points.map(({ y }) => y)).toEqual([100, 100]);
+  expect(unchanged.least).toBe(0);
   expect(chartOf([day('2026-05-01', 5)]).points).toEqual([{ x: 0, y: 50 }]);
 });
 
-test('each day says how many there were, and who came and left where that is known', () => {
+test('each day’s text has its number of subscribers and, if known, how many joined and left', () => {
   expect(pointText(days[3] as GrowthDay)).toBe('May 2, 2026: 35 subscribers, 7 new, 2 left');
   expect(pointText(day('2026-05-01', 1))).toBe('May 1, 2026: 1 subscriber');
   expect(summaryOf(days)).toBe('34 now, 24 more than on Jan 1, 2026');

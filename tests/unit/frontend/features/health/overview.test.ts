@@ -4,7 +4,7 @@ import { resultText } from '../../../../../frontend/features/sending/campaigns/r
 
 const counts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
-test('what became of a letter is told in words, and nothing that is nought', () => {
+test('a letter’s result is told in words, without zeros', () => {
   expect(resultText({ counts: { ...counts, SENT: 1307, FAILED: 2, SKIPPED: 5 } })).toBe(
     '1,307 sent, 2 failed, 5 skipped',
   );
@@ -14,7 +14,7 @@ test('what became of a letter is told in words, and nothing that is nought', () 
   expect(resultText({ counts })).toBe('0 sent');
 });
 
-const evening = { eventDate: 'May 3, 2027', eventTime: '7:00 PM', duration: '90 minutes' };
+const event = { eventDate: 'May 3, 2027', eventTime: '7:00 PM', duration: '90 minutes' };
 
 test.each([
   ['2027-04-15T12:00:00Z', 'in 18 days'],
@@ -25,11 +25,11 @@ test.each([
   ['2027-05-04T00:20:00Z', 'today'],
   ['2027-05-04T00:40:00Z', 'This date has passed'],
   ['2027-06-01T00:00:00Z', 'This date has passed'],
-])('at %s an evening of May 3 is %s', (now, words) => {
-  expect(daysUntil(evening, new Date(now))).toEqual({ words, over: /passed/.test(words) });
+])('at %s the text for an event on May 3 is “%s”', (now, words) => {
+  expect(daysUntil(event, new Date(now))).toEqual({ words, over: /passed/.test(words) });
 });
 
-test('how far away an event is is not told where its date cannot be read', () => {
-  expect(daysUntil({ ...evening, eventDate: 'next spring' }, new Date())).toBeNull();
-  expect(daysUntil({ ...evening, eventTime: 'after dark' }, new Date('2027-05-04T12:00:00Z'))?.over).toBe(true);
+test('no text says how far away an event is if its date cannot be read', () => {
+  expect(daysUntil({ ...event, eventDate: 'next spring' }, new Date())).toBeNull();
+  expect(daysUntil({ ...event, eventTime: 'after dark' }, new Date('2027-05-04T12:00:00Z'))?.over).toBe(true);
 });

@@ -18,7 +18,7 @@ function browser() {
   return { scripts, fetch };
 }
 
-test('Plausible is told the path of each page, and no script is loaded', () => {
+test('Plausible gets the path of each page, and no script is loaded', () => {
   const { scripts, fetch } = browser();
   const count = counterOf({ kind: 'plausible', domain: 'chats.example' });
   count('/about');
@@ -33,32 +33,32 @@ test('Plausible is told the path of each page, and no script is loaded', () => {
   expect(String(init?.body)).not.toContain('secret');
 });
 
-test('Google Analytics gets its tag once, counts no page by itself, and is told the path of each', () => {
+test('Google Analytics loads its tag once, counts no page by itself, and gets the path of each', () => {
   const { scripts } = browser();
   vi.stubGlobal('dataLayer', []);
   const count = counterOf({ kind: 'ga4', measurementId: 'G-TEST' });
   count('/');
   count('/podcast');
   expect(scripts.map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST']);
-  const said = (globalThis as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((words) => [
+  const commands = (globalThis as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((words) => [
     ...Array.from(words),
   ]);
-  expect(said).toContainEqual(['config', 'G-TEST', { send_page_view: false }]);
-  const views = said.filter(([, what]) => what === 'page_view').map(([, , facts]) => facts);
+  expect(commands).toContainEqual(['config', 'G-TEST', { send_page_view: false }]);
+  const views = commands.filter(([, what]) => what === 'page_view').map(([, , facts]) => facts);
   expect(views).toEqual([
     { page_location: 'https://chats.example/' },
     { page_location: 'https://chats.example/podcast' },
   ]);
 });
 
-test('who asks not to be tracked is not', () => {
+test('visitors who ask not to be tracked are not tracked', () => {
   expect(doNotTrack({ doNotTrack: '1' })).toBe(true);
   expect(doNotTrack({ globalPrivacyControl: true })).toBe(true);
   expect(doNotTrack({ doNotTrack: null })).toBe(false);
   expect(doNotTrack({ doNotTrack: '0' })).toBe(false);
 });
 
-test('the security policy allows exactly who is configured', () => {
+test('the security policy allows only the configured service', () => {
   expect(analyticsSources(null)).toEqual({ scripts: [], calls: [] });
   expect(analyticsSources({ kind: 'plausible', domain: 'x', host: 'https://stats.example' })).toEqual({
     scripts: [],

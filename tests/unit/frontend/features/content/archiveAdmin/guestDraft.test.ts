@@ -7,12 +7,12 @@ import {
 
 const typed = (fields: object) => ({ ...blankGuest([]), name: 'Akio', ...fields });
 
-test('a new guest is proposed the place behind the last, and the first in an empty archive', () => {
+test('a new guest’s proposed display order is one more than the last, or 1 in an empty archive', () => {
   expect(blankGuest([]).displayOrder).toBe('1');
   expect(blankGuest([{ displayOrder: 7 }, { displayOrder: 2 }]).displayOrder).toBe('8');
 });
 
-test('what is empty is sent as null, what is typed without the spaces around it', () => {
+test('empty fields are sent as null, and text is trimmed', () => {
   expect(guestRules.parse(typed({ name: ' Akio ', url: '  ', imageUrl: ' /a.png ' }))).toEqual({
     name: 'Akio',
     url: null,
@@ -39,7 +39,7 @@ test('a guest without a name is refused', () => {
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([['name', 'Guest name is required.']]);
 });
 
-test('a guest goes into the form and out again unchanged', () => {
+test('a guest that is opened in the form and saved stays unchanged', () => {
   const guest = {
     name: 'Akio',
     url: null,
