@@ -5,14 +5,14 @@ import { cloud, context, openSite, page, toast } from '../../support/cloud/openS
 
 openSite({ content, signedIn: true, errors });
 
-/** The archive with its tools, as a list to edit. */
+/** Opens the archive as an editable list. */
 async function editArchive(within: Page) {
   await within.goto(`${cloud.url}/admin`);
   await within.getByRole('link', { name: 'Manage Archive' }).click();
   await button('Edit Mode', within).click();
 }
 
-test('of two who edit the same guest the second is told, keeps what was typed, and can save it', async () => {
+test('of two admins who edit the same guest, the second gets a conflict, keeps the typed text, and can save it', async () => {
   await editArchive(page);
   await button('Edit Mirela Ashdown').click();
   await dialog().getByLabel('Display Order').fill('9');
@@ -34,7 +34,7 @@ test('of two who edit the same guest the second is told, keeps what was typed, a
   await page.getByRole('listitem').filter({ hasText: 'Mirela Ashdown' }).getByText('7', { exact: true }).waitFor();
 });
 
-test('a session that ends while a guest is edited is renewed in place, and nothing typed is lost', async () => {
+test('an admin whose session ends while editing a guest logs in again in place, and no typed text is lost', async () => {
   await editArchive(page);
   await button('Edit Akio Tarrant').click();
   await dialog().getByLabel('Guest Name').fill('Akio Tarrant Roshi');
@@ -49,7 +49,7 @@ test('a session that ends while a guest is edited is renewed in place, and nothi
   await button('Edit Akio Tarrant Roshi').waitFor();
 });
 
-test('a made-up admin key turns nothing on', async () => {
+test('an invalid admin key does not activate admin mode', async () => {
   await go('/archive?adminKey=guessed');
   await toast('Admin Mode Not Activated');
   expect(new URL(page.url()).search).toBe('');

@@ -4,7 +4,7 @@ import { openSite, page, toast } from '../../support/cloud/openSite.ts';
 
 openSite({ content, signedIn: true, errors });
 
-test('the archive is edited after Manage Archive, and visitors see it', async () => {
+test('an admin edits the archive by Manage Archive, and visitors see the changes', async () => {
   await go('/admin');
   await page.getByRole('link', { name: 'Manage Archive' }).click();
   await toast('Admin Mode Activated', 'You can now edit archive guest information.');

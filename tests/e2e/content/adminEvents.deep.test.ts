@@ -6,19 +6,19 @@ import { cloud, context, newPage, newSession, openSite, page, toast } from '../.
 
 openSite({ content, signedIn: true, errors });
 
-// A card of the dashboard may lead to the same page.
+// Only within the navigation, since a card of the dashboard may link to the same page.
 const linkTo = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
 const onPath = (path: string) => eventually(async () => new URL(page.url()).pathname).toBe(path);
 
-/** What leads away from a form on the page, and where to. */
+/** The ways to leave a form on the page, and where each leads. */
 const exits: [way: string, leave: () => Promise<unknown>, arrived: () => Promise<unknown>][] = [
   ['a click on a link', () => linkTo('Recent Events'), () => onPath('/admin/recent-events')],
   ['Manage Archive', () => linkTo('Manage Archive'), () => button('Edit Mode').waitFor()],
-  ['the way back', () => goBack(page), () => onPath('/admin')],
+  ['the Back button', () => goBack(page), () => onPath('/admin')],
   ['Logout', () => button('Logout').click(), () => onPath('/login')],
 ];
-test.each(exits)('what was typed into the form is not lost by %s', async (_way, leave, arrived) => {
-  // A session of its own: logging out ends it.
+test.each(exits)('text typed into the form is not lost by %s', async (_way, leave, arrived) => {
+  // Its own session, since logging out ends it.
   await newPage({ cookies: await newSession() });
   await go('/admin');
   await linkTo('Upcoming Events');
@@ -33,7 +33,7 @@ test.each(exits)('what was typed into the form is not lost by %s', async (_way, 
   await arrived();
 });
 
-test('where nothing was typed, nothing is asked', async () => {
+test('if nothing was typed, leaving asks no question', async () => {
   await go('/admin');
   await linkTo('Upcoming Events');
   await button('Add New Event').click();
@@ -42,7 +42,7 @@ test('where nothing was typed, nothing is asked', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('what was typed into a dialog is not lost by the way back', async () => {
+test('text typed into a dialog is not lost by the Back button', async () => {
   await go('/admin');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Recent Events' }).click();
   await button('Edit Two Chairs').click();
@@ -55,7 +55,7 @@ test('what was typed into a dialog is not lost by the way back', async () => {
   await page.waitForURL('**/admin');
 });
 
-test('who saves second is told, keeps what was typed, and can load the newest or save over it', async () => {
+test('the admin who saves second gets a conflict, keeps the typed text, and can load the newest version or overwrite it', async () => {
   await go('/admin/recent-events');
   await button('Edit Two Chairs').click();
   await dialog().getByLabel('Title').fill('Mine');
@@ -81,7 +81,7 @@ test('who saves second is told, keeps what was typed, and can load the newest or
   await toast('Success', 'Recent event updated successfully');
 });
 
-test('a picture is uploaded into the field; a refusal and a lost line are told', async () => {
+test('a picture is uploaded into the field; a refusal and a lost connection are shown', async () => {
   await go('/admin/events');
   await button('Add New Event').click();
   const choose = () =>

@@ -15,7 +15,7 @@ import { context, openSite, page, toast } from '../../support/cloud/openSite.ts'
 
 openSite({ content, signedIn: true, pages: 'one', errors });
 
-test('upcoming events are created, edited, set active and deleted, and visitors see it', async () => {
+test('upcoming events are created, edited, activated and deleted, and visitors see the changes', async () => {
   await go('/admin/events');
   const row = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
   await row('Lanterns').getByText('Active', { exact: true }).waitFor();
@@ -23,11 +23,11 @@ test('upcoming events are created, edited, set active and deleted, and visitors 
   await button('Add New Event').click();
   expect(await button('Add New Event').isDisabled()).toBe(true);
   expect(await button('Edit Lanterns').isDisabled()).toBe(true);
-  const { imageUrl: _, duration: __, isActive: ___, ...needed } = upcoming('A new evening');
+  const { imageUrl: _, duration: __, isActive: ___, ...required } = upcoming('A new evening');
   const labels = { title: 'Title', guests: 'Guests', description: 'Description', eventDate: 'Date', eventTime: 'Time' };
   for (const [name, label] of Object.entries(labels)) {
     expect(await button('Create').isDisabled()).toBe(true);
-    await page.getByLabel(label, { exact: true }).fill(needed[name as keyof typeof needed]);
+    await page.getByLabel(label, { exact: true }).fill(required[name as keyof typeof required]);
   }
   const failed = (verb: string) => toast('Error', `Failed to ${verb}. Please try again.`);
   await failing('POST', '/api/upcoming-events', () =>
@@ -84,7 +84,7 @@ test('upcoming events are created, edited, set active and deleted, and visitors 
   await row('A changed evening').waitFor({ state: 'detached' });
 });
 
-test('recent events are added, edited, activated and deleted, and visitors see it', async () => {
+test('recent events are added, edited, activated and deleted, and visitors see the changes', async () => {
   await go('/admin/recent-events');
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   await row('Two Chairs').waitFor();
@@ -159,7 +159,7 @@ test('recent events are added, edited, activated and deleted, and visitors see i
   await row('A changed recording').waitFor({ state: 'detached' });
 });
 
-test('a session that ends in the middle of work is renewed in place, and nothing typed is lost', async () => {
+test('an admin whose session ends while editing logs in again in place, and no typed text is lost', async () => {
   await go('/admin/recent-events');
   await button('Edit Two Chairs').click();
   await dialog().getByLabel('Title').fill('Two Chairs by a Window');

@@ -10,7 +10,7 @@ import { content, focused, says } from '../../support/data/eventsOfContent.ts';
 
 openSite({ content, signedIn: true, errors });
 
-test('whoever opens what they have just saved sees their own words, and is in conflict with nobody', async () => {
+test('an admin who reopens an event just after saving it sees the saved text, and gets no conflict', async () => {
   await go('/admin/recent-events');
   await button('Edit Two Chairs').click();
   await dialog().getByLabel('Presenter').fill('Jonquil Adler');
@@ -22,7 +22,7 @@ test('whoever opens what they have just saved sees their own words, and is in co
   await button('Update Event', dialog()).click();
   const reading = page.waitForRequest((request) => request.url().endsWith('/api/recent-events'));
   await reading;
-  // Saved, and the list that is on its way would still show the old words.
+  // The event is saved, but the list that is still loading would show the old text.
   await button('Updating...', dialog()).waitFor();
   release();
   await dialog().waitFor({ state: 'detached' });
@@ -33,7 +33,7 @@ test('whoever opens what they have just saved sees their own words, and is in co
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('what is set active beside an open form can still be saved from the form', async () => {
+test('an event that is activated while its form is open can still be saved from the form', async () => {
   await go('/admin/events');
   await button('Edit The Clockmaker').click();
   await page.getByLabel('Title').fill('The Clockmaker’s Rest');
@@ -43,7 +43,7 @@ test('what is set active beside an open form can still be saved from the form', 
   await says('Event updated successfully');
   const shown = page.getByRole('listitem').filter({ hasText: 'The Clockmaker’s Rest' });
   await shown.getByText('Active', { exact: true }).waitFor();
-  // As it was.
+  // Restore the active event.
   await button('Set Active: Lanterns').click();
   await button('Set Active: The Clockmaker’s Rest').waitFor();
 });
@@ -51,26 +51,26 @@ test('what is set active beside an open form can still be saved from the form', 
 test.each([
   [1280, 900],
   [390, 740],
-])('the buttons of the event forms are in sight in a window of %i by %i', async (width, height) => {
+])('the buttons of the event forms are visible in a window of %i by %i', async (width, height) => {
   await page.setViewportSize({ width, height });
-  const inSight = async (name: string) => {
+  const expectVisible = async (name: string) => {
     const box = await button(name).boundingBox();
     expect(box && box.y >= 0 && box.y + box.height <= height, `${name}: ${JSON.stringify(box)}`).toBe(true);
   };
   await go('/admin/recent-events');
   await button('Edit The Bell').click();
-  await inSight('Update Event');
-  // And none of the fields is behind them.
+  await expectVisible('Update Event');
+  // None of the fields is behind them.
   await dialog().getByLabel('Description').focus();
   const field = await dialog().getByLabel('Set as the active recent event').boundingBox();
   await dialog().getByLabel('Set as the active recent event').focus();
   expect(field).not.toBeNull();
   await go('/admin/events');
   await button('Add New Event').click();
-  await inSight('Create');
+  await expectVisible('Create');
 });
 
-test('a date that cannot be understood is told of while it is typed, and published all the same', async () => {
+test('the form warns about a date that is not understood, but still saves it', async () => {
   await go('/admin/events');
   await button('Add New Event').click();
   for (const [label, text] of [
@@ -91,7 +91,7 @@ test('a date that cannot be understood is told of while it is typed, and publish
   await page.getByRole('listitem').filter({ hasText: 'An evening' }).getByText('Date not understood').waitFor();
 });
 
-test('Set as Latest asks before it replaces what was written by hand, and names it', async () => {
+test('Set as Latest asks before it replaces an event that was written by hand, and names it', async () => {
   await go('/admin?tab=episodes');
   await button('Set as Latest: First light').click();
   await says('Episode set as latest successfully!');
@@ -111,7 +111,7 @@ test('Set as Latest asks before it replaces what was written by hand, and names 
   await says('Second thoughts, in place of First light, again');
 });
 
-/** Files that are chosen in the browser, which reads them itself: 12 MB through its debugger take a slow machine too long. */
+/** The browser reads these files itself: sending 12 MB through its debugger takes too long on a slow machine. */
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 function fileOf(name: string, content: Buffer): string {
@@ -119,7 +119,7 @@ function fileOf(name: string, content: Buffer): string {
   return join(folder, name);
 }
 
-test('a photo of more than 12 MB is made smaller before it is sent, upright', async () => {
+test('a photo of more than 12 MB is turned upright and made smaller before it is sent', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const photo = join(folder, 'photo.jpg');
   await sharp({ create: { width: 3300, height: 2100, channels: 3, background: '#888', noise } })
@@ -137,16 +137,16 @@ test('a photo of more than 12 MB is made smaller before it is sent, upright', as
   const kept = await sharp(await (await context.request.get(cloud.url + path)).body()).metadata();
   expect([kept.width, kept.height]).toEqual([1222, 1920]);
 
-  let asked = 0;
-  page.on('request', (request) => request.url().includes('upload-image') && asked++);
+  let uploads = 0;
+  page.on('request', (request) => request.url().includes('upload-image') && uploads++);
   await choose(fileOf('notes.pdf', Buffer.from('%PDF')));
   await says('“notes.pdf” is not a picture that the site can show.');
   await choose(fileOf('broken.png', Buffer.alloc(5 * 1024 * 1024)));
   await says('“broken.png” has 5.0 MB, and this browser cannot make it smaller.');
-  expect(asked).toBe(0);
+  expect(uploads).toBe(0);
 });
 
-test('the event forms and the archive in the admin’s frame are accessible and fit phones and desks', async () => {
+test('the event forms and the archive in the admin’s frame are accessible and fit phones and desktops', async () => {
   const check = async (what: string) => {
     await fits([1440, 768, 390], what);
     await accessible('html', what);
@@ -164,7 +164,7 @@ test('the event forms and the archive in the admin’s frame are accessible and 
 test.each([
   ['Ctrl-click', { modifiers: ['Control' as const] }],
   ['middle click', { button: 'middle' as const }],
-])('Manage Archive opens in a new tab by %s, ready for editing, in the admin’s own frame', async (_how, how) => {
+])('Manage Archive opens in a new tab by %s, ready for editing, in the admin’s frame', async (_how, how) => {
   await go('/admin');
   const link = page.getByRole('link', { name: 'Manage Archive' });
   const opened = async () => (await openTabs()).find(({ url }) => url === `${cloud.url}/archive`);

@@ -5,7 +5,7 @@ import { content, focused, row, says } from '../../support/data/eventsOfContent.
 
 openSite({ content, signedIn: true, pages: 'one', errors });
 
-test('an event is duplicated: all but its date is there already', async () => {
+test('a duplicated event’s form is filled in except for the date', async () => {
   await go('/admin/events');
   await button('Duplicate Lanterns').click();
   expect(await focused()).toBe('Date');
@@ -23,7 +23,7 @@ test('an event is duplicated: all but its date is there already', async () => {
   await row('The Bell').filter({ hasText: 'June 7, 2026' }).waitFor();
 });
 
-test('a past evening becomes a recent event by its video alone, and is announced no longer', async () => {
+test('a past event becomes a recent event once its video is added, and is no longer announced', async () => {
   await go('/admin/events');
   await page.getByRole('listitem').filter({ hasText: 'Lanterns' }).first().locator('img').first().waitFor();
   await button('Make recent event: Lanterns').last().click();
@@ -31,7 +31,7 @@ test('a past evening becomes a recent event by its video alone, and is announced
   expect(await focused()).toBe('Video URL');
   expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Freya Montclair');
   await page.keyboard.type('https://youtu.be/R6MlUcmOul8');
-  // The page takes the announcement back by a request of its own, which a reload would cut off.
+  // The page ends the announcement by a separate request, which a reload would cut off.
   const takenBack = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && response.url().includes('/api/upcoming-events'),
   );

@@ -15,21 +15,21 @@ import { Visitor } from '../../support/cloud/visitor.ts';
 
 openSite({ content, prepare: somePeople, signedIn: true, errors });
 
-test('on the dashboard the keyboard begins at the top', async () => {
+test('on the dashboard, Tab starts at the top', async () => {
   await go('/admin');
   await page.getByRole('cell').first().waitFor();
   await page.keyboard.press('Tab');
   await page.locator('a:focus').filter({ hasText: 'Dharma Chats' }).waitFor();
 });
 
-test('what cannot be found out is not called good', async () => {
+test('if the report fails to load, the dashboard does not say that all is well', async () => {
   await failing('GET', '/api/health', async () => {
     await go('/admin');
     await page.getByText('Whether all is well is not known at the moment').waitFor();
   });
 });
 
-test('a sign-up is deleted, after a question that names the person and the event', async () => {
+test('a sign-up is deleted after a question that names the person and the event', async () => {
   const person = { firstName: 'Emil', lastName: 'Brandt', email: 'emil@example.org', city: 'Bergen' };
   await new Visitor(cloud).call('/api/audience-signup', {
     body: { ...person, attendanceType: 'in-person', subscribeNewsletter: false, consent: true },
@@ -47,7 +47,7 @@ test('a sign-up is deleted, after a question that names the person and the event
   expect(await addressCell('emil@example.org').count()).toBe(0);
 });
 
-test('the dialog for attendees has the events by title, the active one chosen, however many signed up for it', async () => {
+test('the dialog for attendees lists the events by title and selects the active one, even without sign-ups', async () => {
   const event = (id: number, title: string, numbers: object, isActive = false) => ({
     ...{ id, title, eventDate: 'May 3, 2047', isActive },
     ...{ signups: 0, inPerson: 0, virtual: 0, ...numbers },
@@ -64,11 +64,11 @@ test('the dialog for attendees has the events by title, the active one chosen, h
       },
     }),
   );
-  // The server knows none of these; it is asked of whom it would go to.
-  const asked: string[] = [];
+  // The server knows none of these events, so the requests for its recipients are answered here.
+  const queries: string[] = [];
   await page.route('**/check?*', async (route) => {
     const { origin, pathname, search } = new URL(route.request().url());
-    asked.push(search);
+    queries.push(search);
     const check = await (await route.fetch({ url: origin + pathname })).json();
     await route.fulfill({ json: { ...check, recipients: 1 } });
   });
@@ -85,15 +85,15 @@ test('the dialog for attendees has the events by title, the active one chosen, h
   await chosen.selectOption('2');
   await dialog().getByLabel('Those who come in person (1)').check();
   await button('Send anyway to 1 person', dialog()).waitFor();
-  expect(asked.at(-1)).toBe('?eventId=2&attendance=in-person');
+  expect(queries.at(-1)).toBe('?eventId=2&attendance=in-person');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('an episode that shares its film with others becomes the latest, with notes longer than an event’s', async () => {
+test('an episode that shares its film, with notes too long for an event, becomes the latest', async () => {
   const sharing = { ...content.episodes[0], title: 'Small hours', description: 'On listening. '.repeat(714) };
-  const bring = (more = {}) =>
+  const importEpisode = (more = {}) =>
     cloud.invoke('workers/importContent', { episodes: [{ ...sharing, ...more, guid: 'long', episodeNumber: 3 }] });
-  await bring();
+  await importEpisode();
   await go('/admin?tab=episodes');
   await button('Set as Latest: Small hours').click();
   await toast('Success', 'Episode set as latest successfully!');
@@ -103,7 +103,7 @@ test('an episode that shares its film with others becomes the latest, with notes
   await row('First light').getByRole('button', { name: 'Set as Latest: First light' }).waitFor();
   await visitorReads('/', /On listening…$/);
 
-  // Under another title it is the same episode.
+  // Under another title it is still the same episode.
   await go('/admin/recent-events');
   await button('Edit Small hours').click();
   await dialog().getByLabel('Title').fill('The hours before dawn');
@@ -112,9 +112,9 @@ test('an episode that shares its film with others becomes the latest, with notes
   await go('/admin?tab=episodes');
   await page.getByText('Visitors see Small hours as the latest, under the title “The hours before dawn”.').waitFor();
 
-  // Its source gives it another film: visitors see that one once it is set again.
-  await bring({ videoId: 'eRsGyueVLvQ' });
-  // The browser may show the list that it has once more, and ask for the new one meanwhile (stale-while-revalidate).
+  // The feed gives it another film: visitors see that film once the episode is set again.
+  await importEpisode({ videoId: 'eRsGyueVLvQ' });
+  // The browser may show its cached list once more while it fetches the new one (stale-while-revalidate).
   await eventually(async () => {
     await page.reload();
     return page.getByText(/^Visitors see/).textContent();
@@ -124,7 +124,7 @@ test('an episode that shares its film with others becomes the latest, with notes
   await page.getByText('Visitors see Small hours as the latest.').waitFor();
 });
 
-test('lists that cannot be had say so, and empty ones too', async () => {
+test('lists that fail to load say so, and so do empty ones', async () => {
   const refused = { status: 400, message: 'No' };
   const lists: [string, string, string, string][] = [
     ['/admin', '/api/audience-members', 'Error loading data', 'No audience signups yet'],
@@ -153,7 +153,7 @@ test('lists that cannot be had say so, and empty ones too', async () => {
   await button('Add Your First Event').waitFor();
 });
 
-test('every screen, tab and dialog is accessible and fits phones and desks', async () => {
+test('every screen, tab and dialog is accessible and fits phones and desktops', async () => {
   const check = async (what: string) => {
     await fits([1440, 768, 390], what);
     await accessible('html', what);
@@ -168,7 +168,7 @@ test('every screen, tab and dialog is accessible and fits phones and desks', asy
     ['/admin/recent-events', /^Add New Event/, /^Edit /],
   ];
   for (const [path, there, opens] of screens) {
-    // A phone's lists have no titles to press.
+    // On a phone, lists have no column titles to press.
     await page.setViewportSize({ width: 1440, height: 900 });
     await go(path);
     await button(there).first().waitFor();
@@ -180,7 +180,7 @@ test('every screen, tab and dialog is accessible and fits phones and desks', asy
   }
 });
 
-test('a mail goes to the people of an event from the dashboard, and what is wrong with it is told first', async () => {
+test('an admin mails the attendees of an event from the dashboard, and sees the mail’s problems first', async () => {
   await go('/admin');
   await button('Send to Attendees').click();
   await dialog().getByLabel('Template').selectOption('dharma_chats_news');

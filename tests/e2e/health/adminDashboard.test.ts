@@ -37,12 +37,12 @@ test('the dashboard counts, searches, sorts and exports people', async () => {
   expect(download.suggestedFilename()).toMatch(/^newsletter-subscribers-\d{4}-\d\d-\d\d\.csv$/);
   const file = readFileSync(await download.path(), 'utf8');
   expect(file).toMatch(/^\uFEFFID,First Name,Last Name,Email,Subscription Date,/);
-  // What was searched for, and nobody else.
+  // Only the rows that the search found.
   expect(file.trim().split('\r\n')).toHaveLength(2);
   expect(file).toContain(',Bela,Kovacs,');
 });
 
-test('the dashboard says what is not as it should be, with what to do, and looks again', async () => {
+test('the dashboard names what is wrong and what to do, and checks again on request', async () => {
   await go('/admin');
   const health = page.getByRole('group').filter({ hasText: 'should be' });
   await health.locator('summary').click();
@@ -60,7 +60,7 @@ test('the dashboard says what is not as it should be, with what to do, and looks
   expect(await health.locator('summary').textContent()).not.toContain('DKIM');
 });
 
-test('a subscriber is deleted, after a question', async () => {
+test('a subscriber is deleted after a question', async () => {
   await new Visitor(cloud).subscribe('dora@example.org', 'Dora', 'Stein');
   await go('/admin?tab=subscribers');
   const row = addressCell('dora@example.org');

@@ -34,8 +34,8 @@ openSite({
   window: { viewport: { width: 1280, height: 1400 } },
 });
 
-// What it does with other answers, in other windows and by keys: tests/components/features/dashboard.test.tsx.
-test('the dashboard has the next event, the subscribers in rows apart, and the episode that visitors see', async () => {
+// Other answers, windows and the keyboard are tested in tests/components/features/dashboard.test.tsx.
+test('the dashboard shows the next event, the subscribers in separated rows, and the episode that visitors see', async () => {
   await page.goto(`${cloud.url}/admin?tab=subscribers`);
   const event = page.getByRole('region', { name: 'Next event', exact: true });
   await event.getByText('1 in person, 2 by Zoom').waitFor();

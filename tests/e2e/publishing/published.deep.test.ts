@@ -11,33 +11,33 @@ import {
 } from '../../support/site/publishedPages.ts';
 import { importSamples } from '../../support/site/samples.ts';
 
-/** What published.test.ts proves of Home, of every other page; and what one does on a page before its code is there. */
+/* Checks on every other page what published.test.ts checks on the home page, and actions before a page's code has loaded. */
 openSite({ prepare: () => importSamples(cloud), errors: [/404/] });
 
 const others = published.filter((path) => path !== pages.home);
 
-test('scripts change nothing of what a page says of itself', () => expectScriptsChangeNothing(others));
+test('scripts do not change a page’s title and description', () => expectScriptsChangeNothing(others));
 
-test('with the API out of order, and with scripts off too, every public page reads as before', () =>
+test('while the API is down, and also with scripts off, every public page shows the same text', () =>
   expectTheSameInAnOutageAndWithoutScripts(others));
 
-test('who reads on after an hour finds Home as it was, and nobody is asked', async () => {
+test('a visitor who reads on after an hour finds the home page unchanged, without requests to the API', async () => {
   await answerForOthers();
   await page.clock.install();
-  const asked: string[] = [];
-  page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
+  const requests: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/') && requests.push(request.url())));
   await page.goto(cloud.url);
   const { text, links } = await readOn(page);
   expect(text).toContain('Lanterns on the Water');
-  // The hero's picture goes over to the event's by itself: the page does what is asked of it.
+  // The hero's picture changes to the event's, so the page's scripts are running.
   await expect.poll(() => page.locator('main img[src*="recent-"]').count(), { timeout: 15_000 }).toBe(2);
   await page.clock.fastForward('01:00:00');
   await readThrough();
   expect(await readOn(page)).toMatchObject({ text, links });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('the menu of a small window opens before the code is there', async () => {
+test('the menu in a small window opens before the code has loaded', async () => {
   await page.setViewportSize({ width: 390, height: 850 });
   await holdCode();
   await page.goto(cloud.url);

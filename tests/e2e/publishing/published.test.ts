@@ -26,7 +26,7 @@ test('machines find the site: manifest, robots, sitemap', async () => {
   expect(await text('/sitemap.xml')).toContain(`<loc>${site.url}/video/1</loc>`);
 });
 
-test('each address has a document of its own that says everything of itself', async () => {
+test('each address has its own document with its title and description', async () => {
   const titles = new Set<string>();
   for (const path of published) {
     const { status, headers, html } = await documentAt(path);
@@ -46,7 +46,7 @@ test('each address has a document of its own that says everything of itself', as
   expect((await documentAt(pages.podcast)).html).toContain('"@type":"PodcastSeries"');
 });
 
-test('who shares a recording sees its own title and picture', async () => {
+test('a shared link to a recording shows its own title and picture', async () => {
   const guests = samples().archiveGuests as { name: string; imageUrl: string | null }[];
   const at = guests.findIndex(({ imageUrl }) => imageUrl);
   const guest = guests[at];
@@ -56,9 +56,9 @@ test('who shares a recording sees its own title and picture', async () => {
   expect(html).toContain('"@type":"VideoObject"');
 });
 
-test('scripts change nothing of what Home says of itself', () => expectScriptsChangeNothing([pages.home]));
+test('scripts do not change the home page’s title and description', () => expectScriptsChangeNothing([pages.home]));
 
-test('with the API out of order, and with scripts off too, Home reads as before, and its menu leads on', async () => {
+test('while the API is down, and also with scripts off, the home page shows the same text, and its menu works', async () => {
   await expectTheSameInAnOutageAndWithoutScripts([pages.home]);
   await page.setViewportSize({ width: 390, height: 850 });
   await page.goto(cloud.url);
@@ -80,7 +80,7 @@ async function fillNewsletterForm(firstName: string, email: string) {
 }
 const subscribe = () => page.getByRole('button', { name: 'Subscribe' }).click();
 
-test('what is typed and ticked before the code is there is sent by it', async () => {
+test('values entered before the code has loaded are sent by it', async () => {
   const release = await holdCode();
   await fillNewsletterForm('Early', 'early@example.org');
   release();
@@ -91,7 +91,7 @@ test('what is typed and ticked before the code is there is sent by it', async ()
   expect((await people()).find(({ email }) => email === 'early@example.org')).toMatchObject({ firstName: 'Early' });
 });
 
-test('a form that is sent before the code is there is sent by the browser, and a page says what came of it', async () => {
+test('a form that is submitted before the code has loaded is sent by the browser, and a page tells the outcome', async () => {
   await holdCode();
   await fillNewsletterForm('Earlier', 'earlier@example.org');
   await subscribe();
@@ -100,7 +100,7 @@ test('a form that is sent before the code is there is sent by the browser, and a
   expect((await people()).find(({ email }) => email === 'earlier@example.org')).toMatchObject({ firstName: 'Earlier' });
 });
 
-test('when the code does not arrive, the page stays, links lead on, and the film plays on its own page', async () => {
+test('if the code fails to load, the page stays, its links work, and the film plays on its own page', async () => {
   await answerForOthers();
   allowErrors(/./);
   await context.route(await lateCode(), (route) => route.abort());
@@ -111,7 +111,7 @@ test('when the code does not arrive, the page stays, links lead on, and the film
   await accessible();
 });
 
-test('an admin’s change is on the pages that show it within seconds; a recording that is deleted is not there any more', async () => {
+test('an admin’s change appears on its pages within seconds, and a deleted recording disappears', async () => {
   await answerForOthers();
   const admin = await signIn(cloud);
   const input = { name: 'Newly Added', url: 'https://youtu.be/aqz-KE-bpKQ', displayOrder: 9, isFeatured: false };

@@ -3,11 +3,11 @@ import { accessible, cloud, fits, openSite, page } from '../../support/cloud/ope
 import { recent } from '../../support/site/publicContent.ts';
 import { answerAll, elsewhere, openPublicPages, readThrough } from '../../support/site/publicPages.ts';
 
-// All else that visitors see: tests/components.
+// Everything else that visitors see is tested in tests/components.
 openSite();
 openPublicPages();
 
-test('a published page shows its content, fits every screen, is accessible and asks nobody, not even the API', async () => {
+test('a published page shows its content, fits every screen, is accessible, and makes no requests to the API or other sites', async () => {
   await answerAll();
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ import { importSamples } from '../../support/site/samples.ts';
 
 openSite({ prepare: () => importSamples(cloud) });
 
-/** With scripts off. */
+/** Opens a page with scripts off. */
 async function open(path: string) {
   await newPage({ javaScriptEnabled: false });
   await answerForOthers();
@@ -19,10 +19,10 @@ const list = async <T>(path: string) => (await (await (await signIn(cloud)).call
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const press = (name: string) => page.getByRole('button', { name }).click();
 const field = (name: string) => page.getByLabel(name, { exact: true });
-/** What the browser says of a field. */
+/** The browser's validation message for a field. */
 const problemOf = (name: string) => field(name).evaluate((input: HTMLInputElement) => input.validationMessage);
 
-test('without scripts somebody subscribes; what is missing is said in place, and what was typed stays', async () => {
+test('without scripts a visitor subscribes; missing fields are named in place, and typed text stays', async () => {
   await open(pages.newsletter);
   await field('First Name').fill('A');
   await field('Last Name').fill('Lima');
@@ -42,9 +42,9 @@ test('without scripts somebody subscribes; what is missing is said in place, and
   ]);
 });
 
-test('without scripts a form that the server refuses leads back to what was typed', async () => {
+test('without scripts a form that the server refuses leads back to the typed text', async () => {
   await open(pages.newsletter);
-  // No browser knows that a name is none.
+  // Browsers do not know that this is no name.
   await field('First Name').fill('www.example.org');
   await field('Last Name').fill('Lima');
   await field('Email').fill('ana@example.org');
@@ -58,7 +58,7 @@ test('without scripts a form that the server refuses leads back to what was type
   await heading('Newsletter').waitFor();
 });
 
-test('without scripts somebody signs up for the evening, by Zoom and without the newsletter', async () => {
+test('without scripts a visitor signs up for the event, by Zoom and without the newsletter', async () => {
   await open(pages.signup);
   for (const [name, text] of Object.entries({ 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'lima@example.org' }))
     await field(name).fill(text);
@@ -75,7 +75,7 @@ test('without scripts somebody signs up for the evening, by Zoom and without the
   );
 });
 
-test('without scripts the archive leads to a recording, and its film to the film’s own page', async () => {
+test('without scripts the archive links to a recording, and its film to the film’s own page', async () => {
   await open(pages.archive);
   await page.locator('main').getByRole('link', { name: /Watch/ }).first().click();
   await page.getByRole('heading', { level: 1, name: /^Dharma Chat with/ }).waitFor();
@@ -84,7 +84,7 @@ test('without scripts the archive leads to a recording, and its film to the film
   expect((await opened).url()).toContain('youtube.com/watch?v=');
 });
 
-test('without scripts somebody unsubscribes by the link of a mail; a link that is cut off is said to be', async () => {
+test('without scripts a reader unsubscribes by a mail’s link; a truncated link is reported', async () => {
   await new Visitor(cloud).subscribe('leaves@example.org');
   const welcome = await until('the welcome', async () =>
     (await cloud.inbox()).find(({ to }) => to.includes('leaves@example.org')),
@@ -102,7 +102,7 @@ test('without scripts somebody unsubscribes by the link of a mail; a link that i
   );
 });
 
-test('without scripts somebody cancels their sign-up by the link of the mail', async () => {
+test('without scripts somebody cancels their sign-up by the mail’s link', async () => {
   await announce(await signIn(cloud), 'Lanterns', 'May 3, 2031');
   const body = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: 'virtual', consent: true };
   await new Visitor(cloud).call('/api/audience-signup', {

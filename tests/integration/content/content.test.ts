@@ -6,7 +6,7 @@ import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { guest, upcoming } from '../../support/data/contentForms.ts';
 
-/* What admins do with content one after the other is tested in tests/unit/functions: events and archiveGuests. */
+/* Sequential edits of content are tested in tests/unit/functions/content: events and archiveGuests. */
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 const ask = asking(() => admin);
 
-test('racing activates leave exactly one active', async () => {
+test('concurrent activations leave exactly one event active', async () => {
   const path = '/api/upcoming-events';
   const create = () => ask<UpcomingEvent>(path, { body: upcoming }, 201);
   const events = await Promise.all(Array.from({ length: 4 }, create));
@@ -29,7 +29,7 @@ test('racing activates leave exactly one active', async () => {
   expect(active[0]?.id).toEqual((await ask<UpcomingEvent>(`${path}/active`)).id);
 });
 
-test('a copy at the edge is asked for anew only when it has changed', async () => {
+test('the edge refetches a cached copy only after it has changed', async () => {
   const visitor = new Visitor(cloud);
   const path = '/api/upcoming-events/active';
   const first = await visitor.call(path);
@@ -45,10 +45,10 @@ test('a copy at the edge is asked for anew only when it has changed', async () =
   expect((await direct(etag)).status).toBe(200);
 });
 
-test('the sitemap lists the public pages and every recording, and no page of the admin', async () => {
+test('the sitemap lists the public pages and every recording, but no admin page', async () => {
   const recorded = { ...guest, name: 'R & D', url: 'https://youtu.be/aaaaaaaaaaa' };
   const { id } = await ask<ArchiveGuest>('/api/archive-guests', { body: recorded }, 201);
-  const mute = await ask<ArchiveGuest>('/api/archive-guests', { body: guest }, 201);
+  const guestWithoutRecording = await ask<ArchiveGuest>('/api/archive-guests', { body: guest }, 201);
   await cloud.publish();
   const response = await new Visitor(cloud).call('/sitemap.xml');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml']);
@@ -56,7 +56,7 @@ test('the sitemap lists the public pages and every recording, and no page of the
   const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const paths = addresses.map((address = '') => address.replace(/^https:\/\/[^/]+/, ''));
   expect(paths).toEqual(expect.arrayContaining(['/', '/dharma-chats', '/about', '/archive', `/video/${id}`]));
-  expect(paths).not.toContain(`/video/${mute.id}`);
+  expect(paths).not.toContain(`/video/${guestWithoutRecording.id}`);
   expect(paths.filter((path) => /admin|login|unsubscribe|:/.test(path))).toEqual([]);
   expect(new Set(paths).size).toBe(paths.length);
 });

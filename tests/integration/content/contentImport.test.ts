@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (command: string, args: string[], input?: string) => runCommand(cloud.url, command, args, input);
 
-const bring = (content: unknown, ...args: string[]) => {
+const importFile = (content: unknown, ...args: string[]) => {
   const file = join(folder, 'content.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return run('importContent', [file, ...args]);
@@ -31,15 +31,15 @@ const report = (...lines: string[]) =>
     .map((label, index) => `${label}: ${lines[index]}`)
     .join('\n');
 
-test('adds the documentation’s example, all of it, once', async () => {
+test('imports everything in the documentation’s example, once', async () => {
   const content = contentExample();
   const admin = await signIn(cloud);
-  const checked = await bring(content, '--check');
+  const checked = await importFile(content, '--check');
   const first = report(counts(1, 0, 0), counts(1, 0, 0), counts(2, 0, 0), counts(1, 0, 0), counts(1, 0, 0));
   expect(checked).toEqual({ code: 0, says: `${first}\nThis is what would be done: nothing was written` });
   expect(await read('/api/archive-guests')).toEqual([]);
 
-  expect(await bring(content)).toEqual({ code: 0, says: first });
+  expect(await importFile(content)).toEqual({ code: 0, says: first });
   expect(await read('/api/archive-guests')).toMatchObject(content.archiveGuests ?? []);
   expect(await (await new Visitor(cloud).call('/api/recent-events/active')).json()).toMatchObject(
     content.recentEvents?.[0] ?? {},
@@ -63,25 +63,25 @@ test('adds the documentation’s example, all of it, once', async () => {
   });
   const again = { ...content, episodes: [{ ...content.episodes?.[0], title: 'Another title' }] };
   const nothing = [counts(0, 0, 1), counts(0, 0, 1), counts(0, 0, 2), counts(0, 1, 0), counts(0, 0, 1)];
-  expect((await bring(again)).says).toBe(report(...nothing));
+  expect((await importFile(again)).says).toBe(report(...nothing));
   expect(await read('/api/letters'), 'what was taken off stays off').toEqual([]);
   expect((await read('/api/archive-guests'))[0]).toMatchObject({ description: 'By hand.' });
   expect((await read('/api/episodes')).map(({ title }) => title)).toContain('Another title');
 });
 
-test('a file that is wrong changes nothing, and it is said what and where', async () => {
+test('an invalid file changes nothing, and the error says what is wrong and where', async () => {
   const before = await read('/api/archive-guests');
-  const wrong: [unknown, string][] = [
+  const invalidFiles: [unknown, string][] = [
     [{ archiveGuests: [guest, { ...guest, name: '' }] }, 'archiveGuests[1].name: Guest name is required.'],
     ['{"archiveGuests": [', 'content.json is not JSON: '],
     [[guest], 'is not an object with lists'],
   ];
-  for (const [content, why] of wrong)
-    expect(await bring(content)).toEqual({ code: 1, says: expect.stringContaining(why) });
+  for (const [content, why] of invalidFiles)
+    expect(await importFile(content)).toEqual({ code: 1, says: expect.stringContaining(why) });
   expect(await read('/api/archive-guests')).toEqual(before);
 });
 
-test('says how it is called', async () => {
+test('prints its usage', async () => {
   expect((await run('importContent', [])).says).toMatch(/^Usage: npm run content:import/);
   expect((await run('importContent', [join(folder, 'none.json')])).says).toContain('no such file');
 });

@@ -7,7 +7,7 @@ import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { form, glass, photo } from '../../support/data/pictures.ts';
 
-/* Which files are taken, and what is made of them, is tested in tests/unit/functions/content/uploads.isolated.test.ts. */
+/* Which files are accepted, and how they are converted, is tested in tests/unit/functions/content/uploads.isolated.test.ts. */
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -28,7 +28,7 @@ async function served(path: string) {
   return { headers: response.headers, picture: await sharp(await response.arrayBuffer()).metadata() };
 }
 
-test('a picture of just below 4 MB goes through, and is served from /media as nothing but a picture', async () => {
+test('a picture just below 4 MB is accepted, and served from /media only as a picture', async () => {
   const picture = await photo().jpeg().toBuffer();
   const fitting = Buffer.concat([picture, Buffer.alloc(maxUpload - 200_000 - picture.length, 'x')]);
   const { headers, picture: shown } = await served(await upload(fitting));
@@ -39,7 +39,7 @@ test('a picture of just below 4 MB goes through, and is served from /media as no
   expect(headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('one that can be seen through is served as such, and as a PNG to mail programs', async () => {
+test('a transparent picture stays transparent, and mail programs get it as a PNG', async () => {
   const path = await upload(await glass.png().toBuffer());
   const { headers, picture } = await served(path);
   expect(headers.get('content-type')).toBe('image/webp');

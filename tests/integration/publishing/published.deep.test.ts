@@ -4,7 +4,7 @@ import type { Cloud } from '../../support/cloud/cloud.ts';
 import { until } from '../../support/run/until.ts';
 import { publishedSite, publisher } from '../../support/site/publishedSite.ts';
 
-/** Whatever goes wrong while pages are published, every page is right in the end. */
+/* Whatever goes wrong while pages are published, every page is up to date in the end. */
 let cloud: Cloud;
 let site: Awaited<ReturnType<typeof publishedSite>>;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ afterEach(() => cloud.clearFaults());
 test.each([
   ['the worker crashes before it begins', { function: publisher, error: 'crash-before', times: 1 }],
   ['the worker crashes after a put', { service: 's3', operation: 'PutObject', error: 'crash-after-accept', times: 1 }],
-  ['the worker crashes before the edge is told', { service: 'cloudfront', error: 'crash', times: 1 }],
+  ['the worker crashes before the invalidation', { service: 'cloudfront', error: 'crash', times: 1 }],
   ['S3 refuses puts', { service: 's3', operation: 'PutObject', error: 'AccessDenied', times: 2 }],
-  ['an answer of S3 gets lost', { service: 's3', operation: 'PutObject', error: 'reset-after-accept', times: 2 }],
+  ['an answer from S3 is lost', { service: 's3', operation: 'PutObject', error: 'reset-after-accept', times: 2 }],
   ['an invalidation is refused', { service: 'cloudfront', error: 'TooManyInvalidationsInProgress', times: 2 }],
 ])('%s', async (name, fault) => {
   const before = await cloud.failuresOf(publisher);
@@ -29,7 +29,7 @@ test.each([
       await cloud.deliverStreams();
       return (await cloud.failuresOf(publisher)) > before || undefined;
     });
-    // The next run takes over when the one that died gives no more sign of life.
+    // The next run takes over when the crashed run's lease ends.
     await cloud.forward(leaseTime / 1000);
   }
   await site.settled();
@@ -37,7 +37,7 @@ test.each([
   await site.expectPagesRight();
 });
 
-test('the same batch of the stream comes twice, and two runs at once', async () => {
+test('a stream batch is delivered twice while another run publishes', async () => {
   await site.rename(3, 'Twice');
   await Promise.all([cloud.publish(), cloud.publish(), cloud.invoke(publisher, {})]);
   await site.settled();

@@ -15,7 +15,7 @@ afterEach(async () => {
   await cloud.clearFaults();
 });
 
-test('pages are made of what the API answers, and each recording has one', async () => {
+test('pages contain what the API answers, and each recording has a page', async () => {
   await site.expectPagesRight();
   const { episodes } = await site.documentAt('/podcast').then(({ answers }) => answers ?? {});
   expect(episodes).toHaveLength(12);
@@ -24,13 +24,13 @@ test('pages are made of what the API answers, and each recording has one', async
       expect((await site.documentAt(`/video/${name}`)).answers?.episode?.id, name).toBe(id);
 });
 
-test('a change of one guest puts only the pages that show that guest, and the edge is told of those alone', async () => {
+test('after one guest is changed, only the pages that show this guest are put and invalidated', async () => {
   await cloud.forgetInvalidations();
   await site.rename(1, 'Renamed');
   await site.settled();
   expect(await site.textAt('/video/1')).toContain('Renamed');
-  const told = (await cloud.invalidations()).flatMap(({ paths }) => paths);
-  expect(told.toSorted()).toEqual(
+  const invalidated = (await cloud.invalidations()).flatMap(({ paths }) => paths);
+  expect(invalidated.toSorted()).toEqual(
     [
       '/archive',
       '/interviews',
@@ -43,7 +43,7 @@ test('a change of one guest puts only the pages that show that guest, and the ed
   await site.expectPagesRight();
 });
 
-test('whatever is changed while a run goes on is published by one more', async () => {
+test('changes during a run are published by one more run', async () => {
   const before = await cloud.runsOf(publisher);
   await site.keepWaiting();
   try {
@@ -53,7 +53,7 @@ test('whatever is changed while a run goes on is published by one more', async (
       return (await cloud.runsOf(publisher)) > before || undefined;
     });
     for (let n = 1; n <= 10; n++) await site.rename(2, `Name ${n}`);
-    // All ten are in the stream, and wait for the run.
+    // All ten are in the stream, waiting for the run.
     expect((await cloud.streams()).find(({ pending }) => pending > 0)?.pending).toBe(11);
   } finally {
     await site.keepWaiting(false);
@@ -64,7 +64,7 @@ test('whatever is changed while a run goes on is published by one more', async (
   await site.expectPagesRight();
 });
 
-test('what is not content publishes nothing', async () => {
+test('changes other than to content publish nothing', async () => {
   const before = await cloud.runsOf(publisher);
   await site.admin.call('/api/email-templates/newsletter_welcome/replicate', {
     body: { newName: 'spring', newSubject: 'Spring' },
@@ -74,7 +74,7 @@ test('what is not content publishes nothing', async () => {
   expect(await cloud.runsOf(publisher)).toBe(before);
 });
 
-test('an address of a recording that is not there has the page that says so, with status 404', async () => {
+test('the address of an absent recording shows a page that says so, with status 404', async () => {
   for (const path of ['/video/99999', '/video/abcdefghijk']) {
     const response = await site.visitor.call(path);
     expect(response.status).toBe(404);
@@ -86,14 +86,14 @@ test('an address of a recording that is not there has the page that says so, wit
   expect(status).toBe(404);
 });
 
-test('every page is right in the end though the worker crashes after a put', async () => {
+test('every page is up to date in the end although the worker crashes after a put', async () => {
   await cloud.fault({ service: 's3', operation: 'PutObject', error: 'crash-after-accept', times: 1 });
   await site.rename(3, 'Crashed');
   await until('the crash', async () => {
     await cloud.deliverStreams();
     return (await cloud.failuresOf(publisher)) > 0 || undefined;
   });
-  // The next run takes over when the one that died gives no more sign of life.
+  // The next run takes over when the crashed run's lease ends.
   await cloud.forward(leaseTime / 1000);
   await site.settled();
   expect(await site.textAt('/video/3')).toContain('Crashed');

@@ -18,7 +18,7 @@ import { template } from '../../support/data/newsletter.ts';
 import { inFastTime } from '../../support/run/fastTime.ts';
 import { until } from '../../support/run/until.ts';
 
-/** What nobody could answer, the page sends again by itself: the same request, done once. */
+/* The page itself repeats a request that got no answer; it takes effect once. */
 let operator: Visitor;
 openSite({
   prepare: async () => {
@@ -28,14 +28,14 @@ openSite({
   errors: [/Failed to load resource/],
 });
 
-/** All functions that the account may run are busy until that is undone. */
+/** Keeps all functions that the account may run busy until the returned function is called. */
 async function fillAccount(): Promise<() => Promise<void>> {
   await cloud.ses({ latency: 60_000 });
   const path = routes.emailTemplates.sendTestMail.path.replace('{name}', template);
   const before = await sesCalls(cloud);
   const mailed = operator.call(path, { body: { testEmail: 'me@example.org' } });
   await until('SES to be asked', async () => ((await sesCalls(cloud)) > before ? true : undefined));
-  // The endpoint waits for SES.
+  // The endpoint is waiting for SES.
   await cloud.lambda({ concurrency: 1 });
   return async () => {
     await cloud.ses({ latency: 0 });
@@ -57,7 +57,7 @@ test('while no function is free the button says "Subscribing...", and then the v
   await expectSubscribedOnce(email);
 });
 
-test('after 20 seconds the visitor is told what to do, has all that was typed, and presses once more', async () => {
+test('after 20 seconds the visitor reads what to do, keeps the typed text, and presses once more', async () => {
   const email = 'tunnel@example.org';
   const keys = await fillIn(email);
   await context.setOffline(true);
@@ -81,12 +81,12 @@ test('after 20 seconds the visitor is told what to do, has all that was typed, a
   await page.unroute('**/api/newsletter/subscribe');
   await press();
   await thanks();
-  // Nobody knew whether the first was done.
+  // The page does not know whether the first request took effect.
   expect(distinct(keys)).toBe(1);
   await expectSubscribedOnce(email);
 });
 
-test('who goes on to another page while it waits hears there how it ended', async () => {
+test('a visitor who goes to another page while it waits sees the result there', async () => {
   const keys = await fillIn('walker@example.org');
   const free = await fillAccount();
   await press();
@@ -99,7 +99,7 @@ test('who goes on to another page while it waits hears there how it ended', asyn
   await expectSubscribedOnce('walker@example.org');
 });
 
-test('an admin’s new event, done though nobody was told, and then refused for want of functions, is there once', async () => {
+test('an admin’s new event is created once, though the first answer is lost and the second request finds no free function', async () => {
   await newPage({ signedIn: true });
   await page.goto(`${cloud.url}/admin/events`);
   await page.getByRole('button', { name: 'Add New Event' }).click();

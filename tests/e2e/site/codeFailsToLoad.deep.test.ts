@@ -9,30 +9,30 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
 const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** Code whose name begins so does not arrive until the returned function is called. */
-async function lose(name: string): Promise<() => Promise<void>> {
+/** Blocks the code files whose names begin with `name` until the returned function is called. */
+async function block(name: string): Promise<() => Promise<void>> {
   allowErrors(/ERR_FAILED|dynamically imported/, /React will try to recreate|did not load/);
   const file = new RegExp(`/assets/${name}-[^/]*\\.js$`);
   await context.route(file, (route) => route.abort());
   return () => context.unroute(file);
 }
 
-test('in the admin, a page that does not arrive leaves its navigation, and comes once it is loaded again', async () => {
-  const find = await lose('UpcomingEvents');
+test('if an admin page’s code fails to load, the navigation stays, and a reload shows the page', async () => {
+  const restore = await block('UpcomingEvents');
   await page.goto(cloud.url + pages.adminRecentEvents);
   await title('Manage Recent Events');
   await follow('Upcoming Events');
   await title('This page did not load');
   await follow('Recent Events');
   await title('Manage Recent Events');
-  await find();
+  await restore();
   await follow('Upcoming Events');
   await press('Reload the page');
   await title(/Upcoming Events/);
 });
 
-test('when the editor does not arrive, the content can be edited as HTML, and the editor comes once the page is loaded again', async () => {
-  const find = await lose('RichText');
+test('if the editor’s code fails to load, the content can be edited as HTML, and a reload shows the editor', async () => {
+  const restore = await block('RichText');
   await page.goto(cloud.url + pages.adminEmailTemplates);
   await press('Edit');
   await page.getByText('The editor could not be loaded.').waitFor();
@@ -40,18 +40,18 @@ test('when the editor does not arrive, the content can be edited as HTML, and th
   await page.getByLabel('HTML of the content').fill('<p>Written meanwhile</p>');
   await press('Save Changes');
   await page.getByText('Template updated successfully').first().waitFor();
-  await find();
+  await restore();
   await page.reload();
   await press('Edit');
   await page.locator('.ql-editor').getByText('Written meanwhile').waitFor();
 });
 
-test('when the tools of the archive do not arrive, the archive stays, and they can be asked for again', async () => {
-  const find = await lose('ArchiveAdmin');
+test('if the archive’s tools fail to load, the archive stays, and the admin can retry', async () => {
+  const restore = await block('ArchiveAdmin');
   await page.goto(`${cloud.url}${pages.archive}?adminKey=new`);
   await page.getByText('The tools for editing could not be loaded.').waitFor();
   await page.locator('main').getByRole('link', { name: /Watch/ }).first().waitFor();
-  await find();
+  await restore();
   await press('Retry');
   await page.getByRole('button', { name: 'Edit Mode' }).waitFor();
 });

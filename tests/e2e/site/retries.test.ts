@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import * as form from '../../support/browser/newsletterForm.ts';
 import { context, openSite } from '../../support/cloud/openSite.ts';
 
-/** What nobody could answer, the page sends again by itself: the same request, done once. */
+/* The page itself repeats a request that got no answer; it takes effect once. */
 openSite({
   // The browser itself reports each request that fails.
   errors: [/Failed to load resource/],
 });
 
-test('a connection that is lost, and comes back, needs no second press', async () => {
+test('after a lost connection returns, the visitor does not need to press again', async () => {
   const email = 'train@example.org';
   const keys = await form.fillIn(email);
   await context.setOffline(true);
