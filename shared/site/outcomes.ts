@@ -1,5 +1,5 @@
 /*
- * The outcomes of an HTML form that was sent without scripts: the answer leads to a published page that tells the outcome.
+ * The outcomes of an HTML form that was sent without scripts: the answer leads to a published page for each.
  */
 
 const successes = [

@@ -76,7 +76,7 @@ export const site = {
     countLinks: false,
   } as Record<'publish' | 'searchEngines' | 'countLinks', boolean>,
 
-  /** The service that counts page views: none, Plausible, or Google Analytics 4. Visitors who ask not to be tracked are not counted. */
+  /** What counts page views: nothing, Plausible or Google Analytics 4. Visitors who ask not to be tracked are not counted. */
   analytics: null as Analytics | null,
 
   /** The in-room audience: place, price and schedule. */

@@ -103,7 +103,7 @@ interface Site {
 export const isTimeReadable = ({ eventDate, eventTime }: Pick<EventText, 'eventDate' | 'eventTime'>): boolean =>
   dayFrom(eventDate) !== null && minutesFrom(eventTime) !== null;
 
-/** When an event begins and ends; null if its free text cannot be read. Without a duration it lasts as long as site.ts's schedule. */
+/** When an event begins and ends; null if its text cannot be read. Without a duration, the schedule's length counts. */
 export function eventTimes(
   { eventDate, eventTime, duration }: EventText,
   site: Site,

@@ -8,7 +8,7 @@ export type Range = keyof typeof ranges;
 const dayLength = 24 * 60 * 60 * 1000;
 const timeOf = ({ date }: GrowthDay) => Date.parse(date);
 
-/** The days in the range before the last one. If earlier days exist, a day at the range's start is added, so that the line begins at the edge. */
+/** The days in the range. If there are earlier ones, a day at its start is added, so that the line begins at the edge. */
 export function daysIn(days: GrowthDay[], range: Range): GrowthDay[] {
   const last = days.at(-1);
   if (!last) return [];

@@ -8,7 +8,7 @@ export interface EventHandover {
   upcoming: UpcomingEvent;
 }
 
-/** The upcoming event that is to become a recent event. It is removed from the history at once, so a reload begins without it. */
+/** The upcoming event that is to become a recent event. It is removed from the history, so a reload begins without it. */
 export function useEventHandover(): UpcomingEvent | undefined {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();

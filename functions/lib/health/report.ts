@@ -43,7 +43,7 @@ function checks(operatorSettings: Record<string, unknown> | undefined): Checks {
   };
 }
 
-/** Checks everything that an operator must set up or look after. Never throws: a check that fails is reported as not good. */
+/** Checks everything that an operator must set up or look after. Never throws: a failing check is not good. */
 export async function reportHealth(operatorSettings?: Record<string, unknown>): Promise<HealthReport> {
   const all = checks(operatorSettings);
   const names = Object.keys(healthTitles) as HealthCheckName[];

@@ -55,7 +55,7 @@ const letterPagesOf = ({ wholeLetters }: Content): PageDocument[] =>
     answers: { letter: letterContract.get.response.parse({ ...letter, ...pageHtml(letter.html) }) },
   }));
 
-/** Episodes that share their film with no other: the film's address leads to them too. An id of digits alone would be a guest's address. */
+/** Episodes whose film no other shows: its address leads to them too. An id of digits alone would be a guest's. */
 const onlyEpisodesOfTheirFilm = (episodes: Content['episodes']) =>
   [...Map.groupBy(episodes, ({ videoId }) => videoId)].flatMap(
     ([film, sharing]) => (/\D/.test(film) && episodeAt(sharing, film)) || [],

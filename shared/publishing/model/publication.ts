@@ -34,7 +34,7 @@ export interface PageDocument {
   page: PageName;
   /** The path that it is made for. */
   path: string;
-  /** Everything that the page reads. If absent, the browser renders the page, and the document only says that it is loading. */
+  /** Everything that the page reads. If absent, the document only says that it is loading, and the browser renders it. */
   answers?: Answers;
   /** Nothing exists at this path: the document is served with status 404, for every such path. */
   absent?: true;

@@ -12,7 +12,7 @@ interface Props extends ButtonLook {
   children: string;
 }
 
-/** The link to an event's recording. A video opens over the page once the page's code has loaded; anything else, in a new tab. */
+/** The link to an event's recording. A video opens over the page once its code has loaded; anything else, in a new tab. */
 export function WatchEvent({ event, otherwise, children, ...look }: Props) {
   const [open, setOpen] = useState(false);
   const video = videoId(event?.videoUrl ?? '');

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './RecordingView.styles.ts';
 import { noVideo, RecordingView } from './RecordingView.tsx';
 
-/** The recording at `/video/{id}`: a number is a guest of the archive, anything else an episode, by its name or its film's id. */
+/** The recording at `/video/{id}`: a number is a guest of the archive, anything else an episode or its film's id. */
 export function RecordingById({ id }: { id: string }) {
   const isAbsent = useIsAbsent();
   const isGuest = /^\d+$/.test(id);

@@ -134,7 +134,7 @@ export class Events<E extends Event> {
     return (await getItem<{ id: number }>(table(), this.pointer))?.id;
   }
 
-  /** Makes a write to event `id` and moves the pointer as needed, in one transaction; false if the write's condition failed. */
+  /** Writes event `id` and moves the pointer as needed, in one transaction; false if the write's condition failed. */
   private write(
     id: number,
     write: () => TransactItem,

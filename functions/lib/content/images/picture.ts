@@ -56,7 +56,7 @@ const initialized = initializeImageMagick(new Uint8Array(readFileSync(new URL(ma
  * except its color profile. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for mails. An animation
  * is reduced to its first frame. Since everything is redrawn, nothing that was hidden in the file survives.
  *
- * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, detected by their bytes, and 400 for a file that cannot be read.
+ * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, detected by their bytes, and 400 for a damaged file.
  */
 export async function picture(file: Uint8Array): Promise<Picture> {
   const format = formats[(await fileTypeFromBuffer(file))?.mime ?? ''];

@@ -27,7 +27,7 @@ const actions = {
   create: (id: number) => upcomingEvents.create({ ...event, isActive: id === 1 }),
   activate: (id: number) => upcomingEvents.activate(id),
   remove: (id: number) => upcomingEvents.remove(id),
-  /** With the version of the existing event, as an admin sends who was asked. */
+  /** With the existing event's version, as after an admin has confirmed the replacement. */
   setLatest: async (id: number) => {
     const existing = (await upcomingEvents.list()).find((each) => each.id === id);
     await upcomingEvents.setLatest(id, event, existing?.version);

@@ -89,7 +89,7 @@ describe('Set as Latest', () => {
     expect(await setLatest('Second thoughts', { replaces: existing?.version })).toMatchObject({ status: 200 });
     expect(await titles()).toEqual(['Second thoughts']);
     // The event belongs to an episode again.
-    expect(await setLatest('Third wish')).toMatchObject({ status: 200 });
+    expect(await setLatest('Third time')).toMatchObject({ status: 200 });
   });
 
   test('asks if somebody changes the event by hand at this moment', async () => {
