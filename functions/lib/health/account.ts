@@ -40,9 +40,9 @@ export async function quota({ newsletterRate, leftToday }: Account) {
       `${takes}; but SES takes only ${Math.max(0, leftToday).toLocaleString('en')} more mails within these 24 hours`,
       'Ask for a larger sending quota, in the console of SES under Account dashboard, or send tomorrow.',
     );
-  const left =
+  const remaining =
     leftToday === Number.MAX_SAFE_INTEGER ? 'no daily limit' : `${leftToday.toLocaleString('en')} left today`;
-  return good(`${takes}; ${left}`);
+  return good(`${takes}; ${remaining}`);
 }
 
 const lambda = new LambdaClient(healthRequests);
@@ -50,12 +50,12 @@ const lambda = new LambdaClient(healthRequests);
 /** A new account runs ten functions at once, which the workers of a newsletter can fill. */
 export async function concurrency() {
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
-  const most = AccountLimit?.ConcurrentExecutions ?? 0;
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0;
   const workers = Number(env(variables.workersAtOnce));
   // The other half is for visitors.
-  if (most >= 2 * workers) return good(`${most.toLocaleString('en')} functions may run`);
+  if (limit >= 2 * workers) return good(`${limit.toLocaleString('en')} functions may run`);
   return bad(
-    `${most} functions may run at once, and workers alone can be ${workers}: visitors wait while a newsletter goes out`,
+    `${limit} functions may run at once, and workers alone can be ${workers}: visitors wait while a newsletter goes out`,
     'Ask for 1,000 “Concurrent executions” of AWS Lambda, in the console of Service Quotas.',
   );
 }

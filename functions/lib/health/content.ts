@@ -16,8 +16,8 @@ export async function admin() {
 }
 
 export async function templates() {
-  const found = await Promise.all(protectedTemplates.map((name) => emailTemplates.find(name)));
-  const absent = protectedTemplates.filter((_, index) => !found[index]);
+  const stored = await Promise.all(protectedTemplates.map((name) => emailTemplates.find(name)));
+  const absent = protectedTemplates.filter((_, index) => !stored[index]);
   if (absent.length === 0) return good(protectedTemplates.join(', '));
   return bad(
     `Missing: ${absent.join(', ')}`,

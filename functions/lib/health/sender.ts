@@ -25,27 +25,27 @@ function identityName(): string {
 
 type Identity = GetEmailIdentityCommandOutput | undefined;
 
-export function identity(found: Identity) {
+export function identity(response: Identity) {
   const name = identityName();
-  if (!found)
+  if (!response)
     return bad(`SES does not know ${name}`, 'Name an identity that SES has as senderIdentity, or null, and deploy.');
-  if (found.VerifiedForSendingStatus) return good(`${name} is verified`);
+  if (response.VerifiedForSendingStatus) return good(`${name} is verified`);
   return bad(
     `${name} is not verified: SES sends nothing`,
     name.includes('@') ? 'Open the link in the mail that SES sent to this address.' : `${records}.`,
   );
 }
 
-export function dkim(found: Identity) {
-  const { SigningEnabled, Status } = found?.DkimAttributes ?? {};
+export function dkim(response: Identity) {
+  const { SigningEnabled, Status } = response?.DkimAttributes ?? {};
   if (SigningEnabled && Status === 'SUCCESS') return good('Mails are signed');
   if (Status === 'SUCCESS')
     return bad('Signing is switched off', 'Switch DKIM signatures on for the identity, in the console of SES.');
   return bad(`SES does not find the three CNAME records (${Status ?? 'no status'})`, `${records}.`);
 }
 
-export function mailFrom(found: Identity) {
-  const { MailFromDomain, MailFromDomainStatus } = found?.MailFromAttributes ?? {};
+export function mailFrom(response: Identity) {
+  const { MailFromDomain, MailFromDomainStatus } = response?.MailFromAttributes ?? {};
   if (MailFromDomain && MailFromDomainStatus === 'SUCCESS')
     return good(`Undeliverable mail returns to ${MailFromDomain}`);
   if (!MailFromDomain)
@@ -62,8 +62,8 @@ export async function dmarc() {
   const labels = domain.split('.');
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
   for (const each of domains) {
-    const found = (await textRecords(`_dmarc.${each}`)).find((record) => /^v=DMARC1\b/i.test(record));
-    if (found) return good(`_dmarc.${each}: ${found}`);
+    const record = (await textRecords(`_dmarc.${each}`)).find((text) => /^v=DMARC1\b/i.test(text));
+    if (record) return good(`_dmarc.${each}: ${record}`);
   }
   return bad(
     `There is no record at _dmarc.${domain}: large mail providers refuse newsletters from such a domain`,

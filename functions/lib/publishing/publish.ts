@@ -67,7 +67,7 @@ async function publishContent(
   const errors: unknown[] = [];
 
   for (let start = 0; start < expected.length; start += batchSize) {
-    const changed: { file: siteFiles.SiteFile; made: { inputs: string; md5: string } }[] = [];
+    const changed: { file: siteFiles.SiteFile; entry: { inputs: string; md5: string } }[] = [];
     for (const { make, inputs, ...rest } of expected.slice(start, start + batchSize)) {
       const last = previous.files[rest.key];
       if (!everything && last?.inputs === inputs && last.md5 === existing.get(rest.key)) {
@@ -80,16 +80,16 @@ async function publishContent(
         continue;
       }
       done.rendered.push(rest.key);
-      const made = { inputs, md5: md5Of(body) };
-      if (made.md5 === existing.get(rest.key)) files[rest.key] = made;
-      else changed.push({ file: { ...rest, body }, made });
+      const entry = { inputs, md5: md5Of(body) };
+      if (entry.md5 === existing.get(rest.key)) files[rest.key] = entry;
+      else changed.push({ file: { ...rest, body }, entry });
     }
     await lease.addPending(changed.map(({ file }) => file.key));
     await Promise.all(
-      changed.map(async ({ file, made }) => {
+      changed.map(async ({ file, entry }) => {
         try {
           await siteFiles.put(file);
-          files[file.key] = made;
+          files[file.key] = entry;
           done.put.push(file.key);
         } catch (error) {
           errors.push(error);

@@ -10,18 +10,18 @@ const is = (guests: FeaturableGuest[]) => (guests.length === 1 ? 'is' : 'are');
 
 /** Says which featured guests are shown and which are not; null while there is room for all. */
 export function overviewText(guests: readonly FeaturableGuest[]): string | null {
-  const { shown, hidden: left } = featuredOf(guests);
-  if (left.length === 0) return null;
+  const { shown, hidden } = featuredOf(guests);
+  if (hidden.length === 0) return null;
   return (
-    `${shown.length + left.length} guests are featured, and the ${site.product.plural} page has room for ` +
-    `${featuredLimit}. By display order, ${named(shown)} are shown; ${named(left)} ${is(left)} not. ` +
+    `${shown.length + hidden.length} guests are featured, and the ${site.product.plural} page has room for ` +
+    `${featuredLimit}. By display order, ${named(shown)} are shown; ${named(hidden)} ${is(hidden)} not. ` +
     'To show somebody else, give them a lower display order, or stop featuring one of the others.'
   );
 }
 
 /** Says where a guest would be shown if featured, given the `others`. */
 export function placeText(draft: FeaturableGuest, others: readonly FeaturableGuest[]): string {
-  const { shown, hidden: left } = featuredOf([...others, draft]);
+  const { shown, hidden } = featuredOf([...others, draft]);
   const place = shown.indexOf(draft) + 1;
   if (place === 0) {
     const before = Math.max(...shown.map(({ displayOrder }) => displayOrder));
@@ -30,7 +30,7 @@ export function placeText(draft: FeaturableGuest, others: readonly FeaturableGue
       `A display order below ${before} would show this guest.`
     );
   }
-  const last = left[0];
-  const rest = last ? ` There is no room for ${named(left)} then.` : '';
+  const last = hidden[0];
+  const rest = last ? ` There is no room for ${named(hidden)} then.` : '';
   return `Shown as number ${place} of ${shown.length}, by display order.${rest}`;
 }

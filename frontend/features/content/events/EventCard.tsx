@@ -32,7 +32,7 @@ export function EventCard({ event, mark, watch }: Props) {
         <h3 id={id}>{title}</h3>
         <Small>{[presenter, eventDate, duration].filter(Boolean).join(' · ')}</Small>
         <Description>{description}</Description>
-        <WatchEvent event={event} otherwise={pages.archive}>
+        <WatchEvent event={event} fallback={pages.archive}>
           {watch}
         </WatchEvent>
       </S.Words>

@@ -21,7 +21,7 @@ export function Hero() {
         </S.Intro>
         <Ways $above="tight">
           <ButtonLink to={pages.newsletter}>Subscribe to Updates</ButtonLink>
-          <WatchEvent event={event} otherwise={pages.product} look="plain">
+          <WatchEvent event={event} fallback={pages.product} look="plain">
             Watch Latest Episode
           </WatchEvent>
         </Ways>

@@ -8,12 +8,12 @@ import { VideoModal } from '../../../ui/dialogs/VideoModal.tsx';
 interface Props extends ButtonLook {
   event: { title: string; videoUrl: string } | null | undefined;
   /** The link's target if the event has no usable link. */
-  otherwise: string;
+  fallback: string;
   children: string;
 }
 
 /** The link to an event's recording. A video opens over the page once its code has loaded; anything else, in a new tab. */
-export function WatchEvent({ event, otherwise, children, ...look }: Props) {
+export function WatchEvent({ event, fallback, children, ...look }: Props) {
   const [open, setOpen] = useState(false);
   const video = videoId(event?.videoUrl ?? '');
   const address = webAddress(event?.videoUrl ?? '');
@@ -42,7 +42,7 @@ export function WatchEvent({ event, otherwise, children, ...look }: Props) {
       </ButtonAnchor>
     );
   return (
-    <ButtonLink to={otherwise} {...look}>
+    <ButtonLink to={fallback} {...look}>
       {children}
     </ButtonLink>
   );

@@ -49,7 +49,8 @@ export async function fetchFeed(
 }
 
 function open(url: URL, signal: AbortSignal, { lookup, requireHost }: Guard): Promise<IncomingMessage> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is not a web address`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new Error(`${url.protocol} is no address of the web`);
   requireHost(url);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   // Uncompressed, so that the size limit counts the bytes that are parsed.

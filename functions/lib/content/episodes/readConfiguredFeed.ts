@@ -12,16 +12,16 @@ import { readFeed } from './readFeed.ts';
 export async function readConfiguredFeed(): Promise<EpisodeInput[] | null> {
   const { feed } = site.podcast;
   if (feed === null) return null;
-  const { found, reason } = await read(feed);
+  const { episodes, reason } = await read(feed);
   if (reason) raiseAlarm('FeedUnreadable', 'The feed could not be read', { reason });
   await feedReads.record(reason);
-  return found;
+  return episodes;
 }
 
-async function read(feed: string): Promise<{ found: EpisodeInput[] | null; reason?: string }> {
+async function read(feed: string): Promise<{ episodes: EpisodeInput[] | null; reason?: string }> {
   try {
-    return { found: readFeed(await fetchFeed(feed)) };
+    return { episodes: readFeed(await fetchFeed(feed)) };
   } catch (error) {
-    return { found: null, reason: (error as Error).message };
+    return { episodes: null, reason: (error as Error).message };
   }
 }

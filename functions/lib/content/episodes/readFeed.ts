@@ -42,7 +42,7 @@ function parse(xml: string): Feed {
 /** No podcast needs to declare entities: they serve to exhaust the parser's memory or to read files. */
 function refuseEntities(xml: string): void {
   const head = xml.slice(0, Math.max(0, xml.search(/<rss[\s>]/i)));
-  if (/<!(DOCTYPE|ENTITY)/i.test(head)) throw new Error('The feed declares a document type, which is not accepted');
+  if (/<!(DOCTYPE|ENTITY)/i.test(head)) throw new Error('The feed declares a document type, which is not taken');
 }
 
 function episodeOf(item: Item, position: number, feed: Feed) {
