@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
-import { noteLetter, start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { noteLetterWrite, start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { expectPagesUpToDate, guest, preparePublishing, run, site } from '../../../support/site/publishing.ts';
 
 preparePublishing();
@@ -136,7 +136,7 @@ test('a letter gets its page and appears in the list, the feed and on the newsle
       { audience, cutoff: sentAt, accepted: 1, startedBy: 'admin' },
     );
     const letter = { subject, summary: 'It grew.', html: '<p>It grew, at last.</p>' };
-    const noteCampaign = (slug: string) => noteLetter(campaignId, slug);
+    const noteCampaign = (slug: string) => noteLetterWrite(campaignId, slug);
     await letters.publish(letter, [campaignId], {
       campaignId,
       noteCampaign,
