@@ -11,66 +11,66 @@ import * as sessions from '../lib/accounts/sessions/sessions.ts';
 import { logger } from '../lib/platform/log/log.ts';
 
 const { username } = credentials.shape;
-const order = z.discriminatedUnion('act', [
-  z.extend(credentials, { act: z.literal('create') }),
-  z.extend(credentials, { act: z.literal('reset') }),
-  /** Whatever there is, and whatever the password: how the local cloud sees to its own admin. */
-  z.extend(credentials, { act: z.literal('ensure') }),
-  z.strictObject({ act: z.literal('remove'), username }),
-  /** Where notices about the account go: the operator's word does for a confirmation. */
-  z.strictObject({ act: z.literal('address'), username, address: email }),
-  z.strictObject({ act: z.literal('list') }),
-  z.strictObject({ act: z.literal('offer-2fa'), username }),
-  z.strictObject({ act: z.literal('confirm-2fa'), username, code: z.string() }),
-  z.strictObject({ act: z.literal('recovery-codes'), username }),
-  z.strictObject({ act: z.literal('disable-2fa'), username }),
+const commandSchema = z.discriminatedUnion('action', [
+  z.extend(credentials, { action: z.literal('create') }),
+  z.extend(credentials, { action: z.literal('reset') }),
+  /** Creates or overwrites the account, however weak the password: the local cloud sets up its own admin this way. */
+  z.extend(credentials, { action: z.literal('ensure') }),
+  z.strictObject({ action: z.literal('remove'), username }),
+  /** Where notices about the account go. The operator vouches for it: no confirmation mail is sent. */
+  z.strictObject({ action: z.literal('address'), username, address: email }),
+  z.strictObject({ action: z.literal('list') }),
+  z.strictObject({ action: z.literal('offer-2fa'), username }),
+  z.strictObject({ action: z.literal('confirm-2fa'), username, code: z.string() }),
+  z.strictObject({ action: z.literal('recovery-codes'), username }),
+  z.strictObject({ action: z.literal('disable-2fa'), username }),
 ]);
-type Order = z.infer<typeof order>;
+type Command = z.infer<typeof commandSchema>;
 
 /** An admin as the operator's list shows them. `recoveryCodes`: how many are left; null without a second factor. */
 export interface ListedAdmin {
   username: string;
   /** When the password was set, in ISO time. */
   updatedAt: string;
-  /** Where notices about the account go; none where it was not told. */
+  /** Where notices about the account go; absent if none was set. */
   address?: string;
   recoveryCodes: number | null;
 }
 
 /**
- * Invoked by operators. Throws a sentence for them where it cannot be done; answers all accounts as they then are, or what
- * a second factor gives its admin: `uri` for the app, or `recoveryCodes`.
+ * Invoked by operators. Returns all accounts after the change, or what a second factor gives its admin: the `uri` for the
+ * app, or the `recoveryCodes`. Throws an error whose message is for the operator if the command cannot be carried out.
  */
 export async function handler(event: unknown): Promise<ListedAdmin[] | { uri: string } | { recoveryCodes: string[] }> {
-  const { data: given, error } = order.safeParse(event);
+  const { data: command, error } = commandSchema.safeParse(event);
   if (error) throw new Error(error.issues.map(({ message }) => message).join('; '));
-  if (given.act === 'list') return list();
-  const result = await work(given);
-  // Whoever held the account before must sign in anew, by the new password or with a code, or cannot.
-  if (!['offer-2fa', 'recovery-codes', 'disable-2fa', 'address'].includes(given.act))
-    await sessions.closeAll(given.username);
-  logger.info('audit', { audit: `admin account: ${given.act}`, admin: given.username });
+  if (command.action === 'list') return list();
+  const result = await execute(command);
+  // Everybody signed in to the account must sign in again, with the new password or a code; a removed admin cannot.
+  if (!['offer-2fa', 'recovery-codes', 'disable-2fa', 'address'].includes(command.action))
+    await sessions.closeAll(command.username);
+  logger.info('audit', { audit: `admin account: ${command.action}`, admin: command.username });
   return result ?? list();
 }
 
-async function work(
-  given: Exclude<Order, { act: 'list' }>,
+async function execute(
+  command: Exclude<Command, { action: 'list' }>,
 ): Promise<{ uri: string } | { recoveryCodes: string[] } | undefined> {
-  const name = given.username;
-  switch (given.act) {
+  const name = command.username;
+  switch (command.action) {
     case 'remove':
       if (!(await removeAdmin(name))) throw unknown(name);
       return undefined;
     case 'address':
-      if (!(await admins.setAddress(name, given.address))) throw unknown(name);
+      if (!(await admins.setAddress(name, command.address))) throw unknown(name);
       return undefined;
     case 'offer-2fa':
       if (!(await admins.find(name))) throw unknown(name);
       return { uri: await secondFactor.offer(name, { replaces: (await secondFactors.find(name)) !== undefined }) };
     case 'confirm-2fa':
       return recoveryCodes(
-        (await secondFactor.confirm(name, given.code))?.recoveryCodes,
-        'This code is not right. Does the telephone know the right time? Nothing was changed: begin anew.',
+        (await secondFactor.confirm(name, command.code))?.recoveryCodes,
+        'This code is not right. Is the clock of the phone correct? Nothing was changed: start over.',
       );
     case 'recovery-codes':
       return recoveryCodes(await secondFactor.renewRecoveryCodes(name), `${name} has no second factor`);
@@ -78,23 +78,23 @@ async function work(
       if (!(await secondFactors.remove(name))) throw new Error(`${name} has no second factor`);
       return undefined;
     default:
-      return setPassword(given);
+      return setPassword(command);
   }
 }
 
 const unknown = (name: string) => new Error(`There is no admin ${name}`);
 
-function recoveryCodes(codes: string[] | undefined, otherwise: string) {
-  if (!codes) throw new Error(otherwise);
+function recoveryCodes(codes: string[] | undefined, failure: string) {
+  if (!codes) throw new Error(failure);
   return { recoveryCodes: codes };
 }
 
-async function setPassword(given: { act: 'create' | 'reset' | 'ensure'; username: string; password: string }) {
-  const weak = given.act === 'ensure' ? undefined : weakness(given.password, given.username);
+async function setPassword(input: { action: 'create' | 'reset' | 'ensure'; username: string; password: string }) {
+  const weak = input.action === 'ensure' ? undefined : weakness(input.password, input.username);
   if (weak) throw new Error(weak);
-  const account = { username: given.username, passwordHash: await hashPassword(given.password) };
-  if (await admins.put(account, given.act === 'ensure' ? undefined : given.act)) return undefined;
-  throw given.act === 'create' ? new Error(`There is an admin ${given.username} already`) : unknown(given.username);
+  const account = { username: input.username, passwordHash: await hashPassword(input.password) };
+  if (await admins.put(account, input.action === 'ensure' ? undefined : input.action)) return undefined;
+  throw input.action === 'create' ? new Error(`There is an admin ${input.username} already`) : unknown(input.username);
 }
 
 async function list(): Promise<ListedAdmin[]> {

@@ -3,7 +3,7 @@ import { command } from './commandLine/command.ts';
 import * as secondFactor from './commandLine/secondFactor.ts';
 import { type Invoke, targetOf, usageOfTarget } from './commandLine/target.ts';
 
-/** `npm run admin -- <act> [name]`. */
+/** `npm run admin -- <action> [name]`. */
 const worker = 'workers/manageAdmins';
 const usage = `Usage: npm run admin -- create|reset|remove <name> [--stack [stack]]
        npm run admin -- enable-2fa|disable-2fa|recovery-codes <name> [--stack [stack]]
@@ -21,11 +21,11 @@ interface Account {
 }
 
 /** What can be done with an admin of a name. */
-const acts: Record<string, (invoke: Invoke, username: string) => Promise<void>> = {
+const actions: Record<string, (invoke: Invoke, username: string) => Promise<void>> = {
   create: (invoke, username) => setPassword(invoke, 'create', username),
   reset: (invoke, username) => setPassword(invoke, 'reset', username),
   async remove(invoke, username) {
-    await invoke(worker, { act: 'remove', username });
+    await invoke(worker, { action: 'remove', username });
     console.log('Removed', username);
   },
   'enable-2fa': secondFactor.enable,
@@ -36,15 +36,15 @@ const acts: Record<string, (invoke: Invoke, username: string) => Promise<void>> 
 await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   const [name = '', username, ...more] = rest;
-  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (name === 'list' && !username) await list(invoke);
   else if (name === 'address' && username && more[0] && more.length === 1) await setAddress(invoke, username, more[0]);
-  else if (act && username && more.length === 0) await act(invoke, username);
+  else if (action && username && more.length === 0) await action(invoke, username);
   else throw new Error(usage);
 });
 
 async function list(invoke: Invoke): Promise<void> {
-  const accounts = (await invoke(worker, { act: 'list' })) as Account[];
+  const accounts = (await invoke(worker, { action: 'list' })) as Account[];
   for (const { username, updatedAt, address, recoveryCodes } of accounts) {
     const second = recoveryCodes === null ? '' : `, second factor with ${recoveryCodes} recovery codes`;
     const notices = address ? `, notices to ${address}` : '';
@@ -54,13 +54,13 @@ async function list(invoke: Invoke): Promise<void> {
 }
 
 async function setAddress(invoke: Invoke, username: string, address: string): Promise<void> {
-  await invoke(worker, { act: 'address', username, address });
+  await invoke(worker, { action: 'address', username, address });
   console.log(`Notices about the account of ${username} go to ${address}`);
 }
 
-async function setPassword(invoke: Invoke, act: 'create' | 'reset', username: string): Promise<void> {
-  await invoke(worker, { act, username, password: await choosePassword() });
-  console.log({ create: 'Created', reset: 'Reset' }[act], username);
+async function setPassword(invoke: Invoke, action: 'create' | 'reset', username: string): Promise<void> {
+  await invoke(worker, { action, username, password: await choosePassword() });
+  console.log({ create: 'Created', reset: 'Reset' }[action], username);
 }
 
 /** Asks for the password twice without showing it; reads one line if the input is a pipe. */

@@ -790,27 +790,27 @@ export const probes: Record<string, Probe> = {
   },
 
   async 'an operator makes, resets, lists and removes an admin with a second factor'({ cloud }) {
-    const act = (order: object) => cloud.invoke('workers/manageAdmins', order);
+    const manage = (command: object) => cloud.invoke('workers/manageAdmins', command);
     const [username, password] = ['Di', 'a lantern over slow water'];
-    await act({ act: 'create', username, password });
-    await act({ act: 'reset', username, password: `${password} again` });
-    const { uri } = (await act({ act: 'offer-2fa', username })) as { uri: string };
+    await manage({ action: 'create', username, password });
+    await manage({ action: 'reset', username, password: `${password} again` });
+    const { uri } = (await manage({ action: 'offer-2fa', username })) as { uri: string };
     const codes = URI.parse(uri);
-    await act({ act: 'confirm-2fa', username, code: codes.generate() });
+    await manage({ action: 'confirm-2fa', username, code: codes.generate() });
     const code = codes.generate({ timestamp: Date.now() + 30_000 });
     const body = { username, password: `${password} again`, code };
     expect((await new Visitor(cloud).call('/api/login', { body })).status).toBe(200);
-    await act({ act: 'recovery-codes', username });
-    expect(await act({ act: 'list' })).toContainEqual(expect.objectContaining({ username, recoveryCodes: 10 }));
-    await act({ act: 'disable-2fa', username });
-    await act({ act: 'remove', username });
+    await manage({ action: 'recovery-codes', username });
+    expect(await manage({ action: 'list' })).toContainEqual(expect.objectContaining({ username, recoveryCodes: 10 }));
+    await manage({ action: 'disable-2fa', username });
+    await manage({ action: 'remove', username });
   },
 
   async 'an admin sees to the account, invites another and removes them'(world) {
     const { cloud } = world;
-    const manage = (order: object) => cloud.invoke('workers/manageAdmins', { username: 'Di', ...order });
-    await manage({ act: 'create', password: 'a lantern over slow water' });
-    await manage({ act: 'address', address: 'di@example.org' });
+    const manage = (command: object) => cloud.invoke('workers/manageAdmins', { username: 'Di', ...command });
+    await manage({ action: 'create', password: 'a lantern over slow water' });
+    await manage({ action: 'address', address: 'di@example.org' });
     const [di, phone, cleo] = [new Browser(cloud), new Browser(cloud), new Browser(cloud)];
     const body = { username: 'Di', password: 'a lantern over slow water' };
     expect(await di.logIn(body)).toBe(200);
@@ -880,7 +880,7 @@ export const probes: Record<string, Probe> = {
     await ask(di, admins.remove, { currentPassword }, { username: 'Cleo' });
     expect((await cleo.call(account.get.path)).status).toBe(401);
     await world.expectActs();
-    await manage({ act: 'remove' });
+    await manage({ action: 'remove' });
   },
 
   async 'an operator brings episodes and content'({ cloud, visitor }) {

@@ -7,7 +7,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { addressLimit, consume } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.changeAddress, async ({ body, admin }) => {
-  // First what costs no code: each is good once.
+  // Before the step-up, which uses up a code.
   await requireDeliverable(body.address);
   const { username } = await requireStepUp(admin, body);
   await consume(addressLimit, username);

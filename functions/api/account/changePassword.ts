@@ -9,17 +9,17 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.changePassword, async ({ body, admin, viewer, reply }) => {
-  // A part of its own beside the bundle: its dictionary would more than double what the function loads at its start.
+  // Loaded only when needed: its dictionary would more than double what the function loads at its start.
   const { weakness } = await import('../../lib/accounts/admins/passwordStrength.ts');
   const weak = weakness(body.newPassword, admin.username);
-  // Before the step-up: a code is good once.
+  // Before the step-up, which uses up a code.
   if (weak) throw invalid({ newPassword: weak });
   const account = await requireStepUp(admin, body);
   const { username, secondFactor } = account;
   const passwordHash = await hashPassword(body.newPassword);
   if (!(await admins.changePassword(account, passwordHash)))
     throw conflict('Your password was changed elsewhere at this moment. Please log in again.');
-  // Whoever has the old one is out. Which browsers are known says only whose wrong guesses are counted together.
+  // Signs out everybody who used the old password. Known devices stay: they only decide how wrong guesses are counted.
   await sessions.closeAll(username);
   const { cookie, user } = await openSession(username, {
     userAgent: viewer.userAgent,

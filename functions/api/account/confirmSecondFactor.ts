@@ -15,7 +15,7 @@ export const handler = endpoint(contract.confirmSecondFactor, async ({ body, adm
       code: 'This code is not right. Does the telephone know the right time? After a while, begin anew.',
     });
   await refund(attempt);
-  // Those that were opened by the password alone.
+  // The other sessions were opened with the password alone.
   await sessions.closeAll(username, { except: sessions.hashOf(admin) });
   const { recoveryCodes, replaced } = confirmed;
   const kind = replaced ? 'second-factor-replaced' : 'second-factor-on';

@@ -3,7 +3,7 @@ import * as adminKeys from '../../lib/accounts/sessions/adminKeys.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { forbidden } from '../../lib/platform/http/errors.ts';
 
-/** Lets the archive page show its editing tools. It authorises nothing: each write asks for session and token itself. */
+/** Lets the archive page show its editing tools. It authorizes nothing: each write checks session and token itself. */
 export const handler = endpoint(contract.redeem, async ({ body, admin }) => {
   if (!(await adminKeys.redeem(body.adminKey, admin.id))) {
     throw forbidden('This link was used before or is too old. Please open the archive from the dashboard again.');

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.remove, async ({ params, body, admin, reply }) => {
   reply.about = params.username;
-  // So that one always stays.
+  // So that one admin always remains.
   if (normalizeUsername(params.username) === normalizeUsername(admin.username))
     throw conflict('You cannot remove yourself: another admin can.');
   const { username } = await requireStepUp(admin, body);

@@ -1,7 +1,7 @@
 import { invitations as contract } from '../../../shared/accounts/contract/invitations.ts';
 import { invitationOf } from '../../lib/accounts/admins/accountLinks.ts';
 import { acceptInvitation } from '../../lib/accounts/invitations/accept.ts';
-import { cookieOfDevice } from '../../lib/accounts/sessions/knownDevice.ts';
+import { signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(contract.accept, async ({ body, viewer, reply })
   await consume(accountLinkLimit, networkOf(viewer.address));
   const invitation = await invitationOf(body.token);
   const { username, password } = body;
-  // A part of its own beside the bundle, for its dictionary's size.
+  // Loaded only when needed, because its dictionary is large.
   const { weakness } = await import('../../lib/accounts/admins/passwordStrength.ts');
   const weak = weakness(password, username);
   if (weak) throw invalid({ password: weak });
@@ -21,6 +21,6 @@ export const handler = endpoint(contract.accept, async ({ body, viewer, reply })
     userAgent: viewer.userAgent,
     checked: { passwordHash, withoutCode: true },
   });
-  reply.cookies.push(cookie, await cookieOfDevice(username));
+  reply.cookies.push(cookie, await signDeviceCookie(username));
   return user;
 });

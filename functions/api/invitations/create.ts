@@ -5,7 +5,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.create, async ({ body, admin, reply }) => {
   reply.about = body.username;
-  // First what costs no code: each is good once.
+  // Before the step-up, which uses up a code.
   const id = await requireInvitable(body);
   const { username } = await requireStepUp(admin, body);
   return invite({ id, email: body.email, username: body.username, invitedBy: username });

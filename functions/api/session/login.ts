@@ -3,7 +3,7 @@ import { normalizeUsername } from '../../../shared/accounts/model/session.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { checkPassword } from '../../lib/accounts/admins/password.ts';
 import { checkCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
-import { cookieOfDevice, findDevice } from '../../lib/accounts/sessions/knownDevice.ts';
+import { findDevice, signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn, VisibleError } from '../../lib/platform/http/errors.ts';
@@ -16,8 +16,8 @@ import {
   refund,
 } from '../../lib/platform/rateLimits/rateLimits.ts';
 
-/** Name and password were right. */
-const codeWanted = (code: string) => new VisibleError(401, code, { fields: { code } });
+/** The username and password were right, but the code was not. */
+const codeError = (code: string) => new VisibleError(401, code, { fields: { code } });
 
 export const handler = endpoint(session.login, async ({ body, cookies, viewer, reply }) => {
   const name = normalizeUsername(body.username);
@@ -32,20 +32,20 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   }
 
   const code = await checkCode(name, body.code, device ?? name);
-  if (code === 'wrong') throw codeWanted('This code is not right, or was used before.');
+  if (code === 'wrong') throw codeError('This code is not right, or was used before.');
 
   // Only failures count.
   await Promise.all(attempts.map(refund));
-  if (code === 'missing') throw codeWanted('Please enter the code that your authenticator app shows.');
+  if (code === 'missing') throw codeError('Please enter the code that your authenticator app shows.');
   const { username, passwordHash } = account;
   const { userAgent } = viewer;
   const checked = { passwordHash, withoutCode: code === 'off' };
   const { admin, cookie, user } = await openSession(username, { userAgent, checked });
-  reply.cookies.push(cookie, await cookieOfDevice(username, device));
+  reply.cookies.push(cookie, await signDeviceCookie(username, device));
   if (!device) {
-    // Loaded when it is needed: most log-ins are in a browser that is known.
-    const { notifyAdmin: tell } = await import('../../lib/accounts/mails/queueAccountMail.ts');
-    await tell({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
+    // Loaded only when needed: most logins are from a known device.
+    const { notifyAdmin } = await import('../../lib/accounts/mails/queueAccountMail.ts');
+    await notifyAdmin({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
   }
   return user;
 });

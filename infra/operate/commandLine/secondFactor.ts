@@ -15,22 +15,22 @@ interface RecoveryCodes {
 
 /** Shows what the app must know, and switches it on once the app has shown a code. */
 export async function enable(invoke: Invoke, username: string): Promise<void> {
-  const { uri } = (await invoke(worker, { act: 'offer-2fa', username })) as { uri: string };
+  const { uri } = (await invoke(worker, { action: 'offer-2fa', username })) as { uri: string };
   console.log(`${renderUnicodeCompact(uri)}\n`);
   console.log(`Scan this with an authenticator app, or give it this address:\n${uri}\n`);
   const code = await ask('The code that the app shows now: ');
-  const { recoveryCodes } = (await invoke(worker, { act: 'confirm-2fa', username, code })) as RecoveryCodes;
+  const { recoveryCodes } = (await invoke(worker, { action: 'confirm-2fa', username, code })) as RecoveryCodes;
   console.log(`The second factor of ${username} is on; whoever was signed in must sign in again.`);
   show(recoveryCodes);
 }
 
 export async function disable(invoke: Invoke, username: string): Promise<void> {
-  await invoke(worker, { act: 'disable-2fa', username });
+  await invoke(worker, { action: 'disable-2fa', username });
   console.log(`The second factor of ${username} is off: the password alone signs in`);
 }
 
 export async function renewRecoveryCodes(invoke: Invoke, username: string): Promise<void> {
-  const { recoveryCodes } = (await invoke(worker, { act: 'recovery-codes', username })) as RecoveryCodes;
+  const { recoveryCodes } = (await invoke(worker, { action: 'recovery-codes', username })) as RecoveryCodes;
   console.log('The recovery codes before these are no longer good.');
   show(recoveryCodes);
 }

@@ -4,9 +4,9 @@ import { allAdmins, stepUp } from '../model/account.ts';
 import { admins as routes } from '../routes/admins.ts';
 
 export const admins = contractOf(routes, {
-  /** All of them, and who is invited: a handful, in one page. */
+  /** All admins and open invitations. There are few, so that one page is enough. */
   list: { response: allAdmins },
-  /** Never oneself: so one always stays. The password of who removes is asked for, which a DELETE could not carry. */
+  /** Admins cannot remove themselves, so one always remains. A POST, because a DELETE could not carry the password. */
   remove: {
     params: z.object({ username: z.string().check(z.minLength(1), z.maxLength(300)) }),
     request: stepUp,

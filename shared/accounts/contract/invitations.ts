@@ -6,14 +6,14 @@ import { invitations as routes } from '../routes/invitations.ts';
 
 const byId = z.object({ id: z.uuid() });
 
-/** Of somebody who is to become an admin. The token of the mail's link stands in the body: paths are logged. */
+/** Invitations to become an admin. The token from the mail's link goes into the body, because paths are logged. */
 export const invitations = contractOf(routes, {
   create: { status: 201, request: invitationInput, response: invitation, label: 'Invited an admin' },
-  /** Mails another link; those before it are no longer good. */
+  /** Mails a new link, which invalidates the earlier ones. */
   resend: { params: byId, response: invitation, label: 'Sent an invitation again' },
   withdraw: { params: byId, label: 'Withdrew an invitation' },
-  /** Changes nothing. 409 says in words why the link is not good any more. */
+  /** Changes nothing. 409, with a message for the reader, if the link is no longer valid. */
   lookUp: { request: linkInput, response: invitedAs },
-  /** Makes the account and signs in. 409 as above; 400 with a message for `username` where that is taken. */
+  /** Creates the account and signs in. 409 as above; 400 with a message for `username` if it is taken. */
   accept: { status: 201, request: acceptance, response: userSession },
 } as const satisfies DetailsOf<typeof routes>);

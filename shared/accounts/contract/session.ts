@@ -3,9 +3,9 @@ import { loginInput, userSession } from '../model/session.ts';
 import { session as routes } from '../routes/session.ts';
 
 export const session = contractOf(routes, {
-  /** 401 with a message for the field `code`, where name and password are right and the second factor's code is not. */
+  /** 401 with a message for the field `code` if username and password are right but the second factor's code is not. */
   login: { request: loginInput, response: userSession },
-  /** Public, so that leaving always succeeds, with an expired session too. */
+  /** Public, so that logging out succeeds even with an expired session. */
   logout: { status: 204 },
   user: { response: userSession },
 } as const satisfies DetailsOf<typeof routes>);

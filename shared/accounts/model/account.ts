@@ -8,7 +8,7 @@ const newPassword = z
   .string('Please choose a password')
   .check(z.minLength(1, 'Please choose a password'), z.maxLength(maxPassword, 'The password is too long'));
 
-/** Whoever changes an account proves once more who they are, as at the login: a browser left open is not enough. */
+/** Changing an account takes the password, and a code if the second factor is on: an unlocked browser is not enough. */
 export const stepUp = z.strictObject({
   currentPassword: z
     .string('Please enter your password')
@@ -31,10 +31,10 @@ export const offeredCode = z.strictObject({
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The token of a mail's link. */
+/** The token from a mail's link. */
 export const linkInput = z.strictObject({ token: z.string().check(z.maxLength(300)) });
 
-/** A name for a new account: it stands in mails and addresses. */
+/** The username of a new account. It appears in mails and in paths. */
 const newUsername = z.string('Please choose a username').check(
   z.overwrite(oneLine),
   z.trim(),
@@ -52,17 +52,17 @@ export type InvitationInput = z.infer<typeof invitationInput>;
 /** An invitation that can still be accepted. */
 export const invitation = z.object({
   id: z.string(),
-  /** The name that the account is to have; who accepts may choose another. */
+  /** The proposed username; the invited person may choose another. */
   username: z.string(),
   email: z.string(),
   invitedBy: z.string(),
-  /** When the last mail with a link was asked for, and until when that link is good: ISO times. */
+  /** When the latest mail was queued, and until when its link is valid: ISO times. */
   sentAt: z.string(),
   endsAt: z.string(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** What somebody who was invited sees of it. */
+/** What the invited person sees. */
 export const invitedAs = z.object({ username: z.string(), invitedBy: z.string(), endsAt: z.string() });
 export type InvitedAs = z.infer<typeof invitedAs>;
 
@@ -75,14 +75,14 @@ export type Acceptance = z.infer<typeof acceptance>;
 
 /** A device on which an admin is signed in. */
 const device = z.object({
-  /** Names the session, and opens nothing. */
+  /** Identifies the session, but grants no access. */
   id: z.string(),
   /** Browser and system in words. */
   name: z.string(),
   /** ISO times. */
   since: z.string(),
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** Whether it is the one making the request. */
   current: z.boolean(),
 });
 export type Device = z.infer<typeof device>;
@@ -91,13 +91,13 @@ export const ownAccount = z.object({
   username: z.string(),
   /** Where notices go. */
   address: z.nullable(z.string()),
-  /** One that waits for its owner to confirm it. */
+  /** An address that is waiting for confirmation. */
   unconfirmedAddress: z.nullable(z.string()),
   /** When the password was set, in ISO time. */
   passwordSetAt: z.string(),
-  /** How many recovery codes are left; null where the second factor is off. */
+  /** How many recovery codes are left; null if the second factor is off. */
   recoveryCodes: z.nullable(z.int()),
-  /** The one that asks first, then the latest. */
+  /** The current device first, then the most recently seen. */
   devices: z.array(device),
 });
 export type OwnAccount = z.infer<typeof ownAccount>;
@@ -106,12 +106,12 @@ export type OwnAccount = z.infer<typeof ownAccount>;
 const admin = z.object({
   username: z.string(),
   address: z.nullable(z.string()),
-  /** Since when there is the account, in ISO time, as the next. */
+  /** When the account was created; an ISO time, like the next. */
   since: z.string(),
-  /** Null where they never did. */
+  /** Null if they never signed in. */
   lastSignedInAt: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
-  /** Whoever asks. */
+  /** Whether it is the admin making the request. */
   isYou: z.boolean(),
 });
 export type ListedAdmin = z.infer<typeof admin>;

@@ -8,9 +8,9 @@ export const activity = z.object({
   admin: z.string(),
   /** In words, as in "Deleted a subscriber". */
   did: z.string(),
-  /** What the thing is called that it was done to. */
+  /** The name of what was changed. */
   about: z.nullable(z.string()),
-  /** The address of the picture that it was done to. */
+  /** The address of the picture that was changed. */
   picture: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof activity>;

@@ -6,7 +6,7 @@ export const credentials = z.strictObject({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
 });
 
-/** A code of the authenticator app, or a recovery code. Absent or empty where the admin has no second factor. */
+/** A code from the authenticator app, or a recovery code. Absent or empty if the admin has no second factor. */
 export const factorCode = z.optional(
   z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100, 'Please enter one code')),
 );
@@ -14,13 +14,13 @@ export const factorCode = z.optional(
 export const loginInput = z.extend(credentials, { code: factorCode });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** Two spellings of one admin's name compare equal after this. */
+/** Maps all spellings of an admin's name to one. */
 export const normalizeUsername = (username: string) => username.normalize('NFC').toLowerCase();
 
 export const userSession = z.object({
   isAuthenticated: z.boolean(),
   user: z.nullable(z.object({ username: z.string() })),
-  /** The session's anti-forgery token: sent back as X-Admin-Token with every write. Null when not signed in. */
+  /** The session's anti-forgery token, sent back as X-Admin-Token with every write. Null when not signed in. */
   adminToken: z.nullable(z.string()),
 });
 export type UserSession = z.infer<typeof userSession>;

@@ -2,7 +2,7 @@ import type { Routes } from '../../contract/route.ts';
 
 export const account = {
   get: { method: 'GET', path: '/api/account', auth: 'admin' },
-  /** Not named after the password: CloudFormation would take the function's address for one. */
+  /** Not named `password`: CloudFormation would take the function's address for one. */
   changePassword: { method: 'PUT', path: '/api/account/password', auth: 'admin' },
   changeAddress: { method: 'PUT', path: '/api/account/address', auth: 'admin' },
   confirmAddress: { method: 'POST', path: '/api/account/address/confirm', auth: 'public', idempotency: 'answer' },

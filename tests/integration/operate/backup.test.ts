@@ -71,7 +71,7 @@ describe('npm run restore changes nothing', () => {
   test('in a site that somebody uses', async () => {
     const { code, says } = await operate(before.cloud, 'restore', [file]);
     expect([code, says]).toEqual([1, expect.stringContaining('is not: its table content holds')]);
-    expect(await before.cloud.invoke('workers/manageAdmins', { act: 'list' })).toHaveLength(2);
+    expect(await before.cloud.invoke('workers/manageAdmins', { action: 'list' })).toHaveLength(2);
   });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 describe('accounts', () => {
   const currentPassword = account.password;
   const password = 'a lantern over slow water';
-  const make = (username: string) => cloud.invoke('workers/manageAdmins', { act: 'create', username, password });
+  const make = (username: string) => cloud.invoke('workers/manageAdmins', { action: 'create', username, password });
   const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).sort();
   const linkTo = (email: string) =>
     until(`a link to ${email}`, async () => {

@@ -11,20 +11,20 @@ export interface TwoFactors {
   recoveryCodes: string[];
 }
 
-const manage = (order: object) => cloud.invoke('workers/manageAdmins', order);
+const manage = (command: object) => cloud.invoke('workers/manageAdmins', command);
 
 /** An admin without a second factor: there are no codes. */
 export async function withPassword(username: string): Promise<TwoFactors> {
   const password = 'a lantern over slow water';
-  await manage({ act: 'create', username, password });
+  await manage({ action: 'create', username, password });
   return { username, password, nextCode: async () => '', recoveryCodes: [] };
 }
 
 export async function withTwoFactors(username: string): Promise<TwoFactors> {
   const account = await withPassword(username);
-  const { uri } = (await manage({ act: 'offer-2fa', username })) as { uri: string };
+  const { uri } = (await manage({ action: 'offer-2fa', username })) as { uri: string };
   const nextCode = authenticator(uri);
-  const confirmed = await manage({ act: 'confirm-2fa', username, code: await nextCode() });
+  const confirmed = await manage({ action: 'confirm-2fa', username, code: await nextCode() });
   return { ...account, nextCode, ...(confirmed as { recoveryCodes: string[] }) };
 }
 

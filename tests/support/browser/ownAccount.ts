@@ -19,7 +19,7 @@ export async function openAccount({ secondFactor = false, path = '/admin/account
   const username = `Ana${++count}`;
   const address = `ana${count}@example.org`;
   const owner = { address, ...(await (secondFactor ? withTwoFactors(username) : withPassword(username))) };
-  await cloud.invoke('workers/manageAdmins', { act: 'address', username, address });
+  await cloud.invoke('workers/manageAdmins', { action: 'address', username, address });
   await context.addCookies(await newSession(credentials(owner)));
   await go(path);
   return owner;

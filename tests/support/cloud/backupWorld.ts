@@ -107,11 +107,11 @@ export async function addGuest(admin: Visitor): Promise<string> {
 
 async function addSecondAdmin(cloud: Cloud): Promise<LivedIn['codeOf']> {
   const { username } = second;
-  await cloud.invoke('workers/manageAdmins', { act: 'create', ...second });
-  const { uri } = (await cloud.invoke('workers/manageAdmins', { act: 'offer-2fa', username })) as { uri: string };
+  await cloud.invoke('workers/manageAdmins', { action: 'create', ...second });
+  const { uri } = (await cloud.invoke('workers/manageAdmins', { action: 'offer-2fa', username })) as { uri: string };
   const app = URI.parse(uri) as { generate(at: object): string };
   const codeOf = (ahead: number) => app.generate({ timestamp: Date.now() + ahead * 1000 });
-  await cloud.invoke('workers/manageAdmins', { act: 'confirm-2fa', username, code: codeOf(0) });
+  await cloud.invoke('workers/manageAdmins', { action: 'confirm-2fa', username, code: codeOf(0) });
   return ({ ahead }) => codeOf(ahead);
 }
 

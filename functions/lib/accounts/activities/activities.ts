@@ -4,12 +4,12 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { days, dynamo, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { queryPage } from '../../platform/dynamo/reads.ts';
 
-/** What an admin did to a thing. */
+/** Something that an admin did. */
 export interface NewActivity {
   admin: string;
   /** The contract's label of the endpoint, as in "Deleted a subscriber". */
   label: string;
-  /** What the thing is called, or the address of a picture. Never the name of a person who was deleted. */
+  /** The name of what was changed, or the address of a picture. Never the name of a deleted person. */
   about?: string | undefined;
 }
 
@@ -20,10 +20,10 @@ export interface ActivityRow extends NewActivity {
 }
 
 const pk = partitions.access.activities;
-/** As long as campaigns. */
+/** As long as campaigns are kept. */
 const keepSeconds = days(400);
-/** In milliseconds: the admin's request waits for the write. */
-const writeTimeout = 2000;
+/** Short, because the admin's request waits for the write. */
+const writeTimeoutMs = 2000;
 
 export async function record(activity: NewActivity): Promise<void> {
   const now = Date.now();
@@ -34,11 +34,11 @@ export async function record(activity: NewActivity): Promise<void> {
       TableName: tableName('access'),
       Item: { pk, sk: id, id, at, ...activity, expiresAt: seconds(now) + keepSeconds },
     }),
-    { abortSignal: AbortSignal.timeout(writeTimeout) },
+    { abortSignal: AbortSignal.timeout(writeTimeoutMs) },
   );
 }
 
-/** The last `count`, newest first. */
+/** The latest `count` activities, newest first. */
 export async function latest(count: number): Promise<ActivityRow[]> {
   const newest = {
     TableName: tableName('access'),

@@ -4,27 +4,27 @@ import * as invitations from '../invitations/invitations.ts';
 import * as unconfirmedAddresses from './unconfirmedAddresses.ts';
 
 /*
- * Links of mails about accounts. A token is made of the row's id and of what the row has only until the next mail, signed:
- * no table and no queue holds one, and the row says whether it still is good.
+ * Links in mails about accounts. A token is the row's id and a value that changes with each mail, signed. No table or queue
+ * holds a token: the row decides whether it is still valid.
  */
 
 const separator = '~';
 
-/** Of the last of so many mails. */
+/** `mails`: how many were sent so far, this one included. */
 export const invitationToken = (id: string, mails: number) => linkToken('invitation', `${id}${separator}${mails}`);
 
 export const addressToken = (username: string, nonce: string) =>
   linkToken('address', `${Buffer.from(username).toString('base64url')}${separator}${nonce}`);
 
-/** What a link is about; throws, in words for who opened it, where it was not made here. */
+/** The id and the changing value in a token. Throws 409, with a message for the reader, if we did not sign it. */
 async function read(purpose: 'invitation' | 'address', token: string): Promise<[string, string]> {
-  const [about, mark] = (await readLinkToken(purpose, token))?.split(separator) ?? [];
-  if (about === undefined || mark === undefined)
+  const [id, version] = (await readLinkToken(purpose, token))?.split(separator) ?? [];
+  if (id === undefined || version === undefined)
     throw conflict('This link is not valid. It may have been cut off on its way: open it in our mail once more.');
-  return [about, mark];
+  return [id, version];
 }
 
-/** The invitation of a link that is good. Throws 409, in words for who was invited. */
+/** The invitation of a valid link. Throws 409, with a message for the invited person. */
 export async function invitationOf(token: string): Promise<invitations.OpenInvitation> {
   const [id, mails] = await read('invitation', token);
   const row = await invitations.find(id);
@@ -40,12 +40,12 @@ export async function invitationOf(token: string): Promise<invitations.OpenInvit
   return row;
 }
 
-/** The name of the admin to whom a link for an address was mailed, whether it still is good or not. */
+/** The username in an address link, whether or not the link is still valid. */
 export const ownerOf = async (token: string): Promise<string> => usernameIn((await read('address', token))[0]);
 
 const usernameIn = (encoded: string) => Buffer.from(encoded, 'base64url').toString();
 
-/** The address of a link that is good. Throws 409, in words for its owner. */
+/** The unconfirmed address of a valid link. Throws 409, with a message for its owner. */
 export async function addressOf(token: string): Promise<unconfirmedAddresses.UnconfirmedAddress> {
   const [encoded, nonce] = await read('address', token);
   const entry = await unconfirmedAddresses.find(usernameIn(encoded));

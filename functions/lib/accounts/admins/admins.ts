@@ -10,14 +10,14 @@ export interface AdminAccount {
   passwordHash: string;
 }
 
-/** What is known of an admin besides the password. Times in ISO. */
+/** What we know about an admin besides the password. Times are ISO. */
 export interface AdminProfile {
   username: string;
   /** When the password was last set. */
   updatedAt: string;
   createdAt: string;
   lastSignedInAt?: string;
-  /** Where notices go, once its owner confirmed it. */
+  /** Where notices go; set once its owner has confirmed it. */
   address?: string;
 }
 
@@ -26,7 +26,7 @@ const keyOf = (username: string) => ({
   pk: `${partitions.access.admins}${normalizeUsername(username)}`,
   sk: 'ACCOUNT',
 });
-/** The names of all stand together, so that they can be listed; with them what is no secret of theirs. */
+/** All profiles share one partition, so that they can be listed. They hold no secrets. */
 const listKey = (username: string) => ({ pk: partitions.access.adminNames, sk: normalizeUsername(username) });
 
 export const find = (username: string) => getItem<AdminAccount>(table(), keyOf(username));
@@ -37,32 +37,35 @@ export const list = () => queryPartition<AdminProfile>(table(), partitions.acces
 
 const conditions = { create: isAbsent, reset: isThere };
 
-/** Writes the account, in any case or only where it is new or there already; false where it is not so. */
+/** Writes the account; with `only`, just if it is new (`create`) or exists (`reset`), otherwise returns false. */
 export async function put(account: AdminAccount, only?: keyof typeof conditions): Promise<boolean> {
   const isNew = only !== 'reset';
-  return transactIf([withPassword(account, only && conditions[only]), inList(account, { isNew })]);
+  return transactIf([passwordWrite(account, only && conditions[only]), listingWrite(account, { isNew })]);
 }
 
-/** Makes an account for somebody who was invited by mail: both fail where there is one of that name. */
-export const newAccount = (account: AdminAccount, address: string) => [
-  withPassword(account, isAbsent),
-  inList(account, { isNew: true, address }),
+/** Creates the account of an invited admin. The transaction fails if the username is taken. */
+export const createAccountWrites = (account: AdminAccount, address: string) => [
+  passwordWrite(account, isAbsent),
+  listingWrite(account, { isNew: true, address }),
 ];
 
-/** Changes the password that was checked; false where another has taken its place, or the account is gone. */
+/** False if the password changed since it was checked, or the account is gone. */
 export async function changePassword({ username, passwordHash }: AdminAccount, newHash: string): Promise<boolean> {
   const account = { username, passwordHash: newHash };
-  return transactIf([withPassword(account, when`passwordHash = ${passwordHash}`), inList(account, { isNew: false })]);
+  return transactIf([
+    passwordWrite(account, when`passwordHash = ${passwordHash}`),
+    listingWrite(account, { isNew: false }),
+  ]);
 }
 
-const withPassword = ({ username, passwordHash }: AdminAccount, condition: Condition | undefined) =>
+const passwordWrite = ({ username, passwordHash }: AdminAccount, condition: Condition | undefined) =>
   updateItem(table(), keyOf(username), {
     set: { username, passwordHash, updatedAt: new Date().toISOString() },
     when: condition,
   });
 
-/** What else is known of the admin stays. */
-const inList = ({ username }: AdminAccount, { isNew, address }: { isNew: boolean; address?: string }) => {
+/** Keeps the other fields of the profile. */
+const listingWrite = ({ username }: AdminAccount, { isNew, address }: { isNew: boolean; address?: string }) => {
   const now = new Date().toISOString();
   return updateItem(table(), listKey(username), {
     set: { username, updatedAt: now, ...(address !== undefined && { address }) },
@@ -70,30 +73,29 @@ const inList = ({ username }: AdminAccount, { isNew, address }: { isNew: boolean
   });
 };
 
-/** The check that there is an account; with `passwordHash`, that its password still is the one that was checked. */
-export const stillThere = ({ username, passwordHash }: Pick<AdminAccount, 'username'> & Partial<AdminAccount>) =>
+/** Checks that the account exists; with `passwordHash`, also that its password is still the one that was checked. */
+export const accountCheck = ({ username, passwordHash }: Pick<AdminAccount, 'username'> & Partial<AdminAccount>) =>
   checkItem(table(), keyOf(username), passwordHash === undefined ? isThere : when`passwordHash = ${passwordHash}`);
 
-/** Notes that an admin signs in at this moment. */
-export const signsIn = (username: string) =>
+/** Records that an admin signs in now. */
+export const signInWrite = (username: string) =>
   updateItem(table(), listKey(username), { set: { lastSignedInAt: new Date().toISOString() }, when: isThere });
 
-/** Sets the address of an admin; false where there is none of this name. */
+/** Sets an admin's address; false if there is no such admin. */
 export const setAddress = async (username: string, address: string): Promise<boolean> =>
-  transactIf([takesAddress(username, address)]);
+  transactIf([addressWrite(username, address)]);
 
-/** As a part of a transaction. */
-export const takesAddress = (username: string, address: string) =>
+export const addressWrite = (username: string, address: string) =>
   updateItem(table(), listKey(username), { set: { address }, when: isThere });
 
 /**
- * False where there is no such account. `by`: who removes it, and must be an admin at that moment: two who remove each
- * other leave one.
+ * False if there is no such account. `by`: the admin who removes it, who must still be one: when two admins remove each
+ * other, one remains.
  */
 export async function remove(username: string, by?: string): Promise<boolean> {
   return transactIf([
     deleteItem(table(), keyOf(username), isThere),
     deleteItem(table(), listKey(username)),
-    ...(by === undefined ? [] : [stillThere({ username: by })]),
+    ...(by === undefined ? [] : [accountCheck({ username: by })]),
   ]);
 }

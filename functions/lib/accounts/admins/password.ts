@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /**
- * OWASP's first choice for scrypt: N = 2^17, r = 8, p = 1 (Password Storage Cheat Sheet). It takes 128 MB. Tests alone set
- * another N, since they sign in many hundred times.
+ * OWASP's first choice for scrypt: N = 2^17, r = 8, p = 1 (Password Storage Cheat Sheet). It takes 128 MB. Only tests set
+ * another N, because they sign in hundreds of times.
  */
 const cost = { N: Number(process.env.SCRYPT_N ?? 2 ** 17), r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const keyLength = 32;
@@ -17,8 +17,8 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** A hash that no password has: checking it costs what checking a real one does. */
-const nobody = [
+/** A hash that no password matches. Checking it takes as long as checking a real one. */
+const placeholderHash = [
   'scrypt',
   cost.N,
   cost.r,
@@ -27,9 +27,9 @@ const nobody = [
   Buffer.alloc(keyLength).toString('base64url'),
 ].join('$');
 
-/** Without a hash (an unknown name) it works as hard, and says no. */
+/** Without a hash (the username is unknown) it takes just as long and returns false. */
 export async function checkPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? nobody).split('$');
+  const [, N, r, p, salt = '', key = ''] = (hash ?? placeholderHash).split('$');
   const expected = Buffer.from(key, 'base64url');
   const options = { ...cost, N: Number(N), r: Number(r), p: Number(p) };
   const actual = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), expected.length, options);

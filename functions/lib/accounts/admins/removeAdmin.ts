@@ -5,14 +5,14 @@ import * as admins from './admins.ts';
 import * as unconfirmedAddresses from './unconfirmedAddresses.ts';
 
 /**
- * Removes an account, and with it what its admin could come back by: sessions, the second factor, an address that waits
- * for its confirmation, and invitations that they sent. False where there is no such account; what a run that was killed
- * has left goes all the same. `by`: as {@link admins.remove} has it.
+ * Removes an account and every way back into it: sessions, the second factor, an unconfirmed address, and the invitations
+ * that the admin sent. False if there is no such account; leftovers of an interrupted removal are deleted even then. `by`:
+ * see {@link admins.remove}.
  */
 export async function removeAdmin(username: string, by?: string): Promise<boolean> {
   const account = await admins.find(username);
   const removed = await admins.remove(username, by);
-  // Not the account of somebody whose remover is no admin any more.
+  // The account exists, so `by` is no longer an admin.
   if (!removed && account) return false;
   await sessions.closeAll(username);
   await secondFactors.remove(username);

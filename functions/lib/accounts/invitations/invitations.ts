@@ -8,22 +8,22 @@ import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { transact, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
 import * as admins from '../admins/admins.ts';
 
-/** A link is good for three days from its mail on. */
-const lasts = days(3) * 1000;
-/** So long a link that is no longer good can say why, in seconds. */
-const keep = days(30);
+/** A link is valid for three days after its mail was sent. */
+const linkLifetimeMs = days(3) * 1000;
+/** How long an expired link can still explain why it is no longer valid. */
+const keepSeconds = days(30);
 
 export interface InvitationRow {
   id: string;
   state: 'open' | 'used' | 'withdrawn';
-  /** The proposed one. */
+  /** The proposed username. */
   username: string;
-  /** Kept while it is open. */
+  /** Kept only while the invitation is open. */
   email?: string;
   invitedBy: string;
-  /** How many mails went to the address: only the link of the last is good. */
+  /** How many mails were sent to the address: only the link in the latest is valid. */
   mails: number;
-  /** ISO time of the last one. */
+  /** When the latest mail was sent, as an ISO time. */
   sentAt: string;
   /** Unix milliseconds. */
   endsAt: number;
@@ -37,72 +37,72 @@ const keyOf = (id: string) => ({ pk, sk: id });
 
 export const find = (id: string) => getItem<InvitationRow>(table(), keyOf(id));
 
-/** All that are kept, in the order of their last mails, newest first. */
+/** All invitations that are kept, most recently mailed first. */
 export async function list(): Promise<InvitationRow[]> {
   const rows = await queryPartition<InvitationRow>(table(), pk);
   return rows.sort((one, other) => other.sentAt.localeCompare(one.sentAt));
 }
 
-/** Can it be sent again or withdrawn? Its link may have ended. */
+/** Whether it can be resent or withdrawn. Its link may have expired. */
 export const isOpen = (row: InvitationRow | undefined): row is OpenInvitation => row?.state === 'open';
 
-/** The id of the one to this address: there is one at a time, whoever invites. */
+/** The id of the invitation to this address: there is only one at a time, whoever sends it. */
 export const idOf = async (email: string) => uuidOf(`invitation\n${await addressHash(email)}`);
 
 const openState: InvitationRow['state'] = 'open';
 const stillOpen = when`#state = ${openState}`;
 
-/** In the place of one that was used or withdrawn, or has ended; undefined where one is open. */
-export const add = (given: Pick<OpenInvitation, 'id' | 'username' | 'email' | 'invitedBy'>) =>
-  mailed(given.id, {
-    set: { ...given, state: openState },
+/** Replaces one that was used or withdrawn, or has expired; undefined if one is still open. */
+export const add = (invitation: Pick<OpenInvitation, 'id' | 'username' | 'email' | 'invitedBy'>) =>
+  countMail(invitation.id, {
+    set: { ...invitation, state: openState },
     when: when`attribute_not_exists(pk) OR #state <> ${openState} OR endsAt <= ${Date.now()}`,
   });
 
-/** Makes way for another link; undefined where it is not open. */
-export const renew = (id: string) => mailed(id, { when: stillOpen });
+/** Invalidates the current link in favor of a new one; undefined if the invitation is not open. */
+export const renew = (id: string) => countMail(id, { when: stillOpen });
 
-/** Counts a mail, also over invitations to one address: a link of before is never good again. */
-async function mailed(
+/** Counts a mail, across all invitations to an address: an earlier link never becomes valid again. */
+async function countMail(
   id: string,
   { set, when: condition }: Pick<Changes, 'set'> & { when: Condition },
 ): Promise<OpenInvitation | undefined> {
   const now = Date.now();
-  const endsAt = now + lasts;
-  const times = { sentAt: new Date(now).toISOString(), endsAt, expiresAt: seconds(endsAt) + keep };
+  const endsAt = now + linkLifetimeMs;
+  const times = { sentAt: new Date(now).toISOString(), endsAt, expiresAt: seconds(endsAt) + keepSeconds };
   const change = updateItem(table(), keyOf(id), { set: { ...times, ...set }, add: { mails: 1 }, when: condition });
   return (await write(change, 'ALL_NEW')) as OpenInvitation | undefined;
 }
 
-/** An invitation that comes to its end: its address is forgotten. */
-const ended = (id: string, state: InvitationRow['state'], condition: Condition) =>
+/** Ends an invitation and deletes its address. */
+const endWrite = (id: string, state: InvitationRow['state'], condition: Condition) =>
   updateItem(table(), keyOf(id), { set: { state }, remove: ['email'], when: condition });
 
-/** False where it is not open. */
-export const withdraw = async (id: string): Promise<boolean> => writeIf(ended(id, 'withdrawn', stillOpen));
+/** False if it is not open. */
+export const withdraw = async (id: string): Promise<boolean> => writeIf(endWrite(id, 'withdrawn', stillOpen));
 
-/** Withdraws what an admin who is gone has sent. */
+/** Withdraws all invitations that a removed admin sent. */
 export async function withdrawAllOf(invitedBy: string): Promise<void> {
   const name = normalizeUsername(invitedBy);
   for (const row of await list()) if (isOpen(row) && normalizeUsername(row.invitedBy) === name) await withdraw(row.id);
 }
 
 /**
- * Makes the account of who was invited, once: by the last link, in its time, while who invited them is an admin. Gives what
- * was in the way.
+ * Creates the account of the invited person, once: only with the latest link, before it expires, and while the inviter is
+ * still an admin. Returns what prevented it.
  */
 export async function accept(
   { id, mails, email, invitedBy }: OpenInvitation,
   account: admins.AdminAccount,
 ): Promise<undefined | 'invitation' | 'username'> {
-  // DynamoDB takes no two acts on one item in one transaction; and there is one of this name, or no inviter.
+  // A DynamoDB transaction cannot touch one item twice. Either the name is taken, or the inviter is gone.
   if (normalizeUsername(invitedBy) === normalizeUsername(account.username)) return 'username';
   const failed = await transact({
     invitation: [
-      ended(id, 'used', when`${stillOpen} AND mails = ${mails} AND endsAt > ${Date.now()}`),
-      admins.stillThere({ username: invitedBy }),
+      endWrite(id, 'used', when`${stillOpen} AND mails = ${mails} AND endsAt > ${Date.now()}`),
+      admins.accountCheck({ username: invitedBy }),
     ],
-    username: admins.newAccount(account, email),
+    username: admins.createAccountWrites(account, email),
   });
   return failed[0];
 }

@@ -5,7 +5,7 @@ import * as admins from '../admins/admins.ts';
 import { queueAccountMail, requireDeliverable } from '../mails/queueAccountMail.ts';
 import * as invitations from './invitations.ts';
 
-/** To one address, whatever becomes of them, in the month that their row is kept. */
+/** Per address, during the month that its row is kept, even if an invitation was used or withdrawn. */
 const maxMails = 5;
 
 export const listedInvitation = ({
@@ -21,8 +21,8 @@ export const listedInvitation = ({
 });
 
 /**
- * The id of an invitation that can be sent. Throws where the name is taken, the address cannot be mailed, or was invited
- * already.
+ * The id for a new invitation. Throws if the username is taken, mail to the address is withheld, or the address is already
+ * invited.
  */
 export async function requireInvitable({
   email,
@@ -30,14 +30,14 @@ export async function requireInvitable({
 }: Pick<InvitationInput, 'email' | 'username'>): Promise<string> {
   if (await admins.profile(username)) throw invalid({ username: `There is an admin ${username} already.` });
   const id = await invitations.idOf(email);
-  const known = await invitations.find(id);
-  if (invitations.isOpen(known) && known.endsAt > Date.now()) throw invitedAlready(email);
-  requireFew(known, email);
+  const existing = await invitations.find(id);
+  if (invitations.isOpen(existing) && existing.endsAt > Date.now()) throw invitedAlready(email);
+  requireBelowMailLimit(existing, email);
   await requireDeliverable(email);
   return id;
 }
 
-/** Invites by mail who {@link requireInvitable} let pass. Throws where somebody else did it meanwhile. */
+/** Sends an invitation that passed {@link requireInvitable}. Throws if somebody else sent one meanwhile. */
 export async function invite(
   invitation: Pick<invitations.OpenInvitation, 'id' | 'email' | 'username' | 'invitedBy'>,
 ): Promise<Invitation> {
@@ -50,27 +50,27 @@ export async function invite(
 const invitedAlready = (email: string) =>
   conflict(`${email} is invited already. Send that invitation again, or withdraw it.`);
 
-/** Mails another link, which takes the place of the last. Throws where the invitation is not open, or mailed often. */
-export async function inviteAgain(id: string): Promise<Invitation> {
-  const known = await invitations.find(id);
-  if (!invitations.isOpen(known)) throw notOpen();
-  requireFew(known, known.email);
-  await requireDeliverable(known.email);
+/** Mails a new link, which replaces the last. Throws if the invitation is not open, or was mailed too often. */
+export async function resendInvitation(id: string): Promise<Invitation> {
+  const existing = await invitations.find(id);
+  if (!invitations.isOpen(existing)) throw notOpen();
+  requireBelowMailLimit(existing, existing.email);
+  await requireDeliverable(existing.email);
   await consume(invitationLimit, 'all');
   const row = await invitations.renew(id);
   if (!row) throw notOpen();
   return mail(row);
 }
 
-/** An invitation as it is at this moment. Throws 404 where it is not open any more. */
+/** The current state of an invitation. Throws 404 if it is no longer open. */
 export async function openInvitation(id: string): Promise<Invitation> {
-  const known = await invitations.find(id);
-  if (!invitations.isOpen(known)) throw notFound('This invitation');
-  return listedInvitation(known);
+  const existing = await invitations.find(id);
+  if (!invitations.isOpen(existing)) throw notFound('This invitation');
+  return listedInvitation(existing);
 }
 
-function requireFew(known: invitations.InvitationRow | undefined, email: string): void {
-  if (known && known.mails >= maxMails)
+function requireBelowMailLimit(existing: invitations.InvitationRow | undefined, email: string): void {
+  if (existing && existing.mails >= maxMails)
     throw conflict(`${maxMails} invitations went to ${email} lately: please ask them by another way.`);
 }
 

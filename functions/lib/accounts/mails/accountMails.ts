@@ -3,7 +3,7 @@ import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere } from '../../platform/dynamo/expressions.ts';
 import { deleteItem, putItem, write } from '../../platform/dynamo/writes.ts';
 
-/** What a mail about an account is made of. Links are made when it is sent: none stands in the table or in a queue. */
+/** The content of a mail about an account. Links are created when it is sent: no table or queue holds one. */
 export type AccountMail =
   | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
   | { kind: 'address'; username: string; nonce: string }
@@ -22,14 +22,14 @@ export interface AccountMailRow {
   mail: AccountMail;
 }
 
-/** Longer than any mail waits for SES (heldMailDays), in seconds. */
-const keep = days(10);
+/** Longer than any mail waits for SES (deferredMailDays). */
+const keepSeconds = days(10);
 const keyOf = (id: string) => ({ pk: `${partitions.access.accountMails}${id}`, sk: 'MAIL' });
 
-/** Keeps a mail until it is sent; also where whoever took it could not send it. */
+/** Stores a mail until it is sent, or again after sending failed. */
 export const put = (row: AccountMailRow) =>
-  write(putItem(tableName('access'), { ...keyOf(row.id), ...row, expiresAt: seconds(Date.now()) + keep }));
+  write(putItem(tableName('access'), { ...keyOf(row.id), ...row, expiresAt: seconds(Date.now()) + keepSeconds }));
 
-/** Takes a mail to send it: it is sent once because it is taken once. */
+/** Takes a mail for sending. It is sent once because it can be taken only once. */
 export const take = async (id: string): Promise<AccountMailRow | undefined> =>
   (await write(deleteItem(tableName('access'), keyOf(id), isThere), 'ALL_OLD')) as AccountMailRow | undefined;

@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/queues/queue.ts';
 import * as admins from '../admins/admins.ts';
 import { type AccountMail, put } from './accountMails.ts';
 
-/** Has the worker send a mail about an account. */
+/** Queues a mail about an account. */
 export async function queueAccountMail(to: string, mail: AccountMail): Promise<void> {
   const id = randomUUID();
   await put({ id, to, mail });
@@ -15,19 +15,19 @@ export async function queueAccountMail(to: string, mail: AccountMail): Promise<v
 }
 
 /**
- * Tells an admin of something that happened to the account, where an address is known. The thing is done: where telling
- * fails, that is logged alone. `to`: another address than the account's.
+ * Notifies an admin of a change to the account, if it has an address. The change is already made, so a failure is only
+ * logged. `to`: an address other than the account's.
  */
 export async function notifyAdmin(mail: AccountMail, to?: string): Promise<void> {
   try {
     const address = to ?? (await admins.profile(mail.username))?.address;
     if (address) await queueAccountMail(address, mail);
   } catch (error) {
-    logger.error('A notice about an account could not be ordered', { error: error as Error, kind: mail.kind });
+    logger.error('A notice about an account could not be queued', { error: error as Error, kind: mail.kind });
   }
 }
 
-/** Throws where a mail to this address came back before, or was reported as spam: another would harm all others. */
+/** Throws 409 if mail to this address bounced or was reported as spam: another one would harm our reputation as a sender. */
 export async function requireDeliverable(address: string): Promise<void> {
   const reason = await suppressionOf(await addressHash(address));
   if (reason === 'bounced' || reason === 'complained')

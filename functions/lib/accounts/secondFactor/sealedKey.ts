@@ -3,11 +3,11 @@ import { CompactEncrypt, compactDecrypt } from 'jose';
 import { dataKey } from '../../platform/aws/secrets.ts';
 
 /*
- * The key of a second factor stays what the admin's app has. The table has it encrypted (AES-256-GCM as a compact JWE, RFC
- * 7516): a copy of the table alone gives nobody a code.
+ * The key of a second factor never changes. The table holds it encrypted (AES-256-GCM as a compact JWE, RFC 7516), so that
+ * nobody can generate codes from a copy of the table alone.
  */
 
-/** Bytes of a key of SHA-1 (RFC 4226 4, R6). */
+/** In bytes, for SHA-1 (RFC 4226 4, R6). */
 const length = 20;
 
 export const newKey = (): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(length));
@@ -17,7 +17,7 @@ export async function sealKey(key: Uint8Array): Promise<string> {
   return jwe.encrypt(await sealingKey());
 }
 
-/** Throws where another secret sealed it. */
+/** Throws if it was sealed with another secret. */
 export async function openKey(sealed: string): Promise<Uint8Array<ArrayBuffer>> {
   const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
   return new Uint8Array((await compactDecrypt(sealed, await sealingKey(), options)).plaintext);

@@ -9,23 +9,23 @@ import { newKey, openKey, sealKey } from './sealedKey.ts';
 import * as secondFactors from './secondFactors.ts';
 
 /*
- * Codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, which every app knows), and recovery
- * codes for who has lost the app.
+ * Codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, which every app supports), and recovery
+ * codes for admins who have lost the app.
  */
 
-/** Steps before and after this one whose codes are good too: clocks differ (RFC 6238 5.2). */
+/** How many steps before and after the current one are accepted too, because clocks differ (RFC 6238 5.2). */
 const stepsAround = 1;
-/** Long enough to fetch the telephone, in milliseconds. */
-const offerLasts = 15 * 60 * 1000;
+/** Long enough to fetch the phone. */
+const offerLifetimeMs = 15 * 60 * 1000;
 const recoveryCodeCount = 10;
-/** RFC 4648's base32 in lower case: 16 of its characters are 80 random bits, and none is mistaken for another. */
+/** RFC 4648's base32 in lower case: 16 characters are 80 random bits, and no two look alike. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const recoveryCodeLength = 16;
 
 const totp = (key: Uint8Array<ArrayBuffer>, username: string) =>
   new TOTP({ issuer: site.name, label: username, secret: new Secret({ buffer: key.buffer }) });
 
-/** The time step that a code is for; undefined where it is wrong. Compares in constant time. */
+/** The time step of a code; undefined if the code is wrong. Compares in constant time. */
 async function stepOf(
   code: string,
   { sealed }: secondFactors.SealedKey,
@@ -38,28 +38,28 @@ async function stepOf(
 }
 
 /**
- * Offers an admin a second factor; it is on when {@link confirm} got a code of it. `replaces`: whether it may take the place
- * of one that is on. Returns the otpauth: URI for the app.
+ * Offers an admin a second factor, which {@link confirm} switches on. `replaces`: whether it may replace one that is on.
+ * Returns the otpauth: URI for the app.
  */
 export async function offer(username: string, { replaces }: { replaces: boolean }): Promise<string> {
   const key = newKey();
   const sealed = await sealKey(key);
-  await secondFactors.offer(username, { sealed, replaces, endsAt: Date.now() + offerLasts });
+  await secondFactors.offer(username, { sealed, replaces, endsAt: Date.now() + offerLifetimeMs });
   return totp(key, username).toString();
 }
 
 /**
- * Switches on what was offered, and says whether it took the place of another. Undefined where the code is wrong, nothing is
- * offered, or another was switched on or off since.
+ * Switches on the offered second factor. `replaced`: whether it replaced another. Undefined if the code is wrong, nothing
+ * is offered, or a second factor was switched on or off since the offer.
  */
 export async function confirm(
   username: string,
   code: string,
 ): Promise<{ recoveryCodes: string[]; replaced: boolean } | undefined> {
-  const offered = await secondFactors.offered(username);
+  const offered = await secondFactors.findOffer(username);
   if (!offered) return undefined;
   const { sealed, replaces } = offered;
-  const lastStep = await stepOf(plain(code), offered, username);
+  const lastStep = await stepOf(normalizeCode(code), offered, username);
   if (lastStep === undefined) return undefined;
   const factor = { sealed, lastStep };
   const codes = recoveryCodes();
@@ -67,42 +67,42 @@ export async function confirm(
   return isOn ? { recoveryCodes: codes, replaced: replaces } : undefined;
 }
 
-/** Replaces the recovery codes; undefined where the second factor is off. */
+/** Replaces the recovery codes; undefined if the second factor is off. */
 export async function renewRecoveryCodes(username: string): Promise<string[] | undefined> {
   const codes = recoveryCodes();
   return (await secondFactors.replaceRecoveryCodes(username, codes.map(hashFor(username)))) ? codes : undefined;
 }
 
 /**
- * Judges the code that came with the right password, and uses it up; `off` where there is no second factor. Wrong codes
- * count for `guesser`: a name, a known device or a session; throws 429.
+ * Checks the code that came with the right password, and uses it up; `off` if there is no second factor. Wrong codes count
+ * against `limitKey`: a username, a known device or a session. Throws 429.
  */
 export async function checkCode(
   username: string,
-  given: string | undefined,
-  guesser: string,
+  code: string | undefined,
+  limitKey: string,
 ): Promise<'off' | 'missing' | 'wrong' | 'right'> {
   const factor = await secondFactors.find(username);
   if (!factor) return 'off';
-  if (!given) return 'missing';
-  const attempt = await consume(loginByCode, guesser);
-  if (!(await takeCode(username, factor, plain(given)))) return 'wrong';
+  if (!code) return 'missing';
+  const attempt = await consume(loginByCode, limitKey);
+  if (!(await consumeCode(username, factor, normalizeCode(code)))) return 'wrong';
   await refund(attempt);
   return 'right';
 }
 
-async function takeCode(username: string, factor: secondFactors.SecondFactor, code: string): Promise<boolean> {
+async function consumeCode(username: string, factor: secondFactors.SecondFactor, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
     const step = await stepOf(code, factor, username);
-    return step !== undefined && secondFactors.takeStep(username, factor, step);
+    return step !== undefined && secondFactors.consumeStep(username, factor, step);
   }
-  const used = await secondFactors.takeRecoveryCode(username, hashFor(username)(code));
+  const used = await secondFactors.consumeRecoveryCode(username, hashFor(username)(code));
   if (used) logger.info('audit', { audit: 'used a recovery code', admin: username });
   return used;
 }
 
-/** As people type it: with spaces or hyphens, in capitals. */
-const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase();
+/** People type codes with spaces or hyphens, and in capitals. */
+const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toLowerCase();
 
 const recoveryCodes = () => Array.from({ length: recoveryCodeCount }, recoveryCode);
 
@@ -111,5 +111,6 @@ function recoveryCode(): string {
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A quick hash does: nobody tries 80 random bits out. */
-const hashFor = (username: string) => (code: string) => sha256(`${normalizeUsername(username)}\n${plain(code)}`);
+/** A fast hash is enough: nobody can guess 80 random bits. */
+const hashFor = (username: string) => (code: string) =>
+  sha256(`${normalizeUsername(username)}\n${normalizeCode(code)}`);

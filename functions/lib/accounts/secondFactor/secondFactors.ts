@@ -12,15 +12,15 @@ import {
   write,
   writeIf,
 } from '../../platform/dynamo/writes.ts';
-import { stillThere } from '../admins/admins.ts';
+import { accountCheck } from '../admins/admins.ts';
 
-/** The key of codes, as `auth/sealedKey.ts` seals it. */
+/** The key that codes are generated from, encrypted by `sealedKey.ts`. */
 export interface SealedKey {
   sealed: string;
 }
 
 export interface SecondFactor extends SealedKey {
-  /** The time step of the last code that was used (RFC 6238 5.2: each is good once). */
+  /** The time step of the last code used: each is accepted only once (RFC 6238 5.2). */
   lastStep: number;
 }
 
@@ -28,36 +28,36 @@ const table = () => tableName('access');
 const partition = (username: string) => `${partitions.access.secondFactors}${normalizeUsername(username)}`;
 const factorKey = (username: string) => ({ pk: partition(username), sk: 'TOTP' });
 const offerKey = (username: string) => ({ pk: partition(username), sk: 'OFFER' });
-/** Each recovery code is a row, by its hash: it is used once because it is deleted once. */
+/** Each recovery code is a row named by its hash. It can be used once because it can be deleted only once. */
 const recoveryKey = (username: string, hash: string) => ({ pk: partition(username), sk: `RECOVERY#${hash}` });
 
-/** The second factor that an admin has switched on. */
+/** An admin's second factor, if it is on. */
 export const find = (username: string) => getItem<SecondFactor>(table(), factorKey(username));
 
 /** A second factor that is not on yet. */
 export interface Offer extends SealedKey {
-  /** Whether one was on when it was offered, and a code of that was given. */
+  /** Whether a second factor was on when this one was offered, and the admin proved it with a code. */
   replaces: boolean;
   /** Unix milliseconds. */
   endsAt: number;
 }
 
-export async function offer(username: string, given: Offer): Promise<void> {
-  await write(putItem(table(), { ...offerKey(username), ...given, expiresAt: seconds(given.endsAt) + 1 }));
+export async function offer(username: string, entry: Offer): Promise<void> {
+  await write(putItem(table(), { ...offerKey(username), ...entry, expiresAt: seconds(entry.endsAt) + 1 }));
 }
 
-/** What is offered now. */
-export async function offered(username: string): Promise<Offer | undefined> {
-  const found = await getItem<Offer>(table(), offerKey(username));
-  return found && Date.now() < found.endsAt ? found : undefined;
+/** The current offer, if it has not expired. */
+export async function findOffer(username: string): Promise<Offer | undefined> {
+  const entry = await getItem<Offer>(table(), offerKey(username));
+  return entry && Date.now() < entry.endsAt ? entry : undefined;
 }
 
-/** The check that an admin has none. */
-export const isOff = (username: string) => checkItem(table(), factorKey(username), isAbsent);
+/** Checks that an admin has no second factor. */
+export const noFactorCheck = (username: string) => checkItem(table(), factorKey(username), isAbsent);
 
 /**
- * Switches on what was offered. With `replaces` it takes the place of the one that is on, else there must be none. False
- * where that is otherwise, or the admin is gone. `hashes`: of its recovery codes.
+ * Switches on an offered second factor. With `replaces`, one must be on, which it replaces; otherwise none may be on. False
+ * if that does not hold or the admin is gone. `hashes`: the hashes of its recovery codes.
  */
 export async function switchOn(
   username: string,
@@ -65,20 +65,20 @@ export async function switchOn(
   { replaces, hashes }: { replaces: boolean; hashes: string[] },
 ): Promise<boolean> {
   return transactIf([
-    stillThere({ username }),
+    accountCheck({ username }),
     putItem(table(), { ...factorKey(username), ...factor }, replaces ? isThere : isAbsent),
     deleteItem(table(), offerKey(username)),
-    ...(await newRecoveryCodes(username, hashes)),
+    ...(await recoveryCodeWrites(username, hashes)),
   ]);
 }
 
-/** False where there is no second factor that they could be for. */
+/** False if the second factor is off. */
 export async function replaceRecoveryCodes(username: string, hashes: string[]): Promise<boolean> {
   const isOn = checkItem(table(), factorKey(username), isThere);
-  return transactIf([isOn, ...(await newRecoveryCodes(username, hashes))]);
+  return transactIf([isOn, ...(await recoveryCodeWrites(username, hashes))]);
 }
 
-async function newRecoveryCodes(username: string, hashes: string[]) {
+async function recoveryCodeWrites(username: string, hashes: string[]) {
   const old = (await rows(username)).filter(({ sk }) => sk.startsWith('RECOVERY#'));
   return [
     ...old.map((key) => deleteItem(table(), key)),
@@ -86,8 +86,8 @@ async function newRecoveryCodes(username: string, hashes: string[]) {
   ];
 }
 
-/** Uses the code of a time step up; false where it, or a later one, was used before. */
-export async function takeStep(username: string, { sealed }: SecondFactor, step: number): Promise<boolean> {
+/** Uses up the code of a time step; false if it or a later one was used before. */
+export async function consumeStep(username: string, { sealed }: SecondFactor, step: number): Promise<boolean> {
   const used = updateItem(table(), factorKey(username), {
     set: { lastStep: step },
     when: when`sealed = ${sealed} AND lastStep < ${step}`,
@@ -95,18 +95,18 @@ export async function takeStep(username: string, { sealed }: SecondFactor, step:
   return writeIf(used);
 }
 
-/** Uses a recovery code up; false where there is none of this hash. */
-export const takeRecoveryCode = async (username: string, hash: string): Promise<boolean> =>
+/** Uses up a recovery code; false if there is none with this hash. */
+export const consumeRecoveryCode = async (username: string, hash: string): Promise<boolean> =>
   writeIf(deleteItem(table(), recoveryKey(username, hash), isThere));
 
-/** Switches it off. False where it was not on. */
+/** Switches the second factor off; false if it was not on. */
 export async function remove(username: string): Promise<boolean> {
   const found = (await rows(username)).map(({ pk, sk }) => ({ pk, sk }));
   if (found.length > 0) await transactIf(found.map((key) => deleteItem(table(), key)));
   return found.some(({ sk }) => sk === 'TOTP');
 }
 
-/** How many recovery codes are left; undefined where the second factor is off. */
+/** How many recovery codes are left; undefined if the second factor is off. */
 export async function recoveryCodesLeft(username: string): Promise<number | undefined> {
   const found = await rows(username);
   if (!found.some(({ sk }) => sk === 'TOTP')) return undefined;

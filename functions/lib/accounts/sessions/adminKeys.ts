@@ -7,7 +7,7 @@ import { deleteItem, putItem, write, writeIf } from '../../platform/dynamo/write
 /** Long enough for the archive page to open, too short to be passed on. */
 const lifetimeSeconds = 60;
 
-/** Hashes alone are kept: who reads the table learns neither a key nor a session. */
+/** Only hashes are stored: whoever reads the table learns neither a key nor a session id. */
 const keyOf = (adminKey: string) => ({ pk: `${partitions.access.adminKeys}${sha256(adminKey)}`, sk: 'KEY' });
 
 export async function add(adminKey: string, sessionId: string): Promise<void> {
@@ -16,9 +16,9 @@ export async function add(adminKey: string, sessionId: string): Promise<void> {
   await write(putItem(tableName('access'), item));
 }
 
-/** Uses the key up; false where it is not one of this session, has expired, or was used before. */
+/** Uses up the key; false if it belongs to another session, has expired, or was used before. */
 export async function redeem(adminKey: string, sessionId: string): Promise<boolean> {
-  // DynamoDB's time-to-live may take days: the key's own end counts.
-  const isGood = when`#session = ${sha256(sessionId)} AND endsAt > ${Date.now()}`;
-  return writeIf(deleteItem(tableName('access'), keyOf(adminKey), isGood));
+  // DynamoDB may take days to delete expired items, so the key's own expiry is checked.
+  const isValid = when`#session = ${sha256(sessionId)} AND endsAt > ${Date.now()}`;
+  return writeIf(deleteItem(tableName('access'), keyOf(adminKey), isValid));
 }

@@ -1,12 +1,12 @@
 /*
- * Browser and system in words, for the admin who looks whose sessions theirs are. Of the User-Agent no more is kept. A
- * library for it knows thousands of devices; here a word does, and a wrong one misleads nobody for long.
+ * Browser and system in words, so that admins recognize their sessions. No more of the User-Agent is kept. A library would
+ * know thousands of devices; here a rough name is enough, and a wrong one does no harm.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent
  */
 
 type Rule = readonly [pattern: RegExp, word: string];
 
-/** The first that fits: each browser also names those that it wants to be taken for. */
+/** The first match wins: most browsers also name others, for compatibility. */
 const browsers: Rule[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPiOS)\//, 'Opera'],
@@ -27,7 +27,7 @@ const systems: Rule[] = [
 
 const first = (rules: Rule[], text: string) => rules.find(([pattern]) => pattern.test(text))?.[1];
 
-/** As in "Firefox on Windows". */
+/** For example "Firefox on Windows". */
 export function deviceName(userAgent: string): string {
   const browser = first(browsers, userAgent) ?? 'A browser';
   const system = first(systems, userAgent);

@@ -4,12 +4,12 @@ import { days } from '../../platform/dynamo/dynamo.ts';
 import { readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
 
 /*
- * A browser in which an admin has signed in is known by a cookie from then on. Strangers who guess passwords then lock
- * out strangers alone: guesses from a known device are counted by themselves, also where its cookie was stolen.
+ * A cookie marks each browser in which an admin has signed in. Guesses from such a known device are counted separately, so
+ * that strangers who guess passwords only lock out strangers. The limit also applies to a stolen cookie.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 
-/** The longest that browsers keep a cookie (RFC 6265bis 5.5). */
+/** The longest that browsers keep a cookie, in seconds (RFC 6265bis 5.5). */
 const maxAge = days(400);
 
 const deviceCookie: SignedCookie = {
@@ -20,12 +20,12 @@ const deviceCookie: SignedCookie = {
   claim: 'jti',
 };
 
-/** The id of the device, if this admin has signed in on it. */
+/** The device's id, if this admin has signed in on it before. */
 export async function findDevice(cookies: string[], username: string): Promise<string | undefined> {
   const known = await readCookie(deviceCookie, cookies);
   return known?.sub === normalizeUsername(username) ? known.jti : undefined;
 }
 
-/** The cookie by which the device is known from now on. One that is known already stays the same device. */
-export const cookieOfDevice = (username: string, id = randomBytes(16).toString('base64url')): Promise<string> =>
+/** The cookie that marks a device as known. A device that is already known keeps its id. */
+export const signDeviceCookie = (username: string, id = randomBytes(16).toString('base64url')): Promise<string> =>
   signCookie(deviceCookie, { sub: normalizeUsername(username), jti: id }, Date.now() + maxAge * 1000);

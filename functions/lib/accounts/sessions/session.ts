@@ -8,7 +8,7 @@ import { deviceName } from './deviceName.ts';
 import * as sessions from './sessions.ts';
 import { clearCookie, readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
 
-/** Whoever is signed in. */
+/** The admin who is signed in. */
 export type Admin = sessions.Session;
 
 const sessionCookie: SignedCookie = {
@@ -20,12 +20,12 @@ const sessionCookie: SignedCookie = {
 };
 
 /**
- * Opens a session on a device with this User-Agent, and returns it with the cookie that names it. Throws where the account
- * is not as it was `checked` any more.
+ * Opens a session on a device with this User-Agent, and returns it with its cookie. Throws 401 if the account has changed
+ * since it was `checked`.
  */
 export async function openSession(
   username: string,
-  { userAgent = '', checked }: { userAgent?: string; checked?: sessions.Checked } = {},
+  { userAgent = '', checked }: { userAgent?: string; checked?: sessions.CheckedAccount } = {},
 ): Promise<{ admin: Admin; cookie: string; user: UserSession }> {
   const id = randomBytes(32).toString('base64url');
   const token = randomBytes(32).toString('base64url');
@@ -37,15 +37,15 @@ export async function openSession(
 
 export const clearedCookie = clearCookie(sessionCookie);
 
-/** The admin whose session the cookies name; undefined without one, or where it is forged, expired or closed. */
+/** The admin whose session the cookies name; undefined if there is none, or it is forged, expired or closed. */
 export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
-  const named = await namedBy(cookies);
-  return named && sessions.touch(named);
+  const session = await sessionRefIn(cookies);
+  return session && sessions.touch(session);
 }
 
 export async function closeSession(cookies: string[]): Promise<void> {
-  const named = await namedBy(cookies);
-  if (named) await sessions.close(named);
+  const session = await sessionRefIn(cookies);
+  if (session) await sessions.close(session);
 }
 
 export async function requireAdmin(cookies: string[]): Promise<Admin> {
@@ -54,14 +54,14 @@ export async function requireAdmin(cookies: string[]): Promise<Admin> {
   return admin;
 }
 
-/** Every write carries the session's token, which a page of another site cannot read. */
+/** Every write carries the session's token, which other sites' pages cannot read. Throws 403 without it. */
 export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders): void {
   if (!same(headers[adminTokenHeader.toLowerCase()] ?? '', admin.token)) {
     throw forbidden('The request lacks the token of this session. Please reload the page and try again.');
   }
 }
 
-async function namedBy(cookies: string[]): Promise<Pick<Admin, 'username' | 'id'> | undefined> {
+async function sessionRefIn(cookies: string[]): Promise<Pick<Admin, 'username' | 'id'> | undefined> {
   const { sub, sid } = (await readCookie(sessionCookie, cookies)) ?? {};
   return sub !== undefined && typeof sid === 'string' ? { username: sub, id: sid } : undefined;
 }

@@ -5,12 +5,12 @@ import { seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
-import { signsIn, stillThere } from '../admins/admins.ts';
-import { isOff } from '../secondFactor/secondFactors.ts';
+import { accountCheck, signInWrite } from '../admins/admins.ts';
+import { noFactorCheck } from '../secondFactor/secondFactors.ts';
 
 const table = () => tableName('access');
 
-/** A session ends after two hours without a call, and after twelve in any case. */
+/** A session ends after two hours without a call, and after twelve hours in any case. */
 const idleSeconds = 2 * 60 * 60;
 export const absoluteSeconds = 12 * 60 * 60;
 /** Written at most once a minute, not on every call. */
@@ -29,28 +29,28 @@ export interface Session {
   device: string;
 }
 
-/** A session as its admin may see it. `hash` names it, and opens nothing. */
+/** A session as its admin sees it. `hash` identifies it, but grants no access. */
 export type ListedSession = Omit<Session, 'id' | 'token'> & { hash: string };
 
-/** An admin's stand together, so that all of them can be ended. Only a hash of the id is kept: who reads the table cannot sign in by it. */
+/** An admin's sessions share a partition, so that all can be ended. Only a hash of the id is stored: reading the table lets nobody sign in. */
 const partitionOf = (username: string) => `${partitions.access.sessions}${normalizeUsername(username)}`;
-const keyOf = ({ username, id }: Named) => ({ pk: partitionOf(username), sk: sha256(id) });
-type Named = Pick<Session, 'username' | 'id'>;
+const keyOf = ({ username, id }: SessionRef) => ({ pk: partitionOf(username), sk: sha256(id) });
+type SessionRef = Pick<Session, 'username' | 'id'>;
 
-/** What was found of an account when its password was checked. */
-export interface Checked {
+/** The state of an account when its password was checked. */
+export interface CheckedAccount {
   passwordHash: string;
-  /** There was no second factor, and no code was asked for. */
+  /** There was no second factor, so no code was required. */
   withoutCode: boolean;
 }
 
 /**
- * Opens a session; undefined where the account is not as it was `checked` any more: who is removed at this moment, or gets
- * another password, does not come in.
+ * Opens a session; undefined if the account has changed since it was `checked`. An admin who is removed meanwhile, or whose
+ * password changes, cannot sign in.
  */
 export async function open(
   start: Pick<Session, 'id' | 'username' | 'token' | 'device'>,
-  checked?: Checked,
+  checked?: CheckedAccount,
 ): Promise<Session | undefined> {
   const now = Date.now();
   const { username } = start;
@@ -58,8 +58,8 @@ export async function open(
   const { id, ...kept } = session;
   const opened = await transactIf([
     putItem(table(), { ...keyOf(start), ...kept, expiresAt: seconds(session.endsAt) }),
-    ...(checked ? [stillThere({ username, passwordHash: checked.passwordHash }), signsIn(username)] : []),
-    ...(checked?.withoutCode ? [isOff(username)] : []),
+    ...(checked ? [accountCheck({ username, passwordHash: checked.passwordHash }), signInWrite(username)] : []),
+    ...(checked?.withoutCode ? [noFactorCheck(username)] : []),
   ]);
   return opened ? session : undefined;
 }
@@ -67,38 +67,38 @@ export async function open(
 const isOver = ({ endsAt, lastSeenAt }: Pick<Session, 'endsAt' | 'lastSeenAt'>, now: number) =>
   now >= endsAt || now >= lastSeenAt + idleSeconds * 1000;
 
-/** The session if it is still good, and marks it as seen now. */
-export async function touch(named: Named): Promise<Session | undefined> {
-  const row = await getItem<Omit<Session, 'id'>>(table(), keyOf(named));
+/** Returns the session if it is still valid, and marks it as seen now. */
+export async function touch(ref: SessionRef): Promise<Session | undefined> {
+  const row = await getItem<Omit<Session, 'id'>>(table(), keyOf(ref));
   const now = Date.now();
   if (!row || isOver(row, now)) return undefined;
-  const session = { ...row, id: named.id };
+  const session = { ...row, id: ref.id };
   if (now < session.lastSeenAt + touchSeconds * 1000) return session;
-  // A session closed in the meantime must not come back as a stub.
-  const seen = updateItem(table(), keyOf(named), { set: { lastSeenAt: now }, when: isThere });
+  // A session closed in the meantime must not reappear as a stub.
+  const seen = updateItem(table(), keyOf(ref), { set: { lastSeenAt: now }, when: isThere });
   return (await write(seen)) && { ...session, lastSeenAt: now };
 }
 
-export const close = (named: Named) => write(deleteItem(table(), keyOf(named)));
+export const close = (ref: SessionRef) => write(deleteItem(table(), keyOf(ref)));
 
 const rowsOf = (username: string) =>
   queryPartition<Omit<Session, 'id'> & { pk: string; sk: string }>(table(), partitionOf(username));
 
-/** An admin's sessions that are good at this moment. */
+/** An admin's valid sessions. */
 export async function list(username: string): Promise<ListedSession[]> {
   const now = Date.now();
-  const good = (await rowsOf(username)).filter((row) => !isOver(row, now));
-  return good.map(({ sk, token: _, ...row }) => ({ ...row, hash: sk }));
+  const valid = (await rowsOf(username)).filter((row) => !isOver(row, now));
+  return valid.map(({ sk, token: _, ...row }) => ({ ...row, hash: sk }));
 }
 
-/** By which {@link list} names a session. */
+/** The hash by which {@link list} identifies a session. */
 export const hashOf = ({ id }: Pick<Session, 'id'>) => sha256(id);
 
-/** Ends one session of this admin; false where they have none of this hash. */
+/** Ends one session of this admin; false if none has this hash. */
 export const closeOne = (username: string, hash: string): Promise<boolean> =>
   writeIf(deleteItem(table(), { pk: partitionOf(username), sk: hash }, isThere));
 
-/** Ends every session of an admin, or all but one. */
+/** Ends every session of an admin, or all but the one with the hash `except`. */
 export async function closeAll(username: string, { except }: { except?: string } = {}): Promise<void> {
   for (const { pk, sk } of await rowsOf(username)) if (sk !== except) await write(deleteItem(table(), { pk, sk }));
 }

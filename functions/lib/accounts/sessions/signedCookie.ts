@@ -1,7 +1,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { acceptedKeys, signingKey } from '../../platform/aws/secrets.ts';
 
-/** A cookie that only we can make: a JWT that the session's secret signs. One kind never passes for another. */
+/** A cookie that only we can make: a JWT signed with the session secret. One kind is never accepted as another. */
 export interface SignedCookie {
   name: `__Host-${string}`;
   audience: string;
@@ -9,7 +9,7 @@ export interface SignedCookie {
   typ: string;
   /** In seconds. */
   maxAge: number;
-  /** The claim that it is about. */
+  /** The claim that must be present. */
   claim: 'sid' | 'jti';
 }
 
@@ -18,7 +18,7 @@ const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
 const keyOf = (text: string) => new TextEncoder().encode(text);
 
-/** As Set-Cookie has it. `endsAt`: Unix milliseconds. */
+/** The value of a Set-Cookie header. `endsAt`: Unix milliseconds. */
 export async function signCookie(
   { name, audience, typ, maxAge }: SignedCookie,
   claims: JWTPayload,
@@ -36,7 +36,7 @@ export async function signCookie(
 
 export const clearCookie = ({ name }: SignedCookie) => `${name}=; ${attributes}; Max-Age=0`;
 
-/** What the cookie of this kind says; undefined without one, or where it is forged or expired. */
+/** The claims of the cookie of this kind; undefined if it is absent, forged or expired. */
 export async function readCookie(kind: SignedCookie, cookies: string[]): Promise<JWTPayload | undefined> {
   const jwt = cookies.find((cookie) => cookie.startsWith(`${kind.name}=`))?.slice(kind.name.length + 1);
   if (!jwt) return undefined;
@@ -63,7 +63,7 @@ async function payloadOf(
     });
     return payload;
   } catch (error) {
-    // jose's own errors mean that the cookie is not ours or no longer good; others are our failure.
+    // jose's own errors mean that the cookie is not ours or no longer valid; any other error is our fault.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
     throw error;
   }

@@ -11,21 +11,21 @@ const wrongCode =
   'remove you and invite you again, or the operator can switch your second factor off with npm run admin.';
 
 export interface SteppedUp extends admins.AdminAccount {
-  /** Whether the second factor is on, and a code of it was given. */
+  /** Whether the second factor is on, and a valid code was entered. */
   secondFactor: boolean;
 }
 
 /**
- * The account of an admin who has just proved once more who they are: by the password and, where the second factor is on,
- * by a code, which is used up. Throws where one of them is wrong or the code is missing, and 429: wrong ones are counted by
- * session, so that whoever holds a stolen one can guess no more than at the login, and locks nobody else out.
+ * The account of an admin who has just entered their password again and, if the second factor is on, a code, which is used
+ * up. Throws 400 if one is wrong or the code is missing, and 429: wrong ones are counted per session, so that a stolen
+ * session allows no more guesses than the login, and locks nobody else out.
  */
-export async function requireStepUp(admin: Admin, given: StepUp): Promise<SteppedUp> {
+export async function requireStepUp(admin: Admin, input: StepUp): Promise<SteppedUp> {
   const attempt = await consume(stepUpBySession, admin.id);
   const account = await admins.find(admin.username);
-  if (!(await checkPassword(given.currentPassword, account?.passwordHash)) || !account)
+  if (!(await checkPassword(input.currentPassword, account?.passwordHash)) || !account)
     throw invalid({ currentPassword: 'This is not your password.' });
-  const code = await checkCode(account.username, given.code, admin.id);
+  const code = await checkCode(account.username, input.code, admin.id);
   if (code === 'wrong') throw invalid({ code: wrongCode });
   await refund(attempt);
   if (code === 'missing') throw invalid({ code: 'Please enter the code that your authenticator app shows.' });

@@ -262,7 +262,7 @@ describe('the address', () => {
     const [id = '', signature = ''] = token.split('.');
     for (const forged of ['', 'x', `${id}.${signature.slice(1)}a`, `x${token}`])
       expect((await confirm(forged)).status).toBe(409);
-    await manageAdmins({ act: 'remove', username: 'Ana' });
+    await manageAdmins({ action: 'remove', username: 'Ana' });
     expect((await confirm(token)).status).toBe(409);
     await admins.put({ username: 'Ana', passwordHash: await hashPassword('right') });
     expect((await confirm(token)).status).toBe(409);

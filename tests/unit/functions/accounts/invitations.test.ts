@@ -257,9 +257,9 @@ test('what accounts have to do with an address is found, and erased but for an a
 });
 
 test('an operator tells where notices go, and sees it', async () => {
-  await manageAdmins({ act: 'address', username: 'ana', address: 'ana@example.org' });
-  expect(await manageAdmins({ act: 'list' })).toMatchObject([{ username: 'Ana', address: 'ana@example.org' }, {}]);
-  await expect(manageAdmins({ act: 'address', username: 'Dora', address: 'd@example.org' })).rejects.toThrow(
+  await manageAdmins({ action: 'address', username: 'ana', address: 'ana@example.org' });
+  expect(await manageAdmins({ action: 'list' })).toMatchObject([{ username: 'Ana', address: 'ana@example.org' }, {}]);
+  await expect(manageAdmins({ action: 'address', username: 'Dora', address: 'd@example.org' })).rejects.toThrow(
     'no admin',
   );
 });

@@ -28,9 +28,9 @@ const manage = handler as (order: object) => Promise<{ uri: string; recoveryCode
 const appOf = (uri: string) => (ahead: number) => URI.parse(uri).generate({ timestamp: Date.now() + ahead * 1000 });
 /** Switches it on; half a minute later the app shows a code that was not used yet. */
 async function switchedOn(username = 'Ana') {
-  const { uri } = await manage({ act: 'offer-2fa', username });
+  const { uri } = await manage({ action: 'offer-2fa', username });
   const app = appOf(uri);
-  const { recoveryCodes } = await manage({ act: 'confirm-2fa', username, code: String(app(0)) });
+  const { recoveryCodes } = await manage({ action: 'confirm-2fa', username, code: String(app(0)) });
   later(30);
   return { uri, recoveryCodes, code: (ahead = 0) => String(app(ahead)) };
 }
@@ -51,20 +51,20 @@ const missing = { status: 401, fields: { code: 'Please enter the code that your 
 
 describe('a second factor', () => {
   test('is an otpauth URI of the key-URI format, for the app', async () => {
-    const { uri } = await manage({ act: 'offer-2fa', username: 'Ana' });
+    const { uri } = await manage({ action: 'offer-2fa', username: 'Ana' });
     expect(uri).toMatch(
       /^otpauth:\/\/totp\/Dharma%20Chats:Ana\?issuer=Dharma%20Chats&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
     );
   });
 
   test('is off until a code of it confirms it', async () => {
-    const { uri } = await manage({ act: 'offer-2fa', username: 'Ana' });
+    const { uri } = await manage({ action: 'offer-2fa', username: 'Ana' });
     expect((await logIn()).status).toBe(200);
-    await expect(manage({ act: 'confirm-2fa', username: 'Ana', code: '000000' })).rejects.toThrow('not right');
+    await expect(manage({ action: 'confirm-2fa', username: 'Ana', code: '000000' })).rejects.toThrow('not right');
     expect((await logIn()).status).toBe(200);
     later(15 * 60);
     const late = String(appOf(uri)(0));
-    await expect(manage({ act: 'confirm-2fa', username: 'Ana', code: late })).rejects.toThrow('not right');
+    await expect(manage({ action: 'confirm-2fa', username: 'Ana', code: late })).rejects.toThrow('not right');
     await switchedOn();
     expect(await logIn()).toMatchObject(missing);
     expect((await logIn(undefined, { username: 'ben' })).status).toBe(200);
@@ -101,11 +101,11 @@ describe('a second factor', () => {
     expect(await logIn(code(-30))).toMatchObject(wrong);
     // The one that confirmed it counts too.
     later(3600);
-    await manage({ act: 'disable-2fa', username: 'Ana' });
-    const again = await manage({ act: 'offer-2fa', username: 'Ana' });
+    await manage({ action: 'disable-2fa', username: 'Ana' });
+    const again = await manage({ action: 'offer-2fa', username: 'Ana' });
     expect(again.uri).not.toBe(uri);
     const confirming = String(appOf(again.uri)(0));
-    await manage({ act: 'confirm-2fa', username: 'Ana', code: confirming });
+    await manage({ action: 'confirm-2fa', username: 'Ana', code: confirming });
     expect(await logIn(confirming)).toMatchObject(wrong);
   });
 
@@ -118,9 +118,9 @@ describe('a second factor', () => {
 
   test('outlasts a new password, and goes with the account', async () => {
     await switchedOn();
-    await manage({ act: 'reset', username: 'ana', password: 'a lantern over slow water' });
+    await manage({ action: 'reset', username: 'ana', password: 'a lantern over slow water' });
     expect(await logIn(undefined, { password: 'a lantern over slow water' })).toMatchObject(missing);
-    await manage({ act: 'remove', username: 'ana' });
+    await manage({ action: 'remove', username: 'ana' });
     expect(dynamo.startingWith('access', 'SECOND_FACTOR#')).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe('recovery codes', () => {
     const both = await Promise.all([logIn(second), logIn(second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(await secondFactors.recoveryCodesLeft('ana')).toBe(8);
-    expect(await manage({ act: 'list' })).toMatchObject([
+    expect(await manage({ action: 'list' })).toMatchObject([
       { username: 'Ana', recoveryCodes: 8 },
       { username: 'Ben', recoveryCodes: null },
     ]);
@@ -193,15 +193,15 @@ describe('recovery codes', () => {
     const { recoveryCodes } = await switchedOn();
     await switchedOn('Ben');
     expect(await logIn(recoveryCodes[0], { username: 'ben' })).toMatchObject(wrong);
-    const { recoveryCodes: fresh } = await manage({ act: 'recovery-codes', username: 'ANA' });
+    const { recoveryCodes: fresh } = await manage({ action: 'recovery-codes', username: 'ANA' });
     expect(await logIn(recoveryCodes[0])).toMatchObject(wrong);
     expect((await logIn(fresh[0])).status).toBe(200);
     expect(await secondFactors.recoveryCodesLeft('ana')).toBe(9);
   });
 
   test('are none without a second factor', async () => {
-    for (const act of ['recovery-codes', 'disable-2fa'])
-      await expect(manage({ act, username: 'Ana' })).rejects.toThrow('Ana has no second factor');
-    await expect(manage({ act: 'offer-2fa', username: 'Cy' })).rejects.toThrow('There is no admin Cy');
+    for (const action of ['recovery-codes', 'disable-2fa'])
+      await expect(manage({ action, username: 'Ana' })).rejects.toThrow('Ana has no second factor');
+    await expect(manage({ action: 'offer-2fa', username: 'Cy' })).rejects.toThrow('There is no admin Cy');
   });
 });

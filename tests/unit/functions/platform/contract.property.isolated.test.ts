@@ -88,7 +88,7 @@ beforeAll(async () => {
   const dynamo = install();
   await writeFirstContent();
   await importContent(samples());
-  await manageAdmins({ act: 'create', ...known.account });
+  await manageAdmins({ action: 'create', ...known.account });
   const guest = {
     firstName: 'Ana',
     lastName: 'Lima',

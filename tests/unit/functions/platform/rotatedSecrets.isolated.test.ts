@@ -44,7 +44,7 @@ const rotate = (name: string) => {
   later(secretsKnownWithin / 1000);
 };
 const headers = () => ({ [originHeader]: manager.text('ORIGIN') });
-const manage = handler as (order: object) => Promise<never>;
+const manage = handler as (command: object) => Promise<never>;
 
 /** A browser: keeps the cookies that it gets. */
 class Browser {
@@ -132,12 +132,12 @@ describe('a link in a mail', () => {
 });
 
 test('a second factor goes on whatever is rotated, with the same app and recovery codes', async () => {
-  const { uri } = (await manage({ act: 'offer-2fa', username: 'Ana' })) as { uri: string };
+  const { uri } = (await manage({ action: 'offer-2fa', username: 'Ana' })) as { uri: string };
   const code = () => {
     later(30);
     return String(URI.parse(uri).generate({ timestamp: Date.now() }));
   };
-  const { recoveryCodes } = (await manage({ act: 'confirm-2fa', username: 'Ana', code: code() })) as {
+  const { recoveryCodes } = (await manage({ action: 'confirm-2fa', username: 'Ana', code: code() })) as {
     recoveryCodes: string[];
   };
   const status = async (given: string) => (await new Browser().logIn(given)).status;

@@ -26,7 +26,7 @@ test.each([
   lambda.on(InvokeCommand).resolves({ Payload: answers([{ username: 'ana' }]) });
   const { invoke, rest } = targetOf(args);
   expect(rest).toEqual(['list']);
-  expect(await invoke('workers/manageAdmins', { act: 'list' })).toEqual([{ username: 'ana' }]);
+  expect(await invoke('workers/manageAdmins', { action: 'list' })).toEqual([{ username: 'ana' }]);
   expect(stacks.commandCalls(DescribeStacksCommand)[0]?.args[0].input).toEqual({ StackName: stack });
   expect(lambda.commandCalls(InvokeCommand)[0]?.args[0].input).toEqual({
     FunctionName: 'DharmaChats-Admins-1A2B',
