@@ -18,7 +18,7 @@ import { until } from '../../support/run/until.ts';
 openSite({ errors });
 afterEach(closeOtherBrowsers);
 
-test('the recovery codes are renewed by the password and a code, from the keyboard alone', async () => {
+test('the recovery codes are renewed with the password and a code, using only the keyboard', async () => {
   const { password, address, recoveryCodes } = await openAccount({ secondFactor: true });
   await button('Renew codes').focus();
   await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('the recovery codes are renewed by the password and a code, from the keyboa
   expect((await mailTo(address, /^Your recovery codes were renewed/)).text).toContain('no longer work');
 });
 
-test('the second factor is moved to another app, whose codes then sign in', async () => {
+test('the second factor is moved to another app, whose codes then work at the login', async () => {
   const { username, password, address, nextCode } = await openAccount({ secondFactor: true });
   await button('Use another app').click();
   await account.enterPassword(password, { code: await nextCode() });
@@ -58,7 +58,7 @@ test('the second factor is moved to another app, whose codes then sign in', asyn
   expect(await new Browser(cloud).logIn(body)).toBe(200);
 });
 
-test('another device is seen, and signed out; what was typed there stays', async () => {
+test('another device is listed and can be signed out, and what was typed there stays', async () => {
   const owner = await openAccount({ secondFactor: true });
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
   const other = await account.anotherBrowser();
@@ -83,7 +83,7 @@ test('another device is seen, and signed out; what was typed there stays', async
   expect(await invitation.getByLabel('Mail address').inputValue()).toBe('bo@example.org');
 });
 
-test('an invitation is good once, by the newer of its links, and asks for a password that is hard to guess', async () => {
+test('an invitation works once, only with its newest link, and asks for a strong password', async () => {
   const owner = await openAccount({ secondFactor: true });
   await account.rows('Admins').nth(2).waitFor();
   await button('Invite an admin').click();
@@ -132,7 +132,7 @@ test('an invitation is good once, by the newer of its links, and asks for a pass
   expect((await mailTo(owner.address, /^Dora is an admin now/)).to).toEqual([owner.address]);
 });
 
-test('a new mail address counts once its link was followed', async () => {
+test('a new mail address takes effect once its link is followed', async () => {
   const owner = await openAccount();
   const notices = part('Signing in').getByText('Notices go to').locator('xpath=..');
   await notices.getByRole('button').click();
@@ -149,7 +149,7 @@ test('a new mail address counts once its link was followed', async () => {
   await notices.getByText('ana@example.net', { exact: true }).waitFor();
 });
 
-test('the second factor is switched off by the password and a code', async () => {
+test('the second factor is switched off with the password and a code', async () => {
   const owner = await openAccount({ secondFactor: true });
   await button('Switch off').click();
   await account.enterPassword(owner.password, { code: owner.recoveryCodes.shift() ?? '' });
@@ -157,7 +157,7 @@ test('the second factor is switched off by the password and a code', async () =>
   await part('Signing in').getByText('The password alone signs in.').waitFor();
 });
 
-test('the question for the password is accessible, also after a wrong one', async () => {
+test('the password prompt is accessible, even after a wrong password', async () => {
   const owner = await openAccount();
   await button('Switch on').click();
   await account.enterPassword('wrong');

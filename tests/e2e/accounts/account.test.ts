@@ -8,7 +8,7 @@ import { Visitor } from '../../support/cloud/visitor.ts';
 openSite({ errors });
 afterEach(account.closeOtherBrowsers);
 
-test('the second factor is switched on by a QR code or a key, and a code of the app', async () => {
+test('the second factor is switched on by scanning a QR code or entering a key, and a code from the app', async () => {
   const { password, address, username } = await openAccount();
   await button('Switch on').click();
   await account.enterPassword('wrong');
@@ -36,22 +36,22 @@ test('the second factor is switched on by a QR code or a key, and a code of the 
   expect(notice.text).toContain(`was switched on for ${username}`);
 });
 
-test('the name in the header leads to the account, where the password is changed and the browser stays signed in', async () => {
+test('the name in the header leads to the account; after a password change there the browser stays signed in', async () => {
   const owner = await openAccount({ secondFactor: true, path: '/admin/recent-events' });
   await page.getByRole('link', { name: `Your account: ${owner.username}` }).click();
   await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor();
   await part('Signing in').getByText('Set on').locator('xpath=..').getByRole('button').click();
-  const given = dialog().getByLabel('New password', { exact: true });
-  await given.fill('password1234');
-  expect(await given.getAttribute('autocomplete')).toBe('new-password');
+  const newPassword = dialog().getByLabel('New password', { exact: true });
+  await newPassword.fill('password1234');
+  expect(await newPassword.getAttribute('autocomplete')).toBe('new-password');
   await account.enterPassword(owner.password, {
     label: 'Your current password',
     code: owner.recoveryCodes.shift() ?? '',
   });
   await formSays('The password is too easy to guess');
-  await given.fill(anotherPassword);
+  await newPassword.fill(anotherPassword);
   await button('Show new password', dialog()).click();
-  expect(await given.getAttribute('type')).toBe('text');
+  expect(await newPassword.getAttribute('type')).toBe('text');
   await accessible('dialog');
   await button('Change Password', dialog()).click();
   await toast('Password changed', 'All your other devices were signed out.');
@@ -60,7 +60,7 @@ test('the name in the header leads to the account, where the password is changed
   expect((await mailTo(owner.address, /^Your password was changed/)).text).not.toMatch(/newsletter/i);
 });
 
-test('another admin is invited by mail, accepts in a browser of their own, and once removed is out at once', async () => {
+test('another admin is invited by mail, accepts in their own browser, and is signed out at once when removed', async () => {
   const owner = await openAccount();
   await button('Invite an admin').click();
   await dialog().getByLabel('Mail address').fill('cleo@example.org');

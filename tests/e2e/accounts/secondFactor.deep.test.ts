@@ -13,7 +13,7 @@ test('the form that asks for a code is accessible', async () => {
   await accessible('main');
 });
 
-test('without the app, a recovery code signs in, once', async () => {
+test('a recovery code replaces the app, once', async () => {
   const cleo = await withTwoFactors('Cleo');
   const [recovery = ''] = cleo.recoveryCodes;
   await givePassword(cleo);
@@ -24,7 +24,7 @@ test('without the app, a recovery code signs in, once', async () => {
   await form().getByText('This code is not right, or was used before.').waitFor();
 });
 
-test('a stranger who guesses is locked out, and the browser that signed in before is not', async () => {
+test('a stranger who guesses is locked out, but the browser that signed in before is not', async () => {
   const di = await withTwoFactors('Di');
   await givePassword(di);
   await giveCode(di.recoveryCodes[0] ?? '');

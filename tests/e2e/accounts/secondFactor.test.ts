@@ -5,7 +5,7 @@ import { accessible, openSite, page, toast } from '../../support/cloud/openSite.
 
 openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
 
-test('after the password the login asks for a code, says that a wrong one is wrong, and signs in by the right one once', async () => {
+test('after the password the login asks for a code, reports a wrong one, and accepts the right one once', async () => {
   const di = await withTwoFactors('Di');
   await givePassword(di);
   await code().waitFor();

@@ -4,7 +4,7 @@ import { cloud, context, openSite, page } from '../../support/cloud/openSite.ts'
 
 openSite({ window: { viewport: { width: 1440, height: 900 } }, errors });
 
-/** As in a browser that blocks cookies: the answer comes, its cookie is gone. */
+/** As in a browser that blocks cookies: the response arrives without its cookie. */
 const keepNoCookies = () =>
   page.route('**/api/login', async (route) => {
     const response = await route.fetch();
@@ -13,7 +13,7 @@ const keepNoCookies = () =>
     await route.fulfill({ response, headers });
   });
 
-test('who logs in with a browser that keeps no cookies is told so, and what to do', async () => {
+test('an admin whose browser keeps no cookies sees why the login failed and what to do', async () => {
   await keepNoCookies();
   await page.goto(`${cloud.url}/admin/events`);
   await fillLogin(page);
@@ -28,7 +28,7 @@ test('who logs in with a browser that keeps no cookies is told so, and what to d
   await page.waitForURL('**/admin/events');
 });
 
-test('"Please sign in" goes once one has', async () => {
+test('"Please sign in" disappears after signing in', async () => {
   await page.goto(`${cloud.url}/admin/email-templates`);
   await fillLogin(page);
   await page.getByRole('button', { name: 'Edit' }).first().click();

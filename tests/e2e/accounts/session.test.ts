@@ -4,7 +4,7 @@ import { openSite, page, toast } from '../../support/cloud/openSite.ts';
 
 openSite({ window: { viewport: { width: 1440, height: 900 } }, errors });
 
-test('who is not signed in is led to the login and back; every refusal is told', async () => {
+test('the admin pages lead to the login and back, and every failure is shown', async () => {
   await go('/admin/events');
   await page.waitForURL('**/login');
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');

@@ -17,7 +17,7 @@ const guest = { name: 'Ana Lima', url: null, displayOrder: 1, isFeatured: false,
 const activity = async () => (await (await admin.call('/api/activity')).json()) as Activity[];
 const addGuest = async () => (await (await admin.call('/api/archive-guests', { body: guest })).json()) as ArchiveGuest;
 
-test('what an admin does is listed, newest first: who, what, when, to which thing, by name', async () => {
+test('what an admin does is listed, newest first: who did what, when, and to what, by name', async () => {
   expect(await activity()).toEqual([]);
   const before = new Date().toISOString();
   const { id } = await addGuest();
@@ -27,19 +27,19 @@ test('what an admin does is listed, newest first: who, what, when, to which thin
   await admin.call('/api/admin-keys', { method: 'POST' });
 
   const entry = { id: expect.any(String), at: expect.any(String), admin: account.username };
-  const acts = await activity();
-  expect(acts).toEqual([
+  const entries = await activity();
+  expect(entries).toEqual([
     { ...entry, did: 'Asked for a key to the archive', about: null, picture: null },
     { ...entry, did: 'Deleted an archive guest', about: 'Ana Maria Lima', picture: null },
     { ...entry, did: 'Changed an archive guest', about: 'Ana Maria Lima', picture: null },
     { ...entry, did: 'Added an archive guest', about: 'Ana Lima', picture: null },
   ]);
-  const times = acts.map(({ at }) => at);
+  const times = entries.map(({ at }) => at);
   expect(times).toEqual(times.toSorted().reverse());
   expect(times.every((at) => at >= before && at <= new Date().toISOString())).toBe(true);
 });
 
-test('what was refused or only looked at is not an act', async () => {
+test('refused and read-only requests are not listed', async () => {
   const before = await activity();
   await admin.call('/api/archive-guests', { body: { ...guest, name: '' } });
   await admin.call('/api/archive-guests/999999', { method: 'DELETE' });
@@ -48,16 +48,16 @@ test('what was refused or only looked at is not an act', async () => {
   expect(await activity()).toEqual(before);
 });
 
-test('a deleted subscriber leaves nothing of theirs in the list', async () => {
+test('the list keeps nothing about a deleted subscriber', async () => {
   await new Visitor(cloud).subscribe('lia@example.org');
   const [person] = (await (await admin.call('/api/subscribers')).json()) as { id: string }[];
   await admin.call(`/api/subscribers/${person?.id}`, { method: 'DELETE' });
-  const [act] = await activity();
-  expect(act).toMatchObject({ did: 'Deleted a subscriber', about: null, picture: null });
-  expect(JSON.stringify(act)).not.toMatch(new RegExp(`@|Lima|${person?.id}`));
+  const [latest] = await activity();
+  expect(latest).toMatchObject({ did: 'Deleted a subscriber', about: null, picture: null });
+  expect(JSON.stringify(latest)).not.toMatch(new RegExp(`@|Lima|${person?.id}`));
 });
 
-test('an act that cannot be recorded is done all the same, and the log says so', async () => {
+test('a change that cannot be recorded is made all the same, and the log says so', async () => {
   const { id } = await addGuest();
   const before = await activity();
   await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'InternalServerError', times: 50 });
@@ -70,7 +70,7 @@ test('an act that cannot be recorded is done all the same, and the log says so',
   );
 });
 
-test('the last 200 are listed', async () => {
+test('the latest 200 are listed', async () => {
   const at = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 1000).toISOString();
   const rows = Array.from({ length: 210 }, (_, n) => ({
     ...{ pk: { S: partitions.access.activities }, sk: { S: `${at(n)}#${n}` }, id: { S: `${at(n)}#${n}` } },

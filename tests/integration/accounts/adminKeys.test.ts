@@ -27,25 +27,25 @@ describe('the key that opens the archive’s admin mode', () => {
     expect(await redeem(key)).toBe(403);
   });
 
-  test('opens nothing after a minute', async () => {
+  test('no longer opens it after a minute', async () => {
     const key = await newKey();
     await cloud.forward(60);
     expect(await redeem(key)).toBe(403);
   });
 
-  test('of five at once one gets in', async () => {
+  test('opens it for only one of five at the same time', async () => {
     const key = await newKey();
     const statuses = await Promise.all(Array.from({ length: 5 }, () => redeem(key)));
     expect(statuses.sort()).toEqual([204, 403, 403, 403, 403]);
   });
 
-  test('is worth nothing in another session, and is not used up there', async () => {
+  test('does not work in another session, and is not used up there', async () => {
     const key = await newKey();
     expect(await redeem(key, await signIn(cloud))).toBe(403);
     expect(await redeem(key)).toBe(204);
   });
 
-  test('one that was made up is refused, in words that say what to do', async () => {
+  test('is refused if it was made up, with a message that says what to do', async () => {
     const response = await admin.call('/api/admin-keys/redeem', { body: { adminKey: 'x'.repeat(43) } });
     expect([response.status, await response.json()]).toEqual([
       403,
@@ -53,7 +53,7 @@ describe('the key that opens the archive’s admin mode', () => {
     ]);
   });
 
-  test('authorises nothing by itself', async () => {
+  test('authorizes nothing by itself', async () => {
     const adminKey = await newKey();
     const guest = { name: 'X', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
     const stranger = new Visitor(cloud);

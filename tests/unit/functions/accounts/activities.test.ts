@@ -33,17 +33,17 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Acts of the same millisecond have no order. */
-async function act(name: string, request: { path?: Record<string, string>; body?: unknown }) {
+/** Activities of the same millisecond have no order. */
+async function request(name: string, input: { path?: Record<string, string>; body?: unknown }) {
   vi.setSystemTime(Date.now() + 1);
-  const { statusCode, body } = await call(name, { ...signedIn, ...request });
+  const { statusCode, body } = await call(name, { ...signedIn, ...input });
   expect(statusCode, body).toBeLessThan(300);
   return body ? JSON.parse(body) : undefined;
 }
 
-/** What the list says of the last act, and nothing in it that only machines read. */
-async function told() {
-  const [last] = (await act('dashboard/activity', {})) as Activity[];
+/** The latest entry of the list. It must not contain anything that only machines read. */
+async function latestEntry() {
+  const [last] = (await request('dashboard/activity', {})) as Activity[];
   const { did, about, picture } = last ?? {};
   expect(`${did} ${about}`).not.toMatch(/@|[0-9a-f]{8}|\/api\//);
   return picture ? { did, picture } : { did, about };
@@ -56,56 +56,62 @@ const event = {
 };
 const letter = { name: 'may_letter', subject: 'The bell in May', htmlContent: '<p>x</p>', mailBytes: 1 };
 
-test('events are named by their titles, guests by their names', async () => {
-  const { id } = await act('upcomingEvents/create', { body: event });
-  expect(await told()).toEqual({ did: 'Added an upcoming event', about: 'Lanterns' });
-  await act('upcomingEvents/activate', { path: { id: String(id) } });
-  expect(await told()).toEqual({ did: 'Made an upcoming event the active one', about: 'Lanterns' });
-  await act('upcomingEvents/remove', { path: { id: String(id) } });
-  expect(await told()).toEqual({ did: 'Deleted an upcoming event', about: 'Lanterns' });
-  await act('archiveGuests/create', { body: guest });
-  expect(await told()).toEqual({ did: 'Added an archive guest', about: 'Ana Lima' });
+test('events are listed by title, guests by name', async () => {
+  const { id } = await request('upcomingEvents/create', { body: event });
+  expect(await latestEntry()).toEqual({ did: 'Added an upcoming event', about: 'Lanterns' });
+  await request('upcomingEvents/activate', { path: { id: String(id) } });
+  expect(await latestEntry()).toEqual({ did: 'Made an upcoming event the active one', about: 'Lanterns' });
+  await request('upcomingEvents/remove', { path: { id: String(id) } });
+  expect(await latestEntry()).toEqual({ did: 'Deleted an upcoming event', about: 'Lanterns' });
+  await request('archiveGuests/create', { body: guest });
+  expect(await latestEntry()).toEqual({ did: 'Added an archive guest', about: 'Ana Lima' });
 });
 
-test('letters are named by their subjects', async () => {
+test('letters are listed by subject', async () => {
   await emailTemplates.add(letter);
-  await act('emailTemplates/replicate', { path: { name: letter.name }, body: { newName: 'june', newSubject: 'June' } });
-  expect(await told()).toEqual({ did: 'Copied an email template', about: 'June' });
-  await act('emailTemplates/remove', { path: { name: letter.name } });
-  expect(await told()).toEqual({ did: 'Deleted an email template', about: 'The bell in May' });
+  await request('emailTemplates/replicate', {
+    path: { name: letter.name },
+    body: { newName: 'june', newSubject: 'June' },
+  });
+  expect(await latestEntry()).toEqual({ did: 'Copied an email template', about: 'June' });
+  await request('emailTemplates/remove', { path: { name: letter.name } });
+  expect(await latestEntry()).toEqual({ did: 'Deleted an email template', about: 'The bell in May' });
 });
 
-test('what is done to a send is told with its subject', async () => {
+test('changes to a send are listed by its subject', async () => {
   const template = await emailTemplates.add(letter);
   if (!template) throw new Error('The letter is there already');
   const cutoff = new Date().toISOString();
-  const order = { audience: { type: 'newsletter' } as const, cutoff, accepted: 3, startedBy: 'admin' };
+  const start = { audience: { type: 'newsletter' } as const, cutoff, accepted: 3, startedBy: 'admin' };
   const id = '7b3f2c1e-5a64-4f0e-9b1c-2d3e4f5a6b7c';
-  await campaigns.start(id, template, order);
+  await campaigns.start(id, template, start);
   const meta = await campaigns.find(id);
   if (meta) await changeStatus(meta, { status: 'SENDING', from: 'PREPARING' });
-  await act('campaigns/pause', { path: { id } });
-  expect(await told()).toEqual({ did: 'Paused a newsletter', about: 'The bell in May' });
+  await request('campaigns/pause', { path: { id } });
+  expect(await latestEntry()).toEqual({ did: 'Paused a newsletter', about: 'The bell in May' });
 });
 
-test('of people who were deleted nothing is kept, neither name nor address nor what stands for it', async () => {
+test('nothing of a deleted person is kept: no name, address or hash', async () => {
   const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
   const { id = '' } = await subscribers.add(person, consented());
-  await act('subscribers/remove', { path: { id } });
-  expect(await told()).toEqual({ did: 'Deleted a subscriber', about: null });
+  await request('subscribers/remove', { path: { id } });
+  expect(await latestEntry()).toEqual({ did: 'Deleted a subscriber', about: null });
 
   const attends = { city: 'New York', attendanceType: 'virtual', subscribeNewsletter: false, consent: true } as const;
   await signups.signUp({ ...person, ...attends }, { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027' });
   const [member] = (await signups.list()).items;
-  await act('signups/remove', { path: { id: member?.id ?? '' } });
-  expect(await told()).toEqual({ did: 'Deleted a sign-up for the live audience', about: 'Lanterns, May 3, 2027' });
+  await request('signups/remove', { path: { id: member?.id ?? '' } });
+  expect(await latestEntry()).toEqual({
+    did: 'Deleted a sign-up for the live audience',
+    about: 'Lanterns, May 3, 2027',
+  });
 
   expect(JSON.stringify(await activities.latest(10))).not.toMatch(/ana|lima|[0-9a-f]{64}/i);
 });
 
-test('an uploaded picture is shown, not named', async () => {
+test('an uploaded picture is shown instead of its address', async () => {
   const picture = '/media/0123456789abcdef.webp';
   await activities.record({ admin: 'admin', label: 'Uploaded an image', about: picture });
-  const [last] = (await act('dashboard/activity', {})) as Activity[];
+  const [last] = (await request('dashboard/activity', {})) as Activity[];
   expect(last).toMatchObject({ about: null, picture });
 });

@@ -14,20 +14,20 @@ afterEach(() => {
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-test('a key opens once, of any number who try', async () => {
+test('a key works once, however many try it at the same time', async () => {
   await add('key', 'session');
   const tries = await Promise.all([1, 2, 3].map(() => redeem('key', 'session')));
   expect(tries.filter(Boolean)).toHaveLength(1);
   expect(await redeem('key', 'session')).toBe(false);
 });
 
-test('a key opens for its own session alone, and is not used up by another', async () => {
+test('a key works only in its own session and is not used up by another', async () => {
   await add('key', 'session');
   expect(await redeem('key', 'other')).toBe(false);
   expect(await redeem('key', 'session')).toBe(true);
 });
 
-test('a key is good for less than a minute', async () => {
+test('a key is valid for less than a minute', async () => {
   await add('one', 'session');
   await add('two', 'session');
   later(59.999);

@@ -1,22 +1,10 @@
 import { SignJWT } from 'jose';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
-import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
+import { expect, test, vi } from 'vitest';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
+import { withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { call, fromCloudFront } from '../../../support/run/calls.ts';
 
-beforeEach(async () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
-  installFakeDynamo();
-  installSecrets();
-  for (const name of ['Ana', 'Ben']) await admins.put({ username: name, passwordHash: await hashPassword('right') });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
-});
+withAdmins();
 
 const logIn = (username: string, password: string, cookies: string[] = [], address = '10.0.0.1') =>
   call('session/login', {
@@ -36,29 +24,29 @@ const signedIn = async (name: string, cookies: string[] = []) => {
   return { cookie, pair: cookie.split(';')[0] ?? '' };
 };
 
-test('strangers who guess lock strangers out, and not a device that signed in before', async () => {
+test('strangers who guess passwords lock out strangers, but not a device that signed in before', async () => {
   const { pair } = await signedIn('Ana');
   expect(await statusesOf(11, 'ana', 'wrong')).toEqual([...Array(10).fill(401), 429]);
   expect((await logIn('Ana', 'right')).statusCode).toBe(429);
   expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(200);
 });
 
-test('nor is it locked out by whoever guesses from its network', async () => {
+test('a known device is not locked out by guesses from its network', async () => {
   const { pair } = await signedIn('Ana');
   for (let n = 0; n < 20; n++) await logIn(`guess${n}`, 'wrong');
   expect((await logIn('Ana', 'right')).statusCode).toBe(429);
   expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(200);
 });
 
-test('whoever stole its cookie has ten guesses, as anybody', async () => {
+test('a thief of its cookie has ten guesses, like anybody else', async () => {
   const { pair } = await signedIn('Ana');
   expect(await statusesOf(12, 'ana', 'wrong', [pair])).toEqual([...Array(10).fill(401), 429, 429]);
   expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(429);
-  // Elsewhere she signs in as before.
+  // On other devices she can still sign in.
   expect((await logIn('Ana', 'right')).statusCode).toBe(200);
 });
 
-test('signing in again on a device gives it no further guesses, and takes back none but its own', async () => {
+test('signing in again on a device gives it no extra guesses and only clears its own', async () => {
   const first = await signedIn('Ana');
   await statusesOf(5, 'ana', 'wrong', [first.pair]);
   const second = await signedIn('Ana', [first.pair]);
@@ -66,7 +54,7 @@ test('signing in again on a device gives it no further guesses, and takes back n
   expect((await logIn('Ana', 'right', [first.pair])).statusCode).toBe(429);
 });
 
-test('it is a device of one admin, known for a long time, and no session', async () => {
+test('a device is known for one admin, for a long time, and its cookie is not a session', async () => {
   const { cookie, pair } = await signedIn('Ana');
   expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=34560000$/);
   await statusesOf(11, 'ben', 'wrong');
@@ -79,7 +67,7 @@ test('it is a device of one admin, known for a long time, and no session', async
   expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(200);
 });
 
-test('a forged cookie is no known device', async () => {
+test('a forged cookie does not make a device known', async () => {
   await statusesOf(11, 'ana', 'wrong');
   const sign = (typ: string, key: string) =>
     new SignJWT({ sub: 'ana', jti: 'x' })
@@ -93,7 +81,7 @@ test('a forged cookie is no known device', async () => {
   for (const [typ, key, status] of [
     ['device+jwt', 'guess', 429],
     ['session+jwt', right, 429],
-    // As it should be: what was refused above was refused for its fault.
+    // A valid cookie, to show that the others were refused for what was wrong with them.
     ['device+jwt', right, 200],
   ] as const)
     expect((await logIn('Ana', 'right', [`__Host-device=${await sign(typ, key)}`])).statusCode).toBe(status);

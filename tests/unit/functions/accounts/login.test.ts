@@ -18,7 +18,7 @@ const guess = (username: string, address: string) =>
     body: { username, password: 'x' },
   });
 
-test('guessing is stopped by address, whatever the name', async () => {
+test('guessing is limited per network address, whatever the username', async () => {
   const answers = [];
   for (let n = 0; n < 22; n++) answers.push(await guess(`guess${n}`, '10.0.0.7'));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), 429, 429]);
@@ -26,7 +26,7 @@ test('guessing is stopped by address, whatever the name', async () => {
   expect((await guess('guess23', '10.0.0.8')).statusCode).toBe(401);
 });
 
-test('guessing is stopped by name, whatever the address', async () => {
+test('guessing is limited per username, whatever the network address', async () => {
   const statuses = [];
   for (let n = 0; n < 12; n++) statuses.push((await guess('Somebody', `10.0.1.${n}`)).statusCode);
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);

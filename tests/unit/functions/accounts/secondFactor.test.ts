@@ -1,32 +1,17 @@
 import { URI } from 'otpauth';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
-import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
+import { describe, expect, test } from 'vitest';
 import * as secondFactors from '../../../../functions/lib/accounts/secondFactor/secondFactors.ts';
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
-import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
+import { dynamo, later, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { call, fromCloudFront } from '../../../support/run/calls.ts';
 
-let dynamo: FakeDynamo;
-beforeEach(async () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
-  dynamo = installFakeDynamo();
-  installSecrets();
-  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: await hashPassword('right') });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
-});
+withAdmins();
 
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const manage = handler as (order: object) => Promise<{ uri: string; recoveryCodes: string[] }>;
-/** The telephone's app, so many seconds ahead of our clock. */
+const manage = handler as (command: object) => Promise<{ uri: string; recoveryCodes: string[] }>;
+/** The app on the phone. `ahead`: how many seconds its clock is ahead of ours. */
 const appOf = (uri: string) => (ahead: number) => URI.parse(uri).generate({ timestamp: Date.now() + ahead * 1000 });
-/** Switches it on; half a minute later the app shows a code that was not used yet. */
+/** Switches it on. Half a minute later the app shows an unused code. */
 async function switchedOn(username = 'Ana') {
   const { uri } = await manage({ action: 'offer-2fa', username });
   const app = appOf(uri);
@@ -50,14 +35,14 @@ const wrong = { status: 401, fields: { code: 'This code is not right, or was use
 const missing = { status: 401, fields: { code: 'Please enter the code that your authenticator app shows.' } };
 
 describe('a second factor', () => {
-  test('is an otpauth URI of the key-URI format, for the app', async () => {
+  test('is offered as an otpauth URI for the app', async () => {
     const { uri } = await manage({ action: 'offer-2fa', username: 'Ana' });
     expect(uri).toMatch(
       /^otpauth:\/\/totp\/Dharma%20Chats:Ana\?issuer=Dharma%20Chats&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
     );
   });
 
-  test('is off until a code of it confirms it', async () => {
+  test('stays off until it is confirmed with one of its codes', async () => {
     const { uri } = await manage({ action: 'offer-2fa', username: 'Ana' });
     expect((await logIn()).status).toBe(200);
     await expect(manage({ action: 'confirm-2fa', username: 'Ana', code: '000000' })).rejects.toThrow('not right');
@@ -70,14 +55,14 @@ describe('a second factor', () => {
     expect((await logIn(undefined, { username: 'ben' })).status).toBe(200);
   });
 
-  test('lets in who has the password and a code, as it is typed', async () => {
+  test('accepts the password with a code, typed with or without a space', async () => {
     const { code } = await switchedOn();
     expect(await logIn(code(), { password: 'wrong' })).toMatchObject({ message: 'Invalid username or password.' });
     const typed = code();
     expect((await logIn(`${typed.slice(0, 3)} ${typed.slice(3)}`)).status).toBe(200);
   });
 
-  test('takes a code for half a minute before and after its time, for clocks that differ', async () => {
+  test('accepts a code half a minute early or late, because clocks differ', async () => {
     for (const [ahead, status] of [
       [60, 401],
       [30, 200],
@@ -89,7 +74,7 @@ describe('a second factor', () => {
     expect((await logIn(code(-30))).status).toBe(200);
   });
 
-  test('takes each code once, and none that is older than the last', async () => {
+  test('accepts each code once, and none older than the last', async () => {
     const { uri, code } = await switchedOn();
     const first = code();
     expect((await logIn(first)).status).toBe(200);
@@ -99,7 +84,7 @@ describe('a second factor', () => {
     const both = await Promise.all([logIn(code()), logIn(code())]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(await logIn(code(-30))).toMatchObject(wrong);
-    // The one that confirmed it counts too.
+    // The code that confirmed it counts as used too.
     later(3600);
     await manage({ action: 'disable-2fa', username: 'Ana' });
     const again = await manage({ action: 'offer-2fa', username: 'Ana' });
@@ -116,7 +101,7 @@ describe('a second factor', () => {
     expect(dynamo.startingWith('access', 'SESSION#')).toEqual([]);
   });
 
-  test('outlasts a new password, and goes with the account', async () => {
+  test('stays on after a password reset, and is deleted with the account', async () => {
     await switchedOn();
     await manage({ action: 'reset', username: 'ana', password: 'a lantern over slow water' });
     expect(await logIn(undefined, { password: 'a lantern over slow water' })).toMatchObject(missing);
@@ -124,7 +109,7 @@ describe('a second factor', () => {
     expect(dynamo.startingWith('access', 'SECOND_FACTOR#')).toEqual([]);
   });
 
-  test('cannot be read out of the table', async () => {
+  test('cannot be read from the table', async () => {
     const { uri, recoveryCodes } = await switchedOn();
     const kept = JSON.stringify(dynamo.startingWith('access', 'SECOND_FACTOR#'));
     const { secret } = URI.parse(uri);
@@ -135,7 +120,7 @@ describe('a second factor', () => {
 });
 
 describe('wrong codes', () => {
-  test('count with the password’s limit, and right ones do not', async () => {
+  test('count toward the limit on passwords, right ones do not', async () => {
     const { code } = await switchedOn();
     expect((await logIn(code())).status).toBe(200);
     for (let n = 0; n < 15; n++) expect(await logIn(undefined, { n })).toMatchObject(missing);
@@ -144,22 +129,22 @@ describe('wrong codes', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  test('are twenty a day, whatever their addresses, and then no code is good', async () => {
+  test('are limited to twenty a day from all addresses; after that no code is accepted', async () => {
     const { recoveryCodes, code } = await switchedOn();
     for (let n = 0; n < 20; n++) {
       if (n % 10 === 0) later(900);
       expect(await logIn('000000', { n })).toMatchObject(wrong);
     }
     later(900);
-    for (const given of ['000000', code(), recoveryCodes[0]]) {
-      const { status, message } = await logIn(given);
+    for (const typed of ['000000', code(), recoveryCodes[0]]) {
+      const { status, message } = await logIn(typed);
       expect([status, message]).toEqual([429, expect.stringMatching(/^Too many attempts\. .* in 2\d hours\.$/)]);
     }
     later(24 * 3600);
     expect((await logIn(code())).status).toBe(200);
   });
 
-  test('of a thief do not lock out the device that signed in before', async () => {
+  test('from a thief do not lock out a device that signed in before', async () => {
     const { code } = await switchedOn();
     const { device } = await logIn(code());
     for (let n = 0; n < 20; n++) {
@@ -173,7 +158,7 @@ describe('wrong codes', () => {
 });
 
 describe('recovery codes', () => {
-  test('are ten, and each lets in once, however it is typed', async () => {
+  test('are ten, and each works once, however it is typed', async () => {
     const { recoveryCodes } = await switchedOn();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
@@ -189,7 +174,7 @@ describe('recovery codes', () => {
     ]);
   });
 
-  test('are one admin’s, and end with new ones', async () => {
+  test('work for one admin only, until they are renewed', async () => {
     const { recoveryCodes } = await switchedOn();
     await switchedOn('Ben');
     expect(await logIn(recoveryCodes[0], { username: 'ben' })).toMatchObject(wrong);
@@ -199,7 +184,7 @@ describe('recovery codes', () => {
     expect(await secondFactors.recoveryCodesLeft('ana')).toBe(9);
   });
 
-  test('are none without a second factor', async () => {
+  test('do not exist without a second factor', async () => {
     for (const action of ['recovery-codes', 'disable-2fa'])
       await expect(manage({ action, username: 'Ana' })).rejects.toThrow('Ana has no second factor');
     await expect(manage({ action: 'offer-2fa', username: 'Cy' })).rejects.toThrow('There is no admin Cy');

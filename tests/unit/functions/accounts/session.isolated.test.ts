@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(await findAdmin(cookies)).toBeUndefined();
   });
 
-  test('ends in the table too, whatever its cookie says', async () => {
+  test('ends after twelve hours even if its cookie is still valid', async () => {
     await sessions.open({ id: 'one', username: 'admin', token: 'token', device: 'Firefox' });
     for (let n = 0; n < 11; n++) {
       later(hour);
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(await sessions.touch({ username: 'admin', id: 'one' })).toBeUndefined();
   });
 
-  test('that is closed while it is being used is gone, and leaves nothing behind', async () => {
+  test('leaves nothing behind when it is closed while in use', async () => {
     const cookies = await signedIn();
     later(hour);
     dynamo.before('UpdateCommand', () => closeSession(cookies));
@@ -72,13 +72,13 @@ describe('a session', () => {
     expect(dynamo.startingWith('access', 'SESSION#')).toEqual([]);
   });
 
-  test('is worth nothing once it was closed', async () => {
+  test('cannot be used once it is closed', async () => {
     const cookies = await signedIn();
     await closeSession(cookies);
     expect(await findAdmin(cookies)).toBeUndefined();
   });
 
-  test('cannot be found in the table by who reads it: only a hash of its name is kept', async () => {
+  test('cannot be stolen from the table, which only holds a hash of its id', async () => {
     const [cookie = ''] = await signedIn();
     const { sid } = JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString());
     expect(JSON.stringify(dynamo.startingWith('access', ''))).not.toContain(sid);
@@ -112,24 +112,24 @@ describe('a cookie that we did not make', () => {
   };
   const found = async (jwt: string) => findAdmin([`__Host-session=${jwt}`]);
 
-  test('is the one thing that differs in each case below', async () => {
+  test('is accepted if nothing in it is wrong, unlike each case below', async () => {
     expect(await found(await forge(await sessionId()))).toBeDefined();
   });
 
   test.each([
-    ['of another key', { key: 'x'.repeat(64) }],
-    ['of another algorithm', { alg: 'HS512' }],
-    ['of another issuer', { iss: 'else' }],
+    ['signed with another key', { key: 'x'.repeat(64) }],
+    ['signed with another algorithm', { alg: 'HS512' }],
+    ['from another issuer', { iss: 'else' }],
     ['for another audience', { aud: 'visitor' }],
     ['of another type', { typ: 'JWT' }],
     ['made more than twelve hours ago', { iat: Math.floor(Date.parse('2025-12-31T11:59:58Z') / 1000) }],
-    ['without an end', { exp: null }],
+    ['without an expiry', { exp: null }],
     ['that has expired', { exp: Math.floor(Date.parse('2025-12-31') / 1000) }],
-  ])('%s opens nothing', async (_, change) => {
+  ])('%s is refused', async (_, change) => {
     expect(await found(await forge(await sessionId(), change))).toBeUndefined();
   });
 
-  test('without a signature opens nothing', async () => {
+  test('without a signature is refused', async () => {
     const [, payload] = (await forge(await sessionId())).split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'session+jwt' })).toString('base64url');
     expect(await found(`${header}.${payload}.`)).toBeUndefined();

@@ -1,40 +1,15 @@
 import { URI } from 'otpauth';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
-import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
+import { describe, expect, test } from 'vitest';
 import * as secondFactors from '../../../../functions/lib/accounts/secondFactor/secondFactors.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { AccountBrowser, mailsOf } from '../../../support/data/accounts.ts';
-import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installMail, installSecrets } from '../../../support/run/calls.ts';
+import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
+import { ana, currentPassword, dynamo, later, mail, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
 
-const currentPassword = 'right';
-let dynamo: FakeDynamo;
-let mail: ReturnType<typeof installMail>;
-/** Ana's browser, whose session a thief may have too. */
-let ana: AccountBrowser;
-beforeEach(async () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
-  dynamo = installFakeDynamo();
-  installSecrets();
-  mail = installMail();
-  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: await hashPassword('right') });
-  await admins.setAddress('Ana', 'ana@example.org');
-  ana = new AccountBrowser();
-  await ana.logIn('Ana');
-  await mailsOf(mail);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
-});
+withAnaSignedIn();
 
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 const codeOf = (uri: string) => URI.parse(uri).generate({ timestamp: Date.now() });
 
-/** Switches Ana's second factor on; half a minute later the app shows a code that was not used yet. */
+/** Switches Ana's second factor on. Half a minute later the app shows an unused code. */
 async function switchedOn() {
   const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
   const used = codeOf(uri);
@@ -44,15 +19,15 @@ async function switchedOn() {
   return { used, code: () => codeOf(uri), recoveryCodes: recoveryCodes as string[] };
 }
 
-/** All that is kept of accounts; what is counted and who is signed in where aside. */
+/** Everything stored about accounts, except rate limits, sessions and activities. */
 const accounts = () => {
   const { rates, sessions, activities } = partitions.access;
-  const others = [rates, sessions, activities];
-  return dynamo.startingWith('access', '').filter(({ pk }) => !others.some((each) => String(pk).startsWith(each)));
+  const excluded = [rates, sessions, activities];
+  return dynamo.startingWith('access', '').filter(({ pk }) => !excluded.some((each) => String(pk).startsWith(each)));
 };
 
-type Act = [name: string, request?: { path?: Record<string, string>; body?: object }];
-const acts: Act[] = [
+type Action = [name: string, request?: { path?: Record<string, string>; body?: object }];
+const actions: Action[] = [
   ['account/offerSecondFactor'],
   ['account/renewRecoveryCodes'],
   ['account/removeSecondFactor'],
@@ -61,46 +36,48 @@ const acts: Act[] = [
   ['invitations/create', { body: { email: 'thief@example.org', username: 'Thief' } }],
   ['admins/remove', { path: { username: 'Ben' } }],
 ];
-const does = ([name, { path, body } = {}]: Act, code?: string) =>
+const perform = ([name, { path, body } = {}]: Action, code?: string) =>
   ana.call(name, {
     ...(path && { path }),
     body: { ...body, currentPassword, ...(code !== undefined && { code }) },
   });
 const refused = (words: string) => ({ status: 400, fields: { code: expect.stringContaining(words) } });
 
-describe.each(acts)('with a second factor on, %s', (...act) => {
-  test('takes a code of the app besides the password, once', async () => {
+describe.each(actions)('with a second factor on, %s', (...action) => {
+  test('takes a code of the app besides the password, and each code once', async () => {
     const { used, code } = await switchedOn();
     const before = accounts();
     for (const none of [undefined, '', '  '])
-      expect(await does(act, none)).toMatchObject(refused('Please enter the code that your authenticator app shows.'));
-    expect(await does(act, '000000')).toMatchObject(refused('This code is not right, or was used before.'));
-    expect(await does(act, used)).toMatchObject(refused('was used before'));
+      expect(await perform(action, none)).toMatchObject(
+        refused('Please enter the code that your authenticator app shows.'),
+      );
+    expect(await perform(action, '000000')).toMatchObject(refused('This code is not right, or was used before.'));
+    expect(await perform(action, used)).toMatchObject(refused('was used before'));
     expect(accounts()).toEqual(before);
     expect(await mailsOf(mail)).toEqual([]);
 
     const fresh = code();
-    expect((await does(act, fresh)).status).toBeLessThan(300);
+    expect((await perform(action, fresh)).status).toBeLessThan(300);
     expect(accounts()).not.toEqual(before);
-    // Not at the login either.
-    if (act[0] !== 'account/removeSecondFactor' && act[0] !== 'account/changePassword')
+    // The code cannot be used at the login either.
+    if (action[0] !== 'account/removeSecondFactor' && action[0] !== 'account/changePassword')
       expect((await new AccountBrowser().logIn('Ana', 'right', fresh)).status).toBe(401);
   });
 
-  test('or a recovery code, which is used up', async () => {
+  test('takes a recovery code instead, which is used up', async () => {
     const { recoveryCodes } = await switchedOn();
-    const [given = ''] = recoveryCodes;
-    expect((await does(act, given.toUpperCase())).status).toBeLessThan(300);
+    const [code = ''] = recoveryCodes;
+    expect((await perform(action, code.toUpperCase())).status).toBeLessThan(300);
     const codesAfter = { 'account/renewRecoveryCodes': 10, 'account/removeSecondFactor': undefined } as const;
-    const left = act[0] in codesAfter ? codesAfter[act[0] as keyof typeof codesAfter] : 9;
-    expect(await secondFactors.recoveryCodesLeft('Ana')).toBe(left);
+    const remaining = action[0] in codesAfter ? codesAfter[action[0] as keyof typeof codesAfter] : 9;
+    expect(await secondFactors.recoveryCodesLeft('Ana')).toBe(remaining);
   });
 
-  test('needs the right password as before, and then no code is used up', async () => {
+  test('still needs the right password, and uses up no code when it is wrong', async () => {
     const { recoveryCodes } = await switchedOn();
-    const [name, { path, body } = {}] = act;
-    const given = { ...body, currentPassword: 'wrong', code: recoveryCodes[0] };
-    expect(await ana.call(name, { ...(path && { path }), body: given })).toMatchObject({
+    const [name, { path, body } = {}] = action;
+    const input = { ...body, currentPassword: 'wrong', code: recoveryCodes[0] };
+    expect(await ana.call(name, { ...(path && { path }), body: input })).toMatchObject({
       status: 400,
       fields: { currentPassword: 'This is not your password.' },
     });
@@ -108,22 +85,22 @@ describe.each(acts)('with a second factor on, %s', (...act) => {
   });
 });
 
-test('a code is not used up by what cannot be done for another reason', async () => {
+test('a code is not used up if the request fails for another reason', async () => {
   const { recoveryCodes } = await switchedOn();
   const [code = ''] = recoveryCodes;
-  expect(await does(['account/changePassword', { body: { newPassword: 'password1234' } }], code)).toMatchObject({
+  expect(await perform(['account/changePassword', { body: { newPassword: 'password1234' } }], code)).toMatchObject({
     fields: { newPassword: expect.any(String) },
   });
-  const taken: Act = ['invitations/create', { body: { email: 'cleo@example.org', username: 'Ben' } }];
-  expect(await does(taken, code)).toMatchObject({ fields: { username: expect.any(String) } });
-  expect((await does(['admins/remove', { path: { username: 'ana' } }], code)).status).toBe(409);
+  const taken: Action = ['invitations/create', { body: { email: 'cleo@example.org', username: 'Ben' } }];
+  expect(await perform(taken, code)).toMatchObject({ fields: { username: expect.any(String) } });
+  expect((await perform(['admins/remove', { path: { username: 'ana' } }], code)).status).toBe(409);
   expect(await secondFactors.recoveryCodesLeft('Ana')).toBe(10);
 });
 
 describe('wrong codes', () => {
-  const renew = (code?: string) => does(['account/renewRecoveryCodes'], code);
+  const renew = (code?: string) => perform(['account/renewRecoveryCodes'], code);
 
-  test('are counted with wrong passwords, ten in a quarter of an hour, and missing ones are not', async () => {
+  test('count with wrong passwords, ten in 15 minutes; missing ones do not count', async () => {
     const { code } = await switchedOn();
     for (let n = 0; n < 15; n++) expect((await renew()).status).toBe(400);
     const statuses = [];
@@ -134,15 +111,15 @@ describe('wrong codes', () => {
     expect((await renew(code())).status).toBe(200);
   });
 
-  test('are twenty a day for a session, as at the login, and lock out no other browser', async () => {
+  test('are limited to twenty a day per session, as at the login, and lock out no other browser', async () => {
     const { code, recoveryCodes } = await switchedOn();
     for (let n = 0; n < 20; n++) {
       if (n % 10 === 0) later(900);
       expect((await renew('000000')).status).toBe(400);
     }
     later(900);
-    for (const given of [code(), recoveryCodes[0]]) {
-      const { status, message } = await renew(given);
+    for (const typed of [code(), recoveryCodes[0]]) {
+      const { status, message } = await renew(typed);
       expect([status, message]).toEqual([429, expect.stringMatching(/in 2\d hours\.$/)]);
     }
     const other = new AccountBrowser();
@@ -153,7 +130,7 @@ describe('wrong codes', () => {
     );
   });
 
-  test('say who helps an admin who has lost the app and the recovery codes', async () => {
+  test('are answered with who can help an admin who has lost both the app and the recovery codes', async () => {
     await switchedOn();
     const { fields } = await renew('000000');
     expect(fields.code).toContain('another admin can remove you and invite you again');
@@ -161,7 +138,7 @@ describe('wrong codes', () => {
   });
 });
 
-test('what was offered before a second factor was on does not take its place', async () => {
+test('an offer made before a second factor was switched on does not replace it', async () => {
   const thief = new AccountBrowser();
   await thief.logIn('Ana');
   const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
@@ -170,7 +147,7 @@ test('what was offered before a second factor was on does not take its place', a
   });
   const stolen = await thief.call('account/offerSecondFactor', { body: { currentPassword } });
   expect(stolen.uri).toMatch(/^otpauth:/);
-  // Even by the session that was not ended.
+  // Not even in the session that was not ended.
   const confirmed = await ana.call('account/confirmSecondFactor', { body: { code: codeOf(stolen.uri) } });
   expect(confirmed.status).toBe(400);
   later(30);
@@ -178,8 +155,8 @@ test('what was offered before a second factor was on does not take its place', a
   expect((await new AccountBrowser().logIn('Ana', 'right', codeOf(uri))).status).toBe(200);
 });
 
-describe('a notice goes to the confirmed address, once', () => {
-  const told = async () =>
+describe('one notice goes to the confirmed address', () => {
+  const notices = async () =>
     (await mailsOf(mail)).map(({ to, subject, text }) => ({ to, subject, text: text.replace(/\s+/g, ' ') }));
   const notice = (subject: string, ...words: string[]) => [
     {
@@ -189,22 +166,22 @@ describe('a notice goes to the confirmed address, once', () => {
     },
   ];
 
-  test('when the second factor is switched on, and not when it is offered', async () => {
+  test('when the second factor is switched on, but not when it is offered', async () => {
     const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
     await ana.call('account/confirmSecondFactor', { body: { code: '000000' } });
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await ana.call('account/confirmSecondFactor', { body: { code: codeOf(uri) } });
-    expect(await told()).toEqual(
+    expect(await notices()).toEqual(
       notice('Your second factor is on', 'switched on for Ana on April 15, 2026', 'Was it you\\?', 'another admin'),
     );
   });
 
-  test('when it is replaced', async () => {
+  test('when the second factor is replaced', async () => {
     const { code } = await switchedOn();
-    const { uri } = await does(['account/offerSecondFactor'], code());
-    expect(await told()).toEqual([]);
+    const { uri } = await perform(['account/offerSecondFactor'], code());
+    expect(await notices()).toEqual([]);
     expect((await ana.call('account/confirmSecondFactor', { body: { code: codeOf(uri) } })).status).toBe(200);
-    expect(await told()).toEqual(
+    expect(await notices()).toEqual(
       notice('Your second factor was replaced', 'of Ana was moved to another authenticator app', 'no longer work'),
     );
     later(30);
@@ -214,8 +191,8 @@ describe('a notice goes to the confirmed address, once', () => {
 
   test('when the recovery codes are renewed', async () => {
     const { code } = await switchedOn();
-    expect((await does(['account/renewRecoveryCodes'], code())).recoveryCodes).toHaveLength(10);
-    expect(await told()).toEqual(
+    expect((await perform(['account/renewRecoveryCodes'], code())).recoveryCodes).toHaveLength(10);
+    expect(await notices()).toEqual(
       notice(
         'Your recovery codes were renewed',
         'Ana got new recovery codes',
@@ -225,9 +202,9 @@ describe('a notice goes to the confirmed address, once', () => {
     );
   });
 
-  test('when it is switched off', async () => {
+  test('when the second factor is switched off', async () => {
     const { code } = await switchedOn();
-    expect((await does(['account/removeSecondFactor'], code())).status).toBe(204);
-    expect(await told()).toEqual(notice('Your second factor is off', 'The password alone signs in now'));
+    expect((await perform(['account/removeSecondFactor'], code())).status).toBe(204);
+    expect(await notices()).toEqual(notice('Your second factor is off', 'The password alone signs in now'));
   });
 });

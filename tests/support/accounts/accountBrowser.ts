@@ -2,7 +2,7 @@ import { handler as sendNotices } from '../../../functions/workers/sendNotices.t
 import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { call, fromCloudFront, host, type installMail } from '../run/calls.ts';
 
-/** Browsers in unit tests: each keeps its cookies and its token, and calls endpoints of accounts. */
+/** A browser in unit tests, which keeps its cookies and its token and calls endpoints. */
 export class AccountBrowser {
   private readonly jar = new Map<string, string>();
   private token = '';
@@ -16,7 +16,7 @@ export class AccountBrowser {
     return [...this.jar].map(([name, value]) => `${name}=${value}`);
   }
 
-  /** What the endpoint answers; a new session's token is used from then on. */
+  /** Returns the endpoint's response. The token of a new session is used from then on. */
   async call(name: string, { key, ...request }: { path?: Record<string, string>; body?: unknown; key?: string } = {}) {
     const {
       statusCode,
@@ -50,11 +50,11 @@ export class AccountBrowser {
   isSignedIn = async () => (await this.call('session/user')).isAuthenticated as boolean;
 }
 
-/** Has the worker send what is in the queue, and gives the mails: to whom, subject, text and the token of its link. */
+/** Makes the worker send what is in the queue, and returns the mails. `token`: the one in a mail's link. */
 export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>) {
-  const orders = queue.calls().map(({ args }) => (args[0].input as { MessageBody: string }).MessageBody);
+  const messages = queue.calls().map(({ args }) => (args[0].input as { MessageBody: string }).MessageBody);
   queue.resetHistory();
-  const Records = orders.map((body, n) => ({ messageId: String(n), body }));
+  const Records = messages.map((body, n) => ({ messageId: String(n), body }));
   const { batchItemFailures } = (await (sendNotices as (event: object, context: object) => Promise<unknown>)(
     { Records },
     { getRemainingTimeInMillis: () => 60_000 },
