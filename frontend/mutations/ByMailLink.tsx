@@ -13,13 +13,13 @@ interface Props {
   action: string;
   onSend: () => void;
   /** The words of the button, and what it says meanwhile. */
-  act: string;
-  acting: string;
+  label: string;
+  pendingLabel: string;
   state: { isLoading: boolean; isSuccess: boolean; error?: unknown };
   /** What the button is for. */
   question: Said;
   /** What stands below it: what to do for whoever does not want that. */
-  instead: ReactNode;
+  fallback: ReactNode;
   done: Said;
   /** Why the link may be good no more, and what to do. */
   ended: Said;
@@ -45,7 +45,7 @@ export function ByMailLink(props: Props) {
     >
       <input type="hidden" name="token" value={token} />
       <Button type="submit" disabled={isLoading}>
-        {isLoading ? props.acting : props.act}
+        {isLoading ? props.pendingLabel : props.label}
       </Button>
     </form>
   );
@@ -67,7 +67,7 @@ export function ByMailLink(props: Props) {
       <h1 tabIndex={-1}>{question.title}</h1>
       <p>{question.words}</p>
       {button}
-      <p>{props.instead}</p>
+      <p>{props.fallback}</p>
     </Words>
   );
 }

@@ -2,28 +2,30 @@ import { type ComponentProps, useState } from 'react';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
 
-interface Props extends Texts<unknown>, Omit<ComponentProps<typeof ConfirmDialog>, 'act' | 'busy' | 'other' | 'onAct'> {
-  act?: string;
-  /** Does it: `trigger(arg).unwrap()`. */
+interface Props
+  extends Texts<unknown>,
+    Omit<ComponentProps<typeof ConfirmDialog>, 'confirmLabel' | 'isPending' | 'alternative' | 'onConfirm'> {
+  confirmLabel?: string;
+  /** `trigger(arg).unwrap()`. */
   mutate: () => Promise<unknown>;
 }
 
-/** Asks before something is done, which is a deletion where nothing else is said; does it; stays open where that fails. */
+/** Asks for confirmation, runs the mutation (by default a deletion), and stays open if it fails. */
 export function ConfirmMutation({
-  act = 'Delete',
-  acting = 'Deleting...',
+  confirmLabel = 'Delete',
+  pendingLabel = 'Deleting...',
   mutate,
   success,
   failure,
   ...dialog
 }: Props) {
-  const [busy, setBusy] = useState(false);
+  const [isPending, setPending] = useState(false);
   const showResult = useMutationToast();
   async function confirm() {
-    setBusy(true);
+    setPending(true);
     const { error } = await showResult(mutate(), { success, failure });
-    setBusy(false);
+    setPending(false);
     if (!error) dialog.onClose();
   }
-  return <ConfirmDialog {...dialog} act={act} acting={acting} busy={busy} onAct={() => void confirm()} />;
+  return <ConfirmDialog {...dialog} {...{ confirmLabel, pendingLabel, isPending }} onConfirm={() => void confirm()} />;
 }

@@ -1,7 +1,7 @@
-/** Runs before `npm run test:browsers`: sees to the browsers of other makers, which come with Debian. Silent where they are. */
+/** Runs before `npm run test:browsers`: installs the other browsers, which come with Debian. Prints nothing if they are installed. */
 import { fail, installByApt, isOnPath } from '../../infra/local/prepare/shell.mjs';
 
-/** Package by the command that it brings. WebKit's browser wants a screen, if only one in memory. */
+/** Packages by the command that they provide. WebKit's browser needs a screen, even if only in memory. */
 const wanted = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
 
 const missing = () =>

@@ -13,7 +13,7 @@ import { Person } from '../support/webdriver/person.ts';
 import { startWebKit } from '../support/webdriver/webkit.ts';
 
 let cloud: Cloud;
-/** Who looks at the server past all browsers. */
+/** Checks the server without a browser. */
 let witness: Visitor;
 beforeAll(async () => {
   cloud = await Cloud.start({ memory: true });
@@ -50,7 +50,7 @@ describe.each([
     expect(people.find((each) => each.email === email)).toMatchObject({ firstName: 'Ana', lastName: 'Müller-Ōe' });
   });
 
-  describe('before the code has come', () => {
+  describe('before the scripts have loaded', () => {
     let early: Awaited<ReturnType<typeof withoutCode>>;
     beforeAll(async () => {
       early = await withoutCode(cloud.url);
@@ -58,7 +58,7 @@ describe.each([
     afterAll(() => early?.stop());
     const addressOf = (name: string) => `${name}-${browser.toLowerCase()}@example.org`;
 
-    test('a visitor subscribes, and leaves by the link of the mail', async () => {
+    test('a visitor subscribes, and unsubscribes by the link in the mail', async () => {
       const email = addressOf('early');
       await person.open(`${early.url}/newsletter`);
       await person.fill('First', 'Ana');
@@ -95,7 +95,7 @@ describe.each([
       expect(signups.find((each) => each.email === email)).toMatchObject({ city: 'Lisbon', attendanceType: 'virtual' });
     });
 
-    test('the archive leads to the episodes and to a recording, whose film is at YouTube', async () => {
+    test('the archive leads to the episodes and to a recording, whose film is on YouTube', async () => {
       await person.open(`${early.url}${pages.archive}`);
       await person.click('Podcast');
       await person.sees('Episodes');
@@ -107,7 +107,7 @@ describe.each([
       expect(await driver.run(film, [])).toMatch(/^Play/);
     });
 
-    test('on a small window the menu opens, and leads to the podcast', async () => {
+    test('on a small window the menu opens and leads to the podcast', async () => {
       await driver.resize(390, 844);
       await person.open(`${early.url}/`);
       await person.click('Menu');
@@ -117,7 +117,7 @@ describe.each([
     });
   });
 
-  test('an admin signs in, and is still signed in when the page is opened anew', async () => {
+  test('an admin signs in and is still signed in after a reload', async () => {
     await person.open(`${cloud.url}/admin/email-templates`);
     await person.fill('Username', admin.username);
     await person.fill('Password', admin.password);

@@ -19,7 +19,7 @@ const columns: Column<Activity>[] = [
     cell: ({ about, picture }) =>
       picture ? (
         <S.Thumbnail href={picture} target="_blank" rel="noopener" aria-label="The picture">
-          <ContentImage address={picture} sizes="60px" instead="Picture" />
+          <ContentImage address={picture} sizes="60px" fallback="Picture" />
         </S.Thumbnail>
       ) : (
         about

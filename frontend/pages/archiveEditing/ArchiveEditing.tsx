@@ -23,7 +23,7 @@ export function ArchiveEditing({ onEnd }: { onEnd: () => void }) {
   return (
     <ErrorBoundary
       key={adminKey}
-      instead={
+      fallback={
         <>
           <S.Missing>
             <ListFailed

@@ -1,16 +1,16 @@
 import { styled } from 'styled-components';
 
 interface Props {
-  usual: string;
+  label: string;
   pending: string;
   isPending: boolean;
 }
 
 /** The words of a button that says so while it works. It has room for both, so that nothing moves under the pointer. */
-export function PendingLabel({ usual, pending, isPending }: Props) {
+export function PendingLabel({ label, pending, isPending }: Props) {
   return (
     <Both>
-      <Words $shown={!isPending}>{usual}</Words>
+      <Words $shown={!isPending}>{label}</Words>
       <Words $shown={isPending}>{pending}</Words>
     </Both>
   );

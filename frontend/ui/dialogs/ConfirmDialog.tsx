@@ -18,13 +18,13 @@ interface Props {
   /** The name of what it is about. */
   subject?: string;
   /** What the button says that does it, and what it says meanwhile. */
-  act: string;
-  acting?: string;
-  busy?: boolean;
-  cancel?: string;
+  confirmLabel: string;
+  pendingLabel?: string;
+  isPending?: boolean;
+  cancelLabel?: string;
   /** A third way. */
-  other?: { label: string; onAct: () => void } | undefined;
-  onAct: () => void;
+  alternative?: { label: string; onChoose: () => void } | undefined;
+  onConfirm: () => void;
   onClose: () => void;
 }
 
@@ -33,12 +33,12 @@ export function ConfirmDialog({
   title,
   children,
   subject,
-  act,
-  acting = act,
-  busy,
-  cancel = 'Cancel',
-  other,
-  onAct,
+  confirmLabel,
+  pendingLabel = confirmLabel,
+  isPending,
+  cancelLabel = 'Cancel',
+  alternative,
+  onConfirm,
   onClose,
 }: Props) {
   return (
@@ -49,15 +49,15 @@ export function ConfirmDialog({
       </Body>
       <DialogActions>
         <Button look="plain" onClick={onClose}>
-          {cancel}
+          {cancelLabel}
         </Button>
-        {other && (
-          <Button look="plain" onClick={other.onAct}>
-            {other.label}
+        {alternative && (
+          <Button look="plain" onClick={alternative.onChoose}>
+            {alternative.label}
           </Button>
         )}
-        <Button look="danger" disabled={busy} onClick={onAct}>
-          <PendingLabel usual={act} pending={acting} isPending={busy ?? false} />
+        <Button look="danger" disabled={isPending} onClick={onConfirm}>
+          <PendingLabel label={confirmLabel} pending={pendingLabel} isPending={isPending ?? false} />
         </Button>
       </DialogActions>
     </Dialog>

@@ -65,10 +65,10 @@ export function useLeaveGuard(
     question: heading && (
       <ConfirmDialog
         title="Discard your changes?"
-        act="Discard changes"
-        cancel="Keep editing"
-        other={keeps === undefined ? undefined : { label: keeps, onAct: () => void depart(heading.go) }}
-        onAct={() => void discard(heading.go)}
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        alternative={keeps === undefined ? undefined : { label: keeps, onChoose: () => void depart(heading.go) }}
+        onConfirm={() => void discard(heading.go)}
         onClose={() => setHeading(null)}
       >
         {keeps === undefined

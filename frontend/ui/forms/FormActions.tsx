@@ -6,24 +6,32 @@ import { DialogActions } from '../dialogs/Dialog.tsx';
 interface Props extends Pick<ButtonLook, 'look'> {
   onCancel: () => void;
   /** What the button says that sends the form, and what it says meanwhile. */
-  act: string;
-  acting?: string;
-  isActing?: boolean;
+  label: string;
+  pendingLabel?: string;
+  isPending?: boolean;
   disabled?: boolean;
   /** What else can be done. */
   children?: ReactNode;
 }
 
 /** The end of a form in a dialog. */
-export function FormActions({ onCancel, act, acting = act, isActing = false, disabled, look, children }: Props) {
+export function FormActions({
+  onCancel,
+  label,
+  pendingLabel = label,
+  isPending = false,
+  disabled,
+  look,
+  children,
+}: Props) {
   return (
     <DialogActions>
       {children}
       <Button look="plain" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" {...(look && { look })} disabled={isActing || disabled}>
-        <PendingLabel usual={act} pending={acting} isPending={isActing} />
+      <Button type="submit" {...(look && { look })} disabled={isPending || disabled}>
+        <PendingLabel label={label} pending={pendingLabel} isPending={isPending} />
       </Button>
     </DialogActions>
   );

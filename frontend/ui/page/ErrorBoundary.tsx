@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   children: ReactNode;
   /** Stands for a part that broke or whose code did not arrive. Browsers ask for such code again once the page is reloaded. */
-  instead: ReactNode;
+  fallback: ReactNode;
   /** Where one is: elsewhere, what went wrong here is over. For a boundary that stays while pages change. */
   at?: string;
 }
@@ -21,6 +21,6 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? this.props.instead : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

@@ -8,7 +8,7 @@ export function PageBoundary({ at, children }: { at?: string; children: ReactNod
   return (
     <ErrorBoundary
       at={at}
-      instead={
+      fallback={
         <S.Failure role="alert">
           <h1 tabIndex={-1}>This page did not load</h1>
           <p>The connection may have been interrupted, or the site has just been renewed. Loading it again helps.</p>

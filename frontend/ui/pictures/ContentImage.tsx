@@ -9,7 +9,7 @@ interface Props {
   /** How wide it is shown, as `sizes` of srcset has it. */
   sizes: string;
   /** Stands for an image that is missing or cannot be loaded. */
-  instead: ReactNode;
+  fallback: ReactNode;
   /** ISO time of the content's last change: goes into the address, so that a replaced image is seen at once. */
   changedAt?: string | undefined;
   /** Hears of an image that could not be loaded. */
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** An image from the content in a frame of fixed shape. Mount it anew (`key`) when the address changes. */
-export function ContentImage({ address, sizes, instead, changedAt, onFail }: Props) {
+export function ContentImage({ address, sizes, fallback, changedAt, onFail }: Props) {
   const [failed, setFailed] = useState(false);
-  if (!address || failed) return instead;
+  if (!address || failed) return fallback;
   // These come in the size that the window needs.
   const own = ownPicture(address);
   if (own && !changedAt) return <Picture name={own.name} sizes={sizes} alt="" />;

@@ -17,7 +17,7 @@ export const Frame = styled.div<{ $width?: string | undefined }>`
 interface Props {
   address: string;
   /** Stands in when there is no image or it fails. */
-  instead: PictureName;
+  fallback: PictureName;
   changedAt?: string | undefined;
   /** CSS width, where it does not fill its place. */
   width?: string;
@@ -29,14 +29,14 @@ const logFailure = (address: string) => console.error(`The event's image could n
 const half = '(min-width: 64rem) 38rem, 92vw';
 
 /** The picture of an event. */
-export const EventImage = ({ address, instead, changedAt, width }: Props) => (
+export const EventImage = ({ address, fallback, changedAt, width }: Props) => (
   <Frame $width={width}>
     <ContentImage
       key={address}
       address={address}
       sizes={width ?? half}
       changedAt={changedAt}
-      instead={<Picture name={instead} sizes={width ?? half} alt="" />}
+      fallback={<Picture name={fallback} sizes={width ?? half} alt="" />}
       {...(!width && { onFail: logFailure })}
     />
   </Frame>

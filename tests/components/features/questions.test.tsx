@@ -13,9 +13,9 @@ const question = (onAct: () => void, onClose: () => void, busy = false) => (
   <ConfirmDialog
     title="Delete Event"
     subject="The Bell"
-    act="Delete"
-    acting="Deleting..."
-    {...{ busy, onAct, onClose }}
+    confirmLabel="Delete"
+    pendingLabel="Deleting..."
+    {...{ isPending: busy, onConfirm: onAct, onClose }}
   >
     This action cannot be undone.
   </ConfirmDialog>

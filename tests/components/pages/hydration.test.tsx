@@ -55,7 +55,7 @@ test('a document of last year is taken over as it is', async () => {
 test('an image that failed before React heard of it is replaced', async () => {
   const failed = vi.fn();
   const { place, hydrate } = documentWith(
-    <ContentImage address="/absent.webp" sizes="1px" instead={<p>Drawn</p>} onFail={failed} />,
+    <ContentImage address="/absent.webp" sizes="1px" fallback={<p>Drawn</p>} onFail={failed} />,
   );
   const image = place.querySelector('img');
   await vi.waitFor(() => expect(image?.complete && image.naturalWidth === 0).toBe(true));
@@ -67,7 +67,7 @@ test('an image that failed before React heard of it is replaced', async () => {
 test('an image that loads only once one scrolls to it has not failed', async () => {
   const { place, hydrate } = documentWith(
     <div style={{ paddingTop: '20000px' }}>
-      <ContentImage address="/absent.webp" sizes="1px" instead={<p>Drawn</p>} />
+      <ContentImage address="/absent.webp" sizes="1px" fallback={<p>Drawn</p>} />
     </div>,
   );
   await hydrate();

@@ -70,9 +70,9 @@ function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; on
     <StepUpDialog<StepUp>
       title={`Remove ${username}?`}
       rules={stepUpAlone}
-      act={(body) => remove({ params: { username }, body }).unwrap()}
+      request={(body) => remove({ params: { username }, body }).unwrap()}
       label="Remove"
-      acting="Removing..."
+      pendingLabel="Removing..."
       look="danger"
       success={{ title: 'Removed', description: `${username} is signed out and cannot sign in any more.` }}
       onClose={onClose}
@@ -95,9 +95,9 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       title="Invite an admin"
       initial={{ email: '', username: '' }}
       rules={invitationRules}
-      act={(body) => invite({ body }).unwrap()}
+      request={(body) => invite({ body }).unwrap()}
       label="Send Invitation"
-      acting="Sending..."
+      pendingLabel="Sending..."
       success={{ title: 'Invited', description: 'The mail with the link is on its way.' }}
       onClose={onClose}
     >

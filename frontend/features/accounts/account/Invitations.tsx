@@ -67,8 +67,8 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
         <ConfirmMutation
           title="Withdraw this invitation?"
           subject={asked.email}
-          act="Withdraw"
-          acting="Withdrawing..."
+          confirmLabel="Withdraw"
+          pendingLabel="Withdrawing..."
           mutate={() => withdraw({ params: { id: asked.id } }).unwrap()}
           success={{ title: 'Withdrawn', description: `The link that went to ${asked.email} is no longer good.` }}
           onClose={() => setAsked(null)}

@@ -54,7 +54,7 @@ export function OfferedFactor({ uri, onDone, onCancel }: Props) {
         required
         {...form.text('code')}
       />
-      <FormActions onCancel={onCancel} act="Switch On" acting="Checking..." isActing={isLoading} />
+      <FormActions onCancel={onCancel} label="Switch On" pendingLabel="Checking..." isPending={isLoading} />
     </Form>
   );
 }

@@ -54,25 +54,25 @@ export function SecondFactorDialog({
       ) : task === 'on' || task === 'replace' ? (
         <StepUp<Body, { uri: string }>
           {...form}
-          act={(body) => offer({ body }).unwrap()}
+          request={(body) => offer({ body }).unwrap()}
           label="Continue"
-          acting="Checking..."
+          pendingLabel="Checking..."
           onDone={(offered) => setUri(offered.uri)}
         />
       ) : task === 'renew' ? (
         <StepUp<Body, { recoveryCodes: string[] }>
           {...form}
-          act={(body) => renew({ body }).unwrap()}
+          request={(body) => renew({ body }).unwrap()}
           label="Renew"
-          acting="Renewing..."
+          pendingLabel="Renewing..."
           onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
         />
       ) : (
         <StepUp<Body, null>
           {...form}
-          act={(body) => remove({ body }).unwrap()}
+          request={(body) => remove({ body }).unwrap()}
           label="Switch Off"
-          acting="Switching off..."
+          pendingLabel="Switching off..."
           look="danger"
           success={{ title: 'Switched off', description: 'Your password alone signs in now.' }}
           onDone={onClose}

@@ -17,9 +17,9 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       initial={{ newPassword: '' }}
       passwordLabel="Your current password"
       rules={passwordRules}
-      act={(body) => change({ body }).unwrap()}
+      request={(body) => change({ body }).unwrap()}
       label="Change Password"
-      acting="Changing..."
+      pendingLabel="Changing..."
       success={{ title: 'Password changed', description: 'All your other devices were signed out.' }}
       onClose={onClose}
     >
@@ -48,9 +48,9 @@ export function AddressDialog({ address, onClose }: { address: string | null; on
       title={address ? 'Change your mail address' : 'Enter your mail address'}
       initial={{ address: '' }}
       rules={addressRules}
-      act={(body) => change({ body }).unwrap()}
+      request={(body) => change({ body }).unwrap()}
       label="Send the Link"
-      acting="Sending..."
+      pendingLabel="Sending..."
       success={{ title: 'One more step', description: 'Open the link in the mail that is on its way to you.' }}
       onClose={onClose}
     >

@@ -20,9 +20,9 @@ interface Props<Body, Data> {
   passwordLabel?: string;
   rules: () => Promise<ZodMiniType<Body>>;
   /** Does it: `trigger({ body }).unwrap()`. */
-  act: (body: Body) => Promise<Data>;
+  request: (body: Body) => Promise<Data>;
   label: string;
-  acting: string;
+  pendingLabel: string;
   look?: 'primary' | 'danger';
   success?: string | NewToast;
   onDone: (data: Data) => void;
@@ -39,21 +39,21 @@ const failure = (error: CallError) => Object.values(error.fields ?? {})[0]?.spli
  * open is not enough to change an account. What was typed stays where that fails.
  */
 export function StepUp<Body, Data>(props: Props<Body, Data>) {
-  const { initial = {}, rules, act, label, acting, look = 'primary', success, onDone, onCancel } = props;
+  const { initial = {}, rules, request, label, pendingLabel, look = 'primary', success, onDone, onCancel } = props;
   const form = useForm<Values, Body>({ initial: { ...initial, currentPassword: '', code: '' }, rules });
   const showResult = useMutationToast();
   const { data: account } = accountApi.useAccountQuery();
   const isOn = account !== undefined && account.recoveryCodes !== null;
   const [isActing, setActing] = useState(false);
   /** The second factor was switched on elsewhere since the page was loaded. */
-  const [askedLate, setAskedLate] = useState(false);
+  const [isOnLate, setIsOnLate] = useState(false);
 
   async function submit(body: Body) {
     if (isOn && !form.values.code) return form.refuse({ code: 'Please enter the code' });
     setActing(true);
-    const { data, error } = await showResult(act(body), { success, failure });
+    const { data, error } = await showResult(request(body), { success, failure });
     setActing(false);
-    if (error?.fields?.code && !isOn) setAskedLate(true);
+    if (error?.fields?.code && !isOn) setIsOnLate(true);
     if (error?.fields) form.refuse(error.fields);
     else if (!error) onDone(data as Data);
   }
@@ -67,9 +67,9 @@ export function StepUp<Body, Data>(props: Props<Body, Data>) {
         required
         {...form.text('currentPassword')}
       />
-      {(isOn || askedLate) && (
+      {(isOn || isOnLate) && (
         <TextField
-          ref={askedLate ? focusWhenShown : undefined}
+          ref={isOnLate ? focusWhenShown : undefined}
           label="Code"
           hint={codeHint}
           // Recovery codes have letters.
@@ -81,7 +81,7 @@ export function StepUp<Body, Data>(props: Props<Body, Data>) {
           {...form.text('code')}
         />
       )}
-      <FormActions onCancel={onCancel} act={label} acting={acting} isActing={isActing} look={look} />
+      <FormActions onCancel={onCancel} label={label} pendingLabel={pendingLabel} isPending={isActing} look={look} />
     </Form>
   );
 }

@@ -89,7 +89,7 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
           </Notice>
         )}
         <Button type="submit" disabled={isLoading}>
-          <PendingLabel usual="Accept and Log In" pending="Accepting..." isPending={isLoading} />
+          <PendingLabel label="Accept and Log In" pending="Accepting..." isPending={isLoading} />
         </Button>
       </Form>
     </>

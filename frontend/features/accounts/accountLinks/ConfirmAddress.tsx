@@ -33,7 +33,7 @@ export function ConfirmAddress({ token }: { token: string }) {
       <p>An admin of {site.name} entered it for their account. If that is you, press the button.</p>
       {error && !isLoading && <Notice tone="danger">{errorMessage(error)}</Notice>}
       <Button disabled={isLoading} onClick={() => void confirm({ body: { token } })}>
-        <PendingLabel usual="Yes, this is my address" pending="Confirming..." isPending={isLoading} />
+        <PendingLabel label="Yes, this is my address" pending="Confirming..." isPending={isLoading} />
       </Button>
     </>
   );

@@ -96,9 +96,9 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
           )}
           <FormActions
             onCancel={close}
-            act={edited ? 'Save Changes' : 'Add Guest'}
-            acting="Saving..."
-            isActing={isSaving}
+            label={edited ? 'Save Changes' : 'Add Guest'}
+            pendingLabel="Saving..."
+            isPending={isSaving}
             disabled={isUploading}
           />
         </Form>

@@ -26,7 +26,7 @@ export function EventCard({ event, mark, watch }: Props) {
   const { title, presenter, description, imageUrl, eventDate, duration, updatedAt } = event;
   return (
     <S.Card aria-labelledby={id}>
-      <EventImage key={imageUrl} address={imageUrl} instead="recent" changedAt={updatedAt} />
+      <EventImage key={imageUrl} address={imageUrl} fallback="recent" changedAt={updatedAt} />
       <S.Words>
         {mark}
         <h3 id={id}>{title}</h3>

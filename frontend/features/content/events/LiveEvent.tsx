@@ -34,7 +34,7 @@ export function LiveEvent() {
   return (
     <S.Card aria-labelledby={id}>
       <EventData event={event} />
-      <EventImage address={event.imageUrl} instead="upcoming" />
+      <EventImage address={event.imageUrl} fallback="upcoming" />
       <Card.Words>
         <Kicker>The next live recording</Kicker>
         <h2 id={id}>{event.title}</h2>

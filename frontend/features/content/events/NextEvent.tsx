@@ -29,7 +29,7 @@ export function NextEvent() {
                 Join Live Audience
               </ButtonLink>
             </S.Words>
-            <EventImage address={event.imageUrl} instead="upcoming" />
+            <EventImage address={event.imageUrl} fallback="upcoming" />
           </>
         ) : (
           <>

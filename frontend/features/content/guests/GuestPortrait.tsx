@@ -8,7 +8,7 @@ const sizes = '(min-width: 64rem) 23rem, (min-width: 44rem) 30vw, 92vw';
 export function GuestPortrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
   return (
     <S.Frame>
-      <ContentImage key={imageUrl} address={imageUrl} sizes={sizes} instead={<DrawnCard name={name} />} />
+      <ContentImage key={imageUrl} address={imageUrl} sizes={sizes} fallback={<DrawnCard name={name} />} />
     </S.Frame>
   );
 }

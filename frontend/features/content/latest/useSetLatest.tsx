@@ -47,10 +47,10 @@ export function useSetLatest() {
     question: conflict && (
       <ConfirmDialog
         title={`Replace “${conflict.replaced.title}”?`}
-        act="Replace"
-        acting="Replacing..."
-        busy={setting !== undefined}
-        onAct={() => void set(conflict.episode, conflict.replaced.version)}
+        confirmLabel="Replace"
+        pendingLabel="Replacing..."
+        isPending={setting !== undefined}
+        onConfirm={() => void set(conflict.episode, conflict.replaced.version)}
         onClose={() => setConflict(undefined)}
       >
         “{conflict.episode.title}” would take the place of this recent event, which was written by hand. Its words,

@@ -113,9 +113,9 @@ export function EventDialog({ edited, newest, initialValues, followUp, onClose }
           )}
           <FormActions
             onCancel={close}
-            act={saveLabel}
-            acting={savingLabel}
-            isActing={isSaving}
+            label={saveLabel}
+            pendingLabel={savingLabel}
+            isPending={isSaving}
             disabled={activating.isLoading || isUploading}
           />
         </Form>

@@ -46,7 +46,7 @@ export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
           </td>
           <th scope="row">
             <Titled>
-              <EventImage width="6rem" address={event.imageUrl} instead="recent" />
+              <EventImage width="6rem" address={event.imageUrl} fallback="recent" />
               {event.title}
             </Titled>
           </th>

@@ -98,9 +98,9 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
         <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
         <FormActions
           onCancel={() => leave(onClose)}
-          act={edited ? 'Update' : 'Create'}
-          acting={edited ? 'Updating...' : 'Creating...'}
-          isActing={isSaving}
+          label={edited ? 'Update' : 'Create'}
+          pendingLabel={edited ? 'Updating...' : 'Creating...'}
+          isPending={isSaving}
           disabled={!isComplete || activating.isLoading || isUploading}
         />
       </Form>

@@ -35,7 +35,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
     });
   return (
     <S.Row>
-      <EventImage width="6rem" address={imageUrl} instead="upcoming" />
+      <EventImage width="6rem" address={imageUrl} fallback="upcoming" />
       <S.Words>
         <S.Title>
           <h2>{title}</h2>

@@ -59,7 +59,7 @@ export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
             hint="What readers see first. You can change it at any time."
             {...form.text('subject')}
           />
-          <FormActions onCancel={close} act="Create Letter" acting="Creating..." isActing={isLoading} />
+          <FormActions onCancel={close} label="Create Letter" pendingLabel="Creating..." isPending={isLoading} />
         </Form>
       )}
     </EditDialog>

@@ -86,7 +86,7 @@ export function ReplicateDialog({ template, onCopied, onClose }: Props) {
               {...form.text('newSubject')}
               error={fields.newSubject}
             />
-            <FormActions onCancel={close} act="Create Copy" acting="Creating..." isActing={isLoading} />
+            <FormActions onCancel={close} label="Create Copy" pendingLabel="Creating..." isPending={isLoading} />
           </Form>
         </>
       )}

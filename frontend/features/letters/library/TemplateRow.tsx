@@ -47,7 +47,7 @@ export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props)
           Edit
         </S.Edit>
         <Button look="plain" small disabled={isSending} onClick={() => openSend('newsletter')}>
-          <PendingLabel usual="Send to All" pending="Sending..." isPending={isSending} />
+          <PendingLabel label="Send to All" pending="Sending..." isPending={isSending} />
         </Button>
         <Menu
           label={`More for ${subject}`}

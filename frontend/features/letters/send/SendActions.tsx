@@ -40,7 +40,7 @@ export function SendActions(props: Props) {
           onClick={() => onChoose(first)}
         >
           <PendingLabel
-            usual={isDoubtful ? first.label.replace(/^(Send|Schedule|Save)\b/, '$1 anyway') : first.label}
+            label={isDoubtful ? first.label.replace(/^(Send|Schedule|Save)\b/, '$1 anyway') : first.label}
             pending="Scheduling..."
             isPending={isBusy}
           />

@@ -43,7 +43,7 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
         </Button>
         <Button disabled={isLoading || !check || isFailed || check.underWay !== null} onClick={() => void submit()}>
           <PendingLabel
-            usual={`Send${problems.length > 0 ? ' anyway' : ''}${count === undefined || scheduled.again ? '' : ` to ${people(count)}`}`}
+            label={`Send${problems.length > 0 ? ' anyway' : ''}${count === undefined || scheduled.again ? '' : ` to ${people(count)}`}`}
             pending="Sending..."
             isPending={isLoading}
           />

@@ -22,7 +22,7 @@ export function SendToAttendees({ chooseLetter }: Props) {
   return (
     <>
       <Button look="plain" small disabled={isSending} onClick={() => open('event')}>
-        <PendingLabel usual="Send to Attendees" pending="Sending..." isPending={isSending} />
+        <PendingLabel label="Send to Attendees" pending="Sending..." isPending={isSending} />
       </Button>
       {dialog && !template && (
         <Dialog title="Send this letter" onClose={dialog.onClose}>

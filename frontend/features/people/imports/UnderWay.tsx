@@ -53,9 +53,9 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
       {asking && adds && (
         <ConfirmMutation
           title="Cancel the import?"
-          act="Cancel the Import"
-          acting="Cancelling..."
-          cancel="Go on"
+          confirmLabel="Cancel the Import"
+          pendingLabel="Cancelling..."
+          cancelLabel="Go on"
           mutate={end}
           onClose={() => setAsking(false)}
         >

@@ -87,9 +87,9 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
           )}
           <FormActions
             onCancel={close}
-            act={edited ? 'Save Changes' : 'Add Subscriber'}
-            acting="Saving..."
-            isActing={isSaving}
+            label={edited ? 'Save Changes' : 'Add Subscriber'}
+            pendingLabel="Saving..."
+            isPending={isSaving}
           />
         </Form>
       )}

@@ -26,14 +26,14 @@ export function ConfirmSubscription({ token }: { token: string }) {
       token={token}
       action={newsletter.confirm.path}
       onSend={() => void confirm({ body: { token } })}
-      act="Confirm my subscription"
-      acting="Confirming..."
+      label="Confirm my subscription"
+      pendingLabel="Confirming..."
       state={state}
       question={{
         title: 'One step is left',
         words: `Press the button and the newsletter of ${site.name} comes to the address that this link was sent to. You can unsubscribe at any time.`,
       }}
-      instead={notAskedFor}
+      fallback={notAskedFor}
       done={confirmed}
       ended={{
         title: 'This link is no longer good',

@@ -28,14 +28,14 @@ export function Unsubscribe({ token }: { token: string }) {
       token={token}
       action={`${newsletter.unsubscribe.path}?token=${encodeURIComponent(token)}`}
       onSend={() => void unsubscribe({ query: { token } })}
-      act="Unsubscribe"
-      acting="Unsubscribing..."
+      label="Unsubscribe"
+      pendingLabel="Unsubscribing..."
       state={state}
       question={{
         title: 'Unsubscribe',
         words: `Press the button and the address that this link was sent to will receive no more newsletters from ${site.name}. It takes effect at once.`,
       }}
-      instead={
+      fallback={
         <>
           Would you rather stay? There is nothing to do: close this page, or go{' '}
           <Link to={pages.home}>to the home page</Link>.

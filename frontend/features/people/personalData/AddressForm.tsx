@@ -37,7 +37,7 @@ export function AddressForm({ onFound, onClose }: Props) {
         hint="As the person writes it: another spelling of a mailbox, as with +news, is another address."
         {...form.text('email')}
       />
-      <FormActions onCancel={onClose} act="Look Up" acting="Looking..." isActing={isLoading} />
+      <FormActions onCancel={onClose} label="Look Up" pendingLabel="Looking..." isPending={isLoading} />
     </Form>
   );
 }

@@ -14,8 +14,8 @@ export function EraseDialog({ data: { email, kept }, onErased, onClose }: Props)
   return (
     <ConfirmMutation
       title="Erase this person’s data?"
-      act="Erase for Good"
-      acting="Erasing..."
+      confirmLabel="Erase for Good"
+      pendingLabel="Erasing..."
       mutate={() => erase({ body: { email } }).unwrap().then(onErased)}
       onClose={onClose}
     >

@@ -22,14 +22,14 @@ export function ConfirmAddress({ token }: { token: string }) {
       token={token}
       action={readerDetails.confirmAddress.path}
       onSend={() => void confirm({ body: { token } })}
-      act="Confirm this address"
-      acting="Confirming..."
+      label="Confirm this address"
+      pendingLabel="Confirming..."
       state={state}
       question={{
         title: 'Is this your address?',
         words: `Press the button and the newsletter of ${site.name} comes to the address that this link was sent to, instead of the one that it goes to now.`,
       }}
-      instead={notAskedFor}
+      fallback={notAskedFor}
       done={addressConfirmed}
       ended={{
         title: 'This link is no longer good',

@@ -25,8 +25,8 @@ export function EraseData({ token, onErased }: Props) {
       {asking && (
         <ConfirmMutation
           title="Erase your data for good?"
-          act="Erase for good"
-          acting="Erasing..."
+          confirmLabel="Erase for good"
+          pendingLabel="Erasing..."
           mutate={() => erase({ body: { token } }).unwrap().then(onErased)}
           onClose={() => setAsking(false)}
         >

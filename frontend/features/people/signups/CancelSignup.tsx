@@ -27,15 +27,15 @@ export function CancelSignup({ token }: { token: string }) {
       token={token}
       action={`${signups.cancel.path}?token=${encodeURIComponent(token)}`}
       onSend={() => void cancel({ query: { token } })}
-      act="Cancel my sign-up"
-      acting="Cancelling..."
+      label="Cancel my sign-up"
+      pendingLabel="Cancelling..."
       state={state}
       question={{
         title: 'Cancel your sign-up',
         words:
           'Press the button and we no longer expect you at the evening that our mail was about. It takes effect at once, and you may sign up again.',
       }}
-      instead={
+      fallback={
         <>
           Would you rather come? There is nothing to do: close this page, or look at{' '}
           <Link to={pages.signup}>the evening</Link>.

@@ -35,9 +35,9 @@ export function Controls({ campaign }: { campaign: Campaign }) {
       {asking && (
         <ConfirmMutation
           title="Cancel this newsletter?"
-          act="Cancel Sending"
-          acting="Cancelling..."
-          cancel="Keep it"
+          confirmLabel="Cancel Sending"
+          pendingLabel="Cancelling..."
+          cancelLabel="Keep it"
           mutate={() => cancel(arg).unwrap()}
           onClose={() => setAsking(false)}
         >

@@ -30,8 +30,8 @@ export function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign
       {asking && (
         <ConfirmMutation
           title={asking === 'sent' ? `Count all ${many} as sent?` : `Send to all ${many} again?`}
-          act={asking === 'sent' ? 'Count as Sent' : 'Send Again'}
-          acting={asking === 'sent' ? 'Counting...' : 'Sending...'}
+          confirmLabel={asking === 'sent' ? 'Count as Sent' : 'Send Again'}
+          pendingLabel={asking === 'sent' ? 'Counting...' : 'Sending...'}
           mutate={() => resolve({ params: { id }, body: { as: asking } }).unwrap()}
           onClose={() => setAsking(null)}
         >

@@ -12,9 +12,9 @@ export function TakeOffDialog({ slug, onClose }: Props) {
   return (
     <ConfirmMutation
       title="Take this letter off the site?"
-      act="Take it off"
-      acting="Taking it off..."
-      cancel="Keep it"
+      confirmLabel="Take it off"
+      pendingLabel="Taking it off..."
+      cancelLabel="Keep it"
       mutate={() => takeOff({ params: { slug } }).unwrap()}
       onClose={onClose}
     >

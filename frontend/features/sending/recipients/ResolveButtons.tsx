@@ -42,8 +42,8 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
       {asking && (
         <ConfirmMutation
           title={`Send to ${name} again?`}
-          act="Send Again"
-          acting="Sending..."
+          confirmLabel="Send Again"
+          pendingLabel="Sending..."
           mutate={() => resolveAs('send-again')}
           onClose={() => setAsking(false)}
         >

@@ -74,9 +74,9 @@ export function ScheduledList({ change, sendNow }: Props) {
         <ConfirmMutation
           title="Cancel this scheduled letter?"
           subject={chosen.subject}
-          act="Cancel Letter"
-          acting="Cancelling..."
-          cancel="Keep it"
+          confirmLabel="Cancel Letter"
+          pendingLabel="Cancelling..."
+          cancelLabel="Keep it"
           mutate={() => cancel({ params: { id: chosen.id } }).unwrap()}
           onClose={close}
         >

@@ -5,7 +5,7 @@ import { pagedQuery } from '../../../../frontend/api/pagedQuery.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
 import { contract as routes } from '../../../../shared/contract/index.ts';
 
-/** What was taken out of the store. */
+/** Paths removed from the store. */
 const gone: string[] = [];
 
 const { endpoints } = api.injectEndpoints({
@@ -20,7 +20,7 @@ const { endpoints } = api.injectEndpoints({
 
 type Handler = (url: string, headers: Headers) => Response;
 
-/** The server, as what it answers to each `METHOD /path`; gives the list of what it was asked. */
+/** Fakes the server by its responses to each `METHOD /path`, and returns the list of its requests. */
 function server(answers: Record<string, Handler>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {
@@ -44,31 +44,31 @@ async function settled<T>(work: PromiseLike<T>): Promise<T> {
   return result;
 }
 
-test('public data is asked for twice before it counts as failed', async () => {
+test('public data is requested twice before it counts as failed', async () => {
   const asked = server({ 'GET /api/episodes': failing });
   const { error } = await settled(createStore().dispatch(endpoints.testEpisodes.initiate()));
   expect(error).toMatchObject({ text: '500: Broken' });
   expect(asked).toHaveLength(2);
 });
 
-test("the admin's data is asked for four times", async () => {
+test("the admin's data is requested four times", async () => {
   const asked = server({ 'GET /api/email-templates': failing });
   await settled(createStore().dispatch(endpoints.testTemplates.initiate()));
   expect(asked).toHaveLength(4);
 });
 
-test('the waits between double from a second, up to half a minute', () => {
+test('the pauses in between double from one second up to 30', () => {
   expect([1, 2, 3, 5, 6, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
 });
 
-test('a refusal is not asked again', async () => {
+test('a refused request is not repeated', async () => {
   const asked = server({});
   const { error } = await settled(createStore().dispatch(endpoints.testEpisodes.initiate()));
   expect(error).toMatchObject({ status: 404 });
   expect(asked).toHaveLength(1);
 });
 
-test('a write is never repeated, and what it failed to change is not read anew', async () => {
+test('a write is never repeated, and nothing is fetched again when it fails', async () => {
   const asked = server({
     'GET /api/email-templates': () => json([]),
     'POST /api/email-templates/news/send': failing,
@@ -83,14 +83,14 @@ test.each([
   ['was deleted', () => new Response(null, { status: 204 }), ['7']],
   ['somebody else had deleted', () => json({ message: 'The subscriber is not there' }, 404), ['7']],
   ['could not be deleted', failing, []],
-])('what %s leaves the lists, or stays', async (_what, answer, left) => {
+])('something that %s is removed from the lists, or stays', async (_what, answer, left) => {
   gone.length = 0;
   server({ 'DELETE /api/subscribers/7': answer });
   await settled(createStore().dispatch(endpoints.testRemove.initiate({ params: { id: '7' } })));
   expect(gone).toEqual(left);
 });
 
-test('a write of an admin carries the token of the session, and what it changes is read anew', async () => {
+test('an admin’s write carries the session’s token, and what it changes is fetched again', async () => {
   let token: string | null = null;
   const asked = server({
     'GET /api/user': () => json({ isAuthenticated: true, user: { username: 'm' }, adminToken: 'secret' }),
@@ -108,7 +108,7 @@ test('a write of an admin carries the token of the session, and what it changes 
   expect(asked.at(-1)).toBe('GET /api/email-templates');
 });
 
-test('an answer of 401 makes the site ask anew who is signed in', async () => {
+test('after a 401 the site checks again who is signed in', async () => {
   const asked = server({
     [`${routes.session.user.method} ${routes.session.user.path}`]: () =>
       json({ isAuthenticated: false, user: null, adminToken: null }),
@@ -120,7 +120,7 @@ test('an answer of 401 makes the site ask anew who is signed in', async () => {
   expect(asked).toEqual(['GET /api/user', 'GET /api/email-templates', 'GET /api/user']);
 });
 
-test('a long list comes page by page', async () => {
+test('a long list is fetched page by page', async () => {
   server({
     'GET /api/subscribers': (url) =>
       url.includes('after=p2')

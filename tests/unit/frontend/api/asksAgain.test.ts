@@ -33,13 +33,13 @@ const lost: Answer = () => {
 const done = answer(200, 'Thanks');
 
 interface Asked {
-  /** Milliseconds since the first. */
+  /** Milliseconds since the first request. */
   at: number;
   key: string | null;
   body: unknown;
 }
 
-/** The server answers so, one after the other, the last one for good; gives what it was asked. */
+/** Fakes the server by its responses in order, the last of which repeats. Returns its requests. */
 function server(...answers: Answer[]): Asked[] {
   const asked: Asked[] = [];
   const begun = Date.now();
@@ -74,7 +74,7 @@ test('a form is sent again after 503, the gateway’s 429 and a lost connection,
 test.each([
   ['longest', 1, [0, 500, 1500, 3500, 7500, 11_500, 15_500, 19_500]],
   ['shortest', 0, [0, 250, 750, 1750, 3750, 5750, 7750, 9750, 11_750, 13_750, 15_750, 17_750, 19_750]],
-])('pauses grow and vary; at their %s it is sent at these times, and after 20 s no more', async (_, random, times) => {
+])('pauses grow and vary: at their %s it is sent at these times, and no more after 20 s', async (_, random, times) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   const asked = server(busy);
   const { error } = await settled(subscribe());
@@ -82,7 +82,7 @@ test.each([
   expect(error).toMatchObject({ status: 503 });
 });
 
-test('Retry-After is waited for, and one that reaches beyond the 20 s ends it at once', async () => {
+test('Retry-After is respected; if it exceeds the 20 s, the form is not sent again', async () => {
   const asked = server(answer(429, 'Wait', { 'Retry-After': '6' }), done);
   expect(await settled(subscribe())).toMatchObject({ data: { message: 'Thanks' } });
   expect(asked[1]?.at).toBeGreaterThanOrEqual(6000);
@@ -94,19 +94,19 @@ test('Retry-After is waited for, and one that reaches beyond the 20 s ends it at
   expect(error).toMatchObject({ status: 429, message: 'Please try again in 9 minutes.', retryAfter: 540 });
 });
 
-test.each([400, 401, 403, 404, 409, 413, 422, 500])('%i is an answer: the form is not sent again', async (status) => {
+test.each([400, 401, 403, 404, 409, 413, 422, 500])('%i is final: the form is not sent again', async (status) => {
   const asked = server(answer(status), done);
   expect((await settled(subscribe())).error).toMatchObject({ status });
   expect(asked).toHaveLength(1);
 });
 
-test('a form that is still being worked on is asked for again when the server says', async () => {
+test('a form that the server is still processing is sent again after Retry-After', async () => {
   const asked = server(lost, answer(409, 'Still working', { 'Retry-After': '1' }), done);
   expect(await settled(subscribe())).toMatchObject({ data: { message: 'Thanks' } });
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a connection that hangs is given up after 30 s, when no answer can come any more', async () => {
+test('a hanging connection is abandoned after 30 s, when no response can arrive any more', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const begun = Date.now();
   expect((await settled(subscribe())).error).toMatchObject({ status: null });
@@ -115,7 +115,7 @@ test('a connection that hangs is given up after 30 s, when no answer can come an
   expect(waited).toBeLessThan(31_000);
 });
 
-test('what is done once however often it is sent needs no key', async () => {
+test('a write that is idempotent by nature needs no key', async () => {
   const asked = server(lost, busy, done);
   const { data } = await settled(
     createStore().dispatch(endpoints.againUnsubscribe.initiate({ query: { token: 'x' } })),
@@ -124,7 +124,7 @@ test('what is done once however often it is sent needs no key', async () => {
   expect(asked.map(({ key }) => key)).toEqual([null, null, null]);
 });
 
-test('a write that a second sending would do twice, or spoil, is sent once', async () => {
+test('a write that must not be done twice is sent once', async () => {
   for (const failing of [busy, lost, throttled]) {
     const asked = server(failing, done);
     const store = createStore();
@@ -138,7 +138,7 @@ test('a write that a second sending would do twice, or spoil, is sent once', asy
   expect(asked).toHaveLength(1);
 });
 
-describe('while it waits', () => {
+describe('while a write waits', () => {
   const event = { title: 'A', guests: 'B', description: 'C', eventDate: 'May 3, 2031', eventTime: '7 PM' };
   const create = endpoints.againCreate.initiate({ body: event as never });
 
@@ -156,7 +156,7 @@ describe('while it waits', () => {
     expect(refused).toHaveLength(1);
   });
 
-  test('who takes it back has it sent no more', async () => {
+  test('it is not sent again once it is aborted', async () => {
     const asked = server(busy);
     const waiting = createStore().dispatch(create);
     await vi.advanceTimersByTimeAsync(100);
@@ -165,7 +165,7 @@ describe('while it waits', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('and the machine sleeps for an hour, it is not sent when it wakes', async () => {
+  test('it is not sent again if the computer sleeps for an hour', async () => {
     const asked = server(busy);
     const waiting = createStore().dispatch(create);
     await vi.advanceTimersByTimeAsync(100);

@@ -6,7 +6,7 @@ import { contract as routes } from '../../../../shared/contract/index.ts';
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' }, ...init });
 
-/** The server answers so; gives what it was asked. */
+/** Fakes the server's response, and returns its requests. */
 function answering(response: Response | Error) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => {
     if (response instanceof Error) throw response;
@@ -45,7 +45,7 @@ test('parts of the path and the query are percent-encoded', async () => {
   expect(deleted().url).toBe('/api/subscribers/a%2Fb');
 });
 
-test('the token goes with the writes of an admin, and with nothing else', async () => {
+test('the token is sent with an admin’s writes and with nothing else', async () => {
   const token = async (request: Parameters<typeof call>[0]) => {
     const asked = answering(json([]));
     await call(request, { adminToken: 'secret' });
@@ -69,19 +69,19 @@ test.each([
     new Response('<h1>No</h1>', { status: 503, statusText: 'Unavailable', headers: { 'Content-Type': 'text/html' } }),
     '503: Unavailable',
   ],
-])('an error says its status and %s', async (_, response, text) => {
+])('an error has its status and %s', async (_, response, text) => {
   answering(response);
   expect(await call({ endpoint: routes.session.user })).toMatchObject({ error: { status: response.status, text } });
 });
 
-test('an error carries the fields it is about and when to try again', async () => {
+test('an error carries the fields that are wrong and when to try again', async () => {
   answering(json({ message: 'No', fields: { email: 'Bad' } }, { status: 429, headers: { 'Retry-After': '95' } }));
   expect(await call({ endpoint: routes.session.login })).toEqual({
     error: { status: 429, text: '429: No', message: 'No', fields: { email: 'Bad' }, retryAfter: 95 },
   });
 });
 
-test('no answer is an error without a text', async () => {
+test('without a response the error has no text', async () => {
   answering(new TypeError('Failed to fetch'));
   expect(await call({ endpoint: routes.session.user })).toEqual({ error: { status: null, text: '' } });
 });
@@ -91,7 +91,7 @@ test('an aborted call throws', async () => {
   await expect(call({ endpoint: routes.session.user }, { signal: AbortSignal.abort() })).rejects.toThrow();
 });
 
-test('the next page is what Link names', async () => {
+test('the Link header names the next page', async () => {
   expect(nextPage('</api/subscribers?after=x%2Fy>; rel="next"')).toBe('x/y');
   expect(nextPage('</a?after=1>; rel="prev", </a?after=2>; rel=next')).toBe('2');
   expect(nextPage('</a?after=1>; rel="prev"')).toBeUndefined();
@@ -102,7 +102,7 @@ test('the next page is what Link names', async () => {
 
 describe('a write that must not be done twice', () => {
   const request = { endpoint: routes.upcomingEvents.create, body: { title: 'A' } };
-  /** The keys of these calls, one after the other, each answered so. */
+  /** The keys of successive calls with these responses. */
   async function keys(...calls: [Parameters<typeof call>[0], Response | Error][]) {
     const seen: (string | null)[] = [];
     for (const [each, answer] of calls) {
@@ -114,7 +114,7 @@ describe('a write that must not be done twice', () => {
   }
   const lost = new TypeError('Failed to fetch');
 
-  test('has the same key again while nobody knows whether it was done', async () => {
+  test('keeps its key while nobody knows whether it was done', async () => {
     const [first, second, third] = await keys([request, lost], [request, json({}, { status: 503 })], [request, lost]);
     expect(first).toMatch(/^"[0-9a-f]{32}"$/);
     expect([second, third]).toEqual([first, first]);
@@ -123,7 +123,7 @@ describe('a write that must not be done twice', () => {
     await keys([request, json({})]);
   });
 
-  test('has the same key also where it was only too many, or a session had ended, in between', async () => {
+  test('keeps its key even if a rate limit or the end of the session got in between', async () => {
     const [first, ...others] = await keys(
       [request, lost],
       [request, json({}, { status: 429 })],
@@ -133,7 +133,7 @@ describe('a write that must not be done twice', () => {
     expect(others).toEqual([first, first, first]);
   });
 
-  test('is another one once the first was answered', async () => {
+  test('gets a new key once the first was answered', async () => {
     const [first, second, third] = await keys(
       [request, json({})],
       [request, json({}, { status: 400 })],
@@ -142,7 +142,7 @@ describe('a write that must not be done twice', () => {
     expect(new Set([first, second, third]).size).toBe(3);
   });
 
-  test('has the key that its dialog gives it, always; other calls have none', async () => {
+  test('always has the key that its dialog gives it; other calls have none', async () => {
     expect(await keys([{ ...request, key: 'k' }, json({})], [{ ...request, key: 'k' }, json({})])).toEqual([
       '"k"',
       '"k"',
@@ -158,7 +158,7 @@ test.each([
   [503, { message: 'Service Unavailable' }, null, /^We could not get through/],
   [504, {}, null, /^We could not get through/],
   [500, { message: 'Something went wrong.' }, null, undefined],
-])('who is to come again after a %i reads so in plain words', async (status, body, after, text) => {
+])('after a %i the reader is told when to try again', async (status, body, after, text) => {
   answering(json(body, { status, headers: after ? { 'Retry-After': after } : {} }));
   const answer = await call({ endpoint: routes.session.user });
   const says = comeAgainText(asCallError('error' in answer && answer.error));

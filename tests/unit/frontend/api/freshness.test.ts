@@ -14,11 +14,11 @@ const { endpoints } = api.injectEndpoints({
 
 type Store = ReturnType<typeof createStore>;
 
-/** A server that keeps the version of one event, and answers when it is told to. */
+/** A server that keeps the version of one event, and whose responses can be held back. */
 class Server {
   version = 1;
   readonly asked: string[] = [];
-  /** Holds back what would be answered. */
+  /** Holds back responses. */
   hold: ((key: string) => Promise<unknown> | undefined) | undefined;
   broken = false;
 
@@ -50,13 +50,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('when a write is done, the list that it changed is fresh', async () => {
+test('after a write, the list that it changed is up to date', async () => {
   await store.dispatch(endpoints.freshEvents.initiate());
   await activate(store);
   expect(shown(store)).toBe(2);
 });
 
-test('a list that was being read when the write was made is read once more', async () => {
+test('a list that was being fetched during the write is fetched again', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await store.dispatch(endpoints.freshEvents.initiate());
   server.hold = (key) => (key === list ? answered : undefined);
@@ -70,13 +70,13 @@ test('a list that was being read when the write was made is read once more', asy
   expect(shown(store)).toBe(2);
 });
 
-test('of two writes one after the other, the second is not answered by what the first one read', async () => {
+test('the second of two writes does not settle for what the first one fetched', async () => {
   await store.dispatch(endpoints.freshEvents.initiate());
   await Promise.all([activate(store), activate(store)]);
   expect(shown(store)).toBe(3);
 });
 
-test('a write waits for no list that it did not change', async () => {
+test('a write does not wait for lists that it did not change', async () => {
   server.hold = (key) => (key === 'GET /api/email-templates' ? new Promise(() => {}) : undefined);
   void store.dispatch(endpoints.freshTemplates.initiate());
   await store.dispatch(endpoints.freshEvents.initiate());
@@ -84,7 +84,7 @@ test('a write waits for no list that it did not change', async () => {
   expect(shown(store)).toBe(2);
 });
 
-test('a list that nobody looks at any more is forgotten, not read', async () => {
+test('a list that is no longer shown is dropped, not fetched', async () => {
   const looked = store.dispatch(endpoints.freshEvents.initiate());
   await looked;
   looked.unsubscribe();
@@ -93,7 +93,7 @@ test('a list that nobody looks at any more is forgotten, not read', async () => 
   expect(shown(store)).toBeUndefined();
 });
 
-test('a list that cannot be had does not make a write fail that was done, nor hold it for long', async () => {
+test('a list that cannot be fetched neither fails a finished write nor delays it for long', async () => {
   vi.useFakeTimers();
   await store.dispatch(endpoints.freshEvents.initiate());
   server.broken = true;

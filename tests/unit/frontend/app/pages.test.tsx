@@ -5,20 +5,20 @@ import { pageHtml as html } from '../../../support/site/pageHtml.tsx';
 
 const open = Object.values(pages).filter((path) => !path.startsWith(pages.admin));
 
-test.each(open.map((path) => path.replace(':id', '1')))('%s has one title, and no link leads nowhere', async (path) => {
+test.each(open.map((path) => path.replace(':id', '1')))('%s has one title and no dead link', async (path) => {
   const page = await html(path);
   expect(page.match(/<h1/g)).toHaveLength(1);
   expect(page.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
   expect(page).not.toMatch(/href="(#|)"/);
 });
 
-test('pages that are nobody else’s business stay out of search engines, the others say where they are', async () => {
+test('private pages stay out of search engines, the others have a canonical address', async () => {
   for (const path of [pages.login, pages.unsubscribe, '/nothing']) expect(await html(path)).toContain('noindex');
   expect(await html(pages.about)).toContain(`<link rel="canonical" href="${site.url}${pages.about}"/>`);
   expect(await html(pages.about)).not.toContain('noindex');
 });
 
-test('the header marks the page one is on, and no other', async () => {
+test('the header marks only the current page', async () => {
   const page = await html(pages.podcast);
   expect(page.match(/aria-current="page"/g)).toHaveLength(1);
   expect(page).toMatch(
@@ -26,7 +26,7 @@ test('the header marks the page one is on, and no other', async () => {
   );
 });
 
-test('Home opens with the name, the tagline and both ways on', async () => {
+test('Home opens with the name, the tagline and both main links', async () => {
   const page = await html(pages.home);
   for (const words of [
     site.tagline,
@@ -39,7 +39,7 @@ test('Home opens with the name, the tagline and both ways on', async () => {
   expect(page).toContain('Join Our Community');
 });
 
-test('the footer has the ways to every corner and the year', async () => {
+test('the footer links to every part of the site and shows the year', async () => {
   const page = await html(pages.home);
   const footer = page.slice(page.indexOf('<footer'));
   for (const path of [pages.about, pages.interviews, pages.newsletter, pages.privacy, pages.terms, pages.login])
@@ -48,18 +48,18 @@ test('the footer has the ways to every corner and the year', async () => {
     expect(footer).toContain(words);
 });
 
-test('an address that does not exist says so', async () => {
+test('an unknown address says that it does not exist', async () => {
   const page = await html('/nothing/here');
   expect(page).toContain('404 Page Not Found');
   expect(page).toContain('Did you forget to add the page to the router?');
 });
 
-test('form bots find a field that people do not', async () => {
+test('forms have a field that only bots find', async () => {
   const page = await html(pages.newsletter);
   expect(page).toMatch(/<div[^>]*aria-hidden="true"[^>]*>.*<input[^>]*tabindex="-1"[^>]*name="website"/i);
 });
 
-test('the pages that links of mails open have one form, which the browser itself sends with the token', async () => {
+test('pages opened from links in mails have one form, which the browser itself sends with the token', async () => {
   const sendsTo = {
     [pages.unsubscribe]: '/api/newsletter/unsubscribe?token=abc',
     [pages.cancelSignup]: '/api/audience-signup/cancel?token=abc',
@@ -86,7 +86,7 @@ const told = [
   'terms',
 ] as const;
 
-test('each public page can be shared: words of its own and a picture', async () => {
+test('each public page can be shared, with its own description and a picture', async () => {
   const descriptions = new Set<string>();
   for (const name of told) {
     const page = await html(pages[name]);
@@ -98,25 +98,25 @@ test('each public page can be shared: words of its own and a picture', async () 
   expect(descriptions.size).toBe(told.length);
 });
 
-test('the podcast page tells search engines of the series', async () => {
+test('the podcast page describes the series to search engines', async () => {
   const page = await html(pages.podcast);
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1];
   expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'PodcastSeries', name: site.name });
 });
 
-test('pages whose content is on its way say so and keep its place', async () => {
+test('pages whose content is loading say so and reserve its space', async () => {
   expect(await html(pages.home)).toContain('Loading the latest event…');
   expect(await html(pages.product)).toContain('Loading guests…');
   expect(await html(pages.archive)).toContain('Loading the archive…');
   expect(await html('/video/1')).toContain('Loading video...');
 });
 
-test('the live evening has its place, price and hours', async () => {
+test('the live evening shows its place, price and hours', async () => {
   const page = await html(pages.signup);
   for (const words of ['100 Sample Street', '$10.00', '6:20 PM', '7:00 PM', '8:45 PM', 'Zoom', 'What to Expect'])
     expect(page).toContain(words);
 });
 
-test('no page brings a player with it', async () => {
+test('no page contains a player', async () => {
   for (const path of open) expect(await html(path.replace(':id', '1')), path).not.toContain('<iframe');
 });

@@ -19,7 +19,7 @@ const answers: Answers = {
   featuredGuests: [guest(1, 'Ada Winter', { url: film, isFeatured: true })],
   episodes: [episode],
 };
-/** With what the page reads, and nothing else. */
+/** Renders the page with exactly what it reads. */
 const html = (path: string, more: Answers = {}) => {
   const reads: readonly string[] = pageReads[pageAt(path) as keyof typeof pageReads];
   const known = Object.entries({ ...answers, ...more }).filter(([name]) => reads.includes(name));
@@ -44,7 +44,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const withContent = [pages.home, pages.product, pages.signup, pages.archive, pages.interviews, pages.podcast];
 
-test('every page that is published carries what it shows', async () => {
+test('every published page contains what it shows', async () => {
   expect(await html(pages.home)).toContain(recent.title);
   expect(await html(pages.product)).toContain('Ada Winter');
   expect(await html(pages.signup)).toContain(upcoming.title);
@@ -66,14 +66,14 @@ test('a page is the same at any time and in any time zone', async () => {
   vi.useRealTimers();
 });
 
-test('the menu of a small window needs no script, and only the browser says whether it is open', async () => {
+test('the menu on a small window needs no script, and its state is the browser’s', async () => {
   const page = await html(pages.about);
   expect(page).toMatch(/<nav[^>]*id="site-menu"[^>]*popover="auto"/);
   const [toggle] = page.match(/<button[^>]*popovertarget="site-menu"[^>]*>/i) ?? [];
   expect(toggle).not.toContain('aria-expanded');
 });
 
-test('the footer leads to the show’s pages on other sites, each in a new tab; without an address there is no link', async () => {
+test('the footer links to the show’s pages on other sites in new tabs, and leaves out those without an address', async () => {
   const links = async () => {
     const [, list = ''] = /<ul[^>]*aria-label="Elsewhere"[^>]*>(.*?)<\/ul>/.exec(await html(pages.about)) ?? [];
     return [...list.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = '', name]) => ({ attributes, name }));
@@ -90,11 +90,11 @@ test('the footer leads to the show’s pages on other sites, each in a new tab; 
   site.social.photos = photos;
 });
 
-test('a page that is not there marks no link of the header, wherever it is', async () => {
+test('a page that does not exist marks no link in the header', async () => {
   expect(await html('/about/nothing')).not.toContain('aria-current');
 });
 
-test('forms are sent to the API by the browser itself, which says what is missing', async () => {
+test('the browser itself sends forms to the API and reports missing fields', async () => {
   const forms = { [pages.home]: 'subscribe', [pages.newsletter]: 'subscribe', [pages.signup]: 'create' } as const;
   const routes = { subscribe: newsletter.subscribe, create: signups.create };
   for (const [path, route] of Object.entries(forms)) {
@@ -107,7 +107,7 @@ test('forms are sent to the API by the browser itself, which says what is missin
   }
 });
 
-test('films are links to their own page, which open in a new tab', async () => {
+test('films are links to their own pages, opened in a new tab', async () => {
   const link = new RegExp(`<a(?=[^>]*target="_blank")[^>]*href="https://www.youtube.com/watch\\?v=${film}"`);
   for (const path of [pages.home, pages.product]) expect(await html(path), path).toMatch(link);
   const page = await recording({});
@@ -115,7 +115,7 @@ test('films are links to their own page, which open in a new tab', async () => {
   expect(page).toContain(`aria-label="Play ${site.product.singular} with Ada Winter"`);
 });
 
-test('the latest event’s image has the moment of its last change in its address, and a built-in one has none', async () => {
+test('the address of the latest event’s image contains the time of its last change, that of a built-in one does not', async () => {
   const stamp = Date.parse(recent.updatedAt);
   expect(await html(pages.home)).toContain(`src="${recent.imageUrl}?t=${stamp}"`);
   const elsewhere = { ...recent, imageUrl: 'https://example.org/a.jpg?w=9' };
@@ -123,14 +123,14 @@ test('the latest event’s image has the moment of its last change in its addres
   expect(await html(pages.home, { activeRecentEvent: null })).not.toContain('?t=');
 });
 
-test('where nobody is featured, the standing guests are there', async () => {
+test('the standing guests are shown if nobody is featured', async () => {
   expect(await html(pages.product, { featuredGuests: [] })).toContain(site.fallbacks.guests[0].name);
 });
 
 test.each([
   ['0', 'Back to Archive', pages.archive],
   ['-', `Back to ${site.product.plural}`, pages.product],
-])('a recording that is known not to be there says so at once: %s', async (id, words, to) => {
+])('a recording that is known not to exist says so at once: %s', async (id, words, to) => {
   const page = await pageHtml(pathOf('video', id), { absent: true });
   expect(page).toContain(`No video available for this ${site.product.singular}`);
   expect(page).toMatch(new RegExp(`<a[^>]*href="${to}"[^>]*>${words}</a>`));
@@ -138,7 +138,7 @@ test.each([
   expect(await pageHtml(pathOf('video', id))).toContain('Loading video...');
 });
 
-test('a shared recording shows the guest’s picture, with its size where that is known', async () => {
+test('a shared recording shows the guest’s picture, with its size if known', async () => {
   const own = await recording({ imageUrl: '/pictures/guest-moon-480.webp' });
   for (const name of ['og:image', 'twitter:image'])
     expect(meta(own, name)).toBe(`${site.url}/pictures/guest-moon-480.webp`);
@@ -152,14 +152,14 @@ test('a shared recording shows the guest’s picture, with its size where that i
   for (const part of ['width', 'height', 'alt']) expect(meta(uploaded, `og:image:${part}`)).toBeUndefined();
 });
 
-test('a shared episode shows its image, and the site’s where there is none that others could load', async () => {
+test('a shared episode shows its image, or the site’s if others cannot load it', async () => {
   const image = 'https://example.org/cover.jpg';
   expect(meta(await episodePage({ image }), 'og:image')).toBe(image);
   for (const none of ['', 'http://example.org/cover.jpg', '//example.org/cover.jpg', 'data:image/gif;base64,R0'])
     expect(meta(await episodePage({ image: none }), 'og:image'), none).toBe(`${site.url}/pictures/share.jpg`);
 });
 
-test('the page under an episode’s film says that the episode’s own address is the page’s', async () => {
+test('the page at a film’s address names the episode’s own address as canonical', async () => {
   const own = `${site.url}/video/episode-4`;
   const page = await episodePage({});
   expect(/<link rel="canonical" href="([^"]*)"/.exec(page)?.[1]).toBe(own);
@@ -177,7 +177,7 @@ test('an episode without a film has a page that says so, with its description an
   expect(page).toContain('href="/media/4.txt"');
 });
 
-test('lists lead to the episode’s own address', async () => {
+test('lists link to the episode’s own address', async () => {
   for (const path of [pages.podcast, pages.interviews]) {
     const page = await html(path);
     expect(page, path).toContain('href="/video/episode-4"');
@@ -185,7 +185,7 @@ test('lists lead to the episode’s own address', async () => {
   }
 });
 
-test('what is told of a shared recording is the beginning of its description, or else who speaks with whom', async () => {
+test('a shared recording is described by the beginning of its description, or by who talks with whom', async () => {
   const long = await episodePage({ description: `One\ntwo ${'and another '.repeat(40)}` });
   for (const name of ['description', 'og:description', 'twitter:description']) {
     const told = meta(long, name) ?? '';

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Renderer } from '../../../../shared/publishing/model/publication.ts';
 import { samplePages } from '../../../support/site/samplePages.ts';
 
-/** What browsers load, by file name, and what makes the documents. */
+/** What browsers load, by file name, and the code that renders documents. */
 let bundle: Map<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 let chunks: Map<string, Rolldown.OutputChunk>;
 let renderCode: string;
 const folder = mkdtempSync(join(tmpdir(), 'render-'));
 
 beforeAll(async () => {
-  // Vitest sets NODE_ENV to "test", and React would come in its development version.
+  // Vitest sets NODE_ENV to "test", which would bundle React's development version.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   const builder = await createBuilder({
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The renderer as a process that has just begun has it. Loaded by Node itself: Vitest would need 700 MB to transform it. */
+/** The renderer as a new process loads it. Node itself loads it: Vitest would need 700 MB to transform it. */
 function renderer(name: string): Renderer {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, renderCode);
@@ -48,7 +48,7 @@ const entry = () => {
   return found;
 };
 
-/** The chunks that these are made of: the entry, their own and all that they import. */
+/** The chunks that these pages need: the entry, their own, and all that they import. */
 function chunksOf(...modules: string[]): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>();
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -62,7 +62,7 @@ function chunksOf(...modules: string[]): Rolldown.OutputChunk[] {
   return [...found];
 }
 
-test('what comes with a document is at most 3 KB, waits for nothing else and holds nothing of React', () => {
+test('the entry of a document is at most 3 KB, waits for nothing else and contains nothing of React', () => {
   const { code, imports, moduleIds } = entry();
   expect(gzipSync(code).length).toBeLessThanOrEqual(3000);
   expect(imports).toEqual([]);
@@ -71,14 +71,14 @@ test('what comes with a document is at most 3 KB, waits for nothing else and hol
 
 const componentIds = (code: string) => code.match(/(?<=componentId: ?["'`])sc-[\w-]+/g) ?? [];
 
-test('documents and browsers call every styled component the same, and no two alike', () => {
+test('every styled component has a unique class, the same in documents and in browsers', () => {
   const inBrowsers = [...chunks.values()].flatMap(({ code }) => componentIds(code)).sort();
   expect(inBrowsers.length).toBeGreaterThan(200);
   expect(new Set(inBrowsers).size).toBe(inBrowsers.length);
   expect(componentIds(renderCode).sort()).toEqual(inBrowsers);
 });
 
-test('documents need no package, and ask for files that are there', async () => {
+test('documents need no package and refer only to existing files', async () => {
   expect(renderCode.match(/^import [^;]*from ["'](?!node:)/m)).toBeNull();
   const { assets, render } = renderer('assets');
   expect([...assets].sort()).toEqual(
@@ -112,7 +112,7 @@ test('Home is at most 145 KB of JavaScript', () => {
   expect(home).toBeLessThanOrEqual(145_000);
 });
 
-test('nothing of the admin, and no schema, is in what a visitor downloads', () => {
+test('visitors download no schema and nothing of the admin', () => {
   const modules = chunksOf('/app/start.tsx', '/pages/visitors/Home.tsx').flatMap(({ moduleIds }) => moduleIds);
   expect(modules.some((id) => id.endsWith('/pages/visitors/Home.tsx'))).toBe(true);
   expect(
@@ -124,7 +124,7 @@ test('nothing of the admin, and no schema, is in what a visitor downloads', () =
   ).toEqual([]);
 });
 
-test('what cleans a letter comes with the editor’s preview, and not with the list of templates', () => {
+test('the code that cleans letters loads with the editor’s preview, not with the list of templates', () => {
   const withCleaning = (...modules: string[]) =>
     chunksOf(...modules).some(({ moduleIds }) => moduleIds.some((id) => id.includes('node_modules/sanitize-html/')));
   expect(withCleaning('/pages/admin/EmailTemplates.tsx')).toBe(false);

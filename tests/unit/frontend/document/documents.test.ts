@@ -18,14 +18,14 @@ const html = (page: PageDocument) => renderDocument(page, code);
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** What the document was made of, as the browser reads it. */
+/** The document's data, as the browser reads it. */
 const stateOf = (text: string) =>
   JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
 
-/** Those that tell others where they are. */
+/** The pages that have a canonical address. */
 const present = samplePages.filter(({ absent, page }) => !absent && !('hidden' in pageTable[page]));
 
-/** Texts of the content that the page must show. */
+/** Texts from the content that the page must show. */
 function wordsOf({ page, answers = {} }: PageDocument): string[] {
   const { activeRecentEvent: recent, activeUpcomingEvent: next, archiveGuest, episode } = answers;
   return [
@@ -39,24 +39,27 @@ function wordsOf({ page, answers = {} }: PageDocument): string[] {
   ];
 }
 
-test.each(samplePages)('the document of $path has all of the page, for readers and for the browser', async (page) => {
-  const text = await html(page);
-  expect(text).toMatch(/^<!doctype html><html lang="en-US"><head><meta charset="utf-8">/);
-  expect(text.match(/<h1/g)).toHaveLength(1);
-  expect(text.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
-  expect(text).not.toContain('Loading');
-  const body = text.slice(text.indexOf('<body>'), text.indexOf('id="page"'));
-  for (const words of wordsOf(page)) expect(body).toContain(escaped(words));
-  expect(stateOf(text)).toEqual(page);
-  expect(text).toMatch(new RegExp(`<script type="module" async [^>]*src="${code.entry}"></script></body>`));
-  expect(text).toContain('<link rel="preload" href="/assets/serif-1.woff2" as="font" type="font/woff2" crossorigin>');
-});
+test.each(samplePages)(
+  'the document of $path contains the whole page, for readers and for the browser',
+  async (page) => {
+    const text = await html(page);
+    expect(text).toMatch(/^<!doctype html><html lang="en-US"><head><meta charset="utf-8">/);
+    expect(text.match(/<h1/g)).toHaveLength(1);
+    expect(text.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
+    expect(text).not.toContain('Loading');
+    const body = text.slice(text.indexOf('<body>'), text.indexOf('id="page"'));
+    for (const words of wordsOf(page)) expect(body).toContain(escaped(words));
+    expect(stateOf(text)).toEqual(page);
+    expect(text).toMatch(new RegExp(`<script type="module" async [^>]*src="${code.entry}"></script></body>`));
+    expect(text).toContain('<link rel="preload" href="/assets/serif-1.woff2" as="font" type="font/woff2" crossorigin>');
+  },
+);
 
 test.each(present)('$path can be shared and found', async ({ page, path }) => {
   const answers = sampleFor(page, path);
   const text = await renderDocument({ page, path, answers }, code);
   const head = text.slice(0, text.indexOf('</head>'));
-  // Under a film there is the episode's page, which has an address of its own.
+  // The address of a film shows the episode's page, which has its own address.
   const own = answers.episode ? episodePath(answers.episode) : path;
   expect(head).toContain(`<link rel="canonical" href="${site.url}${own}"/>`);
   for (const mark of ['og:title', 'og:description', 'og:image', 'og:url'])
@@ -66,7 +69,7 @@ test.each(present)('$path can be shared and found', async ({ page, path }) => {
 const sampleFor = (page: string, path: string): Answers =>
   samplePages.find((one) => one.page === page && one.path === path)?.answers ?? {};
 
-test('a document has its styles, fetches the picture of the first screen first, and runs no script but the entry', async () => {
+test('a document contains its styles, fetches the first screen’s picture first, and runs only the entry script', async () => {
   for (const page of samplePages) {
     const text = await html(page);
     expect(text).toMatch(/<style data-styled[^>]*>[^<]*#root\{/);
@@ -81,7 +84,7 @@ test('a document has its styles, fetches the picture of the first screen first, 
   }
 });
 
-test('what an admin wrote cannot end the block of data', async () => {
+test('text from an admin cannot end the data block', async () => {
   const event = sampleAnswers.activeRecentEvent;
   if (!event) throw new Error('The samples have an event');
   const description = '</script><script>alert(1)</script><!-- <script>';
@@ -105,17 +108,17 @@ test.each(browserPages)(
   },
 );
 
-test('without scripts a reader is told how to unsubscribe and to whom to write for all else', async () => {
+test('without scripts a reader sees how to unsubscribe and whom to contact about the rest', async () => {
   const text = await html({ page: 'yourDetails', path: pageTable.yourDetails.path });
   expect(text).toMatch(/<noscript>.*mailto:.*erase it if you ask.*use the link at the foot of any of our letters/);
 });
 
-test('a page that breaks is no document', async () => {
+test('a page that throws is not rendered', async () => {
   const broken = { page: 'archive', path: '/archive', answers: { archiveGuests: [{ id: 1 }] } } as never;
   await expect(html(broken)).rejects.toThrow();
 });
 
-test('a recording’s document is of that recording', async () => {
+test('a recording’s document shows that recording', async () => {
   const text = await html({
     page: 'video',
     path: pathOf('video', 3),
@@ -124,7 +127,7 @@ test('a recording’s document is of that recording', async () => {
   expect(text).toContain('with Nobody Else');
 });
 
-test('fetched at once are the faces of titles and of text, with the first letters of the alphabet', () => {
+test('the basic fonts for titles and text are fetched at once', () => {
   const face = (name: string, rules: string) => `@font-face{src:url(/assets/${name}.woff2)format("woff2");${rules}}`;
   const latin = 'unicode-range:U+20-7E,U+131';
   const faces = [

@@ -42,10 +42,10 @@ test.each(faces)(
   '$name has the letters and weights that faces.css says',
   ({ name, weights: [least, most], letters }) => {
     const font = fontAt(pathOf(name));
-    // The last of a font's table of characters is none.
+    // The last entry of a font's character table is not a character.
     const has = font.characterSet.filter((point) => point !== 0xffff);
     expect(has.filter((point) => !letters.includes(point))).toEqual([]);
-    // What the typeface lacks is in no file.
+    // Characters that the typeface lacks are in no file.
     expect(has.length).toBeGreaterThan(0.7 * letters.length);
     const { min, max } = font.variationAxes.wght ?? {
       min: font['OS/2'].usWeightClass,
@@ -56,19 +56,19 @@ test.each(faces)(
   },
 );
 
-test('each letter is in one file of a face', () => {
+test('each letter is in only one file of a face', () => {
   const letters = [...new Map(faces.map(({ letters }) => [letters.join(), letters])).values()].flat();
   expect(letters.length).toBeGreaterThan(500);
   expect(letters.filter((point, i) => letters.indexOf(point) !== i)).toEqual([]);
 });
 
-/** Home has the serif's titles and taglines, and running text. */
+/** Home uses the serif for titles and taglines, and running text. */
 test('Home is set in at most 55 KB of fonts', () => {
   const asked = ['eb-garamond-500.woff2', 'eb-garamond-italic-400-500.woff2', 'source-sans-3-400-600.woff2'];
   expect(asked.reduce((sum, name) => sum + statSync(pathOf(name)).size, 0)).toBeLessThanOrEqual(55_000);
 });
 
-test('every weight that the styles ask for has a file', () => {
+test('every weight that the styles use has a file', () => {
   const rules = [...styleSheet.matchAll(/family: "(.+)";[^}]*weight: (\d+) ?(\d+)?;\n {2}font-style: (\w+)/g)];
   const has = (family: string, style: string, weight: number) =>
     rules.some(
@@ -84,7 +84,7 @@ test('every weight that the styles ask for has a file', () => {
     ([, italic, weight, family = '']) =>
       [families[family] ?? '', italic ? 'italic' : 'normal', Number(weight)] as const,
   );
-  // A weight alone holds for whatever family is inherited, and 700 is what browsers give <b> and <th>.
+  // A weight without a family applies to any inherited one, and browsers set <b> and <th> in 700.
   const alone = styles.flatMap((text) => [...text.matchAll(/font-weight: (\d+)/g)]).map(([, weight]) => Number(weight));
   for (const weight of [...alone, 700]) {
     for (const family of Object.values(families)) asked.push([family, 'normal', weight]);
@@ -93,12 +93,12 @@ test('every weight that the styles ask for has a file', () => {
   expect(asked.filter((one) => !has(...one))).toEqual([]);
 });
 
-/** In no file of either family: drawn in a face of the system. */
+/** In no file of either family: the browser draws them in a system font. */
 const ofTheSystem = '←';
-/** Only the admin's lists show them. */
+/** Only the admin's lists use them. */
 const ofTheRest = '↑↓';
 
-test('what the site says by itself is in the files that every page asks for', () => {
+test('the site’s own texts need only the fonts that every page loads', () => {
   const texts = ['shared/site/site.ts', 'infra/local/seed/content.json', ...globSync('frontend/**/*.tsx')];
   const characters = new Set(texts.flatMap((path) => [...readFileSync(path, 'utf8')]).filter((one) => one >= ' '));
   const basic = charactersOf(pathOf('source-sans-3-400-600.woff2'));

@@ -31,7 +31,7 @@ async function photo(width: number, height: number, orientation = 1) {
   return file('photo.jpg');
 }
 
-test('a photo takes the place of a picture in every size, turned upright and without its metadata', async () => {
+test('a photo replaces a picture in every size, turned upright and without its metadata', async () => {
   await replacePicture(frontend, 'host', await photo(1500, 1000, 6), 'The host');
 
   expect((await readdir(file('public/pictures'))).sort()).toEqual(
@@ -46,12 +46,12 @@ test('a photo takes the place of a picture in every size, turned upright and wit
   expect(hero).toEqual(before);
 });
 
-test('without words those of the picture before stay', async () => {
+test('without a new text, the old alt text stays', async () => {
   await replacePicture(frontend, 'host', await photo(800, 800));
   expect((await list()).host.alt).toBe('Before');
 });
 
-test('a name that the site does not have, and a file that is too small, change nothing', async () => {
+test('an unknown name or a file that is too small changes nothing', async () => {
   await expect(replacePicture(frontend, 'hots', await photo(800, 800))).rejects.toThrow(
     'The site has no picture "hots", but host, hero',
   );

@@ -6,7 +6,7 @@ import '../../../../frontend/queries/episodes.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What reading the endpoint gives, and the addresses that the server was asked for. */
+/** The data of a query, and the addresses that were requested. */
 async function read(endpointName: string, arg: unknown, answer: unknown, signedIn = false) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -25,18 +25,18 @@ async function read(endpointName: string, arg: unknown, answer: unknown, signedI
 const guests = [5, 3, 4, 1, 2].map((id) => ({ id, displayOrder: id, isFeatured: id !== 2 }));
 const ids = (data: unknown) => (data as { id: number }[]).map(({ id }) => id);
 
-test('of the guests, the page of the recordings keeps the three that it shows', async () => {
+test('the recordings page keeps only the three guests that it shows', async () => {
   const { data, asked } = await read('featuredGuests', undefined, guests);
   expect(ids(data)).toEqual([1, 3, 4]);
   expect(asked).toEqual(['/api/archive-guests']);
 });
 
-test.each(['archiveGuests', 'featuredGuests'])('an admin reads %s past the edge’s copy', async (name) => {
+test.each(['archiveGuests', 'featuredGuests'])('an admin’s query %s bypasses the copy at the edge', async (name) => {
   const { asked } = await read(name, undefined, guests, true);
   expect(asked).toEqual([expect.stringMatching(/^\/api\/archive-guests\?now=\d+$/)]);
 });
 
-test('of the episodes, the page of one keeps its own; null where its address names none or several', async () => {
+test('an episode’s page keeps only its own episode, or null if its address names none or several', async () => {
   const episodes = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'aaaaaaaaaaa'].map((videoId, at) => ({ id: at + 1, videoId }));
   const { data, asked } = await read('episode', { name: 'episode-3' }, episodes);
   expect(data).toEqual(episodes[2]);
@@ -46,7 +46,7 @@ test('of the episodes, the page of one keeps its own; null where its address nam
     expect((await read('episode', { name }, episodes)).data, name).toBeNull();
 });
 
-test('what an admin changes is read anew on the pages that show a part of it', async () => {
+test('an admin’s change is fetched again on the pages that show part of it', async () => {
   for (const [name, arg, tag] of [
     ['featuredGuests', undefined, 'ArchiveGuests'],
     ['episode', { name: 'episode-1' }, 'Episodes'],

@@ -6,8 +6,8 @@ const defaults = { timeZone: 'America/New_York', schedule: { start: '7:00 PM', e
 const event = (eventDate: string, eventTime = '7:00 PM', duration = '') =>
   upcomingDateFeedback({ eventDate, eventTime, duration }, defaults, now);
 
-describe('of an event to come', () => {
-  test('an admin reads the moment that the calendar file gets', () => {
+describe('for an upcoming event', () => {
+  test('the admin sees the time that goes into the calendar file', () => {
     expect(event('April 15, 2031')).toEqual({
       tone: 'plain',
       words:
@@ -15,11 +15,11 @@ describe('of an event to come', () => {
     });
   });
 
-  test('while the time is still to be typed, the day is read', () => {
+  test('the day is understood before the time is typed', () => {
     expect(event('2031-04-15', '')).toEqual({ tone: 'plain', words: 'Understood as Tuesday, April 15, 2031.' });
   });
 
-  test('before anything is typed there is nothing to say', () => {
+  test('nothing is shown before anything is typed', () => {
     expect(event('', '')).toBeNull();
     expect(event('', '25:99')).toMatchObject({ tone: 'care', words: expect.stringContaining('time') });
   });
@@ -35,11 +35,11 @@ describe('of an event to come', () => {
     ['2031-02-30', '7:00 PM', /^There is no such day/],
     ['January 9, 2031', '7:00 PM', /Thursday, January 9, 2031.*has passed/],
     ['Monday, April 15, 2031', '7:00 PM', /April 15, 2031 is a Tuesday, not a Monday/],
-  ])('%j, %j is published with a hint', (date, time, words) => {
+  ])('%j, %j shows a hint', (date, time, words) => {
     expect(event(date, time)).toMatchObject({ tone: 'care', words: expect.stringMatching(words) });
   });
 
-  test('what cannot be understood says what becomes of it', () => {
+  test('text that is not understood shows what happens to it', () => {
     expect(event('tomorrow-ish')?.words).toContain(
       'Visitors see it as typed, but without a calendar file, and search engines are not told.',
     );
@@ -49,7 +49,7 @@ describe('of an event to come', () => {
     expect(event('January 10, 2031', '7:00 AM', '2 hours')).toMatchObject({ tone: 'plain' });
   });
 
-  test('a length that cannot be read is the usual one, and says so', () => {
+  test('a duration that is not understood falls back to the usual one, and says so', () => {
     expect(event('April 15, 2031', '7:00 PM', 'all evening')?.words).toContain(
       'The duration is not understood: the calendar file takes 1 hour 45 minutes.',
     );
@@ -57,17 +57,17 @@ describe('of an event to come', () => {
   });
 });
 
-describe('of an event that was', () => {
+describe('for a past event', () => {
   const day = (typed: string) => pastDateFeedback(typed, now);
-  test.each(['', 'May 2024', 'Episode 12', '2024'])('%j is left as it is', (typed) => expect(day(typed)).toBeNull());
-  test('a day is read', () => {
+  test.each(['', 'May 2024', 'Episode 12', '2024'])('%j shows nothing', (typed) => expect(day(typed)).toBeNull());
+  test('a day is understood', () => {
     expect(day('Apr 15, 2030')).toEqual({ tone: 'plain', words: 'Understood as Monday, April 15, 2030.' });
   });
   test.each([
     ['some time ago', /not understood/],
     ['April 31, 2030', /no such day/],
     ['April 15, 2031', /still to come/],
-  ])('%j gets a hint', (typed, words) => {
+  ])('%j shows a hint', (typed, words) => {
     expect(day(typed)).toMatchObject({ tone: 'care', words: expect.stringMatching(words) });
   });
 });

@@ -18,18 +18,18 @@ const rows = [
 const by = (title: string, direction: 'ascending' | 'descending') =>
   sorted(rows, columns, { title, direction }).map(({ number }) => number);
 
-test('a column is sorted as people sort: accents and case aside, numbers by their size', () => {
+test('a column sorts as people expect: ignoring accents and case, numbers by size', () => {
   expect(by('Name', 'ascending')).toEqual([1, 10, 2]);
   expect(by('Number', 'ascending')).toEqual([1, 2, 10]);
   expect(by('Number', 'descending')).toEqual([10, 2, 1]);
 });
 
-test('without an order, or by a column that has none, the list keeps its own', () => {
+test('without an order, or for a column that cannot be sorted, the list keeps its own order', () => {
   expect(sorted(rows, columns, null)).toBe(rows);
   expect(by('Actions', 'ascending')).toEqual([2, 10, 1]);
 });
 
-test('a title is pressed up, down and back', () => {
+test('pressing a title sorts up, then down, then back to the list’s own order', () => {
   const up = nextOrder(null, 'Name');
   expect(up).toEqual({ title: 'Name', direction: 'ascending' });
   const down = nextOrder(up, 'Name');
@@ -38,7 +38,7 @@ test('a title is pressed up, down and back', () => {
   expect(nextOrder(down, 'Number')).toEqual({ title: 'Number', direction: 'ascending' });
 });
 
-test('every word of a search stands somewhere in the row', () => {
+test('every word of a search must be somewhere in the row', () => {
   expect(matching(rows, columns, ' EMILE 10 ').map(({ number }) => number)).toEqual([2, 10]);
   expect(matching(rows, columns, 'asa no.').map(({ number }) => number)).toEqual([1]);
   expect(matching(rows, columns, '')).toBe(rows);

@@ -18,12 +18,12 @@ const rows = ['October 1, 2031', 'soon', 'April 15, 2032', '3 May 2031', ''].map
 const by = (title: string, direction: 'ascending' | 'descending') =>
   sorted(rows, columns, { title, direction }).map(({ day }) => day);
 
-test('days in free text sort as days, and what is no day comes last either way', () => {
+test('days in free text sort as days, and other text comes last in either direction', () => {
   expect(by('Event Date', 'ascending')).toEqual(['3 May 2031', 'October 1, 2031', 'April 15, 2032', 'soon', '']);
   expect(by('Event Date', 'descending')).toEqual(['April 15, 2032', 'October 1, 2031', '3 May 2031', 'soon', '']);
 });
 
-test('who has nothing to sort by comes last either way', () => {
+test('rows without a value come last in either direction', () => {
   const phones = [{ phone: '' }, { phone: '2' }, { phone: '1' }];
   const phone = [{ title: 'Phone', text: (row: { phone: string }) => row.phone }];
   const order = (direction: 'ascending' | 'descending') =>
@@ -32,7 +32,7 @@ test('who has nothing to sort by comes last either way', () => {
   expect(order('descending')).toEqual(['2', '1', '']);
 });
 
-test('an order is called what it is', () => {
+test('each order has a descriptive name', () => {
   expect(orderLabel(columns, null)).toBe('newest first');
   expect(orderLabel(columns, { title: 'Name', direction: 'descending' })).toBe('Name, Z to A');
   expect(orders(columns).map(({ words }) => words)).toEqual([

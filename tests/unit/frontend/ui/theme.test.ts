@@ -34,6 +34,6 @@ test.each(
   expect(contrast(color[ink], color[ground])).toBeGreaterThanOrEqual(4.5);
 });
 
-test('the edge of a field can be seen', () => {
+test('the edge of a field is visible', () => {
   expect(contrast(color.edge, color.paper)).toBeGreaterThanOrEqual(3);
 });

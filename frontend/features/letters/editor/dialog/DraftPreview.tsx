@@ -13,7 +13,7 @@ export function DraftPreview(props: Props) {
   return (
     <S.Beside>
       <ErrorBoundary
-        instead={
+        fallback={
           <ListFailed
             words="The preview could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile you can write on, and save."
             onRetry={() => location.reload()}

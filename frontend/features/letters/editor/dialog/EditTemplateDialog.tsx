@@ -120,7 +120,7 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
       </S.Columns>
       <S.Foot>
         <Button disabled={isSaving || !isDirty || isStale} onClick={() => void saveAndClose()}>
-          <PendingLabel usual="Save Changes" pending="Saving..." isPending={isSaving} />
+          <PendingLabel label="Save Changes" pending="Saving..." isPending={isSaving} />
         </Button>
         <Button look="plain" onClick={close}>
           Cancel

@@ -63,7 +63,7 @@ export function TestRow({ name, save, disabled }: Props) {
         error={failure ? errorMessage(failure) : undefined}
       />
       <Button type="submit" look="plain" disabled={busy || disabled}>
-        <PendingLabel usual="Send Test Email" pending="Sending..." isPending={busy} />
+        <PendingLabel label="Send Test Email" pending="Sending..." isPending={busy} />
       </Button>
     </S.Row>
   );

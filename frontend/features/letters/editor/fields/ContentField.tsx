@@ -64,7 +64,7 @@ export function ContentField({ html, error, onChange }: Props) {
         )}
         {tab === 'editor' && !asking && (
           <ErrorBoundary
-            instead={
+            fallback={
               <ListFailed
                 words="The editor could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile the content can be edited as HTML."
                 onRetry={() => location.reload()}

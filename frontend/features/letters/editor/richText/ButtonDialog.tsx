@@ -41,7 +41,7 @@ export function ButtonDialog({ button, onSave, onClose }: Props) {
           placeholder="https://example.com"
           {...form.text('url')}
         />
-        <FormActions onCancel={onClose} act={button ? 'Save Button' : 'Insert Button'} />
+        <FormActions onCancel={onClose} label={button ? 'Save Button' : 'Insert Button'} />
       </Form>
     </Dialog>
   );

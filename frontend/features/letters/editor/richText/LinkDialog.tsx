@@ -62,7 +62,11 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
         {!(link && link.text === undefined) && (
           <TextField label="Link Text (optional)" autoComplete="off" {...form.text('text')} />
         )}
-        <FormActions onCancel={onClose} act={link ? 'Save Link' : 'Add Link'} disabled={form.values.url.trim() === ''}>
+        <FormActions
+          onCancel={onClose}
+          label={link ? 'Save Link' : 'Add Link'}
+          disabled={form.values.url.trim() === ''}
+        >
           {linked && (
             <Button
               look="quiet"

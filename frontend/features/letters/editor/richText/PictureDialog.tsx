@@ -80,7 +80,7 @@ export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClos
           placeholder="https://example.com"
           {...form.text('url')}
         />
-        <FormActions onCancel={onClose} act={isNew ? 'Insert Picture' : 'Save Picture'}>
+        <FormActions onCancel={onClose} label={isNew ? 'Insert Picture' : 'Save Picture'}>
           {onRemove && (
             <Button look="quiet" onClick={onRemove}>
               Remove Picture

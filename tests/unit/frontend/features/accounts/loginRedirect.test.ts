@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { destinationOf } from '../../../../../frontend/features/accounts/session/loginRedirect.ts';
 import { inTime } from '../../../../../shared/time/durations.ts';
 
-test('after the login one is back where one came from, and never on another site', () => {
+test('the login leads back to the page before it, never to another site', () => {
   expect(destinationOf({ from: '/admin/events' })).toBe('/admin/events');
   for (const state of [
     null,
@@ -14,7 +14,7 @@ test('after the login one is back where one came from, and never on another site
     expect(destinationOf(state)).toBe('/admin');
 });
 
-test('the time to wait is told in words and never too short', () => {
+test('the waiting time is given in words and never too short', () => {
   expect([1, 40, 60, 61, 95].map(inTime)).toEqual([
     'in 1 second',
     'in 40 seconds',

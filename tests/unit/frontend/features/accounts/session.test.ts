@@ -16,7 +16,7 @@ const { login } = api.endpoints as unknown as {
 const nobody: UserSession = { isAuthenticated: false, user: null, adminToken: null };
 const ana: UserSession = { isAuthenticated: true, user: { username: 'ana' }, adminToken: 't' };
 
-/** A server, and a browser that keeps its cookie or does not. */
+/** A server, and a browser that may or may not keep its cookie. */
 function server({ keepsCookie }: { keepsCookie: boolean }) {
   let signedIn = false;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
@@ -39,7 +39,7 @@ const logIn = (store: ReturnType<typeof createStore>) =>
 
 const userOf = (store: ReturnType<typeof createStore>) => api.endpoints.user.select()(store.getState()).data;
 
-test('who is signed in is whom the server sees after the login, not whom it let in', async () => {
+test('the signed-in admin is the one the server recognizes after the login, not the one it let in', async () => {
   for (const keepsCookie of [true, false]) {
     server({ keepsCookie });
     const store = createStore();
@@ -48,7 +48,7 @@ test('who is signed in is whom the server sees after the login, not whom it let 
   }
 });
 
-test('what the ended session refused is no trouble any more once someone has signed in', async () => {
+test('errors from an ended session disappear after signing in', async () => {
   server({ keepsCookie: true });
   const store = createStore();
   const write = store.dispatch(endpoints.testDelete.initiate({ params: { id: 'a' } }));
