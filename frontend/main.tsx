@@ -1,11 +1,10 @@
-import { loadFailed } from './start/loadFailed.ts';
 import { pageDocument } from './start/pageDocument.ts';
-import { whenWanted } from './start/whenWanted.ts';
+import { showLoadFailure } from './start/showLoadFailure.ts';
+import { whenNeeded } from './start/whenNeeded.ts';
 
 /*
- * The first code of a page, and all that comes with its document. A document that has the page works by itself: its code
- * comes when there is time for it, or somebody begins to use the page. Where the browser is to make the page, it comes at
- * once.
+ * The entry, and the only code that loads with a document. A document that contains the page works without more: the code
+ * loads when the browser is idle or somebody begins to use the page. If the browser must render the page, it loads at once.
  */
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root');
@@ -14,16 +13,16 @@ const page = pageDocument();
 async function begin(root: HTMLElement): Promise<void> {
   try {
     if (page?.answers) {
-      await whenWanted();
-      // By itself: together with the site's code it would keep the browser from answering a tap for longer.
+      await whenNeeded();
+      // Loaded separately: together with the site's code it would block the browser from responding to taps for longer.
       await import('./app/reactDom.ts');
     }
     const { start } = await import('./app/start.tsx');
     await start(root, page);
   } catch (reason) {
     console.error(reason);
-    // A document that has the page goes on without code.
-    if (!page?.answers) loadFailed(root);
+    // A document that contains the page works without code.
+    if (!page?.answers) showLoadFailure(root);
   }
 }
 

@@ -6,7 +6,7 @@ import { clientBuild } from './build/clientBuild.ts';
 import { codeSplitting } from './build/codeSplitting.ts';
 import { styledComponents } from './build/styledComponents.ts';
 
-/** What installs the site on a phone (W3C Web App Manifest). */
+/** Lets phones install the site (W3C Web App Manifest). */
 const manifest = {
   name: site.name,
   short_name: site.name,
@@ -24,12 +24,12 @@ const manifest = {
 };
 
 /**
- * Nothing is forbidden: the admin's pages say noindex by themselves, which a crawler must be able to read, and pages
- * are rendered from what /api answers.
+ * Nothing is disallowed: crawlers must be able to read the noindex of admin pages, and pages are rendered from the data of
+ * /api.
  */
 const robots = ['User-agent: *', 'Disallow:', '', `Sitemap: ${site.url}/sitemap.xml`, ''].join('\n');
 
-/** Files for machines, made from site.ts. */
+/** Generates files for machines from site.ts. */
 function filesForMachines(): Plugin {
   return {
     name: 'files-for-machines',
@@ -43,15 +43,15 @@ function filesForMachines(): Plugin {
 
 const from = (file: string) => join(import.meta.dirname, file);
 /**
- * Two builds in a row: `client`, the code that browsers load, and `render`, which makes the HTML documents around it.
- * The dev server knows the first alone.
+ * Two builds in a row: `client`, the code that browsers load, and `render`, the code that renders HTML documents. The dev
+ * server only has the first.
  */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), styledComponents(), filesForMachines(), clientBuild()],
   build: {
     emptyOutDir: true,
-    // A font inlined as data: would be refused by the Content-Security-Policy.
+    // The Content-Security-Policy would refuse a font inlined as data:.
     assetsInlineLimit: 0,
   },
   environments: {
@@ -85,7 +85,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ build, environments: { client, render } }) {
-      if (!client || !render) throw new Error('Both builds stand above');
+      if (!client || !render) throw new Error('Both builds must be in environments');
       await build(client);
       await build(render);
     },

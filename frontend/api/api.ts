@@ -12,7 +12,7 @@ export interface Meta {
 }
 export type BaseQuery = BaseQueryFn<Call, unknown, CallError, Extra, Meta>;
 
-/** Who is signed in, as far as it was asked for. */
+/** The current session, if it has been fetched. */
 export const sessionOf = (state: unknown): UserSession | undefined => api.endpoints.user.select()(state as never).data;
 
 const baseQuery: BaseQuery = async (request, { getState, signal }) => {
@@ -21,10 +21,10 @@ const baseQuery: BaseQuery = async (request, { getState, signal }) => {
   return { data: answer.data, meta: answer.next === undefined ? {} : { next: answer.next } };
 };
 
-/** A refusal stays a refusal; only no answer, overload and the server's own failures are worth asking again. */
+/** Only a missing response, overload and server errors are worth a retry; a refusal is final. */
 const worthRetrying = ({ status }: CallError) => status === null || status === 408 || status === 429 || status >= 500;
 
-/** 1 s, 2 s, 4 s ... at most 30 s (SPEC section 9). */
+/** In milliseconds: 1 s, 2 s, 4 s ... at most 30 s (docs/spec.md, Fetching). */
 export const retryDelay = (attempt: number) => Math.min(1000 * 2 ** (attempt - 1), 30_000);
 
 const wait = (attempt: number) => new Promise<void>((resolve) => setTimeout(resolve, retryDelay(attempt)));
@@ -45,7 +45,7 @@ export const tags = [
   'SubscriberImport',
   'Account',
   'Admins',
-  /** What an ended session refused, whatever it is. */
+  /** Any query that an ended session refused. */
   'Refused',
 ] as const;
 export type Tag = (typeof tags)[number];
@@ -60,7 +60,7 @@ export const api = createApi({
   tagTypes: tags,
   keepUnusedDataFor: 300,
   refetchOnFocus: false,
-  // A write waits for what it changed (endpoints.ts); RTK Query would else wait for that write.
+  // A write waits for the queries that it changed (endpoints.ts); otherwise RTK Query would wait for the write.
   invalidationBehavior: 'immediately',
   endpoints: (build) => ({
     // Here, not in a feature: the base query takes the token of every admin write from it.

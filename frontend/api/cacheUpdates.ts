@@ -1,29 +1,29 @@
 import { api } from './api.ts';
 import type { Dispatch, Tags } from './endpointTypes.ts';
 
-/** Longest that a write which is done waits for what it changed to be read, in milliseconds. */
+/** How long a finished write waits for the queries that it changed. */
 const timeoutMs = 4000;
 
 /**
- * Reads anew what a write has changed and waits for it: whoever opens the thing again sees their own words, and edits
- * the version that they made. What cannot be read says so where it is shown; the write is done all the same.
+ * Fetches what a write has changed and waits for it, so that whoever opens it again sees and edits their own version. A
+ * failed query shows its own error; the write has succeeded all the same.
  */
 export async function refetchChanged(
   changes: Tags,
   { dispatch, getState }: { dispatch: Dispatch; getState: () => unknown },
 ): Promise<void> {
   const changed = api.util.selectInvalidatedBy(getState() as never, changes);
-  const underway = () =>
+  const runningQueries = () =>
     Promise.all(
       changed.map(({ endpointName, originalArgs }) =>
         dispatch(api.util.getRunningQueryThunk(endpointName as never, originalArgs as never)),
       ),
     );
-  const read = async () => {
-    // It may have been read before the write.
-    await underway();
+  const refetch = async () => {
+    // Running queries may have read the data before the write.
+    await runningQueries();
     dispatch(api.util.invalidateTags([...changes]));
-    await underway();
+    await runningQueries();
   };
-  await Promise.race([read(), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+  await Promise.race([refetch(), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
 }

@@ -8,7 +8,7 @@ export interface Call {
   params?: Record<string, string | number>;
   query?: Record<string, string | undefined>;
   body?: unknown;
-  /** What makes requests one, where the caller knows better than by what they ask for. */
+  /** An idempotency key of the caller's own. By default, requests with the same content share one. */
   key?: string;
 }
 
@@ -16,7 +16,7 @@ export type Answer =
   | { data: unknown /** The `after` that asks for the next page, from Link rel="next". */; next?: string }
   | { error: CallError };
 
-/** Makes one call of the contract. Never throws but when `signal` aborts it. */
+/** Makes one call of the contract. Throws only if `signal` aborts it. */
 export async function call(
   request: Call,
   { adminToken, signal }: { adminToken?: string | null; signal?: AbortSignal } = {},
@@ -25,8 +25,8 @@ export async function call(
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (adminToken && endpoint.auth === 'admin' && endpoint.method !== 'GET') headers.set(adminTokenHeader, adminToken);
-  const isKeyed = endpoint.idempotency && endpoint.idempotency !== 'natural';
-  if (isKeyed) headers.set(idempotencyHeader, `"${keys.keyOf(request)}"`);
+  const needsKey = endpoint.idempotency && endpoint.idempotency !== 'natural';
+  if (needsKey) headers.set(idempotencyHeader, `"${keys.keyOf(request)}"`);
   try {
     const response = await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
@@ -35,7 +35,7 @@ export async function call(
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    if (isKeyed && !isOpen(response.status)) keys.settle(request);
+    if (needsKey && !isUnsettled(response.status)) keys.settle(request);
     if (!response.ok) return { error: await errorOf(response) };
     const next = nextPage(response.headers.get('Link'));
     return {
@@ -49,14 +49,14 @@ export async function call(
 }
 
 /**
- * Whether the write, or an earlier sending of it, may have been done all the same: the server failed or is still at it, or
- * refused the caller without looking at it.
+ * Whether the write, or an earlier attempt, may still have been done: the server failed, is still working on it, or refused
+ * the caller without looking at it.
  */
-const isOpen = (status: number) => status >= 500 || [401, 409, 429].includes(status);
+const isUnsettled = (status: number) => status >= 500 || [401, 409, 429].includes(status);
 
 function urlOf(endpoint: Route, params: Call['params'], query: Call['query'] = {}): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const search = new URLSearchParams(given).toString();
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = new URLSearchParams(entries).toString();
   return pathOf(endpoint, params) + (search && `?${search}`);
 }
 

@@ -1,11 +1,11 @@
 import type { ErrorBody } from '../../shared/platform/errors.ts';
 import { inTime } from '../../shared/time/durations.ts';
 
-/** Why a call failed, as plain data that the store can keep. */
+/** Why a call failed, as plain data for the store. */
 export interface CallError {
-  /** The HTTP status; null when no answer came. */
+  /** The HTTP status; null if there was no response. */
   status: number | null;
-  /** `{status}: {message of the body, or status text}` (SPEC section 8); empty when no answer came. */
+  /** `{status}: {message of the body, or status text}` (docs/spec.md, Fetching); empty if there was no response. */
   text: string;
   /** The server's own message. */
   message?: string;
@@ -15,7 +15,7 @@ export interface CallError {
   retryAfter?: number;
 }
 
-/** Retry-After comes as seconds or as a date (RFC 9110 10.2.3). Gives seconds. */
+/** Seconds from a Retry-After header, which holds seconds or a date (RFC 9110 10.2.3). */
 function secondsUntil(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
@@ -37,19 +37,19 @@ export async function errorOf(response: Response): Promise<CallError> {
 
 export const networkError: CallError = { status: null, text: '' };
 
-/** The error of a failed hook or of `unwrap()`. Anything that is not an answer of the server counts as none. */
+/** The error of a failed hook or of `unwrap()`. Anything but a response of the server counts as no response. */
 export function asCallError(error: unknown): CallError {
   return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : networkError;
 }
 
-/** What API Gateway says where no function is free: no words for people. */
+/** API Gateway's message if no function is free, which is not meant for people. */
 const noFunctionFree = 'Service Unavailable';
 
 /**
- * What to say to somebody who is to come again later: the server's own words, or when. Undefined where a call failed for
- * another reason. Gateways refuse too, in words for programs and without saying for how long.
+ * Tells the reader to try again later: the server's own message, or when. Undefined if a call failed for another reason.
+ * Gateways refuse calls too, with messages for programs and without a time.
  */
-export function comeAgainText(error: unknown): string | undefined {
+export function tryLaterText(error: unknown): string | undefined {
   const { status, retryAfter, message } = asCallError(error);
   if (status === 429 && retryAfter) return message || `Too many attempts. Please try again ${inTime(retryAfter)}.`;
   if (status === 429 || (status === 503 && message === noFunctionFree) || (status !== null && status > 500 && !message))
@@ -57,29 +57,29 @@ export function comeAgainText(error: unknown): string | undefined {
   return status === 503 ? message : undefined;
 }
 
-/** Why a call failed, for people: what the server said, or that there is no server. */
+/** Why a call failed, for people: the server's message, or that the server cannot be reached. */
 export function errorMessage(error: unknown): string {
   const { message, text } = asCallError(error);
-  return comeAgainText(error) || message || text || 'The server cannot be reached. Please check your connection.';
+  return tryLaterText(error) || message || text || 'The server cannot be reached. Please check your connection.';
 }
 
 /**
- * Why the server refused a call, for a line below what failed: its message, and a line for each field that it names.
- * Undefined where that says nothing: no answer came, or the server itself failed (5xx), unless it says to come again.
+ * Why the server refused a call, to show below what failed: its message, and a line for each field. Undefined if there was
+ * no response or the server itself failed (5xx), unless it says to try again later.
  */
 export function refusal(error: CallError): string | undefined {
   const { status, message, fields = {} } = error;
-  const later = comeAgainText(error);
+  const later = tryLaterText(error);
   if (!later && (status === null || status >= 500)) return undefined;
   const reasons = [later ?? message, ...Object.values(fields)].filter(Boolean);
   return [...new Set(reasons)].join('\n') || undefined;
 }
 
-/** A page of a proxy in the way is not a message for people. */
+/** An error page of some proxy is not a message for people. */
 const plain = (raw: string, response: Response) =>
   /html|json/.test(response.headers.get('Content-Type') ?? '') || raw.length > 300 ? '' : raw.trim();
 
-/** By hand, not by its schema: every page needs this, and no page but those with a form needs zod. */
+/** Parsed by hand, not by its schema: every page needs this, but only pages with a form need zod. */
 function bodyOf(raw: string): Partial<ErrorBody> {
   try {
     const body: unknown = JSON.parse(raw);

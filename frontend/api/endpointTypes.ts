@@ -27,9 +27,9 @@ type Parts<E> = Part<E, 'params', 'params'> &
   (E extends { upload: true } ? { body: FormData } : unknown) &
   (E extends { idempotency: 'answer' | 'handler' } ? { key?: string } : unknown);
 
-/** What a call of the endpoint is given: `{params, query, body}`, those that the contract names; void if none. */
-// biome-ignore lint/suspicious/noConfusingVoidType: RTK Query spells "no argument" so
+/** The argument of a call: those of `{params, query, body}` that the contract has; void if none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: this is how RTK Query spells "no argument"
 export type ArgOf<E extends Endpoint> = unknown extends Parts<E> ? void : Parts<E>;
 
-/** What a call of the endpoint answers; null where the contract has no body. */
+/** The data of a response; null if the contract has no body. */
 export type DataOf<E extends Endpoint> = E extends { response: infer S extends z.ZodMiniType } ? z.output<S> : null;

@@ -7,23 +7,21 @@ interface Write {
   key?: string;
 }
 
-/** A name that nothing else has. Not `randomUUID`, which browsers keep from pages without TLS. */
+/** A unique key. Not by `randomUUID`, which browsers only offer with TLS. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Keys of writes of which nobody knows yet whether they were done, by what was asked for. */
-const open = new Map<string, string>();
+/** The keys of writes with an unknown outcome, by the content of the request. */
+const unsettled = new Map<string, string>();
 const nameOf = ({ endpoint, params, body }: Write) => JSON.stringify([endpoint.method, endpoint.path, params, body]);
 
-/**
- * The key of a write: its own, or that of the same write while its outcome is unknown. So asking again does it once.
- */
+/** The key of a write: its own, or that of the same write while its outcome is unknown, so that a retry is done once. */
 export function keyOf(request: Write): string {
   const name = nameOf(request);
-  const key = request.key ?? open.get(name) ?? newKey();
-  if (!request.key) open.set(name, key);
+  const key = request.key ?? unsettled.get(name) ?? newKey();
+  if (!request.key) unsettled.set(name, key);
   return key;
 }
 
-/** The server said what became of it: the same once more is meant as another. */
-export const settle = (request: Write): void => void open.delete(nameOf(request));
+/** Forgets the key once the outcome is known: the same request after that is a new write. */
+export const settle = (request: Write): void => void unsettled.delete(nameOf(request));

@@ -1,25 +1,25 @@
 /**
- * What a write answered is shown at once, in three steps: the list gets it from the answer (`withWritten`), the queries
- * that the write changed are read anew (cacheUpdates.ts), and a list that was asked for before the write may arrive after
- * it without taking it back (`newestOf`).
+ * A write shows at once, in three steps: its response goes into the list (`withWritten`), the queries that it changed are
+ * fetched again (cacheUpdates.ts), and a list that was requested before the write but arrives after it does not undo it
+ * (`newestOf`).
  */
 
-/** The list with what a write answered in the place of its former version. */
-export const withWritten = <Row>(known: readonly Row[], written: Row, keyOf: (row: Row) => string): Row[] => [
-  ...known.filter((row) => keyOf(row) !== keyOf(written)),
+/** The list with the response of a write in place of the earlier version. */
+export const withWritten = <Row>(current: readonly Row[], written: Row, keyOf: (row: Row) => string): Row[] => [
+  ...current.filter((row) => keyOf(row) !== keyOf(written)),
   written,
 ];
 
 /**
- * The rows that were read, each as it is known where that is newer. By time, not by version: what is deleted and made
- * anew begins with version 1 again.
+ * The fetched rows, each replaced by the current one if that is newer. Compared by time, not by version, because something
+ * that is deleted and created again starts with version 1.
  */
 export const newestOf = <Row extends { updatedAt: string }>(
-  known: readonly Row[],
-  read: readonly Row[],
+  current: readonly Row[],
+  fetched: readonly Row[],
   keyOf: (row: Row) => string,
 ): Row[] =>
-  read.map((row) => {
-    const before = known.find((other) => keyOf(other) === keyOf(row));
+  fetched.map((row) => {
+    const before = current.find((other) => keyOf(other) === keyOf(row));
     return before && before.updatedAt > row.updatedAt ? before : row;
   });

@@ -6,17 +6,17 @@ import type { ArgOf, Build, DataOf, EndpointOf, Tags } from './endpointTypes.ts'
 
 export interface Page<Row> {
   rows: Row[];
-  /** Asks for the page after this one. */
+  /** The `after` that requests the next page. */
   next?: string;
 }
 
 type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row : never;
 
-/** What a paged call is given but for the page: nothing, where it has neither path parts nor a query of its own. */
-// biome-ignore lint/suspicious/noConfusingVoidType: RTK Query spells "no argument" so
+/** The argument of a paged call, without the page; void if the endpoint has no path parameters. */
+// biome-ignore lint/suspicious/noConfusingVoidType: this is how RTK Query spells "no argument"
 type PagedArg<E extends Endpoint> = E extends { params: unknown } ? ArgOf<E> : void;
 
-/** A list that comes in pages named by Link rel="next". */
+/** A list in pages, which are linked by Link rel="next". */
 export const pagedQuery = <R extends Route, E extends Endpoint = EndpointOf<R>>(
   build: Build,
   endpoint: R,
@@ -26,12 +26,12 @@ export const pagedQuery = <R extends Route, E extends Endpoint = EndpointOf<R>>(
     infiniteQueryOptions: {
       initialPageParam: undefined,
       getNextPageParam: (last) => last.next,
-      // Read anew from the first page on, not all that were read.
+      // Refetch only the first page, not all that were fetched.
       refetchCachedPages: false,
     },
     query: ({ queryArg, pageParam }) => {
-      const given = (queryArg ?? {}) as Omit<Call, 'endpoint'>;
-      return { endpoint, ...given, query: { ...given.query, after: pageParam } };
+      const request = (queryArg ?? {}) as Omit<Call, 'endpoint'>;
+      return { endpoint, ...request, query: { ...request.query, after: pageParam } };
     },
     transformResponse: (rows, meta) => ({
       rows: rows as RowOf<E>[],
@@ -39,6 +39,6 @@ export const pagedQuery = <R extends Route, E extends Endpoint = EndpointOf<R>>(
     }),
     extraOptions: { maxRetries: retriesOf(endpoint) },
     providesTags: (result, error) => provided(tags)(result, error),
-    // Nobody compares a hundred pages row by row.
+    // Comparing a hundred pages row by row would cost too much.
     structuralSharing: false,
   });

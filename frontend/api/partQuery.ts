@@ -3,7 +3,7 @@ import type { Route } from '../../shared/contract/route.ts';
 import { provided, retriesOf } from './endpoints.ts';
 import type { Build, DataOf, EndpointOf, Tags } from './endpointTypes.ts';
 
-/** A read of which a part is kept: what `pick` takes of the answer. */
+/** A query that keeps only the part of the response that `pick` returns. */
 export const partQuery = <R extends Route, Data, Arg = void, E extends Endpoint = EndpointOf<R>>(
   build: Build,
   endpoint: R,

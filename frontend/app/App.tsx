@@ -7,17 +7,17 @@ import type { createStore } from './store.ts';
 
 interface Props {
   store: ReturnType<typeof createStore>;
-  /** The path of which it is known that what it names is not there. */
-  absentAt?: string | null;
-  /** The rules for all pages. Every document has them already. */
+  /** A path that is known not to exist. */
+  absentPath?: string | null;
+  /** The styles for all pages. Every document already contains them. */
   globalStyle?: ReactNode;
 }
 
-/** The whole site. The router stands around it: the browser's, or one that knows a single address where documents are made. */
-export function App({ store, absentAt = null, globalStyle }: Props) {
+/** The whole site. It needs a router around it: the browser's, or one with a single address when documents are rendered. */
+export function App({ store, absentPath = null, globalStyle }: Props) {
   return (
     <Provider store={store}>
-      <AbsentAddress value={absentAt}>
+      <AbsentAddress value={absentPath}>
         {globalStyle}
         <SiteRoutes />
         <Toaster />

@@ -4,7 +4,7 @@ type PageModule = { default: ComponentType };
 
 const modules = import.meta.glob<PageModule>('../pages/admin/*.tsx', { base: '../pages' });
 
-/** `file` as shared/site/pages.ts has it. Rejects where the code cannot be had. */
+/** `file` as in shared/site/pages.ts. Rejects if the code does not load. */
 export function loadAdminPage(file: string): Promise<PageModule> {
   const load = modules[`./${file}.tsx`];
   if (!load) throw new Error(`shared/site/pages.ts names frontend/pages/${file}.tsx, which does not exist`);

@@ -2,7 +2,7 @@ import type { Answers } from '../../shared/publishing/model/publication.ts';
 import { api } from '../api/api.ts';
 import type { createStore } from './store.ts';
 
-/** What the queries of single things are called with on the page at `path`; the others have no argument. */
+/** The arguments of the queries that need one on the page at `path`. */
 const args: { [Name in keyof Answers]?: (answer: NonNullable<Answers[Name]>, path: string) => unknown } = {
   archiveGuest: ({ id }) => ({ params: { id } }),
   episode: (_episode, path) => ({ name: path.split('/')[2] }),
@@ -10,8 +10,8 @@ const args: { [Name in keyof Answers]?: (answer: NonNullable<Answers[Name]>, pat
 };
 
 /**
- * Puts what the page at `path` reads into the store, as if it had just been asked for. The page's code must be there: it
- * brings the endpoints.
+ * Puts what the page at `path` reads into the store, as if it had just been fetched. The page's code must be loaded, because
+ * it defines the endpoints.
  */
 export function fillStore({ dispatch }: ReturnType<typeof createStore>, answers: Answers, path: string): void {
   const entries = Object.entries(answers).map(([endpointName, value]) => ({

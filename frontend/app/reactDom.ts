@@ -1,2 +1,2 @@
-/** A module, so that the entry can import React without the bundler's runtime for packages. */
+/** A separate module, so that the entry can import React without the bundler's runtime for packages. */
 export { createRoot, hydrateRoot } from 'react-dom/client';

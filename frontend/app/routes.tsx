@@ -9,7 +9,7 @@ import { PageBoundary } from '../ui/page/PageBoundary.tsx';
 import { PageLoading } from '../ui/page/PageLoading.tsx';
 import { AdminLayout, componentOf } from './lazyPages.ts';
 
-/** A page is counted once it is there, and so under its own title. One that stands for many, and the admin's, say theirs. */
+/** A page view is counted once the page has rendered, under its own title. Pages with parameters and admin pages set their own title. */
 function page(name: PageName) {
   const Page = componentOf(name);
   const { path, frame }: PageEntry = pageTable[name];
@@ -22,7 +22,7 @@ function page(name: PageName) {
   );
 }
 
-/** The pages that stand in this frame; without one, in the site's. */
+/** The routes of the pages in this frame; undefined means the site's own. */
 const routesIn = (frame: PageEntry['frame']) =>
   (Object.keys(pageTable) as PageName[])
     .filter((name) => (pageTable[name] as PageEntry).frame === frame)

@@ -9,8 +9,8 @@ import { createRoot, hydrateRoot } from './reactDom.ts';
 import { createStore } from './store.ts';
 
 /**
- * Brings the page to life. A document that has the page is taken over as it stands; else, and where the document is not
- * the address's, the page is made here. Rejects where the code of a document's page cannot be had.
+ * Starts the site. A document that contains the page is hydrated. Otherwise, or if the document does not belong to the
+ * address, the page is rendered here. Rejects if the code of a document's page does not load.
  */
 export async function start(root: HTMLElement, document: PageDocument | null): Promise<void> {
   const { pathname } = location;
@@ -18,7 +18,7 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
   const answers = document?.page === page ? document.answers : undefined;
   if (answers) {
     await loadPage(page);
-    // Lets the browser answer a tap that came while the code ran.
+    // Lets the browser respond to a tap that happened while the code ran.
     await new Promise((resolve) => setTimeout(resolve));
   }
   const store = createStore();
@@ -27,21 +27,26 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
   const site = (
     <StrictMode>
       <BrowserRouter>
-        <App store={store} absentAt={document?.absent ? pathname : null} globalStyle={GlobalStyle && <GlobalStyle />} />
+        <App
+          store={store}
+          absentPath={document?.absent ? pathname : null}
+          globalStyle={GlobalStyle && <GlobalStyle />}
+        />
       </BrowserRouter>
     </StrictMode>
   );
   if (answers) {
     fillStore(store, answers, pathname);
-    // In pieces, so that the browser can do other things in between. What differs from the document is a fault.
+    // A transition, so that the browser can do other work in between. Any difference from the document is a bug.
     startTransition(() => {
       hydrateRoot(root, site, { onRecoverableError: (error) => console.error(error) });
     });
   } else {
-    // What the document says of itself; the page says it anew.
-    for (const element of window.document.head.querySelectorAll(said)) element.remove();
+    // The page sets its own head elements.
+    for (const element of window.document.head.querySelectorAll(headElements)) element.remove();
     createRoot(root).render(site);
   }
 }
 
-const said = 'title, link[rel="canonical"], meta[property], meta[name]:not([name="viewport"], [name="theme-color"])';
+const headElements =
+  'title, link[rel="canonical"], meta[property], meta[name]:not([name="viewport"], [name="theme-color"])';

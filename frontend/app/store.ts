@@ -4,8 +4,8 @@ import { asCallError } from '../api/callError.ts';
 import { toastSlice } from '../ui/toasts/toastSlice.ts';
 
 /**
- * 401 means that the session ended, 403 may mean that another tab has opened a new one, with another token: ask anew
- * who is signed in. The protected pages then ask to log in again.
+ * A 401 means that the session ended; a 403 may mean that another tab opened a new session with another token. In both cases
+ * the current user is fetched again, and protected pages then ask to log in.
  */
 const sessionEnd: Middleware =
   ({ dispatch }) =>

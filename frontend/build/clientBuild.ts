@@ -1,43 +1,43 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What documents import of the build for browsers: document/clientBuild.d.ts. */
-const virtual = 'virtual:client-build';
+/** The module through which documents import facts about the browser build: document/clientBuild.d.ts. */
+const moduleId = 'virtual:client-build';
 const fontFile = /^assets\/fonts-[^/]+\.css$/;
 
 /**
- * Tells the build of the documents what the build for browsers, which goes first, has made: names carry hashes. The
- * rules of the fonts stand in each document, so their file is left out.
+ * Passes the file names of the browser build, which runs first and hashes them, to the build that renders documents. The
+ * font rules are inlined in each document, so that their file is left out.
  */
 export function clientBuild(): Plugin {
-  let made: string | undefined;
+  let moduleSource: string | undefined;
   return {
     name: 'client-build',
     apply: 'build',
     sharedDuringBuild: true,
     generateBundle: {
-      // After Vite's own, which counts on the fonts' file.
+      // After Vite's own hook, which needs the font file.
       order: 'post',
       handler(_options, bundle) {
-        if (this.environment.name === 'client') made = describe(bundle);
+        if (this.environment.name === 'client') moduleSource = sourceOf(bundle);
       },
     },
-    resolveId: { filter: { id: /^virtual:client-build$/ }, handler: () => `\0${virtual}` },
+    resolveId: { filter: { id: /^virtual:client-build$/ }, handler: () => `\0${moduleId}` },
     load: {
       filter: { id: /^\0virtual:client-build$/ },
       handler() {
-        if (!made) throw new Error('The documents need to know of the build for browsers, which comes first');
-        return made;
+        if (!moduleSource) throw new Error('The browser build must run before the build of the documents');
+        return moduleSource;
       },
     },
   };
 }
 
-/** Takes the fonts' file out of the bundle. */
-function describe(bundle: Rolldown.OutputBundle): string {
+/** Removes the font file from the bundle. */
+function sourceOf(bundle: Rolldown.OutputBundle): string {
   const files = Object.values(bundle);
   const entry = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'main');
   const fonts = files.find(({ fileName }) => fontFile.test(fileName));
-  if (!entry || fonts?.type !== 'asset') throw new Error('The build for browsers lacks main.tsx or fonts.css');
+  if (!entry || fonts?.type !== 'asset') throw new Error('The browser build lacks main.tsx or fonts.css');
   delete bundle[fonts.fileName];
   const assets = Object.keys(bundle)
     .filter((file) => file.startsWith('assets/'))

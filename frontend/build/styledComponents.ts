@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 
 /**
- * Names styled components by their file, so that documents and the code in browsers give them the same classes: by
- * itself, styled-components counts them as their modules run. Vite's own option `oxc.plugins` does the same, but goes by
- * the absolute path, and every machine would give the files of a build other names.
+ * Names styled components by their file, so that they have the same classes in documents and in browsers: by default,
+ * styled-components numbers them in the order in which modules run. Vite's option `oxc.plugins` does the same, but uses
+ * absolute paths, so that file names would differ between machines.
  */
 export function styledComponents(): Plugin {
   return {

@@ -2,22 +2,22 @@ import type { PageDocument } from '../../shared/publishing/model/publication.ts'
 import { site } from '../../shared/site/site.ts';
 import { firstFonts } from './firstFonts.ts';
 
-/** What a document takes from the build for browsers. */
+/** What a document needs from the browser build. */
 export interface Code {
   /** The address of main.tsx. */
   entry: string;
-  /** The rules of ui/theme/fonts.css, with the addresses of the fonts' files. */
+  /** The rules of ui/theme/fonts.css, with the final addresses of the font files. */
   fontFaces: string;
 }
 
-/** What React made of a page, as HTML. */
+/** A page rendered by React, as HTML. */
 export interface Rendered {
-  /** Title, descriptions, and links to what is fetched first. */
+  /** Title, descriptions, and preload links. */
   head: string;
-  /** The rules that the page uses, in their elements. */
+  /** The styles that the page uses, in `<style>` elements. */
   styles: string;
   root: string;
-  /** What readers without scripts are told, where it is more than the page. */
+  /** Extra content for readers without scripts. */
   noscript?: string;
 }
 
@@ -32,9 +32,9 @@ const always = [
 ].join('');
 
 /**
- * The whole document. The page's data stands in a block that does not run: the Content-Security-Policy allows no other.
- * The entry comes after what is to be seen, and runs after it: a module that is not `async` is waited for by the parser,
- * and on a phone the page is seen some 60 ms later (bench `pages`).
+ * The whole document. The page's data is in a block that does not run, because the Content-Security-Policy allows no inline
+ * script. The entry follows the visible content and is `async`: otherwise the parser would wait for it, and a phone would
+ * show the page some 60 ms later (bench `pages`).
  */
 export function htmlDocument(document: PageDocument, { head, styles, root, noscript }: Rendered, code: Code): string {
   const fonts = firstFonts(code.fontFaces).map(
@@ -53,5 +53,5 @@ export function htmlDocument(document: PageDocument, { head, styles, root, noscr
   ].join('\n');
 }
 
-/** JSON with no "<" left cannot end its element. */
+/** JSON without "<" cannot close its element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -7,11 +7,11 @@ import { renderShell } from './renderShell.tsx';
 let loaded: Promise<void> | undefined;
 
 /**
- * The HTML document of a page; of one without answers a shell, in which the browser makes the page. The same page gives
- * the same document. Rejects where the page cannot be rendered.
+ * The HTML document of a page; without answers, a shell in which the browser renders the page. The same input always gives
+ * the same document. Rejects if the page cannot be rendered.
  */
 export async function renderDocument(document: PageDocument, code: Code): Promise<string> {
-  // All of them, in one order: the order of styles follows that of modules.
+  // All pages in a fixed order, because the order of styles follows that of modules.
   loaded ??= loadPublicPages();
   await loaded;
   const { page, answers } = document;

@@ -6,20 +6,20 @@ import { fillStore } from '../app/fillStore.ts';
 import { createStore } from '../app/store.ts';
 import { GlobalStyle } from '../ui/theme/GlobalStyle.ts';
 import type { Rendered } from './htmlDocument.ts';
-import { rendered } from './rendered.tsx';
+import { renderToHtml } from './renderToHtml.tsx';
 
-/** The page with all that it shows. Its code must have been loaded (loadPublicPages). */
+/** Renders the page with its content. Its code must be loaded (loadPublicPages). */
 export async function renderPage({ path, absent }: PageDocument, answers: Answers): Promise<Rendered> {
   const store = createStore();
   try {
     fillStore(store, answers, path);
-    return await rendered(
+    return await renderToHtml(
       <StaticRouter location={path}>
-        <App store={store} absentAt={absent ? path : null} globalStyle={<GlobalStyle />} />
+        <App store={store} absentPath={absent ? path : null} globalStyle={<GlobalStyle />} />
       </StaticRouter>,
     );
   } finally {
-    // It would keep what nobody looks at for some minutes, and Node running.
+    // Otherwise its timers would keep unused data, and Node running, for some minutes.
     store.dispatch(api.util.resetApiState());
   }
 }

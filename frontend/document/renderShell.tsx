@@ -5,20 +5,20 @@ import { Meta } from '../ui/page/Meta.tsx';
 import { LoadingSign } from '../ui/page/PageLoading.tsx';
 import { GlobalStyle } from '../ui/theme/GlobalStyle.ts';
 import type { Rendered } from './htmlDocument.ts';
-import { rendered } from './rendered.tsx';
+import { renderToHtml } from './renderToHtml.tsx';
 
 const { contact } = site;
 
-/** Stands for a page that the browser makes: a sign that it is on its way. */
+/** Renders a loading sign for a page that the browser renders. */
 export async function renderShell(page: PageName): Promise<Rendered> {
-  const shell = await rendered(
+  const shell = await renderToHtml(
     <>
       <GlobalStyle />
       <Meta {...heads[page]} />
       <LoadingSign />
     </>,
   );
-  const words = await rendered(
+  const words = await renderToHtml(
     <>
       <h1>{heads[page].title}</h1>
       <p>

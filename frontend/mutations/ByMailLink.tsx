@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../shared/site/pages.ts';
-import { asCallError, comeAgainText } from '../api/callError.ts';
+import { asCallError, tryLaterText } from '../api/callError.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { ResultMessage, type Said, Words } from '../ui/forms/ResultMessage.tsx';
+import { type Message, ResultMessage, ShortPage } from '../ui/forms/ResultMessage.tsx';
 import { useIsHydrated } from '../ui/page/useIsHydrated.ts';
 
 interface Props {
-  /** Of the link; empty where it was cut off. */
+  /** The link's token; empty if the link was cut off. */
   token: string;
-  /** Where the browser sends the form before the page's code is there: the endpoint's path, with its query. */
+  /** Where the browser sends the form before the page's code has loaded: the endpoint's path with its query. */
   action: string;
   onSend: () => void;
-  /** The words of the button, and what it says meanwhile. */
+  /** The button's label, and its label while the request is pending. */
   label: string;
   pendingLabel: string;
   state: { isLoading: boolean; isSuccess: boolean; error?: unknown };
   /** What the button is for. */
-  question: Said;
-  /** What stands below it: what to do for whoever does not want that. */
+  question: Message;
+  /** What else to do, shown below the button. */
   fallback: ReactNode;
-  done: Said;
-  /** Why the link may be good no more, and what to do. */
-  ended: Said;
-  /** What has not happened where the request failed. */
+  done: Message;
+  /** Why the link may no longer be valid, and what to do. */
+  ended: Message;
+  /** What has not happened if the request failed. */
   notYet: string;
-  /** Stands below that. */
+  /** Shown below that. */
   help?: ReactNode;
 }
 
-/** A page that a mail's link opens. Nothing happens before its one button is pressed: scanners follow links. */
+/** A page opened by a mail's link. Nothing happens until its button is pressed, because mail scanners follow links. */
 export function ByMailLink(props: Props) {
   const { token, state, question, done, ended } = props;
   const { isLoading, isSuccess, error } = state;
@@ -56,23 +56,23 @@ export function ByMailLink(props: Props) {
     return (
       <ResultMessage title="That did not work">
         <p>
-          {props.notYet} {comeAgainText(error) ?? 'Please try again in a moment.'}
+          {props.notYet} {tryLaterText(error) ?? 'Please try again in a moment.'}
         </p>
         {button}
         {props.help}
       </ResultMessage>
     );
   return (
-    <Words>
+    <ShortPage>
       <h1 tabIndex={-1}>{question.title}</h1>
       <p>{question.words}</p>
       {button}
       <p>{props.fallback}</p>
-    </Words>
+    </ShortPage>
   );
 }
 
-/** What stands below the button that confirms something. */
+/** The `fallback` of pages that confirm something. */
 export const notAskedFor = (
   <>
     Did you not ask for it? There is nothing to do: close this page, or go <Link to={pages.home}>to the home page</Link>

@@ -6,30 +6,30 @@ import { type Texts, useMutationToast } from './useMutationToast.ts';
 
 type Draft = Record<string, string | boolean>;
 
-interface Options<Thing, Values extends Draft, Body> {
-  /** The thing as it was when editing began; none while a new one is made. */
-  edited: Thing | undefined;
-  /** As the list has it now; none where it is gone. */
-  newest: Thing | undefined;
-  /** The form's values for a thing. */
-  draftOf: (thing: Thing) => Values;
-  /** The values of a new thing. */
+interface Options<Entry, Values extends Draft, Body> {
+  /** The entry as it was when editing began; undefined for a new one. */
+  edited: Entry | undefined;
+  /** The entry as it now is in the list; undefined if it is gone. */
+  newest: Entry | undefined;
+  /** The form's values for an entry. */
+  draftOf: (entry: Entry) => Values;
+  /** The values of a new entry. */
   blank: Values;
   rules: () => Promise<ZodMiniType<Body>>;
   onRefused?: (errors: { [Name in keyof Values]?: string }) => void;
-  /** Saves it: `trigger(arg).unwrap()`. No `version`: whatever is saved meanwhile is overwritten. */
+  /** `trigger(arg).unwrap()`. Without `version`, whatever was saved meanwhile is overwritten. */
   save: (body: Body & { version?: number }) => Promise<unknown>;
-  /** Tell how that went. */
+  /** The toasts for success and failure. */
   texts: Texts<unknown>;
   onSaved: () => unknown;
 }
 
 /**
- * A form that makes or edits a thing of the server: its rules, what the server refuses, and what changes meanwhile: by
- * somebody else, who is then told of (409), or by what one does oneself beside the form, which it follows.
+ * A form that creates or edits an entry on the server. It handles the rules, the server's refusals, and changes made
+ * meanwhile: it reports somebody else's (409) and adopts those that the admin makes outside the form.
  */
-export function useEditForm<Thing extends { version: number }, Values extends Draft, Body extends object>(
-  options: Options<Thing, Values, Body>,
+export function useEditForm<Entry extends { version: number }, Values extends Draft, Body extends object>(
+  options: Options<Entry, Values, Body>,
 ) {
   const { edited, newest, draftOf, blank, rules, onRefused, save, texts, onSaved } = options;
   const form = useForm<Values, Body>({
@@ -37,7 +37,7 @@ export function useEditForm<Thing extends { version: number }, Values extends Dr
     rules,
     ...(onRefused && { onRefused }),
   });
-  /** What the next save is made from. */
+  /** The version that the next save is based on. */
   const [base, setBase] = useState(edited);
   const [conflict, setConflict] = useState<{ message: string; overwrite: () => void; from: number | undefined }>();
   const [isSaving, setSaving] = useState(false);
@@ -46,7 +46,7 @@ export function useEditForm<Thing extends { version: number }, Values extends Dr
   useEffect(() => {
     if (conflict || !base || !newest || newest.version <= base.version) return;
     if (form.isDirty && !canRebase(draftOf(base), draftOf(newest))) return;
-    form.follow(draftOf(newest));
+    form.rebase(draftOf(newest));
     setBase(newest);
   });
 
@@ -55,14 +55,14 @@ export function useEditForm<Thing extends { version: number }, Values extends Dr
     const { error } = await showResult(save({ ...body, ...(version !== undefined && { version }) }), texts);
     setSaving(false);
     if (!error) return onSaved();
-    if (error.fields) form.refuse(error.fields as { [Name in keyof Values]?: string });
+    if (error.fields) form.showErrors(error.fields as { [Name in keyof Values]?: string });
     if (error.status === 409 && error.message)
       setConflict({ message: error.message, overwrite: () => void submit(body), from: base?.version });
   }
 
-  function load(thing: Thing) {
-    form.load(draftOf(thing));
-    setBase(thing);
+  function load(entry: Entry) {
+    form.load(draftOf(entry));
+    setBase(entry);
     setConflict(undefined);
   }
 
@@ -72,7 +72,7 @@ export function useEditForm<Thing extends { version: number }, Values extends Dr
     isSaving,
     /** Props of the form element. */
     formProps: form.form((body) => void submit(body, base?.version)),
-    /** Says that somebody else saved first, and offers both ways on. */
+    /** Says that somebody else saved first, and offers to load theirs or overwrite it. */
     conflictNotice: conflict && (
       <ConflictNotice
         message={conflict.message}
@@ -84,8 +84,8 @@ export function useEditForm<Thing extends { version: number }, Values extends Dr
 }
 
 /**
- * May a form in which something is typed go on from version `now`, though it began with `then`? Yes, where the texts are
- * the same: `isActive` is also set outside of the form.
+ * Whether a form with unsaved changes that began with `before` can continue from `now`: only if no text changed. `isActive`
+ * may differ, because it is also set outside the form.
  */
-export const canRebase = ({ isActive: _then, ...then }: Draft, { isActive: _now, ...now }: Draft) =>
-  Object.keys(then).every((name) => then[name] === now[name]);
+export const canRebase = ({ isActive: _before, ...before }: Draft, { isActive: _now, ...now }: Draft) =>
+  Object.keys(before).every((name) => before[name] === now[name]);

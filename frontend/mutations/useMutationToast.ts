@@ -3,25 +3,25 @@ import { asCallError, type CallError, errorMessage, refusal } from '../api/callE
 import type { NewToast } from '../ui/toasts/toastSlice.ts';
 import { useToast } from '../ui/toasts/useToast.ts';
 
-/** A whole toast, or the description of one under the usual title. */
+/** A toast, or only its description under the default title. */
 type Text = string | NewToast;
 
 export interface Texts<Data> {
-  /** Without it, or where it gives none, success shows no toast: what is on the screen says it. */
+  /** Without it, or if it returns undefined, success shows no toast, because the screen shows it. */
   success?: Text | ((data: Data) => Text | undefined) | undefined;
   /**
-   * A fixed text is followed by the server's reason, where it gave one. Without `failure`: the server's message, or that
-   * there is no connection.
+   * A fixed text is followed by the server's reason, if any. By default: the server's message, or that there is no
+   * connection.
    */
   failure?: Text | ((error: CallError) => Text) | undefined;
 }
 
-/** What a mutation answered, or why it failed. */
+/** The data of a mutation, or why it failed. */
 export type MutationResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
 
 const toastOf = (text: Text): NewToast => (typeof text === 'string' ? { description: text } : text);
 
-/** What failed, with the server's reason below it. */
+/** A toast that says what failed, with the server's reason below. */
 export function withReason(failure: Text, error: CallError): NewToast {
   const toast = toastOf(failure);
   const reason = refusal(error);
@@ -29,7 +29,7 @@ export function withReason(failure: Text, error: CallError): NewToast {
 }
 
 /**
- * Gives the function that waits for a mutation (`trigger(arg).unwrap()`), shows a toast of how it ended, and returns the
+ * Returns a function that waits for a mutation (`trigger(arg).unwrap()`), shows a toast with the outcome, and returns the
  * data or the error. It never rejects.
  */
 export function useMutationToast() {

@@ -1,38 +1,38 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** What the site needs to know of a picture. */
+/** What the site needs to know about a picture. */
 interface Picture {
   /** In pixels. */
   width: number;
   height: number;
-  /** The widths on offer, in pixels. */
+  /** The available widths, in pixels. */
   widths: number[];
-  /** Holds its place until it comes. */
+  /** Shown until the picture loads. */
   color: string;
-  /** For those who do not see it. */
+  /** The text alternative. */
   alt: string;
 }
 
 const widest = 1920;
-/** Twice the width at which a mail shows a picture. */
+/** Twice the width of pictures in mails. */
 const mailWidth = 1040;
 const quality = { webp: 72, jpeg: 80 };
-/** The width that phones take, with two pixels to a point: there a coarser picture looks the same, and comes sooner. */
+/** The width that phones with two pixels per point load: there a coarser picture looks the same and loads faster. */
 const phoneWidth = 768;
 const avifQuality = (width: number) => (width === phoneWidth ? 40 : 58);
 
 /**
- * Puts the picture of a file in the place of one of the site's: `<name>-<width>.avif` and `.webp` for every width that the site asks
- * for, and `<name>-mail.jpg`, since not all mail programs show the newer formats. Without `alt` the words of the one before
- * stay. `frontend`: the folder of pictures/ and public/. Throws for a name that the site does not have, and for a file that is too small.
+ * Replaces one of the site's pictures: writes `<name>-<width>.avif` and `.webp` for every width that the site uses, and
+ * `<name>-mail.jpg`, because not all mail programs show the newer formats. Without `alt` the old text stays. `frontend`: the
+ * folder that contains pictures/ and public/. Throws if the site has no picture of this name, or the file is too small.
  */
 export async function replacePicture(frontend: URL, name: string, file: string, alt?: string): Promise<void> {
   const listFile = new URL('pictures/pictures.json', frontend);
   const pictures: Record<string, Picture> = JSON.parse(await readFile(listFile, 'utf8'));
   const before = pictures[name];
   if (!before) throw new Error(`The site has no picture "${name}", but ${Object.keys(pictures).join(', ')}`);
-  // Turned as the camera was held, and without where and when it was taken.
+  // Turned upright, and without metadata such as the place and time of the photo.
   const upright = await sharp(file).rotate().resize({ width: widest, withoutEnlargement: true }).png().toBuffer();
   const { width, height } = await sharp(upright).metadata();
   const { widths } = before;
@@ -60,5 +60,5 @@ export async function replacePicture(frontend: URL, name: string, file: string, 
   await writeFile(listFile, `${JSON.stringify(pictures, null, 2).replace(/\[\s+([^\]]*?)\s+\]/g, oneLine)}\n`);
 }
 
-/** As the formatter has short lists. */
+/** Short lists on one line, like the formatter's. */
 const oneLine = (_: string, inner: string) => `[${inner.replace(/\s+/g, ' ')}]`;

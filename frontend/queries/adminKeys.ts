@@ -3,10 +3,10 @@ import { pages } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
 import { mutation } from '../api/endpoints.ts';
 
-/** In the address of the archive it stands for a key that is made there: a link in a new tab cannot bring one along. */
-const keyToMake = 'new';
+/** In the archive's address, asks the page to create a key: a link to a new tab cannot carry one. */
+const createKey = 'new';
 
-export const archiveToEdit = `${pages.archive}?${new URLSearchParams({ adminKey: keyToMake })}`;
+export const archiveToEdit = `${pages.archive}?${new URLSearchParams({ adminKey: createKey })}`;
 
 const { useCreateAdminKeyMutation, useRedeemAdminKeyMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,12 +15,12 @@ const { useCreateAdminKeyMutation, useRedeemAdminKeyMutation } = api.injectEndpo
   }),
 });
 
-/** Gives the function that uses a key up, which lasts a minute, and once. */
+/** Returns a function that uses up a key. A key is valid for one minute and works once. */
 export function useRedeemAdminKey() {
   const [create] = useCreateAdminKeyMutation();
   const [redeem] = useRedeemAdminKeyMutation();
-  return async (given: string) => {
-    const adminKey = given === keyToMake ? (await create().unwrap()).adminKey : given;
+  return async (keyInAddress: string) => {
+    const adminKey = keyInAddress === createKey ? (await create().unwrap()).adminKey : keyInAddress;
     await redeem({ body: { adminKey } }).unwrap();
   };
 }

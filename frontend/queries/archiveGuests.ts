@@ -7,10 +7,10 @@ import type { Build } from '../api/endpointTypes.ts';
 
 const { list, get } = archiveGuests;
 
-/** A read of all guests, of which `pick` takes those that are shown. */
+/** A query of all guests that keeps only those that `pick` returns. */
 const guests = (build: Build, pick: (all: ArchiveGuest[]) => ArchiveGuest[]) =>
   build.query<ArchiveGuest[], void>({
-    // Past the copy that CloudFront keeps for visitors, where an admin asks: who edits needs what is there now.
+    // Admins bypass the copy that CloudFront keeps for visitors, because they edit the current state.
     queryFn: async (_arg, { getState }, _options, ask) => {
       const now = sessionOf(getState())?.isAuthenticated ? { query: { now: String(Date.now()) } } : {};
       const { data, error } = await ask({ endpoint: list, ...now });
@@ -20,11 +20,11 @@ const guests = (build: Build, pick: (all: ArchiveGuest[]) => ArchiveGuest[]) =>
     providesTags: (_result, error) => provided(['ArchiveGuests'])(undefined, error),
   });
 
-/** The guests, for visitors and for the editing tools beside their view. */
+/** The guests, for visitors and for the editing tools. */
 export const { useArchiveGuestsQuery, useFeaturedGuestsQuery, useArchiveGuestQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     archiveGuests: guests(build, (all) => all),
-    /** Those that stand on the page of the recordings: its document carries no others. */
+    /** Those on the recordings page: its document contains no others. */
     featuredGuests: guests(build, (all) => featuredOf(all).shown),
     archiveGuest: query(build, get, { tags: ['ArchiveGuests'] }),
   }),

@@ -7,11 +7,11 @@ import { partQuery } from '../api/partQuery.ts';
 const { list } = episodes;
 const tags = ['Episodes'] as const;
 
-/** The podcast's episodes. Here, because more than one feature shows them. */
+/** The podcast's episodes. Here because several features show them. */
 export const { useEpisodesQuery, useEpisodeQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     episodes: query(build, list, { tags }),
-    /** The one at `/video/{name}`; null where there is none. */
+    /** The episode at `/video/{name}`; null if there is none. */
     episode: partQuery(build, list, { tags, pick: (all, { name }: { name: string }) => episodeAt(all, name) ?? null }),
   }),
 });

@@ -4,13 +4,13 @@ import { api } from '../api/api.ts';
 import { mutation, query } from '../api/endpoints.ts';
 
 /**
- * The admin's lists, in each of which one is active: what visitors ask for (`active`) is kept at the edge, and up to half
- * a minute old.
+ * The admin's lists, each with one active event. What visitors get (`active`) is cached at the edge and up to 30 seconds
+ * old.
  */
 export const { useRecentEventsQuery, useLazyRecentEventsQuery, useSetLatestMutation, useUpcomingEventsQuery } =
   api.injectEndpoints({
     endpoints: (build) => ({
-      // "retry once" (SPEC section 7)
+      // Visitors' data is requested again once (docs/spec.md, Fetching).
       recentEvents: query(build, recentEvents.list, { tags: ['RecentEvents'], maxRetries: 1 }),
       setLatest: mutation(build, recentEvents.setLatest, { changes: ['RecentEvents'] }),
       upcomingEvents: query(build, upcomingEvents.list, { tags: ['UpcomingEvents'] }),

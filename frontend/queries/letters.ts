@@ -11,7 +11,7 @@ const tags = ['Letters'] as const;
 export const { useLettersQuery, useLatestLettersQuery, useLetterQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     letters: query(build, list, { tags }),
-    /** Those that stand on the page of the newsletter: its document carries no others. */
+    /** Those on the newsletter page: its document contains no others. */
     latestLetters: partQuery(build, list, { tags, pick: latestOf }),
     letter: query(build, get, { tags }),
   }),

@@ -9,11 +9,14 @@ const { useScheduledSendsInfiniteQuery } = api.injectEndpoints({
   }),
 });
 
-/** How often it is asked for: what its time has come for leaves the list by itself. In milliseconds. */
-const every = 15_000;
+/** Polled because letters leave the list when their time comes. */
+const pollingIntervalMs = 15_000;
 
-/** The letters that are to go out at a time, or are held, the earliest first. */
+/** The letters that are scheduled or held back, earliest first. */
 export function useScheduledSends() {
-  const query = useScheduledSendsInfiniteQuery(undefined, { pollingInterval: every, refetchOnMountOrArgChange: true });
+  const query = useScheduledSendsInfiniteQuery(undefined, {
+    pollingInterval: pollingIntervalMs,
+    refetchOnMountOrArgChange: true,
+  });
   return { ...query, ...useAllPages(query, true) };
 }

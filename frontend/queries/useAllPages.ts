@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Page } from '../api/pagedQuery.ts';
 
-/** What RTK Query says of a list in pages. */
+/** The state of a paged list in RTK Query. */
 export interface PagedList<Row> {
   data?: { pages: Page<Row>[] } | undefined;
   isLoading: boolean;
@@ -12,15 +12,15 @@ export interface PagedList<Row> {
   refetch: () => unknown;
 }
 
-/** The rows that have come so far. While `wanted`, the pages that are missing are fetched one after the other. */
-export function useAllPages<Row>(list: PagedList<Row>, wanted: boolean) {
+/** The rows fetched so far. With `fetchAll`, the remaining pages are fetched one after the other. */
+export function useAllPages<Row>(list: PagedList<Row>, fetchAll: boolean) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
-  const more = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
   useEffect(() => {
-    if (wanted) more();
-  }, [wanted, more]);
-  return { rows, more, complete: data !== undefined && !hasNextPage };
+    if (fetchAll) loadMore();
+  }, [fetchAll, loadMore]);
+  return { rows, loadMore, complete: data !== undefined && !hasNextPage };
 }

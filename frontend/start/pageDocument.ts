@@ -1,6 +1,6 @@
 import type { PageDocument } from '../../shared/publishing/model/publication.ts';
 
-/** What this document was made of; null in `npm run dev`, which has one for all pages. */
+/** The data of this document; null with `npm run dev`, which has one document for all pages. */
 export function pageDocument(): PageDocument | null {
   const data = document.getElementById('page');
   return data && JSON.parse(data.textContent);

@@ -11,7 +11,7 @@ interface Form {
   set: (name: 'imageUrl', value: string) => void;
 }
 
-/** The props of a form's ImageField, `imageUrl`: what is uploaded there becomes its value. */
+/** The props of a form's ImageField for `imageUrl`. The address of an uploaded image becomes its value. */
 export function useImageField(form: Form) {
   const { uploadImage, isUploading } = useUploadImage();
   async function upload(file: File) {

@@ -5,7 +5,7 @@ import type { CallError } from '../api/callError.ts';
 import { mutation } from '../api/endpoints.ts';
 import { useMutationToast } from '../mutations/useMutationToast.ts';
 import type { NewToast } from '../ui/toasts/toastSlice.ts';
-import { fitImage, type Room, UnfitImage } from './fitImage.ts';
+import { fitImage, type MaxSize, UnfitImage } from './fitImage.ts';
 
 const { useUploadImageMutation } = api.injectEndpoints({
   endpoints: (build) => ({ uploadImage: mutation(build, images.upload) }),
@@ -17,27 +17,27 @@ const uploadFailed = (message: string | undefined): NewToast => ({
   tone: 'destructive',
 });
 
-/** A file that cannot be uploaded fails as the server would refuse it. */
-const refused = (reason: unknown): Promise<never> => {
+/** Rejects an unfit file with the error that the server would give. */
+const rejectAsServer = (reason: unknown): Promise<never> => {
   const { message } = reason as Error;
   const error: CallError = { status: 415, text: message, message };
   return Promise.reject(reason instanceof UnfitImage ? error : reason);
 };
 
 /**
- * Gives the function that uploads a picture, made smaller first where it is too large, and says how it went: its address
- * on the site, or undefined where it failed.
+ * Returns a function that uploads a picture, made smaller first if it is too large, and shows a toast with the outcome. It
+ * returns the picture's address on the site, or undefined if the upload failed.
  */
 export function useUploadImage() {
   const [upload, { isLoading }] = useUploadImageMutation();
   const [isFitting, setFitting] = useState(false);
   const showResult = useMutationToast();
 
-  async function fitAndUpload(file: File, room?: Room) {
+  async function fitAndUpload(file: File, room?: MaxSize) {
     setFitting(true);
     try {
       const body = new FormData();
-      body.set('image', await fitImage(file, room).catch(refused));
+      body.set('image', await fitImage(file, room).catch(rejectAsServer));
       return await upload({ body }).unwrap();
     } finally {
       setFitting(false);
@@ -46,7 +46,7 @@ export function useUploadImage() {
 
   return {
     isUploading: isFitting || isLoading,
-    async uploadImage(file: File, room?: Room): Promise<string | undefined> {
+    async uploadImage(file: File, room?: MaxSize): Promise<string | undefined> {
       const { data } = await showResult(fitAndUpload(file, room), {
         success: ({ success, message }) => (success ? 'Image uploaded successfully' : uploadFailed(message)),
         failure: ({ status, message }) =>

@@ -4,14 +4,14 @@ import { browserPath, quiet } from '../support/browser/browser.ts';
 import { leftOut } from '../support/run/runs.ts';
 import { lateCode } from './support/lateCode.ts';
 
-/** Components in a real browser, without a server: what they do, and what assistive technology is told. */
+/** Components in a real browser without a server: what they do and what assistive technology announces. */
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   // The site's pictures.
   publicDir: 'frontend/public',
   plugins: [lateCode()],
   optimizeDeps: {
-    // Or the first test that wants one of them would reload the page in the middle of another.
+    // Otherwise the first test that imports one of them would reload the page in the middle of another.
     include: [
       ...['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-redux', '@reduxjs/toolkit'],
       ...['react-dom/server', 'react-router-dom', '@reduxjs/toolkit/query/react'],
@@ -23,14 +23,14 @@ export default defineConfig({
     name: 'components',
     include: ['tests/components/**/*.test.tsx'],
     exclude: leftOut,
-    // A third of the time would go into running the site's modules anew for each file.
+    // Running the site's modules again for each file would take a third of the time.
     isolate: false,
     setupFiles: ['tests/support/run/consoleErrors.ts', 'tests/components/support/leaveNothing.ts'],
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 20_000,
     hookTimeout: 120_000,
-    // Only what hangs is ended.
+    // Only for tests that hang.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     sequence: { groupOrder: 1 },

@@ -8,7 +8,7 @@ import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAdd
 import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
 import { signedUp } from '../../features/people/signups/SignupForm.tsx';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
-import { type Said, Words } from '../../ui/forms/ResultMessage.tsx';
+import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { ifItKeepsFailing } from '../../ui/text/support.tsx';
@@ -21,7 +21,7 @@ const home = (
   </ButtonLink>
 );
 
-const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Said> = {
+const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
   subscribed: {
     title: subscribed.title,
     words: (
@@ -74,7 +74,7 @@ const reasons = {
   failed: 'Something went wrong on our side. Please try again in a moment.',
 };
 
-function refused(outcome: string): Said {
+function refused(outcome: string): Message {
   const [form = '', reason = ''] = outcome.split('-');
   const { title, requirements, back } = forms[form as keyof typeof forms];
   return {
@@ -106,10 +106,10 @@ export default function OutcomePage() {
     <>
       <Meta {...heads.outcome} title={title} />
       <Band>
-        <Words>
+        <ShortPage>
           <h1 tabIndex={-1}>{title}</h1>
           {words}
-        </Words>
+        </ShortPage>
       </Band>
     </>
   );

@@ -52,7 +52,7 @@ const button = css<Look>`
     border-radius: ${radius.control};
   }
   &:disabled { cursor: not-allowed; opacity: 0.6; }
-  /* Something that the press needs is on its way. It shows only where that takes longer. */
+  /* Something that the press needs is loading. The opacity changes only if that takes longer. */
   &[data-busy], form[data-busy] &[type='submit'] { cursor: progress; opacity: 0.6; transition: opacity 0s 300ms; }
 `;
 

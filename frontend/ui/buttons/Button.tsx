@@ -3,9 +3,9 @@ import type { Link } from 'react-router-dom';
 import * as S from './Button.styles.ts';
 
 export interface ButtonLook {
-  /** `primary` is the one thing to do on a screen. */
+  /** `primary` is for the main action on a screen. */
   look?: 'primary' | 'plain' | 'quiet' | 'danger';
-  /** `night` stands on the dark bands. */
+  /** `night` is for the dark bands. */
   on?: 'paper' | 'night';
   small?: boolean;
 }
@@ -30,7 +30,7 @@ export function ButtonLink({
   return <S.ButtonLink $look={look} $on={on} $small={small} {...rest} />;
 }
 
-/** The same for an address outside of the site, which opens in a new tab. */
+/** A link to another site that looks like a button and opens in a new tab. */
 export function ButtonAnchor({
   look = 'primary',
   on = 'paper',

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import * as S from './IconButton.styles.ts';
 
 interface Props extends ComponentProps<'button'> {
-  /** A path in a square of 20: one of drawings.ts, which visitors do not load. A cross where none is given. */
+  /** A path in a square of 20, such as one of drawings.ts, which visitors do not load. A cross by default. */
   drawing?: string;
-  /** What it does and to what: read out, and shown when pointed at. */
+  /** What it does and to what: the accessible name and the tooltip. */
   label: string;
-  /** Takes something away for good. */
+  /** Deletes something for good. */
   danger?: boolean;
 }
 

@@ -5,17 +5,17 @@ import * as S from './Menu.styles.ts';
 interface Item {
   label: string;
   onChoose: () => void;
-  /** Takes something away for good: set apart, in the colour of danger. */
+  /** Deletes something for good: set apart, in the danger color. */
   danger?: boolean;
 }
 
 interface Props {
-  /** What the button is called: what there is more to do with. */
+  /** The accessible name of the button, which names what the actions are for. */
   label: string;
   items: Item[];
 }
 
-/** To which item a key leads, from the one at `at`. */
+/** The index of the item that a key leads to, from the one at `at`. */
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -24,16 +24,16 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * A button and the menu that it opens, operated as the ARIA Authoring Practices have it
- * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/). The focus returns to the button before an item is done, so
- * that a dialog which it opens gives it back there.
+ * A button and the menu that it opens, as in the ARIA Authoring Practices
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/). The focus returns to the button before an item runs, so that a
+ * dialog that it opens also returns the focus there.
  */
 export function Menu({ label, items }: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** The item with the focus; null while it is closed. */
+  /** The index of the focused item; null while the menu is closed. */
   const [at, setAt] = useState<number | null>(null);
   const open = at !== null;
 
@@ -69,17 +69,17 @@ export function Menu({ label, items }: Props) {
       setAt(key === 'ArrowDown' ? 0 : items.length - 1);
       return;
     }
-    // From the button on to what comes after the menu.
+    // Tab then moves from the button to what comes after the menu.
     if (key === 'Tab') return close();
-    const next = key === 'Escape' ? null : (steps[key]?.(at, items.length) ?? named(key, at));
+    const next = key === 'Escape' ? null : (steps[key]?.(at, items.length) ?? itemStartingWith(key, at));
     if (next === undefined) return;
     event.preventDefault();
     if (next === null) close();
     else setAt(next);
   }
 
-  /** The next item that begins with this letter. */
-  function named(key: string, from: number): number | undefined {
+  /** The index of the next item that begins with this letter. */
+  function itemStartingWith(key: string, from: number): number | undefined {
     const begins = (index: number) => items[index]?.label.toLowerCase().startsWith(key.toLowerCase());
     return key.trim() === '' ? undefined : items.map((_, step) => (from + 1 + step) % items.length).find(begins);
   }
@@ -119,7 +119,7 @@ export function Menu({ label, items }: Props) {
   );
 }
 
-/** Above the button, or to its right, where there is no room below or to the left. */
+/** Puts the list above the button, or to its right, if there is no room below or to the left. */
 function place(list: HTMLElement): void {
   const { left, top, bottom, height } = list.getBoundingClientRect();
   list.toggleAttribute('data-above', bottom > window.innerHeight && top > height * 1.5);

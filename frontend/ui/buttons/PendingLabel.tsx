@@ -6,7 +6,7 @@ interface Props {
   isPending: boolean;
 }
 
-/** The words of a button that says so while it works. It has room for both, so that nothing moves under the pointer. */
+/** A button's label, with another while pending. It reserves room for both, so that nothing moves under the pointer. */
 export function PendingLabel({ label, pending, isPending }: Props) {
   return (
     <Both>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a link is simply followed, and not opened in a tab or window of the reader's choice, or saved. */
+/** Whether a click simply follows a link, and does not open it in a new tab or window or save it. */
 export const isPlainClick = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   !(altKey || ctrlKey || metaKey || shiftKey);

@@ -15,20 +15,20 @@ const Body = styled.div`
 interface Props {
   title: string;
   children: ReactNode;
-  /** The name of what it is about. */
+  /** The name of what would be changed. */
   subject?: string;
-  /** What the button says that does it, and what it says meanwhile. */
+  /** The label of the confirming button, and its label while pending. */
   confirmLabel: string;
   pendingLabel?: string;
   isPending?: boolean;
   cancelLabel?: string;
-  /** A third way. */
+  /** A third choice. */
   alternative?: { label: string; onChoose: () => void } | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

@@ -8,7 +8,7 @@ export const Dialog = styled.dialog<{ $width?: string | undefined }>`
   width: min(${({ $width }) => $width ?? width.dialog}, calc(100vw - 2rem));
   max-width: none;
   max-height: calc(100dvh - 2rem);
-  /* What is written or has the focus is not behind what stays in sight at the foot, nor at the head. */
+  /* Keeps the focused element clear of the sticky parts at the foot and the head. */
   scroll-padding-block: ${space.block} 6rem;
   &:has([data-sticky='top']) { scroll-padding-top: 10rem; }
   padding: 0;
@@ -49,7 +49,7 @@ export const Close = styled(IconButton)`
   margin: -0.35rem -0.5rem 0 0;
 `;
 
-/** At the foot, and in sight however long the form over it: to the edges of what it stands in, by its `--inset`. */
+/** Sticks to the foot, however long the form above it, and reaches the edges of its container by its `--inset`. */
 export const Actions = styled.div`
   position: sticky;
   bottom: 0;

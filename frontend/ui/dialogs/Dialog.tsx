@@ -13,22 +13,22 @@ interface Props {
 }
 
 /**
- * A modal over the page: the browser traps focus, makes the rest inert and gives focus back. Mount it to open it. Focus
- * goes to the first field; without one to the first of its actions, which is the safe one; else to the title.
+ * A modal dialog: the browser traps the focus, makes the rest inert and returns the focus. Mount it to open it. The focus
+ * goes to the first field; without one, to the first action, which is the safe one; otherwise to the title.
  */
 export function Dialog({ title, onClose, children, width }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Before the element goes, so that focus can return to where it was.
+  // A layout effect, because the element must close before it is removed to return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const keepingCaret = preserveSelection();
+    const restoreSelection = preserveSelection();
     element.showModal();
-    const found = (selector: string) => element.querySelector<HTMLElement>(selector);
-    (initialFocus(element) ?? found(`${S.Actions} button`) ?? found('h2'))?.focus();
-    return () => keepingCaret(() => element.close());
+    const find = (selector: string) => element.querySelector<HTMLElement>(selector);
+    (initialFocus(element) ?? find(`${S.Actions} button`) ?? find('h2'))?.focus();
+    return () => restoreSelection(() => element.close());
   }, []);
 
   return (
@@ -38,12 +38,12 @@ export function Dialog({ title, onClose, children, width }: Props) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // React lets it bubble, from a dialog within this one too.
+        // React lets the event bubble from a dialog inside this one.
         if (event.target === event.currentTarget) onClose();
       }}
       onClose={(event) => {
         if (event.currentTarget.open) return;
-        // The browser closes it unasked at a second Escape; whether it may go is for `onClose` to say.
+        // At a second Escape the browser closes the dialog by itself; but `onClose` decides whether it may close.
         event.currentTarget.showModal();
         onClose();
       }}
@@ -58,7 +58,7 @@ export function Dialog({ title, onClose, children, width }: Props) {
         </S.Head>
         {children}
       </S.Sheet>
-      {/* Its buttons are at the bottom, and stay in sight. */}
+      {/* At the top, because the buttons are at the bottom and must stay visible. */}
       <Toaster edge="top" />
     </S.Dialog>
   );

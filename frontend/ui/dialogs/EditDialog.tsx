@@ -7,10 +7,10 @@ import { useLeaveGuard } from './useLeaveGuard.tsx';
 interface Props {
   title: string;
   description?: string;
-  /** Is there something typed that is not saved? Then closing and leaving ask. */
+  /** Whether there are unsaved changes. If so, closing and leaving ask for confirmation. */
   dirty: boolean;
   onClose: () => void;
-  /** Gets the function that closes, for a Cancel button. */
+  /** Receives the function that closes the dialog, for a Cancel button. */
   children: (close: () => void) => ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { color, motion, size, space } from '../theme/theme.ts';
 
 const appear = keyframes`from { opacity: 0; }`;
 
-/** The whole window; what is not the film is the backdrop. */
+/** Fills the window; everything around the film acts as the backdrop. */
 export const Modal = styled.dialog`
   width: 100vw;
   height: 100dvh;

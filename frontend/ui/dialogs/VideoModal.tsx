@@ -10,14 +10,14 @@ interface Props {
 }
 
 /**
- * A film over the whole window. Escape, a click beside it and the button close it; the browser traps focus, gives it
- * back, and the page beneath does not scroll (GlobalStyle). Nothing is asked of the player before it is mounted.
+ * A film over the whole window. Escape, a click beside it and the button close it. The browser traps the focus and returns
+ * it, and the page beneath does not scroll (GlobalStyle). Nothing is requested from the player before it is mounted.
  */
 export function VideoModal({ video, title, onClose }: Props) {
   const id = useId();
   const modal = useRef<HTMLDialogElement>(null);
 
-  // Before the element goes, so that focus can return to where it was.
+  // A layout effect, because the element must close before it is removed to return the focus.
   useLayoutEffect(() => {
     const element = modal.current;
     element?.showModal();

@@ -1,20 +1,20 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** Those that asked, in the order in which they came onto the page. */
+/** The mounted components that use the hook, in the order of mounting. */
 let stack: readonly string[] = [];
 const listeners = new Set<() => void>();
 
 function change(next: readonly string[]) {
   stack = next;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
-function subscribe(tell: () => void) {
-  listeners.add(tell);
-  return () => void listeners.delete(tell);
+function subscribe(notify: () => void) {
+  listeners.add(notify);
+  return () => void listeners.delete(notify);
 }
 
-/** Is the component the last to have come of those that ask? A dialog's is, while it is open. */
+/** Whether the component is the last one mounted of those that use this hook, such as the one in an open dialog. */
 export function useIsTopmost(): boolean {
   const id = useId();
   useLayoutEffect(() => {

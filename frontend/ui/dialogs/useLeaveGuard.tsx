@@ -2,47 +2,46 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useUnloadGuard } from './useUnloadGuard.ts';
 
-/** What leads away from a page: links, and what says of itself that it does. */
-const ways = 'a[href], [data-leaves]';
+/** Elements that lead away from a page. */
+const leavingElements = 'a[href], [data-leaves]';
 
 /**
- * While something typed is not saved, leaving the page asks first: what goes through `leave`, a click on a link or on an
- * element with `data-leaves`, and the browser's Back. The answer "discard" goes where one was heading, after `forget`.
- * `keeps`: what the answer is called that goes there too, and leaves what was typed where it is kept. Gives the question
- * to render.
+ * While there are unsaved changes, asks for confirmation before leaving the page: through `leave`, a click on a link or an
+ * element with `data-leaves`, or the browser's Back. "Discard changes" calls `forget` and then goes where the reader was
+ * heading. `keepLabel`: the label of a choice that goes there without `forget`. Returns the dialog to render as `question`.
  */
 export function useLeaveGuard(
   dirty: boolean,
   forget?: () => void,
-  { keeps }: { keeps?: string } = {},
+  { keepLabel }: { keepLabel?: string } = {},
 ): { leave: (go: Go) => void; question: ReactNode } {
   const [heading, setHeading] = useState<{ go: Go } | null>(null);
-  /** Has the question been answered? Then the same way is open. */
-  const open = useRef(false);
+  /** Whether leaving was confirmed. */
+  const isConfirmed = useRef(false);
   useUnloadGuard(dirty);
 
   useEffect(() => {
     if (!dirty) return;
-    const holdClick = (event: MouseEvent) => {
-      const way = event.target instanceof Element ? event.target.closest<HTMLElement>(ways) : null;
-      if (open.current || !way || staysHere(way, event)) return;
+    const interceptClick = (event: MouseEvent) => {
+      const element = event.target instanceof Element ? event.target.closest<HTMLElement>(leavingElements) : null;
+      if (isConfirmed.current || !element || staysHere(element, event)) return;
       event.preventDefault();
       event.stopPropagation();
-      // The same click once more: what it would have done is for the one clicked on to say.
-      setHeading({ go: () => way.click() });
+      // Repeats the click, so that the element does what it would have done.
+      setHeading({ go: () => element.click() });
     };
-    const holdBack = (event: NavigateEvent) => {
-      if (open.current || event.navigationType !== 'traverse' || event.hashChange || !event.cancelable) return;
+    const interceptBack = (event: NavigateEvent) => {
+      if (isConfirmed.current || event.navigationType !== 'traverse' || event.hashChange || !event.cancelable) return;
       event.preventDefault();
       const { key } = event.destination;
       setHeading({ go: () => navigation.traverseTo(key).finished?.catch(() => undefined) });
     };
-    document.addEventListener('click', holdClick, { capture: true });
-    // Browsers without it (Firefox before 147, Safari before 26.2) go back unasked.
-    globalThis.navigation?.addEventListener('navigate', holdBack);
+    document.addEventListener('click', interceptClick, { capture: true });
+    // Browsers without it (Firefox before 147, Safari before 26.2) go back without asking.
+    globalThis.navigation?.addEventListener('navigate', interceptBack);
     return () => {
-      document.removeEventListener('click', holdClick, { capture: true });
-      globalThis.navigation?.removeEventListener('navigate', holdBack);
+      document.removeEventListener('click', interceptClick, { capture: true });
+      globalThis.navigation?.removeEventListener('navigate', interceptBack);
     };
   }, [dirty]);
 
@@ -52,11 +51,11 @@ export function useLeaveGuard(
   }
   async function depart(go: Go) {
     setHeading(null);
-    open.current = true;
+    isConfirmed.current = true;
     try {
       await go();
     } finally {
-      open.current = false;
+      isConfirmed.current = false;
     }
   }
 
@@ -67,11 +66,13 @@ export function useLeaveGuard(
         title="Discard your changes?"
         confirmLabel="Discard changes"
         cancelLabel="Keep editing"
-        alternative={keeps === undefined ? undefined : { label: keeps, onChoose: () => void depart(heading.go) }}
+        alternative={
+          keepLabel === undefined ? undefined : { label: keepLabel, onChoose: () => void depart(heading.go) }
+        }
         onConfirm={() => void discard(heading.go)}
         onClose={() => setHeading(null)}
       >
-        {keeps === undefined
+        {keepLabel === undefined
           ? 'What you typed has not been saved.'
           : 'What you typed is a draft: nobody gets it until you save it.'}
       </ConfirmDialog>
@@ -81,9 +82,11 @@ export function useLeaveGuard(
 
 type Go = () => unknown;
 
-/** Is the link one that is being written, does it open another tab, or lead to a part of this page? Nothing is left so. */
-function staysHere(way: HTMLElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  if (way.isContentEditable) return true;
-  if (!(way instanceof HTMLAnchorElement)) return false;
-  return ctrlKey || metaKey || shiftKey || way.target !== '' || way.hash !== '' || way.origin !== location.origin;
+/** Whether a link does not leave the page: it is being edited, opens another tab, or leads to a part of this page. */
+function staysHere(element: HTMLElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  if (element.isContentEditable) return true;
+  if (!(element instanceof HTMLAnchorElement)) return false;
+  return (
+    ctrlKey || metaKey || shiftKey || element.target !== '' || element.hash !== '' || element.origin !== location.origin
+  );
 }

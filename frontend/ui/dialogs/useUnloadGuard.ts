@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While something typed is not saved, the browser asks before the page is closed or loaded anew. */
+/** While there are unsaved changes, the browser asks before the page is closed or reloaded. */
 export function useUnloadGuard(dirty: boolean) {
   useEffect(() => {
     if (!dirty) return;

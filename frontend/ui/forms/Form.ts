@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { from, space } from '../theme/theme.ts';
 
-/** Fields below each other; two of them in a {@link Pair} stand side by side where there is room. */
+/** Fields below each other; those in a {@link Pair} are side by side if there is room. */
 export const Form = styled.form`
   display: flex;
   flex-direction: column;

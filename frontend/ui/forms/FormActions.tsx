@@ -5,12 +5,12 @@ import { DialogActions } from '../dialogs/Dialog.tsx';
 
 interface Props extends Pick<ButtonLook, 'look'> {
   onCancel: () => void;
-  /** What the button says that sends the form, and what it says meanwhile. */
+  /** The label of the submit button, and its label while pending. */
   label: string;
   pendingLabel?: string;
   isPending?: boolean;
   disabled?: boolean;
-  /** What else can be done. */
+  /** Other actions. */
   children?: ReactNode;
 }
 

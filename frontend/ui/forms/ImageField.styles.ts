@@ -26,7 +26,7 @@ export const Preview = styled.div`
   svg { width: 2.5rem; margin-inline: auto; color: ${color.saffronInk}; opacity: 0.6; }
 `;
 
-/** The browser's own control is as wide as its language; the label stands in for it. */
+/** The label replaces the browser's own control, whose width depends on its language. */
 export const Choose = styled(Button).attrs({ as: 'label' })`
   &:focus-within { outline: 2px solid ${color.brand}; outline-offset: 3px; }
   input { position: absolute; width: 1px; height: 1px; opacity: 0; }

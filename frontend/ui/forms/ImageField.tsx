@@ -10,7 +10,7 @@ interface Props extends ComponentProps<typeof TextField> {
   uploading: boolean;
 }
 
-/** The address of a picture, a way to upload one, and how it looks. */
+/** A field for a picture's address, with an upload button and a preview. */
 export function ImageField({ value, onUpload, uploading, ...field }: Props) {
   return (
     <>
@@ -24,7 +24,7 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
               type="file"
               accept="image/*"
               aria-disabled={uploading}
-              // Not disabled: it would lose its focus.
+              // Not disabled, because it would lose the focus.
               onClick={(event) => uploading && event.preventDefault()}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];

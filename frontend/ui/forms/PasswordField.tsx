@@ -3,23 +3,23 @@ import { Labelled, type Labels } from '../text/Labelled.tsx';
 import * as S from './PasswordField.styles.ts';
 
 interface Props extends Labels, Omit<ComponentProps<'input'>, 'type'> {
-  /** Tells the browser's password manager what it is. */
+  /** Tells the browser's password manager what to fill in. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, which can be looked at. */
+/** A password, which can be shown. */
 export function PasswordField({ label, error, hint, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <Labelled label={label} error={error} hint={hint}>
-      {(tied) => (
+      {(controlProps) => (
         <S.Both>
           <S.Input
             $on="paper"
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
-            {...tied}
+            {...controlProps}
             {...input}
           />
           <S.Toggle

@@ -12,7 +12,7 @@ interface Props {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** One choice of a few, all in sight. */
+/** A choice between a few visible options. */
 export function RadioGroup({ legend, options, name, value, required, error, onChange }: Props) {
   const id = useId();
   return (

@@ -2,30 +2,30 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { space } from '../theme/theme.ts';
 
-/** A page of few words. */
-export const Words = styled.div`
+/** A page with little text. */
+export const ShortPage = styled.div`
   display: grid;
   gap: ${space.block};
   justify-items: start;
   max-width: 38rem;
 `;
 
-/** What is said of how something ended. */
-export interface Said {
+/** A message about an outcome. */
+export interface Message {
   title: string;
   words: ReactNode;
 }
 
-/** Says how something ended, to screen readers too. */
+/** Shows an outcome, and announces it to screen readers. */
 export function ResultMessage({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Words>
+    <ShortPage>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
       {children}
-    </Words>
+    </ShortPage>
   );
 }

@@ -7,16 +7,16 @@ export const Select = styled.select<Ground>`${control}`;
 
 interface Props extends ComponentProps<'select'> {
   label: string;
-  /** Pairs of a value and its words. */
+  /** Pairs of a value and its label. */
   options: [value: string, words: string][];
 }
 
-/** A labelled choice of one. */
+/** A labelled select. */
 export function SelectField({ label, options, ...select }: Props) {
   return (
     <Labelled label={label}>
-      {(tied) => (
-        <Select $on="paper" {...tied} {...select}>
+      {(controlProps) => (
+        <Select $on="paper" {...controlProps} {...select}>
           {options.map(([value, words]) => (
             <option key={value} value={value}>
               {words}

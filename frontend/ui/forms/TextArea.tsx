@@ -11,15 +11,15 @@ const Area = styled.textarea<Ground & { $code: boolean }>`
 `;
 
 interface Props extends Labels, ComponentProps<'textarea'> {
-  /** Letters of one width, for source code and plain text. */
+  /** Uses a monospaced font, for source code and plain text. */
   code?: boolean;
 }
 
-/** A labelled box of text. */
+/** A labelled text area. */
 export function TextArea({ label, error, hint, code = false, ...area }: Props) {
   return (
     <Labelled label={label} error={error} hint={hint}>
-      {(tied) => <Area $on="paper" $code={code} {...tied} {...area} />}
+      {(controlProps) => <Area $on="paper" $code={code} {...controlProps} {...area} />}
     </Labelled>
   );
 }

@@ -13,7 +13,7 @@ export const Field = styled.div<Ground>`
   label { font-weight: 600; font-size: ${size.small}; }
 `;
 
-/** What something is typed into or chosen in. */
+/** The look of inputs, selects and text areas. */
 export const control = css<Ground>`
   width: 100%;
   min-height: 3rem;

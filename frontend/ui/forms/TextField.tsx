@@ -6,7 +6,7 @@ import { Input } from './TextField.styles.ts';
 export function TextField({ label, error, hint, on = 'paper', ...input }: Labels & ComponentProps<'input'>) {
   return (
     <Labelled label={label} error={error} hint={hint} on={on}>
-      {(tied) => <Input $on={on} {...tied} {...input} />}
+      {(controlProps) => <Input $on={on} {...controlProps} {...input} />}
     </Labelled>
   );
 }

@@ -1,7 +1,7 @@
 import { site } from '../../../shared/site/site.ts';
 import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../shared/time/eventTime.ts';
 
-/** How the product reads a free text: `care` where somebody should look at it again. Nothing is forbidden. */
+/** How a free text is understood; `care` if the admin should look at it again. Nothing is forbidden. */
 export interface DateFeedback {
   tone: 'plain' | 'care';
   words: string;
@@ -16,7 +16,7 @@ type Day = NonNullable<ReturnType<typeof dayFrom>>;
 const asTyped = 'Visitors see it as typed, but without a calendar file, and search engines are not told.';
 const likeThis = (now: Date) => `“April 15, ${now.getFullYear()}”`;
 
-/** Of an event to come: the moment that its calendar file gets, or why it gets none. Null while there is nothing to read. */
+/** For an upcoming event: the time in its calendar file, or why it has none. Null if nothing is typed yet. */
 export function upcomingDateFeedback(typed: Typed, defaults: Defaults, now: Date): DateFeedback | null {
   const [eventDate, eventTime, duration] = [typed.eventDate.trim(), typed.eventTime.trim(), typed.duration.trim()];
   const day = dayFrom(eventDate);
@@ -41,7 +41,7 @@ export function upcomingDateFeedback(typed: Typed, defaults: Defaults, now: Date
   return care(words, `The duration is not understood: the calendar file takes ${lengthText(times)}.`);
 }
 
-/** Of an event that was: its day. "May 2024" and the label of an episode are left as they are. */
+/** For a past event: its day. "May 2024" and the label of an episode get no feedback. */
 export function pastDateFeedback(typed: string, now: Date): DateFeedback | null {
   const text = typed.trim();
   if (text === '' || /^(episode \d+|([a-z]+ )?\d{4})$/i.test(text)) return null;
@@ -53,7 +53,7 @@ export function pastDateFeedback(typed: string, now: Date): DateFeedback | null 
   return dateOf(day) > now ? care(`${words}, which is still to come.`) : { tone: 'plain', words: `${words}.` };
 }
 
-/** What a list says of such an event, in two words; null where all is well. */
+/** A short warning for the list of upcoming events; null if all is well. */
 export function dateWarning(typed: Typed, defaults: Defaults, now: Date): string | null {
   const times = eventTimes(typed, defaults);
   if (!times) return 'Date not understood';
@@ -62,21 +62,21 @@ export function dateWarning(typed: Typed, defaults: Defaults, now: Date): string
 
 function whyNoDay(text: string, now: Date): string {
   if (dayFrom(`${text}, 2000`)) return `The date lacks its year: write it like ${likeThis(now)}.`;
-  // With another day in its place it could be read.
+  // With another day of the month it would be understood.
   if (dayFrom(text.replace(/(?<!\d)\d{1,2}(?!\d)(?!-)/, '01'))) return 'There is no such day in the calendar.';
   return `The date is not understood: write it like ${likeThis(now)}.`;
 }
 
-/** "Monday, April 15" where that is a Tuesday: one of the two is a slip. */
+/** For "Monday, April 15" if that is a Tuesday: one of the two is a mistake. */
 function weekdayMismatch(text: string, day: Day): string | undefined {
   const typed = /^(mon|tue|wed|thu|fri|sat|sun)/i.exec(text)?.[0].toLowerCase();
   const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-  const meant = days.findIndex((name) => name.slice(0, 3) === typed);
-  const is = dateOf(day).getUTCDay();
-  if (meant < 0 || meant === is) return undefined;
+  const typedDay = days.findIndex((name) => name.slice(0, 3) === typed);
+  const actualDay = dateOf(day).getUTCDay();
+  if (typedDay < 0 || typedDay === actualDay) return undefined;
   const name = (n: number) => dated({ weekday: 'long' }).format(Date.UTC(2023, 0, 1 + n));
   const date = dated({ dateStyle: 'long' }).format(dateOf(day));
-  return `${date} is a ${name(is)}, not a ${name(meant)}.`;
+  return `${date} is a ${name(actualDay)}, not a ${name(typedDay)}.`;
 }
 
 const dateOf = ({ year, month, day }: Day) => new Date(Date.UTC(year, month - 1, day));
@@ -90,7 +90,7 @@ function momentText({ start, end }: { start: Date; end: Date }, timeZone: string
   const from = dated({ dateStyle: 'full', timeStyle: 'short', timeZone }).format(start);
   const until = dated({ timeStyle: 'short', timeZone }).format(end);
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  // Some browsers put a narrow space before AM and PM, which is read out oddly.
+  // Some browsers put a narrow space before AM and PM, which screen readers misread.
   return `${from}, until ${until}, ${city} time`.replaceAll('\u202f', ' ');
 }
 

@@ -8,40 +8,40 @@ type Errors<D> = { [K in keyof D]?: string };
 interface Options<D extends Draft, Valid> {
   initial: D;
   /**
-   * Fetches the rules. They come when someone begins to fill the form in, not with the page. Where they cannot be had, what
-   * was typed is sent as it is: the server has the same rules, and answers what is wrong with each field.
+   * Loads the rules, when somebody begins to fill in the form, not with the page. If they do not load, the form is sent
+   * unchecked: the server has the same rules and answers with what is wrong in each field.
    */
   rules: () => Promise<ZodMiniType<Valid>>;
-  /** Told what was wrong when a submission was refused. */
+  /** Called with the errors when a submission is refused. */
   onRefused?: (errors: Errors<D>) => void;
 }
 
 /**
- * The state of a small form: what was typed, what is wrong with it, and the way to a valid submission. In a document the
- * form is the browser's: its own checks hold, and it is sent to its `action`.
+ * The state of a small form: its values, its errors, and its validated submission. Before hydration the form is the
+ * browser's own: the browser's checks apply, and it is sent to its `action`.
  */
 export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: Options<D, Valid>) {
   const [values, setValues] = useState(initial);
-  const [unchanged, setUnchanged] = useState(initial);
-  /** What is typed now, for what comes back later than the next key. */
+  const [saved, setSaved] = useState(initial);
+  /** The current values, for callbacks that run after the next keystroke. */
   const latest = useRef(initial);
   const [errors, setErrors] = useState<Errors<D>>({});
-  const tried = useRef(false);
-  /** A submission waits for the rules. */
+  const wasSubmitted = useRef(false);
+  /** A submission is waiting for the rules. */
   const [isWaiting, setWaiting] = useState(false);
   const hydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
 
-  // What was typed into a document before React came is in the fields, and React would put it back as soon as it draws them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the first drawing finds is from before
+  // Text typed before hydration is in the fields, and React would reset it on the next render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can find such text
   useLayoutEffect(() => {
     if (hydrated) return;
-    latest.current = { ...latest.current, ...typedIn(form.current, latest.current) };
+    latest.current = { ...latest.current, ...valuesIn(form.current, latest.current) };
     setValues(latest.current);
   }, []);
 
-  /** Marks fields as wrong and takes the reader to the first of them. */
-  function refuse(found: Errors<D>) {
+  /** Marks fields as wrong and focuses the first of them. */
+  function showErrors(found: Errors<D>) {
     setErrors(found);
     const first = [...(form.current?.elements ?? [])].find((element) => (element.getAttribute('name') ?? '') in found);
     (first as HTMLElement | undefined)?.focus();
@@ -50,36 +50,36 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   async function change(name: keyof D & string, value: string | boolean) {
     latest.current = { ...latest.current, [name]: value };
     setValues(latest.current);
-    if (!tried.current) return;
+    if (!wasSubmitted.current) return;
     const schema = await rules().catch(() => null);
     if (schema) setErrors(errorsOf<D>(schema, latest.current));
   }
 
-  /** Begins anew from these values. */
+  /** Starts over with these values. */
   function load(next: D) {
     latest.current = next;
     setValues(next);
-    setUnchanged(next);
+    setSaved(next);
     setErrors({});
-    tried.current = false;
+    wasSubmitted.current = false;
   }
 
-  /** Takes these values for the saved ones. Where something else is typed, that stays. */
-  function follow(next: D) {
-    const typed = Object.entries(latest.current).filter(([name, value]) => value !== unchanged[name]);
+  /** Adopts new saved values, but keeps unsaved changes. */
+  function rebase(next: D) {
+    const typed = Object.entries(latest.current).filter(([name, value]) => value !== saved[name]);
     latest.current = { ...next, ...Object.fromEntries(typed) };
     setValues(latest.current);
-    setUnchanged(next);
+    setSaved(next);
   }
 
   return {
     values,
     errors,
-    /** Is there something typed that would be lost? */
-    isDirty: Object.keys(values).some((name) => values[name] !== unchanged[name]),
-    refuse,
+    /** Whether there are unsaved changes. */
+    isDirty: Object.keys(values).some((name) => values[name] !== saved[name]),
+    showErrors,
     load,
-    follow,
+    rebase,
     set: (name: keyof D & string, value: string | boolean) => void change(name, value),
     reset: () => load(initial),
     text: (name: keyof D & string) => ({
@@ -94,8 +94,8 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
       error: errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => void change(name, event.target.checked),
     }),
-    /** Props of the form element. `act` gets what the rules made of the values, and is not called while they object. */
-    form: (act: (valid: Valid) => void) => ({
+    /** Props of the form element. `onValid` receives the values parsed by the rules, and is not called if they fail. */
+    form: (onValid: (valid: Valid) => void) => ({
       ref: form,
       method: 'post',
       noValidate: hydrated,
@@ -104,18 +104,18 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
       onSubmit: async (event: SubmitEvent) => {
         event.preventDefault();
         if (isWaiting) return;
-        tried.current = true;
+        wasSubmitted.current = true;
         setWaiting(true);
         const schema = await rules().catch(() => null);
         setWaiting(false);
-        if (!schema) return act(latest.current as unknown as Valid);
+        if (!schema) return onValid(latest.current as unknown as Valid);
         const found = errorsOf<D>(schema, latest.current);
         if (Object.keys(found).length > 0) {
           onRefused?.(found);
-          return refuse(found);
+          return showErrors(found);
         }
         setErrors({});
-        act(schema.parse(latest.current));
+        onValid(schema.parse(latest.current));
       },
     }),
   };
@@ -128,8 +128,8 @@ function errorsOf<D>(schema: ZodMiniType, values: unknown): Errors<D> {
   return found as Errors<D>;
 }
 
-/** What the form's fields hold, where it has one of the name. */
-function typedIn(form: HTMLFormElement | null, names: Draft): Draft {
+/** The values of the form's fields with these names. */
+function valuesIn(form: HTMLFormElement | null, names: Draft): Draft {
   const found: Draft = {};
   for (const name of Object.keys(names)) {
     const field = form?.elements.namedItem(name);

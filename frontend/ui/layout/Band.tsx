@@ -7,7 +7,7 @@ interface Props extends ComponentProps<'section'> {
   width?: string;
 }
 
-/** A band over the whole window, with a column in its middle. */
+/** A full-width band with a centered column. */
 export const Band = ({ ground = 'paper', width, children, ...section }: Props) => (
   <Section $ground={ground} {...section}>
     <Column {...(width && { $width: width })}>{children}</Column>

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, from, space } from '../theme/theme.ts';
 
-/** What is known of a thing: in each `div`, what it is and the value, side by side where there is room. */
+/** A list of facts: each `div` holds a name and a value, side by side if there is room. */
 export const Facts = styled.dl<{ $width?: string }>`
   width: 100%;
   margin: 0;

@@ -14,7 +14,7 @@ export const Hero = styled.header<{ $ground: 'paper' | 'night' }>`
   color: ${({ $ground }) => ($ground === 'night' ? color.paper : color.ink)};
 `;
 
-/** Under the words on a small window, beside and behind them on a large one, always fading into the ground. */
+/** Under the text on a small window, beside and behind it on a large one, always fading into the background. */
 export const Art = styled(Picture)`
   aspect-ratio: 16 / 10;
   object-fit: cover;

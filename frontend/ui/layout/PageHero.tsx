@@ -8,14 +8,14 @@ interface Props {
   children?: ReactNode;
   /** A short line over the title. */
   kicker?: ReactNode;
-  /** What to do here, as a button. */
+  /** The main action, as a button. */
   action?: ReactNode;
   picture?: PictureName;
   /** `night` for the dark pictures. */
   ground?: 'paper' | 'night';
 }
 
-/** The head of every page but Home: its title, and a picture that comes out of the paper beside it. */
+/** The head of every page but Home: its title, and a picture that fades into the background. */
 export function PageHero({ title, kicker, action, children, picture = 'hero', ground = 'paper' }: Props) {
   return (
     <S.Hero $ground={ground}>

@@ -10,7 +10,7 @@ export const Subtitle = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** A way to a page nearby. */
+/** A link to a related page. */
 export const Aside = styled.p`
   margin-bottom: ${space.text};
   font-size: ${size.small};

@@ -1,6 +1,6 @@
 import * as S from './PageTitle.styles.ts';
 
-/** The head of a page of the admin. */
+/** The head of an admin page. */
 export function PageTitle({ title, subtitle }: { title: string; subtitle?: string }) {
   return (
     <S.Head>

@@ -7,14 +7,14 @@ const grounds = {
   night: [color.night, color.paper],
 } as const;
 
-/** A band over the whole window. */
+/** A full-width band. */
 export const Section = styled.section<{ $ground?: keyof typeof grounds }>`
   padding-block: ${space.section};
   background: ${({ $ground = 'paper' }) => grounds[$ground][0]};
   color: ${({ $ground = 'paper' }) => grounds[$ground][1]};
 `;
 
-/** The column in the middle of the window that everything keeps to. */
+/** The centered column that holds all content. */
 export const Column = styled.div<{ $width?: string }>`
   width: 100%;
   max-width: calc(${({ $width = width.page }) => $width} + 2 * ${space.gutter});

@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import { color, font, from, size, space } from '../theme/theme.ts';
 
-/** A few things side by side that are to be seen at one glance. */
+/** Cards side by side, to be seen at a glance. */
 export const SummaryCards = styled.section`
   display: grid;
   gap: ${space.text} ${space.group};
@@ -18,8 +18,8 @@ const care = css`
 `;
 
 /**
- * One of them: what it is in an `h2`, its name in two lines at most as a rule, and two lines of what there is to know.
- * So much it takes while that is on its way, too. `$last` has a line of its own where it does not fit beside the others.
+ * A card: an `h2`, a title of usually at most two lines, and two lines of facts. It has the same height while loading.
+ * `$last` gets its own row if it does not fit beside the others.
  */
 export const SummaryCard = styled.section<{ $care?: boolean; $last?: boolean }>`
   display: grid;

@@ -3,7 +3,7 @@ import { Hidden } from '../theme/Hidden.ts';
 import { Skeleton } from '../theme/Skeleton.ts';
 import { SummaryFacts, SummaryTitle } from './SummaryCard.ts';
 
-/** Stands for what is on its way, in the place that it will take. */
+/** Shown while a card is loading, in the same space. */
 export function SummaryLoading({ words }: { words: string }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function SummaryLoading({ words }: { words: string }) {
   );
 }
 
-/** Stands for what could not be had. */
+/** Shown if a card could not be loaded. */
 export function SummaryFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <SummaryFacts role="alert" as="div">

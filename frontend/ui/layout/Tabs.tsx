@@ -16,7 +16,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs and the panel of the current one, operated as the ARIA Authoring Practices have it. */
+/** Tabs and the panel of the current one, as in the ARIA Authoring Practices. */
 export function Tabs<Name extends string>({ label, tabs, current, onChoose, children }: Props<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
   const [height, setHeight] = useState(0);
   const names = Object.keys(tabs) as Name[];
   const at = names.indexOf(current);
-  // On a narrow window the line of tabs scrolls. By hand: where `scrollIntoView` goes, the next Tab key would go on.
+  // On a narrow window the row of tabs scrolls. Not by `scrollIntoView`: the Tab key would continue from there.
   useEffect(() => {
     const line = list.current;
     const tab = line?.children[at];
@@ -33,7 +33,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
   }, [at]);
 
   function choose(name: Name) {
-    setHeight(heightThatStays(panel.current));
+    setHeight(minHeightToKeepScroll(panel.current));
     onChoose(name);
   }
 
@@ -79,12 +79,12 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
 }
 
 /**
- * What the next panel takes at least, however little is in it: were the page to end above the lower edge of the window,
- * the browser would scroll back, and the tabs away from under the pointer.
+ * The least height of the next panel, however short its content: if the page became shorter than the scroll position needs,
+ * the browser would scroll, and the tabs would move away from the pointer.
  */
-function heightThatStays(panel: HTMLElement | null): number {
+function minHeightToKeepScroll(panel: HTMLElement | null): number {
   const page = document.documentElement;
   const others = page.scrollHeight - (panel?.offsetHeight ?? 0);
-  // One more, because all of these are rounded.
+  // Plus one, because all of these are rounded.
   return Math.max(0, page.scrollTop + page.clientHeight - others + 1);
 }

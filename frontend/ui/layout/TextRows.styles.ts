@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { color, font, from, size, space } from '../theme/theme.ts';
 
-/** A list of things to read or watch: what each is at the left, its title and a few words beside that. */
+/** A list of things to read or watch: the kind on the left, the title and a few words beside it. */
 export const List = styled.ul`
   border-top: 1px solid ${color.hairline};
 `;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { space } from '../theme/theme.ts';
 
-/** The line over a list: where one is or searches on the left, what there is to do on the right. */
+/** The bar above a list: position or search on the left, actions on the right. */
 export const Toolbar = styled.div<{ $center?: boolean }>`
   display: flex;
   flex-wrap: wrap;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { from, space } from '../theme/theme.ts';
 
-/** Two halves side by side where the window has room; a heading keeps its distance from what follows it. */
+/** Two halves, side by side if the window has room. */
 export const TwoColumns = styled.div`
   display: grid;
   gap: ${space.part};

@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** Stands for a part that broke or whose code did not arrive. Browsers ask for such code again once the page is reloaded. */
+  /** Shown if a part throws or its code does not load. Browsers request such code again only after a reload. */
   fallback: ReactNode;
-  /** Where one is: elsewhere, what went wrong here is over. For a boundary that stays while pages change. */
+  /** The current path, for a boundary that stays mounted while pages change. A new path clears the error. */
   at?: string;
 }
 
-/** Keeps what goes wrong in a part of a page to that part. */
+/** Confines an error to a part of a page. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -3,7 +3,7 @@ import { Button } from '../buttons/Button.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import * as S from './PageBoundary.styles.ts';
 
-/** Says so when a page breaks, or its code does not arrive (offline, or a newer version of the site is out). */
+/** Shows an error if a page throws or its code does not load (offline, or after a new version was published). */
 export function PageBoundary({ at, children }: { at?: string; children: ReactNode }) {
   return (
     <ErrorBoundary

@@ -1,7 +1,7 @@
 import { site } from '../../../shared/site/site.ts';
 import * as S from './PageLoading.styles.ts';
 
-/** Stands in for a page whose code is on its way. */
+/** Shown while a page's code is loading. */
 export function PageLoading() {
   return (
     <>
@@ -11,7 +11,7 @@ export function PageLoading() {
   );
 }
 
-/** It keeps still for 300 ms, then shows that something happens. */
+/** Appears after 300 ms. */
 export function LoadingSign() {
   return (
     <S.PageLoading role="status">

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The path of which the server has said that what it names is not there; null where it has said no such thing. */
+/** The path that the server has reported as not existing, or null. */
 export const AbsentAddress = createContext<string | null>(null);
 
-/** Is it known of the address that what it names is not there? */
+/** Whether the current path is known not to exist. */
 export function useIsAbsent(): boolean {
   const { pathname } = useLocation();
   return use(AbsentAddress) === pathname;

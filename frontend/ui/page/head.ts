@@ -1,15 +1,15 @@
 import { site } from '../../../shared/site/site.ts';
 
-/** What a page says of itself to browsers, search engines and whoever shows a link to it. */
+/** What a page tells browsers, search engines and sites that show a link to it. */
 export interface Head {
-  /** Of this page; the site's name follows it. */
+  /** The page's title; the site's name follows it. */
   title: string;
   description?: string;
-  /** Where the page is at home, as in shared/site/pages.ts. */
+  /** The page's canonical path, as in shared/site/pages.ts. */
   path?: string;
   /** Keeps the page out of search engines. */
   hidden?: boolean;
-  /** What sort of thing a shared link leads to (https://ogp.me/#types). */
+  /** What a shared link leads to (https://ogp.me/#types). */
   type?: 'website' | 'video.other' | 'article';
   picture?: SharePicture;
 }
@@ -21,7 +21,7 @@ export interface SharePicture {
   /** In pixels, where known. */
   width?: number;
   height?: number;
-  /** For those who do not see it. */
+  /** The text alternative. */
   alt?: string;
 }
 
@@ -31,7 +31,7 @@ export interface Thing {
   [property: string]: unknown;
 }
 
-/** An address of the site as others must know it. */
+/** The absolute address of a path. */
 export const absolute = (path: string) => new URL(path, site.url).href;
 
 /** frontend/public/pictures/share.jpg. */
@@ -40,6 +40,6 @@ export const sitePicture: SharePicture = {
   alt: `${site.name}: ${site.tagline}`,
 };
 
-/** The thing as the text of a JSON-LD block. JSON with no "<" left cannot end its element. */
+/** The content of a JSON-LD block. JSON without "<" cannot close its element. */
 export const jsonLdOf = (thing: Thing) =>
   JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c');

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in documents, and in the browser until what stands in them is taken over: for parts that only a script can run. */
+/** False in documents, and in the browser until they are hydrated: for parts that need scripts. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

@@ -4,36 +4,36 @@ import { ownPicture } from './ownPicture.ts';
 import { Picture } from './Picture.tsx';
 
 interface Props {
-  /** Where the image is; what an admin entered. */
+  /** The address that an admin entered. */
   address: string | null;
-  /** How wide it is shown, as `sizes` of srcset has it. */
+  /** The width at which it is shown, as in `sizes` of srcset. */
   sizes: string;
-  /** Stands for an image that is missing or cannot be loaded. */
+  /** Shown if there is no image or it cannot be loaded. */
   fallback: ReactNode;
-  /** ISO time of the content's last change: goes into the address, so that a replaced image is seen at once. */
+  /** ISO time of the content's last change. It is added to the address, so that a replaced image shows at once. */
   changedAt?: string | undefined;
-  /** Hears of an image that could not be loaded. */
+  /** Called if the image cannot be loaded. */
   onFail?: (address: string) => void;
 }
 
-/** An image from the content in a frame of fixed shape. Mount it anew (`key`) when the address changes. */
+/** An image from the content in a frame of fixed shape. Remount it (`key`) when the address changes. */
 export function ContentImage({ address, sizes, fallback, changedAt, onFail }: Props) {
   const [failed, setFailed] = useState(false);
   if (!address || failed) return fallback;
-  // These come in the size that the window needs.
+  // The site's own pictures load in the size that the window needs.
   const own = ownPicture(address);
   if (own && !changedAt) return <Picture name={own.name} sizes={sizes} alt="" />;
   const fail = () => {
     onFail?.(address);
     setFailed(true);
   };
-  // One of a document may have failed before anybody heard of it.
-  const see = (image: HTMLImageElement | null) => {
+  // An image in a document may have failed before hydration.
+  const checkLoaded = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) fail();
   };
   return (
     <S.Image
-      ref={see}
+      ref={checkLoaded}
       src={changedAt ? stamped(address, Date.parse(changedAt)) : address}
       alt=""
       loading="lazy"
@@ -43,6 +43,6 @@ export function ContentImage({ address, sizes, fallback, changedAt, onFail }: Pr
   );
 }
 
-/** `data:` and the like carry the image in the address itself. */
+/** Adds a time to the address, except to `data:` and the like, which contain the image itself. */
 const stamped = (address: string, time: number) =>
   /^(https?:)?\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}t=${time}` : address;

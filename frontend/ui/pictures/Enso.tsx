@@ -1,4 +1,4 @@
-/** The ink circle that the site uses as its mark, one stroke of a brush. Takes the colour of the text around it. */
+/** The site's mark: an ink circle drawn with one brush stroke, in the color of the surrounding text. */
 export function Enso({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 100 100" aria-hidden="true" focusable="false" fill="currentColor">

@@ -16,14 +16,14 @@ export const Frame = styled.div<{ $width?: string | undefined }>`
 
 interface Props {
   address: string;
-  /** Stands in when there is no image or it fails. */
+  /** Shown if there is no image or it fails to load. */
   fallback: PictureName;
   changedAt?: string | undefined;
-  /** CSS width, where it does not fill its place. */
+  /** CSS width, if it does not fill its container. */
   width?: string;
 }
 
-/** SPEC section 8 has it of the large ones. */
+/** For large images only. */
 const logFailure = (address: string) => console.error(`The event's image could not be loaded: ${address}`);
 
 const half = '(min-width: 64rem) 38rem, 92vw';

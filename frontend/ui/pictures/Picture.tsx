@@ -5,11 +5,11 @@ import * as S from './Picture.styles.ts';
 
 interface Props {
   name: PictureName;
-  /** How wide it is shown, as `sizes` of srcset has it. */
+  /** The width at which it is shown, as in `sizes` of srcset. */
   sizes: string;
-  /** Words for those who do not see it; empty where it only adorns. The picture's own by default. */
+  /** The text alternative; empty if the picture is decorative. The picture's own text by default. */
   alt?: string;
-  /** On the first screen: fetched at once and first. */
+  /** For the first screen: fetched at once, before others. */
   priority?: boolean;
   className?: string;
 }
@@ -17,10 +17,10 @@ interface Props {
 const sourcesOf = (name: PictureName, kind: string) =>
   pictures[name].widths.map((width) => `/pictures/${name}-${width}.${kind} ${width}w`).join(', ');
 
-/** Where one of the site's own pictures is, for a field that takes the address of one. */
+/** The address of one of the site's own pictures, for a field that takes an address. */
 export const pictureAddress = (name: PictureName) => `/pictures/${name}-${pictures[name].widths[2]}.webp`;
 
-/** One of the site's own pictures in the size that the window needs; its colour holds the place until it comes. */
+/** One of the site's own pictures in the size that the window needs. Its average color shows until it loads. */
 export function Picture({ name, sizes, alt, priority = false, className }: Props) {
   const { width, height, color, widths, alt: words } = pictures[name];
   const best = sourcesOf(name, 'avif');

@@ -1,4 +1,4 @@
-/** What the buttons of the admin have on them: paths in a square of 20. */
+/** The icons of admin buttons: paths in a square of 20. */
 export const drawings = {
   edit: 'M3.5 16.5 4.4 12.8 13.6 3.6 16.4 6.4 7.2 15.6ZM11.6 5.6 14.4 8.4',
   duplicate: 'M7.5 3.5H16.5V12.5H7.5ZM12.5 12.5V16.5H3.5V7.5H7.5',

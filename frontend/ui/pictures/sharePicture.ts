@@ -3,7 +3,7 @@ import pictures from '../../pictures/pictures.json' with { type: 'json' };
 import { absolute, type SharePicture, sitePicture } from '../page/head.ts';
 import { ownPicture } from './ownPicture.ts';
 
-/** An image of the content for whoever shows a link to it; the site's own where there is none that others can load. */
+/** The content's image for shared links; the site's own if there is none that other sites can load. */
 export function sharePicture(address: string | null): SharePicture {
   if (!address || !/^(https:\/\/|\/(?![/\\]))/i.test(address) || !URL.canParse(address, site.url)) return sitePicture;
   const own = ownPicture(address);

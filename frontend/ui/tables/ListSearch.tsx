@@ -8,7 +8,7 @@ interface Props {
   placeholder?: string;
   value: string;
   onChange: (typed: string) => void;
-  /** How many were found; read out as one types. */
+  /** How many were found, announced as one types. */
   result: string;
 }
 
@@ -16,8 +16,8 @@ interface Props {
 export function ListSearch({ label, placeholder, value, onChange, result }: Props) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  // What was typed before React came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes once
+  // Text typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on the first render
   useLayoutEffect(() => {
     if (box.current?.value) onChange(box.current.value);
   }, []);

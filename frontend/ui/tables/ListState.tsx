@@ -6,17 +6,17 @@ import * as S from './ListState.styles.ts';
 interface LoadingProps {
   words: string;
   rows?: number;
-  /** Shows the words too, instead of only having them read out. */
+  /** Shows the words instead of only announcing them. */
   visible?: boolean;
 }
 
-/** Stands for a list that is on its way. */
+/** Shown while a list is loading. */
 export function ListLoading({ words, rows = 4, visible = false }: LoadingProps) {
   return (
     <div>
       {visible ? <S.Words role="status">{words}</S.Words> : <Hidden role="status">{words}</Hidden>}
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing but its place tells one from another
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows differ only by their position
         <S.Row key={row}>
           <Skeleton $width="30%" $height="1.25rem" />
           <Skeleton $width="65%" />
@@ -26,7 +26,7 @@ export function ListLoading({ words, rows = 4, visible = false }: LoadingProps) 
   );
 }
 
-/** Stands for a list that could not be had. */
+/** Shown if a list could not be loaded. */
 export function ListFailed({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
     <S.Note role="alert">

@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import { color, from, size, space } from '../theme/theme.ts';
 
-/** The table's own window: what does not fit scrolls in here, not the page, and by the keyboard too (WCAG 2.1.1). */
+/** The table scrolls in this frame, not with the page, and by keyboard too (WCAG 2.1.1). */
 export const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   position: relative;
   overflow: auto;
@@ -13,10 +13,10 @@ export const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   &:focus-visible { outline-offset: -2px; }
 `;
 
-/** No <table>: rows that are placed one by one cannot be its children. They keep its roles nevertheless. */
+/** Not a <table>, because rows are positioned one by one. They keep its roles. */
 export const Table = styled.div.attrs({ role: 'table' })``;
 
-/** The titles. Where rows are cards, whose cells name themselves, there are none. */
+/** The column titles. Hidden where rows are cards, whose cells show their titles. */
 export const Head = styled.div`
   display: none;
   ${from.tablet} {
@@ -31,11 +31,11 @@ export const Head = styled.div`
 
 interface Tracks {
   $columns: string;
-  /** What all columns need at least. */
+  /** The minimum width of all columns. */
   $width: string;
-  /** The same on desks, where no column is left out. */
+  /** On desktops, where no column is hidden. */
   $desk: { columns: string; width: string };
-  /** Something stands in the corner of a card. */
+  /** Whether a card has something in its corner. */
   $corner: boolean;
 }
 
@@ -58,9 +58,9 @@ export const HeadRow = styled.div<Tracks>`
 `;
 
 /**
- * A row; on narrow windows a card whose cells name themselves. Its line is over it, not under it: rows begin at whole
- * pixels but seldom end there, and the ground of the next one would hide what is drawn at the end of this one. Placed by
- * `top`: under a transform, lines between two device pixels are blurred.
+ * A row; on narrow windows a card whose cells show their titles. Its line is a top border: rows begin at whole pixels but
+ * seldom end there, and the background of the next row would hide a bottom border. Positioned by `top`, because a transform
+ * blurs lines between two device pixels.
  */
 export const BodyRow = styled.div<Tracks>`
   position: absolute;
@@ -87,8 +87,8 @@ export const Body = styled.div<Tracks>`
   ${from.desktop} { min-width: ${({ $desk }) => $desk.width}; }
 `;
 
-/** In sight at the edge while the rest of its row scrolls by underneath. */
-const staying = css`
+/** Stays at the right edge while the rest of its row scrolls underneath. */
+const sticky = css`
   position: sticky;
   top: auto;
   right: 0;
@@ -99,7 +99,7 @@ const staying = css`
 interface Place {
   $wide?: boolean | undefined;
   $deskOnly?: boolean | undefined;
-  $stays?: boolean | undefined;
+  $sticky?: boolean | undefined;
 }
 
 export const Cell = styled.div<Place>`
@@ -107,9 +107,9 @@ export const Cell = styled.div<Place>`
   min-width: 0;
   overflow-wrap: anywhere;
   &:empty { display: none; }
-  /* A card's corner. */
+  /* In a card's corner. */
   ${({ $deskOnly }) => $deskOnly && 'display: none;'}
-  ${({ $stays }) => $stays && `position: absolute; top: ${space.tight}; right: 0;`}
+  ${({ $sticky }) => $sticky && `position: absolute; top: ${space.tight}; right: 0;`}
   &[data-title]::before {
     content: attr(data-title);
     display: block;
@@ -121,7 +121,7 @@ export const Cell = styled.div<Place>`
     ${({ $deskOnly }) => !$deskOnly && '&, &:empty { display: block; }'}
     grid-column: auto;
     &[data-title]::before { content: none; }
-    ${({ $stays }) => $stays && staying}
+    ${({ $sticky }) => $sticky && sticky}
   }
   ${from.desktop} { &, &:empty { display: block; } }
 `;
@@ -138,7 +138,7 @@ export const Sort = styled.button`
   span { margin-left: 0.3em; }
 `;
 
-/** Nothing to sort by. */
+/** The title of a column that cannot be sorted. */
 export const Title = styled.span`
   color: ${color.inkSoft};
   font-weight: 600;

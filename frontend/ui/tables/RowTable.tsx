@@ -4,18 +4,18 @@ import * as S from './RowTable.styles.ts';
 import { nextOrder, type Order, type Sortable } from './rowOrder.ts';
 import { SortBy } from './SortBy.tsx';
 
-/** `text` is what the cell says: shown, searched and, unless `sortBy` differs, sorted by. None: the column is not sorted. */
+/** `text` is shown, searched and, without `sortBy`, sorted by. Without either, the column cannot be sorted. */
 export interface Column<Row> extends Sortable<Row> {
-  /** Least width in rem, and how much of what is left over it takes. */
+  /** The minimum width in rem, and the share of the remaining space. */
   width: number;
   grow?: number;
   cell?: (row: Row) => ReactNode;
-  /** Has a line of its own where rows are cards. */
+  /** Has its own line where rows are cards. */
   wide?: boolean;
-  /** Is left out there and on tablets. */
+  /** Hidden in cards and on tablets. */
   deskOnly?: boolean;
-  /** Stays in sight: at the right edge where the table is wider than its window, in the corner of a card. For the last column. */
-  stays?: boolean;
+  /** Stays visible: at the right edge of a scrolling table, in the corner of a card. For the last column. */
+  sticky?: boolean;
 }
 
 interface Props<Row> {
@@ -25,7 +25,7 @@ interface Props<Row> {
   rowKey: (row: Row) => string | number;
   order: Order | null;
   onSort: (order: Order | null) => void;
-  /** Called when the end of the rows comes into sight. */
+  /** Called when the reader scrolls near the end. */
   onEnd?: () => void;
 }
 
@@ -36,14 +36,14 @@ const tracksOf = (columns: readonly Column<never>[]) => ({
   width: `${columns.reduce((sum, column) => sum + column.width, columns.length)}rem`,
 });
 
-/** A table of any length: only the rows in sight are on the page. */
+/** A table of any length: only visible rows are rendered. */
 export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onEnd }: Props<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const firstRowHeight = useRef(0);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    // As high as the first, so that the end is where the scroll bar and the End key take it to be.
+    // The height of the first row, so that the scroll bar and the End key find the end.
     estimateSize: () => firstRowHeight.current || 46,
     measureElement(row, entry, virtual) {
       const height = measureElement(row, entry, virtual);
@@ -54,19 +54,19 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
     overscan: 12,
     useFlushSync: false,
   });
-  // To make up for a row that is higher than was thought, the scroller would be moved, which ends the browser's own way
-  // to where the End key, a wheel or a finger sent it.
+  // Otherwise the library adjusts the scroll position for rows that are higher than estimated, which interrupts scrolling
+  // by the End key, a wheel or a finger.
   virtual.shouldAdjustScrollPositionOnItemSizeChange = (row, _, { isScrolling, scrollOffset }) =>
     !isScrolling && row.start < (scrollOffset ?? 0);
-  const inSight = virtual.getVirtualItems();
-  const last = inSight.at(-1)?.index ?? 0;
+  const visibleRows = virtual.getVirtualItems();
+  const last = visibleRows.at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= rows.length - 50) onEnd?.();
   }, [last, rows.length, onEnd]);
 
   const desk = tracksOf(columns);
   const { columns: $columns, width: $width } = tracksOf(columns.filter(({ deskOnly }) => !deskOnly));
-  const grid = { $columns, $width, $desk: desk, $corner: columns.some(({ stays }) => stays) };
+  const grid = { $columns, $width, $desk: desk, $corner: columns.some(({ sticky }) => sticky) };
 
   return (
     <>
@@ -86,7 +86,7 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
             </S.HeadRow>
           </S.Head>
           <S.Body role="rowgroup" {...grid} style={{ height: virtual.getTotalSize() }}>
-            {inSight.map(({ key, index, start }) => {
+            {visibleRows.map(({ key, index, start }) => {
               const row = rows[index] as Row;
               return (
                 <S.BodyRow
@@ -98,14 +98,14 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
                   style={{ top: start }}
                   {...grid}
                 >
-                  {columns.map(({ title, text, sortBy, cell, wide, deskOnly, stays }) => (
+                  {columns.map(({ title, text, sortBy, cell, wide, deskOnly, sticky }) => (
                     <S.Cell
                       key={title}
                       role="cell"
                       data-title={(text ?? sortBy) && title}
                       $wide={wide}
                       $deskOnly={deskOnly}
-                      $stays={stays}
+                      $sticky={sticky}
                     >
                       {cell ? cell(row) : text?.(row)}
                     </S.Cell>
@@ -126,10 +126,10 @@ interface HeadingProps {
   onSort: () => void;
 }
 
-function Heading({ column: { title, text, sortBy, deskOnly, stays }, order, onSort }: HeadingProps) {
+function Heading({ column: { title, text, sortBy, deskOnly, sticky }, order, onSort }: HeadingProps) {
   const direction = order?.title === title ? order.direction : undefined;
   return (
-    <S.Cell role="columnheader" aria-sort={direction} $deskOnly={deskOnly} $stays={stays}>
+    <S.Cell role="columnheader" aria-sort={direction} $deskOnly={deskOnly} $sticky={sticky}>
       {text || sortBy ? (
         <S.Sort type="button" onClick={onSort}>
           {title}

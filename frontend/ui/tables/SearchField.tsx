@@ -12,7 +12,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Narrows a list while one types. */
+/** Filters a list as one types. */
 export function SearchField({ label, value, onChange }: Props) {
   return (
     <Field

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Toolbar } from '../layout/Toolbar.ts';
 import { ListEmpty } from './ListState.tsx';
 import { type Column, RowTable } from './RowTable.tsx';
-import { matching, type Order, sorted } from './rowOrder.ts';
+import { matchingRows, type Order, sortedRows } from './rowOrder.ts';
 import { SearchField } from './SearchField.tsx';
 
 interface Props<Row> {
@@ -10,15 +10,18 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
-  /** Stands beside the search. */
+  /** Shown beside the search. */
   children?: ReactNode;
 }
 
-/** Rows that are all here: searched and sorted. */
+/** A table of loaded rows that can be searched and sorted. */
 export function SearchableTable<Row>({ label, rows, columns, rowKey, children }: Props<Row>) {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
-  const shown = useMemo(() => sorted(matching(rows, columns, search), columns, order), [rows, columns, search, order]);
+  const shown = useMemo(
+    () => sortedRows(matchingRows(rows, columns, search), columns, order),
+    [rows, columns, search, order],
+  );
   return (
     <div>
       <Toolbar>

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Select as Field } from '../forms/SelectField.tsx';
 import { from, size, space } from '../theme/theme.ts';
 
-/** Where rows are cards; a table has its titles for it. */
+/** Only where rows are cards; tables sort by their titles. */
 export const Line = styled.label`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

@@ -7,7 +7,7 @@ interface Props {
   onSort: (order: Order | null) => void;
 }
 
-/** Sorts a list where there is no room for the titles of its columns. */
+/** Sorts a list without column titles. */
 export function SortBy({ columns, order, onSort }: Props) {
   const choices = orders(columns);
   const at = choices.findIndex(

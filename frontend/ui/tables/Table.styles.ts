@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, from, size, space } from '../theme/theme.ts';
 
-/** On narrow windows each row becomes a block; its cells name themselves by `data-title`. */
+/** On narrow windows each row becomes a block, whose cells show their titles from `data-title`. */
 export const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -32,7 +32,7 @@ export const Titled = styled.div`
   align-items: center;
 `;
 
-/** What can be done with a row. */
+/** The actions for a row. */
 export const RowActions = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import * as S from './Table.styles.ts';
 
-/** A table that can be scanned: its columns' titles, and the rows as children. */
+/** A table with column titles, and the rows as children. */
 export function Table({ columns, children, ...rest }: { columns: string[] } & ComponentProps<'table'>) {
   return (
     <S.Table {...rest}>

@@ -1,4 +1,4 @@
-/** Hands a file that was made on this page to the browser. `type`: its MIME type; the content is UTF-8. */
+/** Downloads a file that was created on this page. `type`: its MIME type; the content is UTF-8. */
 export function downloadFile(
   name: string,
   type: 'text/csv' | 'text/calendar' | 'text/plain' | 'application/json',
@@ -9,6 +9,6 @@ export function downloadFile(
   link.href = address;
   link.download = name;
   link.click();
-  // Not before the browser has begun to read it.
+  // Late enough for the browser to have begun reading it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,7 +1,7 @@
 import { site } from '../../../shared/site/site.ts';
 import { fold } from './search.ts';
 
-/** By which column rows are sorted. */
+/** The column that rows are sorted by, and the direction. */
 export interface Order {
   title: string;
   direction: 'ascending' | 'descending';
@@ -10,26 +10,26 @@ export interface Order {
 export interface Sortable<Row> {
   title: string;
   text?: (row: Row) => string;
-  /** What is sorted by instead of the text; null where a row has nothing of that kind, such as a date that cannot be read. */
+  /** The sort key, if not the text; null if a row has none, such as for an unreadable date. */
   sortBy?: (row: Row) => string | number | null;
-  /** What is sorted: words, unless it is said. */
-  kind?: keyof typeof ways;
+  /** What the keys are; words by default. */
+  kind?: keyof typeof directionLabels;
 }
 
-const ways = {
+const directionLabels = {
   words: ['A to Z', 'Z to A'],
   number: ['lowest first', 'highest first'],
   date: ['earliest first', 'latest first'],
   length: ['shortest first', 'longest first'],
 } as const;
 
-/** What a press on a column's title makes of the order: up, down, and back to the list's own. */
+/** The order after a press on a column's title: ascending, then descending, then the list's own. */
 export function nextOrder(order: Order | null, title: string): Order | null {
   if (order?.title !== title) return { title, direction: 'ascending' };
   return order.direction === 'ascending' ? { title, direction: 'descending' } : null;
 }
 
-/** Every order that a list can have, and what it is called; the first is its own. */
+/** Every order of a list with its label; the first is the list's own. */
 export function orders(columns: readonly Sortable<never>[]): { order: Order | null; words: string }[] {
   const sortable = columns.filter(({ text, sortBy }) => text ?? sortBy);
   const both = sortable.flatMap(({ title }) => [
@@ -39,17 +39,17 @@ export function orders(columns: readonly Sortable<never>[]): { order: Order | nu
   return [null, ...both].map((order) => ({ order, words: orderLabel(columns, order) }));
 }
 
-/** "newest first", "Event Date, latest first". */
+/** For example "newest first" or "Event Date, latest first". */
 export function orderLabel(columns: readonly Sortable<never>[], order: Order | null): string {
   const column = columns.find(({ title }) => title === order?.title);
   if (!order || !column) return 'newest first';
-  return `${column.title}, ${ways[column.kind ?? 'words'][order.direction === 'ascending' ? 0 : 1]}`;
+  return `${column.title}, ${directionLabels[column.kind ?? 'words'][order.direction === 'ascending' ? 0 : 1]}`;
 }
 
 const collator = new Intl.Collator(site.language, { numeric: true });
 
-/** The rows in that order; those that are alike keep theirs, and those that have nothing to sort by come last. */
-export function sorted<Row>(
+/** The rows in that order. Equal rows keep their order, and rows without a key come last. */
+export function sortedRows<Row>(
   rows: readonly Row[],
   columns: readonly Sortable<Row>[],
   order: Order | null,
@@ -58,19 +58,23 @@ export function sorted<Row>(
   const keyOf = column?.sortBy ?? column?.text;
   if (!order || !keyOf) return rows;
   const sign = order.direction === 'ascending' ? 1 : -1;
-  // Each value is made once: 100,000 rows are compared 1.7 million times.
+  // Each key is computed once: sorting 100,000 rows takes 1.7 million comparisons.
   const keyed = rows.map((row) => ({ row, value: keyOf(row) }));
-  const has = keyed.filter(({ value }) => value !== null && value !== '');
-  const none = keyed.filter(({ value }) => value === null || value === '');
-  has.sort((a, b) => sign * compare(a.value, b.value));
-  return [...has, ...none].map(({ row }) => row);
+  const withKey = keyed.filter(({ value }) => value !== null && value !== '');
+  const withoutKey = keyed.filter(({ value }) => value === null || value === '');
+  withKey.sort((a, b) => sign * compare(a.value, b.value));
+  return [...withKey, ...withoutKey].map(({ row }) => row);
 }
 
 const compare = (a: string | number | null, b: string | number | null) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 
-/** The rows in which every word of the search stands somewhere. */
-export function matching<Row>(rows: readonly Row[], columns: readonly Sortable<Row>[], search: string): readonly Row[] {
+/** The rows that contain every word of the search. */
+export function matchingRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Sortable<Row>[],
+  search: string,
+): readonly Row[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {

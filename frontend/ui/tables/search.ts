@@ -1,4 +1,4 @@
-/** Text as it is compared: without accents and case. */
+/** Text for comparison: without accents and case. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
@@ -10,8 +10,8 @@ export const fold = (text: string) =>
     .replaceAll('ß', 'ss')
     .replaceAll('æ', 'ae');
 
-/** Does the text have every word of what was typed, in any order? Nothing typed fits everything. */
-export function found(text: string, typed: string): boolean {
+/** Whether the text contains every typed word, in any order. An empty search matches everything. */
+export function matches(text: string, typed: string): boolean {
   const folded = fold(text);
   return fold(typed)
     .split(/\s+/)

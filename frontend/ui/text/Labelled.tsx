@@ -4,18 +4,22 @@ import { Small } from './Text.ts';
 
 export interface Labels {
   label: string;
-  /** What is wrong with what is in it. */
+  /** What is wrong with the value. */
   error?: string | undefined;
   hint?: ReactNode;
   on?: 'paper' | 'night';
 }
 
 interface Props extends Labels {
-  /** Draws the control itself, with these props. */
-  children: (tied: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
+  /** Renders the control with these props. */
+  children: (controlProps: {
+    id: string;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
 }
 
-/** A control with its label. Its error and its hint are tied to it and read out with it. */
+/** A control with its label. Its error and hint are linked to it and announced with it. */
 export function Labelled({ label, error, hint, on = 'paper', children }: Props) {
   const id = useId();
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

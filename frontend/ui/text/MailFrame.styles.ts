@@ -25,8 +25,8 @@ export const Switch = styled.div`
 `;
 
 /**
- * The frame inside is as wide as the device and drawn smaller where there is less room; where there is more, the mail's
- * own ground goes on beside it.
+ * The frame inside is as wide as the device, and scaled down if there is less room. If there is more, the mail's background
+ * continues beside it.
  */
 export const Room = styled.div<{ $height?: string | undefined; $ground: string }>`
   height: ${({ $height = 'min(60vh, 40rem)' }) => $height};

@@ -4,26 +4,26 @@ import * as mail from '../../../shared/letters/mail/style.ts';
 import { Choice, Choices } from '../buttons/Choices.tsx';
 import * as S from './MailFrame.styles.ts';
 
-/** CSS pixels: a common phone, and a mail program's reading pane. */
+/** In CSS pixels: a common phone, and a mail program's reading pane. */
 const widths = { phone: 390, desktop: 720 } as const;
 type Device = keyof typeof widths;
 const names: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' };
 
-/** With less room than this, a mail at a desk's width could not be read: it begins as on a phone. */
-const readable = 480;
+/** With less room than this, a mail at desktop width would be unreadable, so the preview starts as on a phone. */
+const minReadableWidth = 480;
 
 interface Props {
-  /** What the frame is called by those who do not see it. */
+  /** The accessible name of the frame. */
   title: string;
-  /** Words above it. */
+  /** A visible label above it. */
   label?: string;
   html: string;
   height?: string;
 }
 
 /**
- * A mail as its readers see it, in a frame that may run nothing and go nowhere, at a phone's and a desk's width, and as
- * on a dark screen.
+ * A mail as its readers see it, at phone or desktop width, light or dark, in a frame that can neither run scripts nor
+ * navigate.
  */
 export function MailFrame({ title, label, html, height }: Props) {
   const [dark, setDark] = useState(false);
@@ -37,7 +37,7 @@ export function MailFrame({ title, label, html, height }: Props) {
     return () => observer.disconnect();
   }, []);
 
-  const device = chosen ?? (available < readable ? 'phone' : 'desktop');
+  const device = chosen ?? (available < minReadableWidth ? 'phone' : 'desktop');
   const scale = Math.min(1, available / widths[device]);
   const shown = dark ? html.replaceAll(darkMedia, '@media all') : html;
   return (
@@ -52,7 +52,7 @@ export function MailFrame({ title, label, html, height }: Props) {
         </S.Switch>
       </S.Head>
       <S.Room ref={room} $height={height} $ground={(dark ? mail.dark : mail.light).paper}>
-        {/* A new frame for each document: in the old one it would be a step for the browser's Back to take. */}
+        {/* A new frame for each document: reusing the frame would add an entry to the browser's history. */}
         <S.Frame
           key={shown}
           title={title}

@@ -14,14 +14,14 @@ const Line = styled.div`
 `;
 
 interface Props {
-  /** What is going on. */
+  /** What is happening. */
   words: string;
   done: number;
-  /** Where it is known. */
+  /** Undefined if unknown. */
   total?: number | undefined;
 }
 
-/** Long work and how far it has come. */
+/** The progress of long work. */
 export function Progress({ words, done, total }: Props) {
   return (
     <Line>

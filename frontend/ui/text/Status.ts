@@ -7,13 +7,13 @@ const tones = {
   plain: [color.inkSoft, 'transparent', color.edge],
   /** Under way. */
   busy: [color.brand, color.brandWash, color.brand],
-  /** Waits for somebody. */
+  /** Needs attention. */
   care: [color.ink, color.saffronWash, color.saffronInk],
 } as const;
 
 export type Tone = keyof typeof tones;
 
-/** A state in a word and a colour. */
+/** A state as a word and a color. */
 export const Status = styled.span<{ $tone?: Tone }>`
   display: inline-block;
   padding: 0.05rem 0.5rem;

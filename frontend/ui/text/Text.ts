@@ -14,24 +14,24 @@ export const Lead = styled.p`
   line-height: 1.5;
 `;
 
-/** A short line over a title that says what it is about. */
+/** A short line above a title that says what it is about. */
 export const Kicker = styled.p<{ $on?: 'paper' | 'night' }>`
   color: ${({ $on }) => ($on === 'night' ? color.saffron : color.saffronInk)};
   font: italic 500 ${size.lead}/1.3 ${font.serif};
 `;
 
-/** Whom it is with. */
+/** Who the talk is with. */
 export const Byline = styled.p`
   color: ${color.inkSoft};
   font: italic 400 ${size.lead}/1.4 ${font.serif};
 `;
 
-/** What an admin wrote, with its lines as they were typed. */
+/** Text from an admin, with its line breaks. */
 export const Description = styled.p`
   white-space: pre-line;
 `;
 
-/** Of second rank: what explains, and what was counted. */
+/** Secondary text: explanations and counts. */
 export const Small = styled.p`
   color: ${color.inkSoft};
   font-size: ${size.small};

@@ -3,11 +3,11 @@ import { Skeleton } from '../theme/Skeleton.ts';
 
 interface Props {
   words: string;
-  /** A bar for each: its width and its height. */
+  /** One bar each, by width and height. */
   lines: [width: string, height?: string][];
 }
 
-/** Holds the place of a text that is on its way, and says so to screen readers. */
+/** Reserves the space of a text that is loading, and announces it to screen readers. */
 export const Waiting = ({ words, lines }: Props) => (
   <>
     <Hidden role="status">{words}</Hidden>

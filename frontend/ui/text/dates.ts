@@ -7,7 +7,7 @@ export const dayOf = (time: string) => day.format(new Date(time));
 
 const inUtc = new Intl.DateTimeFormat(site.language, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A day of the calendar ("2025-11-20"), in whatever time zone: "Nov 20, 2025". */
+/** A calendar day ("2025-11-20"), whatever the time zone: "Nov 20, 2025". */
 export const calendarDay = (date: string) => inUtc.format(new Date(`${date}T00:00Z`));
 
 const moment = new Intl.DateTimeFormat(site.language, { dateStyle: 'medium', timeStyle: 'short' });

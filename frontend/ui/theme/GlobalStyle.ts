@@ -39,7 +39,7 @@ export const GlobalStyle = createGlobalStyle`
   h2 { font-size: ${size.h2}; }
   h3 { font-size: ${size.h3}; line-height: 1.2; }
 
-  /* A long word breaks, and widens neither its box nor the page, also where the box is as wide as its longest word. */
+  /* Long words break instead of widening their box or the page, even where the box is as wide as its longest word. */
   h1, h2, h3, h4, p, dd, main li { overflow-wrap: anywhere; }
 
   p { margin: 0; max-width: ${width.text}; text-wrap: pretty; }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Read out, not seen. */
+/** Only for screen readers. */
 export const Hidden = styled.span`
   position: absolute;
   width: 1px;

@@ -3,7 +3,7 @@ import { color } from './theme.ts';
 
 const breathe = keyframes`50% { opacity: 0.45; }`;
 
-/** Holds the place of a line or a block that is still on its way. Hidden from screen readers: say "Loading" beside it. */
+/** Reserves the space of a line or block that is loading. Hidden from screen readers, so say "Loading" beside it. */
 export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: string; $height?: string }>`
   display: block;
   width: ${({ $width = '100%' }) => $width};

@@ -2,41 +2,41 @@ import { site } from '../../../shared/site/site.ts';
 
 const { paper, ink, night, brand, saffron } = site.colors;
 
-/** `part` of the first colour over the second, both `#RRGGBB`. Mixed here, so that contrast can be checked by tools. */
+/** Mixes `part` of the first color into the second, both `#RRGGBB`. Mixed here so that tools can check the contrast. */
 function mix(over: string, under: string, part: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(channel(over, at) * part + channel(under, at) * (1 - part)));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Every colour of the site. All derive from site.ts but the two that mean failure and success. */
+/** Every color of the site. All derive from site.ts except those of failure and success. */
 export const color = {
   paper,
   ink,
   night,
   brand,
   saffron,
-  /** Text of second rank on paper: 7.4:1. */
+  /** Secondary text on paper: 7.4:1. */
   inkSoft: mix(ink, paper, 0.78),
-  /** A band a shade deeper than the page. */
+  /** A band slightly darker than the page. */
   paperDeep: mix(saffron, mix(ink, paper, 0.03), 0.06),
-  /** Plain text is read on white. */
+  /** White, for plain text and QR codes. */
   sheet: '#ffffff',
   paperLight: mix(paper, '#ffffff', 0.4),
   hairline: mix(ink, paper, 0.15),
   placeholder: mix(ink, paper, 0.66),
-  /** The edge of something that is operated (WCAG 1.4.11 asks 3:1). */
+  /** The edge of controls (WCAG 1.4.11 requires 3:1). */
   edge: mix(ink, paper, 0.56),
   brandDeep: mix(brand, night, 0.6),
   brandWash: mix(brand, paper, 0.07),
-  /** Saffron dark enough to be read on paper: 4.8:1. */
+  /** Saffron dark enough for text on paper: 4.8:1. */
   saffronInk: mix(saffron, ink, 0.52),
   /** On night. */
   nightSoft: mix(paper, night, 0.78),
   nightFaint: mix(paper, night, 0.52),
   nightHairline: mix(paper, night, 0.2),
   nightBrand: mix(brand, paper, 0.32),
-  /** Behind something to look at before going on. */
+  /** The background of warnings. */
   saffronWash: mix(saffron, paper, 0.14),
   danger: '#9b2226',
   dangerWash: mix('#9b2226', paper, 0.07),
@@ -49,7 +49,7 @@ export const color = {
 export const font = {
   serif: `"EB Garamond", "Garamond as Georgia", "Garamond as Times", "Garamond as DejaVu", serif`,
   sans: `"Source Sans 3", "Source Sans as Arial", "Source Sans as Roboto", "Source Sans as DejaVu", sans-serif`,
-  /** Of the system: only admins see it. */
+  /** System fonts, because only admins see it. */
   mono: `ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace`,
 } as const;
 
@@ -89,12 +89,12 @@ export const width = {
 /** Window widths at which the layout changes. */
 export const from = { tablet: '@media (min-width: 44rem)', desktop: '@media (min-width: 64rem)' } as const;
 
-/** Where no script runs: what does nothing without one is hidden. */
+/** For hiding what does nothing without scripts. */
 export const withoutScripts = '@media (scripting: none)';
 
 export const layer = { menu: 5, header: 10, toast: 40, skip: 50 } as const;
 
 export const radius = { control: '3px', card: '4px' } as const;
 
-/** Nothing moves for people who ask for stillness: GlobalStyle turns durations to nought. */
+/** GlobalStyle reduces durations to almost zero for people who prefer reduced motion. */
 export const motion = { quick: '160ms ease', slow: '600ms ease' } as const;

@@ -13,7 +13,7 @@ export const Corner = styled.div<{ $edge: 'top' | 'bottom' }>`
   align-items: flex-end;
   padding: ${space.text};
   pointer-events: none;
-  /* Buttons at the foot of the window stay at hand. */
+  /* Keeps buttons at the foot of the window uncovered. */
   html:has([data-foot]) &:not(dialog *) { padding-bottom: 6rem; }
 `;
 

@@ -5,14 +5,13 @@ import * as S from './Toaster.styles.ts';
 import { removalDelay, type Toast, toastSlice } from './toastSlice.ts';
 
 /**
- * Shows the current toast. Each modal dialog has one of its own, and the frontmost shows it: all behind a modal is
- * covered and silent. The live regions are there before a toast comes, or screen readers would miss
- * the first.
+ * Shows the current toast. Each modal dialog has its own toaster, and only the topmost shows the toast, because everything
+ * behind a modal is covered and inert. The live regions exist before the first toast, or screen readers would miss it.
  */
 export function Toaster({ edge = 'bottom' }: { edge?: 'top' | 'bottom' }) {
-  const front = useIsTopmost();
+  const isTopmost = useIsTopmost();
   const current = useSelector(toastSlice.selectors.current);
-  const toast = front ? current : null;
+  const toast = isTopmost ? current : null;
   const destructive = toast?.tone === 'destructive';
   return (
     <S.Corner $edge={edge}>
@@ -25,22 +24,22 @@ export function Toaster({ edge = 'bottom' }: { edge?: 'top' | 'bottom' }) {
 
 function ToastCard({ toast: { id, title, description, reason, tone, duration } }: { toast: Toast }) {
   const dispatch = useDispatch();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
 
-  // While someone points at it or is in it, it stays (WCAG 2.2.1).
+  // It stays while it is hovered or focused (WCAG 2.2.1).
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dispatch(toastSlice.actions.dismiss(id)), duration);
     return () => clearTimeout(timer);
-  }, [held, id, duration, dispatch]);
+  }, [isPaused, id, duration, dispatch]);
 
   return (
     <S.Card
       $tone={tone}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div>
         {title && <S.Title>{title}</S.Title>}

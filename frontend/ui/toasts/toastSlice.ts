@@ -4,7 +4,7 @@ export interface Toast {
   id: number;
   title?: string;
   description?: string;
-  /** Why, below the description. Each of its lines is one on the screen. */
+  /** The reason, below the description. Line breaks are kept. */
   reason?: string;
   tone: 'plain' | 'destructive';
   /** Milliseconds until it closes by itself. */
@@ -14,7 +14,7 @@ export interface Toast {
 
 export type NewToast = Partial<Pick<Toast, 'title' | 'description' | 'reason' | 'tone' | 'duration'>>;
 
-/** One toast at a time: a new one takes the place of the last. Durations are SPEC section 9's. */
+/** One toast at a time: a new one replaces the last. Durations: docs/spec.md, Messages. */
 export const toastSlice = createSlice({
   name: 'toast',
   initialState: { current: null as Toast | null, shown: 0 },
@@ -33,5 +33,5 @@ export const toastSlice = createSlice({
   selectors: { current: (state) => state.current },
 });
 
-/** A dismissed toast stays this long in the store before it is removed. */
+/** How long a dismissed toast stays in the store, in milliseconds (docs/spec.md, Messages). */
 export const removalDelay = 1_000_000;

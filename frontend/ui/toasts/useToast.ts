@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { type NewToast, toastSlice } from './toastSlice.ts';
 
-/** Gives the function that shows a toast. */
+/** Returns a function that shows a toast. */
 export function useToast() {
   const dispatch = useDispatch();
   return useCallback((toast: NewToast) => void dispatch(toastSlice.actions.show(toast)), [dispatch]);

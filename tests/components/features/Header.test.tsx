@@ -23,7 +23,7 @@ async function isClosed() {
   await expect.element(toggle()).toHaveAttribute('aria-expanded', 'false');
 }
 
-test('on a small window the menu opens by its button; Escape, the button and a click elsewhere close it', async () => {
+test('on a small window the button opens the menu; Escape, the button and a click elsewhere close it', async () => {
   await showHeader(390);
   await isClosed();
   for (const close of [
@@ -40,7 +40,7 @@ test('on a small window the menu opens by its button; Escape, the button and a c
   }
 });
 
-test('its links come right after the button, and Escape gives the focus back to it', async () => {
+test('its links come right after the button, and Escape returns the focus to it', async () => {
   await showHeader(390);
   await userEvent.keyboard('{Tab}{Tab}{Enter}{Tab}');
   await expect.poll(focused).toBe('Home');
@@ -49,7 +49,7 @@ test('its links come right after the button, and Escape gives the focus back to 
   expect(focused()).toBe('Menu');
 });
 
-test.each(['Podcast', 'About'])('a link closes it: %s, seen from About', async (name) => {
+test.each(['Podcast', 'About'])('a link closes it: %s, clicked on About', async (name) => {
   await showHeader(390);
   await toggle().click();
   await link(name).click();
@@ -57,7 +57,7 @@ test.each(['Podcast', 'About'])('a link closes it: %s, seen from About', async (
   await expect.element(page.getByText(`/${name.toLowerCase()}`)).toBeVisible();
 });
 
-test('on a large window the links stand in the bar, also where the menu was opened before it was turned', async () => {
+test('on a large window the links are in the bar, even if the menu was open before the window grew', async () => {
   await showHeader(390);
   await toggle().click();
   await page.viewport(1280, 800);
@@ -69,7 +69,7 @@ test('on a large window the links stand in the bar, also where the menu was open
   await expect.element(page.getByRole('button', { name: 'Menu' })).not.toBeInTheDocument();
 });
 
-test('a page below one of its links marks none', async () => {
+test('a page that is not in the menu marks no link', async () => {
   await showHeader(1280, '/about/nothing');
   await expect.element(link('About')).not.toHaveAttribute('aria-current');
 });

@@ -23,7 +23,7 @@ const everybody: AllAdmins = {
   invitations: [],
 };
 
-/** The account's page. What it sends is noted; an offer of a second factor gets `answer`. */
+/** Opens the account page and records what it sends. An offer of a second factor is answered with `answer`. */
 async function open(account: OwnAccount, answer: (body: { code?: string }) => Response = () => Response.json({})) {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -46,7 +46,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const code = () => page.getByRole('textbox', { name: 'Code' });
 
 const dialogs = ['Change', 'Use another app', 'Renew codes', 'Switch off', 'Invite an admin', 'Remove Ben'];
-test.each(dialogs)('where the second factor is on, "%s" asks for a code beside the password', async (name) => {
+test.each(dialogs)('with the second factor on, "%s" asks for a code besides the password', async (name) => {
   const sent = await open(own);
   await press(name);
   await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
@@ -56,14 +56,14 @@ test.each(dialogs)('where the second factor is on, "%s" asks for a code beside t
   expect(sent).toEqual([]);
 });
 
-test('where it is off, only the password is asked for', async () => {
+test('with the second factor off, only the password is required', async () => {
   await open({ ...own, recoveryCodes: null });
   await press('Switch on');
   await expect.element(page.getByLabelText('Your password')).toBeVisible();
   expect(code().elements()).toEqual([]);
 });
 
-test('where it was switched on elsewhere meanwhile, the field comes with the answer, and has the focus', async () => {
+test('if it was switched on elsewhere meanwhile, the code field appears with the error and gets the focus', async () => {
   const wanted = 'Please enter the code that your authenticator app shows.';
   const sent = await open({ ...own, recoveryCodes: null }, (body) =>
     body.code

@@ -45,7 +45,7 @@ const letters = [
   letter(2, 'Directions', 'PAUSED', { SENT: 20, PENDING: 40 }),
   letter(3, 'An older one', 'NEEDS_ATTENTION', { SENT: 59, IN_DOUBT: 1 }),
 ];
-/** What the server answers to `?attention=true` are those that are not over. */
+/** The server answers `?attention=true` with the sends that are not finished. */
 const campaigns =
   (given: typeof letters): Responder =>
   ({ query }) =>
@@ -77,11 +77,11 @@ const open = (path: string, { answers: more, ...window }: Opening = {}) =>
 const tab = (name: string) => page.getByRole('tab', { name });
 const cell = (name: string) => page.getByRole('cell', { name });
 const summary = (name: string) => page.getByRole('region', { name });
-/** What was to happen after the last change has happened. */
+/** Waits until everything that follows the last change has happened. */
 const settled = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top);
 
-test('a tab keeps the place on the page, and the arrow keys go on from it', async () => {
+test('choosing a tab keeps the scroll position, and the arrow keys continue from that tab', async () => {
   await open('/admin?tab=subscribers', { height: 500 });
   await expect.element(page.getByRole('cell').first()).toBeVisible();
   const place = () => topOf(tab('Activity').element());
@@ -105,7 +105,7 @@ test('a tab keeps the place on the page, and the arrow keys go on from it', asyn
   }
 });
 
-test('on a phone rows are cards without an ID, sorted by a list; the foot says which order that is', async () => {
+test('on a phone rows are cards without an ID, sorted by a select; the footer names the order', async () => {
   await open('/admin?tab=subscribers', { width: 390 });
   const card = () => page.getByRole('row').elements()[0]?.textContent ?? '';
   await expect.poll(card).toContain('Reader 59');
@@ -122,7 +122,7 @@ test('on a phone rows are cards without an ID, sorted by a list; the foot says w
   await expect.poll(card).toContain('reader0@example.org');
 });
 
-test('lengths sort as lengths, and the episode that visitors see says so instead of its button', async () => {
+test('durations sort by length, and the episode that visitors see has a label instead of its button', async () => {
   await open('/admin?tab=episodes');
   await see('Visitors see Second thoughts as the latest, under the title “The Bell”.');
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
@@ -138,7 +138,7 @@ test('lengths sort as lengths, and the episode that visitors see says so instead
   await expect.poll(lengths).toEqual(['58:10', '1:28:40']);
 });
 
-test('the dashboard begins with the next event, the last letter and what needs somebody', async () => {
+test('the dashboard begins with the next event, the last letter and what needs attention', async () => {
   await open('/admin', { answers: { 'GET campaigns': campaigns(letters) } });
   const next = summary('Next event');
   await expect.element(next.getByText('1 in person, 2 by Zoom')).toBeVisible();
@@ -158,7 +158,7 @@ test('the dashboard begins with the next event, the last letter and what needs s
   await expect.element(attention.getByText('59 sent, 1 in doubt')).toBeVisible();
 });
 
-test('mail that the mail service does not let out needs somebody too, with the reason', async () => {
+test('mail that the mail service holds back needs attention too, with the reason', async () => {
   const deferredMail = { count: 2, reason: 'SendingPausedException: Email sending is paused for your account.' };
   await open('/admin', { answers: { 'GET counts': { ...counts, deferredMail } } });
   const attention = summary('Needs your attention');
@@ -169,7 +169,7 @@ test('mail that the mail service does not let out needs somebody too, with the r
   expect(document.body.textContent).not.toContain('Nothing at the moment');
 });
 
-test('how many of the subscribers cannot be reached stands beside their number', async () => {
+test('the number of subscribers shows how many cannot be reached', async () => {
   await open('/admin', { answers: { 'GET counts': { ...counts, recipients: 54 } } });
   const figure = () =>
     [...document.querySelectorAll('dl > div')]
@@ -178,7 +178,7 @@ test('how many of the subscribers cannot be reached stands beside their number',
   await expect.poll(figure).toBe('60 6 unreachable');
 });
 
-test.each([1280, 768, 390])('at %d px nothing moves when what was on its way arrives', async (width) => {
+test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', async (width) => {
   const held = Promise.withResolvers<void>();
   const late =
     (responder: Responder): Responder =>
@@ -205,7 +205,7 @@ test.each([1280, 768, 390])('at %d px nothing moves when what was on its way arr
   expect(place()).toBe(waiting);
 });
 
-test('where there is neither event nor letter it says so; what could not be had is asked for again', async () => {
+test('a missing event or letter is reported, and a failed request can be repeated', async () => {
   const no = () => refused(400);
   await open('/admin', { answers: { 'GET upcoming-events': no, 'GET campaigns': no } });
   await expect.element(summary('Next event').getByText('Error loading data', { exact: false })).toBeVisible();

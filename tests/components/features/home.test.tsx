@@ -6,14 +6,14 @@ import { documentAt } from '../support/documentAt.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { hostsElsewhere, openSite, see } from '../support/site.tsx';
 
-/** Home where the API has these events. */
+/** Opens Home with these events from the API. */
 const openHome = (
   { recent = null, upcoming = null }: { recent?: object | null; upcoming?: object | null },
   width = 1280,
 ) => openSite('/', { answers: { 'GET recent-events/active': recent, 'GET upcoming-events/active': upcoming }, width });
 const film = 'Watch Latest Episode';
 
-test('the episode opens over the page, plays, and gives everything back when it is closed', async () => {
+test('the episode opens over the page, plays, and restores everything when it is closed', async () => {
   await openHome({ recent, upcoming });
   const watch = page.getByRole('link', { name: film });
   await expect.poll(() => watch.elements().length).toBe(2);
@@ -34,7 +34,7 @@ test('the episode opens over the page, plays, and gives everything back when it 
   expect([...hostsElsewhere()]).toEqual(['www.youtube-nocookie.com']);
 });
 
-test('a link that is no video of ours opens in a new tab, from the hero and from the card', async () => {
+test('a link that is not a video opens in a new tab, from the hero and from the card', async () => {
   await openHome({ recent: { ...recent, videoUrl: 'https://example.org/talk' } });
   await see(recent.title);
   const links = page.getByRole('link', { name: film });
@@ -47,7 +47,7 @@ test('a link that is no video of ours opens in a new tab, from the hero and from
   expect(links.elements().some((link) => link.hasAttribute('aria-haspopup'))).toBe(false);
 });
 
-test('without events, Home has its standing card, and the hero leads to the recordings', async () => {
+test('without events, Home shows its default card, and the hero leads to the recordings', async () => {
   await openHome({});
   await see('The Art of Listening');
   await see(/May 2024 · 90 minutes/);
@@ -56,7 +56,7 @@ test('without events, Home has its standing card, and the hero leads to the reco
   await expect.poll(() => location.pathname).toBe(pages.product);
 });
 
-test('without events, the page of the recordings has its standing guests and no upcoming event', async () => {
+test('without events, the recordings page shows its default guests and no upcoming event', async () => {
   await openSite(pages.product, { answers: {}, published: documentAt(pages.product, {}) });
   await see('LATEST EVENT');
   expect(page.getByText('UPCOMING EVENT').elements()).toHaveLength(0);
@@ -64,7 +64,7 @@ test('without events, the page of the recordings has its standing guests and no 
   expect(page.getByText('Coming Soon').elements()).toHaveLength(3);
 });
 
-test('the menu of a small screen opens, and closes when a link is followed', async () => {
+test('the menu on a small screen opens, and closes when a link is followed', async () => {
   await openHome({}, 390);
   await page.getByRole('button', { name: 'Menu' }).click();
   await accessible({ page: true });

@@ -22,7 +22,7 @@ const content = () => page.getByRole('textbox', { name: 'Content' });
 const edit = (name = news) => row(name).getByRole('button', { name: 'Edit' }).click();
 const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
 
-test('what is done rarely with a letter is in its menu, and the focus comes back from the dialog that it opens', async () => {
+test('rare actions are in a letter’s menu, and the focus returns from the dialog that it opens', async () => {
   await openLetters();
   (more().element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -38,7 +38,7 @@ test('what is done rarely with a letter is in its menu, and the focus comes back
   await expect.element(more()).toHaveFocus();
 });
 
-test('a new letter asks for its subject, gets a name of it in any alphabet, and opens in the editor', async () => {
+test('a new letter asks for its subject, gets a name from it in any alphabet, and opens in the editor', async () => {
   await openLetters();
   for (const name of ['vesennee_pismo', 'vesennee_pismo_2']) {
     await press('New letter');
@@ -59,7 +59,7 @@ test('a new letter asks for its subject, gets a name of it in any alphabet, and 
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toHaveTextContent('Весеннее письмо');
 });
 
-test('a name that somebody else took meanwhile is passed over', async () => {
+test('a name that somebody else took meanwhile is skipped', async () => {
   const api = await openLetters();
   api.add('taken', 'Taken');
   await press('New letter');
@@ -68,7 +68,7 @@ test('a name that somebody else took meanwhile is passed over', async () => {
   await expect.element(dialog('Edit Template: taken_2')).toBeVisible();
 });
 
-test('a copy opens in the editor; a name that no Latin letters can spell says what it needs', async () => {
+test('a copy opens in the editor; a name without Latin letters shows what it needs', async () => {
   await openLetters();
   await more().click();
   await page.getByRole('menuitem', { name: 'Copy' }).click();
@@ -88,7 +88,7 @@ test('a copy opens in the editor; a name that no Latin letters can spell says wh
   await expect.element(more()).toHaveFocus();
 });
 
-test('no button moves while a letter is sent and its progress comes', async () => {
+test('no button moves while a letter is sent and its progress appears', async () => {
   await openLetters();
   const sent = Promise.withResolvers<void>();
   answer({
@@ -110,7 +110,7 @@ test('no button moves while a letter is sent and its progress comes', async () =
     ],
   });
   await row().getByRole('button', { name: 'Send to All' }).click();
-  // Behind the dialog nothing has moved yet; the list of sends is asked for again once it is pressed.
+  // Nothing has moved behind the dialog yet. The list of sends is fetched again once the button is pressed.
   const places = () =>
     [...document.querySelectorAll('li')].flatMap((element) =>
       [...element.querySelectorAll('button')]
@@ -135,7 +135,7 @@ test.each([
   [1440, 900, 400],
   [1024, 768, 300],
   [390, 844, 250],
-])('at %i x %i one can write and save without scrolling', async (width, height, room) => {
+])('at %i x %i an admin can write and save without scrolling', async (width, height, room) => {
   await openLetters({ width, height });
   await edit();
   await expect.element(content()).toBeVisible();
@@ -147,7 +147,7 @@ test.each([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
-/** The editor of a letter with one link in it, the caret behind that. */
+/** Opens the editor of a letter with one link, with the caret after it. */
 async function editWithLink(): Promise<void> {
   await openLetters();
   await edit();
@@ -166,7 +166,7 @@ const html = async () => {
   return text.value.replace(/ (rel|target)="[^"]*"/g, '');
 };
 
-test('a click on a link shows where it leads, and Edit changes that with all of its words', async () => {
+test('a click on a link shows where it leads, and Edit changes the whole link', async () => {
   await editWithLink();
   await expect.element(note().getByRole('link', { name: 'https://example.org/old' })).toBeVisible();
   await accessible({ page: true });
@@ -182,7 +182,7 @@ test('a click on a link shows where it leads, and Edit changes that with all of 
   );
 });
 
-test('the toolbar’s Link on a link opens it filled in; new words take the place of the old; Remove leaves the words', async () => {
+test('the toolbar’s Link opens filled in on a link; new text replaces the old; Remove keeps the text', async () => {
   await editWithLink();
   await press('Link');
   await expect.element(dialog('Edit Link')).toBeVisible();
@@ -191,19 +191,19 @@ test('the toolbar’s Link on a link opens it filled in; new words take the plac
   await userEvent.keyboard('!');
   await content().getByText('look').click();
   await expect.element(note()).toBeVisible();
-  // Escape puts the note away, and asks nothing of the editor's dialog.
+  // Escape closes the note, and does not reach the editor's dialog.
   await userEvent.keyboard('{Escape}');
   await expect.element(note()).not.toBeInTheDocument();
   expect(dialog('Discard your changes?').elements()).toEqual([]);
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(note()).toBeVisible();
-  // From the letter on to the note.
+  // Tab moves from the letter to the note.
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}');
   await expect.element(note()).not.toBeInTheDocument();
   expect(await html()).toBe('<p>Please look! today.</p>');
 });
 
-test('who saves and edits again at once edits their own words, however slow the list is', async () => {
+test('editing again right after saving shows the saved text, however slow the list is', async () => {
   const api = await openLetters();
   await edit();
   const answered = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ const button = (name: string) => page.getByRole('button', { name });
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const consents = () => page.getByRole('checkbox', { name: /^I agree/ }).click();
 
-/** Every form whose rules come late: what is typed in, how it is sent, and to where. */
+/** Every form that loads its rules late: what is typed, how it is sent, and where to. */
 const forms = {
   'the newsletter form': {
     ...{ rules: /subscriber/, sends: 'POST newsletter/subscribe', act: 'Subscribe' },

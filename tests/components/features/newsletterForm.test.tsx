@@ -9,7 +9,7 @@ const subscribe = () => page.getByRole('button', { name: 'Subscribe', exact: tru
 
 beforeEach(async () => void (await openSite(pages.newsletter, { answers: { 'GET letters': [] } })));
 
-test('the newsletter form says what is wrong, and keeps what was typed', async () => {
+test('the newsletter form says what is wrong and keeps what was typed', async () => {
   await field('First Name').fill('A');
   await subscribe();
   for (const message of [

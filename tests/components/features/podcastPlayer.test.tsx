@@ -9,7 +9,7 @@ const { player: sample } = site.podcast;
 beforeEach(() => void Object.assign(site.podcast, { player }));
 afterEach(() => void Object.assign(site.podcast, { player: sample }));
 
-/** The player of a site whose podcast is there: the module reads its address once. */
+/** The player of a site with a podcast. It is imported here, because the module reads the podcast's address once. */
 async function showPlayer() {
   const address = '../../../frontend/features/content/recordings/PodcastPlayer.tsx?of-a-real-show';
   const { PodcastPlayer }: typeof Module = await import(/* @vite-ignore */ address);
@@ -18,14 +18,14 @@ async function showPlayer() {
 const frame = () => page.getByTitle('Dharma Chats, the podcast').element() as HTMLIFrameElement;
 const opacity = () => getComputedStyle(frame()).opacity;
 
-test('the podcast’s player comes over our picture once it is there', async () => {
+test('the podcast’s player replaces our picture once it has loaded', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(new Response());
   await showPlayer();
   await expect.poll(opacity).toBe('1');
   expect(frame().src).toBe(player);
 });
 
-test('where the podcast’s player cannot be had it says so, and the picture stays', async () => {
+test('if the podcast’s player does not load, a message says so and the picture stays', async () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   await showPlayer();
   await expect.element(page.getByText(/cannot be reached just now/)).toBeVisible();

@@ -21,7 +21,7 @@ const question = (onAct: () => void, onClose: () => void, busy = false) => (
   </ConfirmDialog>
 );
 
-test('a question names what it is about, begins at its safe choice, and does what is pressed', async () => {
+test('a confirmation names its subject, focuses the safe choice, and does what is pressed', async () => {
   const onAct = vi.fn();
   const onClose = vi.fn();
   await show(question(onAct, onClose));
@@ -35,7 +35,7 @@ test('a question names what it is about, begins at its safe choice, and does wha
   expect(onAct).toHaveBeenCalledOnce();
 });
 
-test('while it is done the button says so, keeps its width and cannot be pressed again', async () => {
+test('while it runs, the button says so, keeps its width and cannot be pressed again', async () => {
   const screen = await show(
     question(
       () => {},
@@ -55,7 +55,7 @@ test('while it is done the button says so, keeps its width and cannot be pressed
   expect(busy.element().getBoundingClientRect().width).toBe(width);
 });
 
-/** A dialog with one field, open until it may close. */
+/** A dialog with one field, which stays open until it may close. */
 function Editor({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState('Two Chairs');
   const [open, setOpen] = useState(true);
@@ -77,7 +77,7 @@ function Editor({ onClose }: { onClose: () => void }) {
 }
 const asked = () => page.getByRole('dialog', { name: 'Discard your changes?' });
 
-test('a dialog in which nothing was typed closes at once', async () => {
+test('a dialog without changes closes at once', async () => {
   const onClose = vi.fn();
   await show(<Editor onClose={onClose} />);
   await userEvent.keyboard('{Escape}');
@@ -89,7 +89,7 @@ test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['Cancel', () => press('Cancel')],
   ['Close', () => page.getByRole('button', { name: 'Close' }).first().click()],
-])('a dialog with something typed in it asks before it closes by %s', async (_how, close) => {
+])('a dialog with changes asks before it closes by %s', async (_how, close) => {
   const onClose = vi.fn();
   await show(<Editor onClose={onClose} />);
   const field = page.getByLabelText('Title');

@@ -5,7 +5,7 @@ import { everything } from '../../support/site/publicContent.ts';
 import { documentAt, type Shown } from '../support/documentAt.ts';
 import { hostsElsewhere, linesOf, openSite, see } from '../support/site.tsx';
 
-/** The page as it is published where the site has this content. Where one goes from there, the API has it too. */
+/** Opens the published page with this content, which the API also has for the pages after it. */
 const open = (path: string, shown: Shown = everything) => {
   const { archiveGuests = [], episodes = [], activeRecentEvent = null, activeUpcomingEvent = null } = shown;
   const answers = {
@@ -18,7 +18,7 @@ const open = (path: string, shown: Shown = everything) => {
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 const isAt = (path: string) => expect.poll(() => location.pathname).toBe(path);
 
-test('featured guests are three: a photo, a drawn card, and the last word of the name where a photo fails', async () => {
+test('three featured guests are shown: by a photo, a drawn card, or the last word of the name if the photo fails', async () => {
   await open('/dharma-chats');
   const cards = page.getByRole('region', { name: 'Notable Past Dharma Chats' }).getByRole('listitem');
   const names = cards.getByRole('heading').elements();
@@ -35,7 +35,7 @@ test('featured guests are three: a photo, a drawn card, and the last word of the
   await see('Dharma Chat with José García');
 });
 
-test('the archive finds names without their accents and keeps its columns even', async () => {
+test('the archive finds names typed without accents and keeps its columns even', async () => {
   await open('/archive');
   await see('7 guests');
   expect([...document.querySelectorAll('main ul')].map((list) => list.children.length)).toEqual([3, 2, 2]);
@@ -50,7 +50,7 @@ test('the archive finds names without their accents and keeps its columns even',
   await see('Nobody of that name is in the archive.');
 });
 
-test('all recordings stand newest first and can be searched', async () => {
+test('all recordings are listed newest first and can be searched', async () => {
   await open('/interviews');
   await see('5 recordings');
   expect([...document.querySelectorAll('main li a')].map(({ textContent }) => textContent)).toEqual([
@@ -61,7 +61,7 @@ test('all recordings stand newest first and can be searched', async () => {
   await see('1 of 5 recordings');
 });
 
-test('an episode plays in its page once play is pressed; its transcript opens in a new tab', async () => {
+test('an episode plays on its page once play is pressed; its transcript opens in a new tab', async () => {
   await open('/podcast');
   await see('Episode 3 · 1:09:36');
   await link('Play episode 3').click();
@@ -76,7 +76,7 @@ test('an episode plays in its page once play is pressed; its transcript opens in
     .toBe('https://www.youtube-nocookie.com/embed/video-00003?autoplay=1&rel=0');
   const transcript = link(/^Download Transcript/);
   await expect.element(transcript).toHaveAttribute('target', '_blank');
-  // All but the tab itself.
+  // Everything except the tab itself.
   let isOpened = false;
   addEventListener(
     'click',
@@ -111,7 +111,7 @@ test.each([1, 9])(
       await see(`Notes of episode ${id}.`);
       await expect.element(link(/^Download Transcript/)).toHaveAttribute('href', `/pictures/share.jpg?of=${id}`);
     };
-    // As a link of the page's own, and as one that loads a document.
+    // Both by the router and by loading a document.
     await open('/podcast', sharingAFilm);
     await link(`Play episode ${id}`).click();
     await seesTheEpisode();
@@ -124,14 +124,14 @@ test.each([1, 9])(
   },
 );
 
-test('an address of a film that two episodes share names neither of them, and leads to all recordings', async () => {
+test('the address of a film shared by two episodes shows neither, and leads to all recordings', async () => {
   await open('/video/aqz-KE-bpKQ', sharingAFilm);
   await see('No video available for this Dharma Chat');
   expect(document.body.textContent).not.toContain('Speaker');
   await expect.element(link('Back to Dharma Chats')).toBeVisible();
 });
 
-test('the podcast that the site comes with is none: the picture stays in the place of its player', async () => {
+test('without a configured podcast, the picture stays in the place of the player', async () => {
   await open('/podcast');
   await expect.element(page.getByTitle('Dharma Chats, the podcast')).toBeInTheDocument();
   const frame = page.getByTitle('Dharma Chats, the podcast').element() as HTMLIFrameElement;
@@ -140,7 +140,7 @@ test('the podcast that the site comes with is none: the picture stays in the pla
   expect(frame.parentElement?.querySelector('img')?.offsetHeight).toBe(site.podcast.height);
 });
 
-test('a recording elsewhere is a link, one without a video says so, and both lead back to the archive', async () => {
+test('a recording on another site is a link, one without a video says so, and both lead back to the archive', async () => {
   await open('/video/3');
   await expect
     .element(link(/View this content on external website/))

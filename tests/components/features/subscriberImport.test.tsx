@@ -22,7 +22,7 @@ const importing: Import = {
   ...{ status: 'importing', rows: { done: 400, total: 1240 }, rate: 10, hasReport: false, endedAt: null },
 };
 
-/** The page with this import as the latest. What it asks of the server is noted, and answered by `answers`. */
+/** Opens the page with this import as the latest. Its requests are recorded and answered by `answers`. */
 async function open(latest: Import | null, answers: Record<string, () => Response> = {}) {
   const asked: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -38,7 +38,7 @@ async function open(latest: Import | null, answers: Record<string, () => Respons
   );
   return asked;
 }
-/** One look at what stands there, in every window. */
+/** Checks the current page in every window. */
 async function sweep() {
   await fits([390, 768, 1280]);
   await accessible();
@@ -53,7 +53,7 @@ const buttons = () =>
     .map(({ textContent }) => textContent);
 const post = (act: string) => `POST /api/subscriber-imports/{id}/${act}`;
 
-test('without an import the file is chosen, and what is no CSV file is refused at once', async () => {
+test('without an import a file is chosen, and anything but a CSV file is refused at once', async () => {
   const asked = await open(null);
   await title('Choose the file');
   await sweep();
@@ -76,7 +76,7 @@ test('without an import the file is chosen, and what is no CSV file is refused a
   expect(asked).toEqual([]);
 });
 
-test('another import that is under way is said, and nothing is lost that was typed', async () => {
+test('another import under way is reported, and nothing typed is lost', async () => {
   const message = 'Another import is under way: wait for its end, or cancel it';
   await open(null, { 'POST /api/subscriber-imports': () => Response.json({ message }, { status: 409 }) });
   await userEvent.upload(page.getByLabelText('CSV file'), new File(['email\na@example.org'], 'people.csv'));
@@ -86,13 +86,13 @@ test('another import that is under way is said, and nothing is lost that was typ
   await expect.element(page.getByLabelText('Where did these people say yes?')).toHaveValue('The list');
 });
 
-test('a file that has not arrived is asked for once more', async () => {
+test('a file that has not arrived is requested once more', async () => {
   await open({ ...checked, status: 'uploading', counts: {}, columns: [], hasReport: false });
   await says('The file people.csv, which admin began to upload, has not arrived.');
   await expect.element(page.getByLabelText('Where did these people say yes?')).toHaveValue('list of the retreat');
 });
 
-test('while it is checked it says how far it is, and can be cancelled without a question', async () => {
+test('the check shows its progress and can be cancelled without a confirmation', async () => {
   const asked = await open({ ...importing, status: 'checking' });
   await title('Checking people.csv');
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '400');
@@ -102,7 +102,7 @@ test('while it is checked it says how far it is, and can be cancelled without a 
   await vi.waitFor(() => expect(asked).toEqual([post('cancel')]));
 });
 
-test('checked, it says what would be done in numbers that add up, and that nobody is mailed', async () => {
+test('after the check, the numbers of what would be done add up, and it says that nobody gets a mail', async () => {
   const asked = await open(checked);
   await says('Looks like an export of Ghost.');
   const rows = page
@@ -126,20 +126,20 @@ test('checked, it says what would be done in numbers that add up, and that nobod
   await vi.waitFor(() => expect(asked).toEqual([post('start')]));
 });
 
-test('with nobody new there is nothing to add', async () => {
+test('without anybody new there is nothing to add', async () => {
   await open({ ...checked, counts: { known: 2 } });
   await says('There is nobody new in this file');
   expect(buttons()).toEqual(['Download the Report', 'Choose the Columns', 'Another File']);
 });
 
-test('a file that cannot be read says why, and offers another one alone', async () => {
+test('for an unreadable file, the page says why and only offers to choose another', async () => {
   await open({ ...checked, status: 'refused', problem: 'The file is not in UTF-8', columns: [], counts: {} });
   await title('people.csv cannot be imported as it is');
   await says('The file is not in UTF-8.');
   expect(buttons()).toEqual(['Another File']);
 });
 
-test('of unknown columns the likely ones are chosen, but neither a status nor a date', async () => {
+test('likely columns are preselected, but neither a status nor a date', async () => {
   const columns = ['E-Mail', 'First_Name', 'Status', 'Date'];
   const asked = await open({ ...checked, status: 'refused', problem: 'Say which', columns, counts: {} });
   const chosen = (label: string) => expect.element(page.getByLabelText(label));
@@ -152,7 +152,7 @@ test('of unknown columns the likely ones are chosen, but neither a status nor a 
   await vi.waitFor(() => expect(asked).toEqual([post('check')]));
 });
 
-test('an import that stopped says so, and goes on when it is resumed', async () => {
+test('an import that stopped says so, and continues when it is resumed', async () => {
   const asked = await open({ ...importing, stopped: true });
   await says('Nothing has moved for a while');
   await sweep();
@@ -160,7 +160,7 @@ test('an import that stopped says so, and goes on when it is resumed', async () 
   await vi.waitFor(() => expect(asked).toEqual([post('resume')]));
 });
 
-test('an import is cancelled only after a question that says what stays', async () => {
+test('an import is cancelled only after a confirmation that says what stays', async () => {
   const asked = await open(importing);
   await title('Importing people.csv');
   await press('Cancel the Import');
@@ -187,7 +187,7 @@ test.each([
   await title(heading);
 });
 
-test('where the server does not answer it says so, and asks again', async () => {
+test('if the server does not answer, the page says so and tries again', async () => {
   let fails = true;
   await open(checked, {
     'GET /api/subscriber-imports/latest': () =>

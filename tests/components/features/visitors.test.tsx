@@ -6,7 +6,7 @@ import { type ApiAnswers, linesOf, openSite, see, signedIn } from '../support/si
 
 const button = (name: string) => page.getByRole('button', { name });
 
-/** A page as it is published where the site has this content; one of the admin, where the API has it. */
+/** Opens the published page with this content; an admin page gets it from the API. */
 const open = (path: string, shown: Shown, { answers = {}, ...more }: Parameters<typeof openSite>[1] = {}) =>
   openSite(path, { answers, published: documentAt(path, shown), width: 390, height: 850, ...more });
 
@@ -57,7 +57,7 @@ test.each([
     '/video/video-00001',
   ],
   ...['/admin/events', '/admin/recent-events', '/admin/email-templates', '/archive?adminKey=key'],
-])('a long word breaks: %s is not wider than a phone’s window, whatever stands in it', async (path) => {
+])('long words break: %s is never wider than a phone’s window', async (path) => {
   await open(path, longShown, { answers: longAnswers });
   await see(long);
   if (path.includes('adminKey')) await button('Edit Mode').click();
@@ -82,8 +82,8 @@ test.each(Object.entries({ '/': 2, '/dharma-chats': 3, '/audience-signup': 1, '/
 const events: Shown = { activeRecentEvent: recent, activeUpcomingEvent: upcoming };
 const picture = () => document.querySelector<HTMLImageElement>('img[src="/pictures/lake-768.webp"]');
 
-test('without motion the event’s picture is in the hero at once', async () => {
-  // Timers that do not wait fire; the three seconds of others do not pass.
+test('with reduced motion the event’s picture is in the hero at once', async () => {
+  // Timers without a delay fire; the three seconds of the others do not pass.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   await open('/', events);
   vi.advanceTimersByTime(0);
@@ -91,7 +91,7 @@ test('without motion the event’s picture is in the hero at once', async () => 
   vi.useRealTimers();
 });
 
-test('the hero goes over from the host to the event after three seconds, and at once for who wants no motion', async () => {
+test('the hero changes from the host to the event after three seconds, or at once with reduced motion', async () => {
   const motion = (value: string) =>
     cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
   await motion('no-preference');
@@ -100,7 +100,7 @@ test('the hero goes over from the host to the event after three seconds, and at 
     answers: { 'GET recent-events/active': () => event.promise, 'GET upcoming-events/active': null },
   });
   await see('Loading the latest event…');
-  // From here on time stands still but for what we let pass: the three seconds begin with the event, whenever it came.
+  // From here on only the time that we advance passes. The three seconds begin when the event arrives.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   event.resolve(Response.json(recent));
   await see(recent.title);
@@ -108,14 +108,14 @@ test('the hero goes over from the host to the event after three seconds, and at 
   expect(picture()).toBeNull();
   vi.advanceTimersByTime(1000);
   vi.useRealTimers();
-  // It begins once the picture itself has come.
+  // They begin once the picture has loaded.
   const style = (name: 'animationDuration' | 'opacity') => picture() && getComputedStyle(picture() as Element)[name];
   await expect.poll(() => style('animationDuration')).toBe('12s');
   await motion('reduce');
   await expect.poll(() => style('opacity')).toBe('1');
 });
 
-test('the parts of Home that stand for themselves have names', async () => {
+test('the sections of Home have names', async () => {
   await open('/', events);
   await expect.element(page.getByRole('article', { name: recent.title })).toBeVisible();
   await expect.element(page.getByRole('article', { name: upcoming.title })).toBeVisible();
@@ -129,7 +129,7 @@ const oldGuests = [
   guest(3, 'Cy Marsh', { url: 'https://www.youtube.com/live/aqz-KE-bpKQ?feature=share' }),
 ];
 
-test('links of old rows: a bare address is whole again, one that leads nowhere is not offered', async () => {
+test('links from old entries: a bare address is completed, a dead one is not shown', async () => {
   const shown: Shown = {
     activeRecentEvent: { ...recent, videoUrl: 'vimeo.com/12345' },
     activeUpcomingEvent: { ...upcoming, videoUrl: 'vimeo.com/12345' } as never,
@@ -155,7 +155,7 @@ test('links of old rows: a bare address is whole again, one that leads nowhere i
   expect(page.getByRole('link', { name: /Watch Recording/ }).elements()).toHaveLength(1);
 });
 
-test('the admin sees which featured guests have no room, also while featuring one more', async () => {
+test('the admin sees which featured guests are not shown, even while featuring another', async () => {
   const people = ['Ada', 'Bo', 'Cy', 'Dee'].map((name, at) => guest(at + 1, name, { isFeatured: true }));
   await open('/archive?adminKey=key', {}, { answers: { ...signedIn, ...redeemed, 'GET archive-guests': people } });
   await button('Edit Mode').click();

@@ -19,13 +19,13 @@ import {
 const [phone, tablet, desk] = [390, 768, 1440] as const;
 const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeInTheDocument();
 
-/** One look at the page that stands there, which was opened in a wide window. */
+/** Checks the current page, which was opened in a wide window. */
 async function sweep() {
   await fits([desk, tablet, phone]);
   await accessible({ page: true });
 }
 
-// React's development version says on the console where the two differ, which fails a test.
+// React's development version logs any difference between the two, which fails a test.
 test.each(samplePages)(
   'the browser makes of $path what its document has; it fits every screen, is accessible and asks nobody',
   async (document) => {
@@ -50,7 +50,7 @@ test.each(madeByBrowser)('%s fits every screen and is accessible', async (path) 
   await sweep();
 });
 
-/** What pages that show something of the content ask for. */
+/** The requests of pages that show content. */
 const reads = (given: unknown): ApiAnswers =>
   Object.fromEntries(
     ['recent-events/active', 'upcoming-events/active', 'archive-guests', 'archive-guests/1', 'episodes'].map((path) => [
@@ -69,7 +69,7 @@ const empty: Record<string, string> = {
   '/video/1': 'No video available for this Dharma Chat',
 };
 
-/** How the server may answer, and what the pages that ask it say then, where one comes to them by a link. */
+/** How the server may answer, and what pages opened by a link show then. */
 const serverStates = {
   slow: {
     answers: reads(never),
@@ -106,10 +106,10 @@ const serverStates = {
 };
 
 describe.each(Object.entries(serverStates))('while the server is %s', (_state, { answers, words }) => {
-  test.each(Object.entries(words))('%s says so, keeps its shape and is accessible', async (path, said) => {
+  test.each(Object.entries(words))('%s says so, keeps its layout and is accessible', async (path, said) => {
     await openSite(path, { answers, width: desk });
     await sees(said);
-    // What is empty looks as its document does, and Home and the recordings have standing words for both.
+    // An empty page looks like its document, and Home and the recordings have default content for both.
     if (!Object.values(empty).includes(said)) await sweep();
   });
 });
@@ -130,7 +130,7 @@ test.each(emptyDocuments)(
   },
 );
 
-test('what could not be loaded can be asked for again', async () => {
+test('a failed request can be repeated', async () => {
   await openSite(pages.archive, { answers: serverStates.failing.answers });
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect.element(retry).toBeVisible();

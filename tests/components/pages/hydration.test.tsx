@@ -24,7 +24,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A document with the component in it, as the server makes it, and the function that has React take it over. */
+/** Shows a document with the component, as the server renders it. Returns the function that hydrates it. */
 function documentWith(component: ReactNode, change = (html: string) => html) {
   const place = document.body.appendChild(document.createElement('div'));
   const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
@@ -45,14 +45,14 @@ function documentWith(component: ReactNode, change = (html: string) => html) {
   };
 }
 
-test('a document of last year is taken over as it is', async () => {
+test('a document from last year is hydrated without changes', async () => {
   const year = String(new Date().getFullYear());
   const { place, hydrate } = documentWith(<Footer />, (html) => html.replace(`© <!-- -->${year}`, '© <!-- -->1999'));
   await hydrate();
   expect(place.textContent).toContain('© 1999');
 });
 
-test('an image that failed before React heard of it is replaced', async () => {
+test('an image that failed before hydration is replaced', async () => {
   const failed = vi.fn();
   const { place, hydrate } = documentWith(
     <ContentImage address="/absent.webp" sizes="1px" fallback={<p>Drawn</p>} onFail={failed} />,
@@ -64,7 +64,7 @@ test('an image that failed before React heard of it is replaced', async () => {
   expect(failed).toHaveBeenCalledWith('/absent.webp');
 });
 
-test('an image that loads only once one scrolls to it has not failed', async () => {
+test('a lazy image that has not loaded yet does not count as failed', async () => {
   const { place, hydrate } = documentWith(
     <div style={{ paddingTop: '20000px' }}>
       <ContentImage address="/absent.webp" sizes="1px" fallback={<p>Drawn</p>} />
@@ -74,7 +74,7 @@ test('an image that loads only once one scrolls to it has not failed', async () 
   expect(place.querySelector('img')).not.toBeNull();
 });
 
-test('a menu that was opened before React came is told as open', async () => {
+test('a menu that was opened before hydration is announced as open', async () => {
   await page.viewport(390, 800);
   const { hydrate } = documentWith(<Header />);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -83,7 +83,7 @@ test('a menu that was opened before React came is told as open', async () => {
   await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('the podcast’s player comes with the script, into a place as high as it is', async () => {
+test('the podcast’s player is loaded by the script, into a space of its height', async () => {
   vi.stubGlobal('fetch', async () => new Response());
   const { place, hydrate } = documentWith(<PodcastPlayer />);
   expect(place.querySelector('iframe')).toBeNull();
@@ -114,10 +114,10 @@ function Form() {
   );
 }
 
-test('what was typed into a form before React came is kept and counts', async () => {
+test('text typed into a form before hydration is kept and sent', async () => {
   const { place, hydrate } = documentWith(<Form />);
   const form = place.querySelector('form');
-  // Until then the browser says what is missing.
+  // Until then the browser reports missing fields.
   expect(form?.noValidate).toBe(false);
   expect(form?.checkValidity()).toBe(false);
   await page.getByLabelText('Name').fill('Ana');
@@ -138,7 +138,7 @@ function Search() {
   return <ListSearch label="Search" value={typed} onChange={setTyped} result={`Found: ${typed}`} />;
 }
 
-test('what was typed into a search before React came is searched for', async () => {
+test('text typed into a search before hydration is searched for', async () => {
   const { hydrate } = documentWith(<Search />);
   await page.getByLabelText('Search').fill('garcia');
   await hydrate();

@@ -1,2 +1,2 @@
-/** What each test is followed by (leaveNothing.ts). Modules that files share cannot say it by `afterEach`: that is for one file. */
+/** Functions that run after each test (leaveNothing.ts). Modules shared by files cannot use `afterEach`, which is per file. */
 export const cleanups = new Set<() => void>();

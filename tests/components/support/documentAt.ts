@@ -8,12 +8,12 @@ import {
 } from '../../../shared/publishing/model/publication.ts';
 import { pageAt, pathOf } from '../../../shared/site/pages.ts';
 
-/** What public pages show of the content; where something is not named, there is none of it. */
+/** The content that public pages show. What is not named is empty. */
 export type Shown = Partial<
   Pick<Required<Answers>, 'activeRecentEvent' | 'activeUpcomingEvent' | 'archiveGuests' | 'episodes'>
 >;
 
-/** The document that is published of the page at `path`; undefined where the browser makes the page. */
+/** The published document of the page at `path`; undefined if the browser renders the page. */
 export function documentAt(path: string, shown: Shown): PageDocument | undefined {
   const [pathname = ''] = path.split('?');
   const page = pageAt(pathname);

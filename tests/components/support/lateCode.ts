@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 const anImport = /(?<![\w.])import\(\s*(["'][^"']+["'])\s*\)/g;
 
 declare global {
-  /** Every `import()` of the site waits for this first, and fails where it does. Is given what is imported. */
+  /** Every `import()` of the site waits for this first, and fails if it rejects. Gets the imported module's name. */
   var codeArrives: ((name: string) => Promise<void>) | undefined;
 }
 
-/** Lets tests lose code on its way, as a network would. A request that is cut off would not do: browsers remember it. */
+/** Lets tests lose code as a network would. Aborting the request would not do, because browsers remember it. */
 export const lateCode = (): Plugin => ({
   name: 'late-code',
-  // Once import.meta.glob is what it stands for.
+  // After import.meta.glob has been expanded.
   enforce: 'post',
   transform: {
     filter: { id: /\/frontend\/[^?]*\.tsx?$/ },

@@ -2,7 +2,7 @@ import { afterEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { cleanups } from './cleanups.ts';
 
-/** Files share one page, one after the other: what a test leaves there is not the next one's. */
+/** Files share one page, one after the other, so that each test must leave nothing behind. */
 const { title } = document;
 const path = location.pathname + location.search;
 

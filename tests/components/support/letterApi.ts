@@ -8,7 +8,7 @@ const letter = (name: string, subject: string, htmlContent: string): EmailTempla
   updatedAt: new Date().toISOString(),
 });
 
-/** The API of letters as far as their list and editor call it, with two letters, one of them the news. Nothing is kept but letters. */
+/** The API that the list and the editor of letters use, with two letters, one of them the news. It only stores letters. */
 export function letterApi() {
   const letters = new Map<string, EmailTemplate>();
   const answers: ApiAnswers = { ...signedIn, 'GET scheduled-sends': [], 'GET upcoming-events': [] };

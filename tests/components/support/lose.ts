@@ -2,7 +2,7 @@ import { cleanups } from './cleanups.ts';
 
 const lost = new Set<RegExp>();
 
-/** Code whose name is like this does not arrive (lateCode.ts), until the returned function is called. */
+/** Code whose name matches does not load (lateCode.ts) until the returned function is called. */
 export function lose(what: RegExp): () => void {
   lost.add(what);
   return () => void lost.delete(what);

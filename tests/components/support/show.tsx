@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react';
 import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
 import { toastSlice } from '../../../frontend/ui/toasts/toastSlice.ts';
 
-/** The component on an otherwise empty page, in the site's styles, with a store for toasts that is returned. */
+/** Shows the component on an otherwise empty page in the site's styles. Returns the store, for toasts. */
 export async function show(component: ReactNode, width = 1280) {
   await page.viewport(width, 800);
   const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
@@ -23,9 +23,9 @@ export async function show(component: ReactNode, width = 1280) {
   return { ...screen, store };
 }
 
-/** axe finds nothing. Whether there is one h1 is for whole pages to see to. */
+/** Expects axe to find nothing. The rule about one h1 applies only to whole pages. */
 export async function accessible({ page = false, what = '' } = {}): Promise<void> {
-  // What is still fading in has not its own contrast yet.
+  // Elements that are fading in do not have their final contrast yet.
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
@@ -41,7 +41,7 @@ export async function accessible({ page = false, what = '' } = {}): Promise<void
   ).toEqual([]);
 }
 
-/** Nothing reaches beyond the right edge in windows of these widths. The last one stays. */
+/** Expects nothing to overflow the right edge in windows of these widths. The last width stays. */
 export async function fits(widths: number[], what = location.pathname, height = 900): Promise<void> {
   for (const width of widths) {
     if (width !== innerWidth) await page.viewport(width, height);
@@ -50,7 +50,7 @@ export async function fits(widths: number[], what = location.pathname, height = 
   }
 }
 
-/** What the element with the focus is called. */
+/** The name of the focused element. */
 export const focused = () => {
   const element = document.activeElement;
   const labels = element instanceof HTMLInputElement ? element.labels : null;

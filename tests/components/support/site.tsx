@@ -14,15 +14,15 @@ import type { PageDocument } from '../../../shared/publishing/model/publication.
 import { pageAt } from '../../../shared/site/pages.ts';
 import { cleanups } from './cleanups.ts';
 
-/** What came to a call of the API. */
+/** A call that the API received. */
 export interface Asked {
-  /** As `GET episodes`. */
+  /** For example `GET episodes`. */
   name: string;
   query: URLSearchParams;
   body: unknown;
 }
 export type Responder = (asked: Asked) => Response | Promise<Response>;
-/** By method and path below /api, as `GET episodes` has it: JSON that is answered with 200, or what answers. */
+/** By method and path below /api, such as `GET episodes`: the JSON of a 200, or a function that responds. */
 export type ApiAnswers = Record<string, unknown | Responder>;
 
 export const refused = (status = 403, message = 'No') => Response.json({ message }, { status });
@@ -31,15 +31,15 @@ export const never: Responder = () => new Promise<Response>(() => {});
 export const signedOut: ApiAnswers = { 'GET user': { isAuthenticated: false, user: null, adminToken: null } };
 export const signedIn: ApiAnswers = {
   'GET user': { isAuthenticated: true, user: { username: 'admin' }, adminToken: 'token' },
-  // Every page of the admin says how many letters need somebody.
+  // Every admin page shows how many letters need attention.
   'GET campaigns': [],
 };
 
-/** What pages asked for since the site was opened: of the API by name, and of other sites by host. */
+/** Requests since the site was opened: to the API by name, to other sites by host. */
 export const asked: { api: Asked[]; elsewhere: string[] } = { api: [], elsewhere: [] };
-/** The calls of this name. */
+/** The calls with this name. */
 export const calls = (name: string) => asked.api.filter((each) => each.name === name);
-/** The hosts of other sites that the page asked for something, be it a picture, a frame or by its code. */
+/** The hosts of other sites that the page requested anything from: pictures, frames, or calls by its code. */
 export const hostsElsewhere = () =>
   new Set([
     ...asked.elsewhere,
@@ -51,7 +51,7 @@ export const hostsElsewhere = () =>
   ]);
 
 let answers: ApiAnswers = {};
-/** From here on the API answers so too. What has no answer is refused with 404. */
+/** Adds responses of the API. Other requests get a 404. */
 export function answer(more: ApiAnswers): void {
   answers = { ...answers, ...more };
 }
@@ -77,15 +77,15 @@ cleanups.add(() => {
 });
 
 export interface Opening {
-  /** In the place of what the API answered before. */
+  /** Replaces the earlier responses of the API. */
   answers?: ApiAnswers;
-  /** The document that was published for the page, which the browser takes over. Else the browser makes the page. */
+  /** The published document of the page, which is hydrated. Without one, the browser renders the page. */
   published?: PageDocument | undefined;
   width?: number;
   height?: number;
 }
 
-/** The whole site in the browser's window, as frontend/app/start.tsx makes it, on this page. */
+/** Opens the whole site on this page, as frontend/app/start.tsx does. */
 export async function openSite(path: string, { answers: given, published, width = 1280, height = 900 }: Opening = {}) {
   root?.unmount();
   document.body.replaceChildren();
@@ -100,7 +100,7 @@ export async function openSite(path: string, { answers: given, published, width 
   const store = createStore();
   const { pathname } = location;
   const app = (at: string) => (
-    <App store={store} absentAt={published?.absent ? at : null} globalStyle={<GlobalStyle />} />
+    <App store={store} absentPath={published?.absent ? at : null} globalStyle={<GlobalStyle />} />
   );
   if (!published) {
     await loadPage(pageAt(pathname));
@@ -119,17 +119,17 @@ export async function openSite(path: string, { answers: given, published, width 
   return box;
 }
 
-/** React knows an element that it has taken over by a property of its own. */
+/** React marks hydrated elements with a property. */
 const isTakenOver = (element: Element | null) =>
   Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
 
-/** The words are somewhere in sight. */
+/** Waits until the words are visible. */
 export const see = (words: string | RegExp) =>
   expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
 
-/** What one reads in each element that the selector fits, line by line. */
+/** The text of each element that matches the selector, line by line. */
 export const linesOf = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].map((element) => {
-    // biome-ignore lint/performance/useDomNodeTextContent: the lines are what is asked for
+    // biome-ignore lint/performance/useDomNodeTextContent: the line breaks are needed
     return element.innerText;
   });

@@ -9,7 +9,7 @@ import { accessible, focused, show } from '../support/show.tsx';
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialog = () => page.getByRole('dialog', { name: 'Edit', exact: true });
 
-/** A button that opens it, as pages have it. */
+/** A button that opens the dialog, as on pages. */
 function Opener({ children, onClose }: { children: ReactNode; onClose?: () => void }) {
   const [open, setOpen] = useState(false);
   return (
@@ -60,7 +60,7 @@ test.each(Object.entries(contents))('the focus goes to %s', async (_where, { con
   expect(focused()).toBe(focus);
 });
 
-test('it is modal: the focus stays in it, what is behind is not for use and does not scroll', async () => {
+test('it is modal: the focus stays inside, and the page behind is inert and does not scroll', async () => {
   await show(
     <Opener>
       <TextField label="Title" />
@@ -86,7 +86,7 @@ test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its button', () => press('Close')],
   ['a click beside it', () => userEvent.click(dialog(), { position: { x: -20, y: -20 }, force: true })],
-])('%s closes it, and the focus is back where it was', async (_how, close) => {
+])('%s closes it, and the focus returns to where it was', async (_how, close) => {
   await show(<Opener>{actions}</Opener>);
   await press('Open');
   await close();
@@ -95,7 +95,7 @@ test.each([
   expect(getComputedStyle(document.documentElement).overflow).not.toBe('hidden');
 });
 
-test('a click in it leaves it open', async () => {
+test('a click inside leaves it open', async () => {
   await show(
     <Opener>
       <p>Words</p>
@@ -107,7 +107,7 @@ test('a click in it leaves it open', async () => {
   await expect.element(dialog()).toBeVisible();
 });
 
-test('whoever may not close it yet cannot by pressing Escape again and again', async () => {
+test('pressing Escape repeatedly does not close it while it may not close', async () => {
   const onClose = vi.fn();
   await show(<Opener onClose={onClose}>{actions}</Opener>);
   await press('Open');
@@ -119,7 +119,7 @@ test('whoever may not close it yet cannot by pressing Escape again and again', a
   expect(dialog().element().matches(':modal')).toBe(true);
 });
 
-/** What opens a dialog within a dialog. */
+/** Opens a dialog inside a dialog. */
 function Two() {
   const [second, setSecond] = useState(false);
   return (
@@ -134,7 +134,7 @@ function Two() {
   );
 }
 
-test('Escape closes the one in front, and not the one behind it', async () => {
+test('Escape closes the one in front, not the one behind it', async () => {
   await show(
     <Opener>
       <Two />

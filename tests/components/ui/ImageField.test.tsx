@@ -8,7 +8,7 @@ const field = (value: string, uploading = false, onUpload = vi.fn()) => (
   <ImageField label="Image URL" value={value} onChange={() => {}} {...{ uploading, onUpload }} />
 );
 
-test('it shows the picture, says where there is none, and where it cannot be shown', async () => {
+test('it shows the picture, or says that there is none or that it cannot be shown', async () => {
   const screen = await show(field(''));
   await expect.element(page.getByRole('img', { name: 'No image yet' })).toBeVisible();
   await accessible();
@@ -21,7 +21,7 @@ test('it shows the picture, says where there is none, and where it cannot be sho
   await expect.element(page.getByRole('img', { name: 'Preview' })).toBeVisible();
 });
 
-test('a chosen file is given on, the same one twice too; while one is on its way it says so', async () => {
+test('a chosen file is uploaded, even the same one twice, and the field says so meanwhile', async () => {
   const onUpload = vi.fn();
   const screen = await show(field('', false, onUpload));
   const file = new File(['x'], 'hill.png', { type: 'image/png' });

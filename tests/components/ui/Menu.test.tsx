@@ -22,7 +22,7 @@ async function showMenu(preview = () => {}) {
   );
 }
 
-test('arrows, Home, End and first letters go through it; Escape closes it and gives the focus back', async () => {
+test('arrows, Home, End and first letters move through it; Escape closes it and returns the focus', async () => {
   await showMenu();
   await userEvent.keyboard('{Tab}{Tab}');
   expect(focused()).toBe('More for May');
@@ -49,7 +49,7 @@ test('arrows, Home, End and first letters go through it; Escape closes it and gi
   expect(focused()).toBe('Delete');
 });
 
-test('Tab goes on to what comes after it, and a click elsewhere closes it', async () => {
+test('Tab moves on to what comes after it, and a click elsewhere closes it', async () => {
   await showMenu();
   await button().click();
   expect(focused()).toBe('Preview');
@@ -65,7 +65,7 @@ test('Tab goes on to what comes after it, and a click elsewhere closes it', asyn
   await expect.element(menu()).not.toBeInTheDocument();
 });
 
-test('an item is done once the focus is back at the button, by a click and by Enter', async () => {
+test('an item runs after the focus has returned to the button, by a click and by Enter', async () => {
   const before: string[] = [];
   const preview = vi.fn(() => void before.push(focused()));
   await showMenu(preview);

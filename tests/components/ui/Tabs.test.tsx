@@ -18,7 +18,7 @@ function Lists() {
   );
 }
 
-test('arrows, Home and End go from tab to tab, and each shows its panel', async () => {
+test('arrows, Home and End move between tabs, and each shows its panel', async () => {
   await show(<Lists />);
   await userEvent.keyboard('{Tab}');
   expect(focused()).toBe('Audience Signups');
@@ -38,7 +38,7 @@ test('arrows, Home and End go from tab to tab, and each shows its panel', async 
   await accessible();
 });
 
-test('the line of tabs is one stop for the Tab key', async () => {
+test('the row of tabs is one stop for the Tab key', async () => {
   await show(<Lists />);
   await page.getByRole('tab', { name: 'Episodes' }).click();
   const stops = page

@@ -12,7 +12,7 @@ import { accessible, show } from '../support/show.tsx';
 const { show: toast } = toastSlice.actions;
 const said = (words: string) => page.getByText(words, { exact: true });
 
-/** Only what the toasts wait for stands still; the page goes on. */
+/** Stops only the timers of toasts; the page goes on. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -21,7 +21,7 @@ async function showToaster() {
   return store;
 }
 
-test('a toast stays five seconds unless it says otherwise', async () => {
+test('a toast stays for five seconds by default', async () => {
   const store = await showToaster();
   store.dispatch(toast({ title: 'Success', description: 'Saved.' }));
   await expect.element(said('Saved.')).toBeVisible();
@@ -37,7 +37,7 @@ test('a toast stays five seconds unless it says otherwise', async () => {
   await expect.element(said('Short')).not.toBeInTheDocument();
 });
 
-test('a new one takes the place of the last, with its own time', async () => {
+test('a new toast replaces the last and stays for its own time', async () => {
   const store = await showToaster();
   store.dispatch(toast({ title: 'One' }));
   await expect.element(said('One')).toBeVisible();
@@ -49,7 +49,7 @@ test('a new one takes the place of the last, with its own time', async () => {
   await expect.element(said('Two')).toBeVisible();
 });
 
-test('what went well is a status, what failed an alert; both were there before the first', async () => {
+test('success is a status, failure an alert; both live regions exist before the first toast', async () => {
   const store = await showToaster();
   const status = page.getByRole('status');
   const alert = page.getByRole('alert');
@@ -62,7 +62,7 @@ test('what went well is a status, what failed an alert; both were there before t
   expect([status.element(), alert.element()]).toEqual(regions);
 });
 
-test('it stays while somebody points at it or is in it, and its button closes it', async () => {
+test('it stays while it is hovered or focused, and its button closes it', async () => {
   const store = await showToaster();
   store.dispatch(toast({ title: 'Read me' }));
   await userEvent.hover(said('Read me'));
@@ -88,7 +88,7 @@ function Saves() {
   );
 }
 
-test('over a dialog it is the dialog’s, or nobody could reach it', async () => {
+test('over a dialog it is part of the dialog, or nobody could reach it', async () => {
   await show(
     <>
       <Toaster />
@@ -111,7 +111,7 @@ function Fails({ error }: { error: CallError }) {
   return null;
 }
 
-/** The lines of the toast of a mutation that failed so. */
+/** The lines of the toast for a mutation that failed with this error. */
 async function linesAfter(error: Partial<CallError>): Promise<string[]> {
   await show(
     <>
@@ -125,7 +125,7 @@ async function linesAfter(error: Partial<CallError>): Promise<string[]> {
 }
 const fixed = ['Error', 'Failed to update template'];
 
-test('below what failed a toast says why the server refused it, a line for each field', async () => {
+test('a toast shows below what failed why the server refused it, with a line for each field', async () => {
   const fields = {
     subject: 'Subject is required',
     htmlContent: 'This letter is too long',
@@ -142,7 +142,7 @@ test.each([
   ['a refusal without words', { status: 403 }, []],
   ['no answer at all', {}, []],
   ['a failure of the server', { status: 500, message: 'Something went wrong on our side.' }, []],
-])('of %s it says what is worth knowing', async (_what, error, reasons) => {
+])('for %s it shows what helps the reader', async (_what, error, reasons) => {
   expect(await linesAfter(error)).toEqual([...fixed, ...reasons]);
 });
 

@@ -20,7 +20,7 @@ test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its button', () => page.getByRole('button', { name: 'Close video' }).click()],
   ['a click beside it', () => userEvent.click(modal(), { position: { x: 8, y: 8 } })],
-])('a film opens over the page and plays; %s closes it and gives the focus back', async (_how, close) => {
+])('a film opens over the page and plays; %s closes it and returns the focus', async (_how, close) => {
   await show(<Watch />);
   expect(document.querySelector('iframe')).toBeNull();
   await page.getByRole('button', { name: 'Watch' }).click();

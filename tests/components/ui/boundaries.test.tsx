@@ -17,8 +17,8 @@ const at = (path: string, Page: ComponentType) => (
   </PageBoundary>
 );
 
-test('a page whose code does not arrive says so, offers to load it again, and does not keep others away', async () => {
-  // React reports what a boundary caught.
+test('a page whose code does not load says so, offers a reload, and does not block other pages', async () => {
+  // React logs what a boundary caught.
   vi.mocked(console.error).mockImplementation(() => {});
   const screen = await show(at('/privacy', Lost));
   await expect.element(title('This page did not load')).toBeVisible();

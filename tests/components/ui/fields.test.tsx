@@ -15,7 +15,7 @@ const ways = [
   { value: 'virtual', label: 'Virtual' },
 ];
 
-/** One of each, with these words of what is wrong. */
+/** One field of each kind, with this error. */
 function Fields({ error }: { error?: string }) {
   const [way, setWay] = useState('');
   return (
@@ -48,7 +48,7 @@ const fields = () => [
   page.getByRole('radiogroup', { name: 'How will you attend?' }),
 ];
 
-test('fields are found by their labels, and a hint is read out with its field', async () => {
+test('fields are found by their labels, and a hint is announced with its field', async () => {
   await show(<Fields />);
   await accessible();
   for (const field of fields()) await expect.element(field).not.toBeInvalid();
@@ -66,7 +66,7 @@ test('fields are found by their labels, and a hint is read out with its field', 
   await expect.element(page.getByLabelText('Event')).toHaveValue('2');
 });
 
-test('what is wrong with a field is read out with it, before its hint', async () => {
+test('a field’s error is announced with it, before its hint', async () => {
   await show(<Fields error="Please fill this in" />);
   await accessible();
   for (const field of fields()) {
@@ -85,7 +85,7 @@ function Search() {
   );
 }
 
-test('a search narrows as one types, and says how many were found', async () => {
+test('a search filters as one types and says how many were found', async () => {
   const onChange = vi.fn();
   await show(
     <>

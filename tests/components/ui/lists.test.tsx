@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ListFailed, ListLoading } from '../../../frontend/ui/tables/ListState.tsx';
 import { type Column, RowTable } from '../../../frontend/ui/tables/RowTable.tsx';
-import { type Order, sorted } from '../../../frontend/ui/tables/rowOrder.ts';
+import { type Order, sortedRows } from '../../../frontend/ui/tables/rowOrder.ts';
 import { accessible, show } from '../support/show.tsx';
 
 interface Person {
@@ -25,13 +25,13 @@ const columns: Column<Person>[] = [
         ×
       </button>
     ),
-    stays: true,
+    sticky: true,
   },
 ];
 
 function People({ onEnd }: { onEnd?: () => void }) {
   const [order, setOrder] = useState<Order | null>(null);
-  const rows = sorted(people, columns, order);
+  const rows = sortedRows(people, columns, order);
   return <RowTable label="Readers" rowKey={({ id }) => id} {...{ rows, columns, order, onEnd }} onSort={setOrder} />;
 }
 const names = () =>
@@ -40,7 +40,7 @@ const names = () =>
     .elements()
     .flatMap((row) => /Reader \d+/.exec(row.textContent ?? '')?.[0] ?? []);
 
-test('of a thousand rows those in sight are on the page, and the table says how many there are', async () => {
+test('of a thousand rows only the visible ones are on the page, and the table says how many there are', async () => {
   const onEnd = vi.fn();
   await show(<People onEnd={onEnd} />);
   await expect.poll(() => names().length).toBeGreaterThan(5);
@@ -51,7 +51,7 @@ test('of a thousand rows those in sight are on the page, and the table says how 
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('somebody without a mouse goes to its end and back', async () => {
+test('the keyboard reaches the end of the table and comes back', async () => {
   const onEnd = vi.fn();
   await show(<People onEnd={onEnd} />);
   await expect.poll(() => names().length).toBeGreaterThan(5);
@@ -67,7 +67,7 @@ test('somebody without a mouse goes to its end and back', async () => {
   await expect.poll(() => names()[0]).toBe('Reader 000');
 });
 
-test('a title sorts up, down, and not at all', async () => {
+test('a title sorts up, then down, then not at all', async () => {
   await show(<People />);
   const title = page.getByRole('columnheader', { name: 'Name' });
   const press = () => page.getByRole('button', { name: 'Name' }).click();
@@ -82,7 +82,7 @@ test('a title sorts up, down, and not at all', async () => {
   await expect.element(title).not.toHaveAttribute('aria-sort');
 });
 
-test('on a phone rows are cards without an ID, and a list sorts them', async () => {
+test('on a phone rows are cards without an ID, sorted by a select', async () => {
   await show(<People />, 390);
   await expect.poll(() => names().length).toBeGreaterThan(3);
   await expect.element(page.getByRole('button', { name: 'Name' })).not.toBeInTheDocument();
@@ -98,7 +98,7 @@ test('on a phone rows are cards without an ID, and a list sorts them', async () 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('a list on its way says so to those who do not see it; one that failed can be asked for again', async () => {
+test('a loading list is announced to screen readers; a failed one can be loaded again', async () => {
   const onRetry = vi.fn();
   const screen = await show(<ListLoading words="Loading guests…" />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading guests…');

@@ -34,7 +34,7 @@ function Form({ rules, onSend }: { rules: () => Promise<typeof person>; onSend: 
 const press = () => page.getByRole('button', { name: 'Send' }).click();
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
-test('a form says what is wrong once it is sent, goes to the first such field, and takes it back as it is mended', async () => {
+test('a sent form shows what is wrong, focuses the first such field, and clears errors as they are corrected', async () => {
   const onSend = vi.fn();
   await show(<Form rules={async () => person} onSend={onSend} />);
   await field('Name').fill('A');
@@ -55,7 +55,7 @@ test('a form says what is wrong once it is sent, goes to the first such field, a
   await expect.poll(() => onSend.mock.calls).toEqual([[{ name: 'Ana', email: 'ana@example.org', consent: true }]]);
 });
 
-test('when its rules do not arrive a form sends what was typed: the server has them too', async () => {
+test('if its rules do not load, a form sends what was typed, because the server has them too', async () => {
   const onSend = vi.fn();
   await show(<Form rules={() => Promise.reject(new Error('offline'))} onSend={onSend} />);
   await field('Name').fill('A');
@@ -73,7 +73,7 @@ function Note({ note }: { note: string }) {
   );
 }
 
-test('a text that a browser would write otherwise counts as changed only once somebody changes it', async () => {
+test('text that the browser would write differently counts as changed only once somebody changes it', async () => {
   await show(<Note note={'One line\r\nand another'} />);
   await expect.element(page.getByText('As it was')).toBeVisible();
   await field('Note').fill('One line');

@@ -28,7 +28,7 @@ export async function pageHtml(path: string, { answers = {}, asks = {}, absent =
   await store.dispatch(api.util.upsertQueryEntries(entries as never));
   const { prelude } = await prerender(
     <StaticRouter location={path}>
-      <App store={store} absentAt={absent ? path : null} />
+      <App store={store} absentPath={absent ? path : null} />
     </StaticRouter>,
     // Else large parts of a page would come after it, to be put in their place by a script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },

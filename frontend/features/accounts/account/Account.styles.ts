@@ -8,7 +8,7 @@ export const Part = styled.section`
   h3 { margin-top: ${space.block}; font: 600 ${size.small}/1.5 ${font.sans}; color: ${color.inkSoft}; letter-spacing: 0; }
 `;
 
-/** The heading, and what there is to do with all below it. */
+/** The heading, and actions for everything below it. */
 export const PartHead = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -18,7 +18,7 @@ export const PartHead = styled.div`
   margin-bottom: ${space.near};
 `;
 
-/** What it is, how it stands, and what can be done with it: a line each. */
+/** A row for each fact: its name, its value, and the actions for it. */
 export const Facts = styled.dl`
   border-bottom: 1px solid ${color.hairline};
   & > div {
@@ -34,7 +34,7 @@ export const Facts = styled.dl`
   small { display: block; color: ${color.inkSoft}; font-size: ${size.small}; }
 `;
 
-/** Beside each other where there is room. Scanners want dark on light, whatever the page is like. */
+/** Side by side if there is room. Scanners need dark on light, whatever the colors of the page. */
 export const Offer = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -55,7 +55,7 @@ export const Key = styled.p`
   user-select: all;
 `;
 
-/** What is to be kept: on the screen a box, on paper all there is ({@link PrintAlone}). */
+/** A box on the screen; the only thing on paper ({@link PrintAlone}). */
 export const Printed = styled.div`
   display: grid;
   gap: ${space.tight};
@@ -72,7 +72,7 @@ export const Printed = styled.div`
   }
 `;
 
-/** The page behind the dialog, and the dialog's own words, stay off the paper. */
+/** Keeps the page and the rest of the dialog off the paper. */
 export const PrintAlone = createGlobalStyle`
   @media print {
     body * { visibility: hidden; }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnAccount } from '../../../../shared/accounts/model/account.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
@@ -13,7 +13,7 @@ import { AddressDialog, PasswordDialog } from './SignInDialogs.tsx';
 
 type Task = 'password' | 'address' | FactorTask;
 
-/** What an admin signs in by, and where they are signed in. */
+/** How an admin signs in, and on which devices they are signed in. */
 export function Account() {
   const { data, isLoading, refetch } = accountApi.useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data)
@@ -31,7 +31,7 @@ function SignIn({ account }: { account: OwnAccount }) {
   const { username, address, unconfirmedAddress, passwordSetAt, recoveryCodes } = account;
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
-  const act = (name: Task, words: string) => (
+  const button = (name: Task, words: string) => (
     <Button look="plain" small onClick={() => setTask(name)}>
       {words}
     </Button>
@@ -49,7 +49,7 @@ function SignIn({ account }: { account: OwnAccount }) {
         <div>
           <dt>Password</dt>
           <dd>Set on {dayOf(passwordSetAt)}</dd>
-          <dd>{act('password', 'Change')}</dd>
+          <dd>{button('password', 'Change')}</dd>
         </div>
         <div>
           <dt>Second factor</dt>
@@ -59,13 +59,13 @@ function SignIn({ account }: { account: OwnAccount }) {
           </dd>
           <dd>
             {recoveryCodes === null ? (
-              act('on', 'Switch on')
+              button('on', 'Switch on')
             ) : (
-              <Ways>
-                {act('replace', 'Use another app')}
-                {act('renew', 'Renew codes')}
-                {act('off', 'Switch off')}
-              </Ways>
+              <ButtonRow>
+                {button('replace', 'Use another app')}
+                {button('renew', 'Renew codes')}
+                {button('off', 'Switch off')}
+              </ButtonRow>
             )}
           </dd>
         </div>
@@ -77,7 +77,7 @@ function SignIn({ account }: { account: OwnAccount }) {
               <small>{unconfirmedAddress} waits: open the link in the mail that went there.</small>
             )}
           </dd>
-          <dd>{act('address', address ? 'Change' : 'Enter an address')}</dd>
+          <dd>{button('address', address ? 'Change' : 'Enter an address')}</dd>
         </div>
       </S.Facts>
       {task === 'password' && <PasswordDialog username={username} onClose={close} />}

@@ -9,11 +9,11 @@ import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import { accountApi } from './accountApi.ts';
 
-/** Who is invited and has not accepted yet. */
+/** The open invitations. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
   const [resend, resending] = accountApi.useResendInvitationMutation();
   const [withdraw] = accountApi.useWithdrawInvitationMutation();
-  const [asked, setAsked] = useState<Invitation | null>(null);
+  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
   const showResult = useMutationToast();
   const again = ({ id, email }: Invitation) =>
     void showResult(resend({ params: { id } }).unwrap(), {
@@ -54,7 +54,7 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
                   look="plain"
                   small
                   aria-label={`Withdraw the invitation to ${invitation.email}`}
-                  onClick={() => setAsked(invitation)}
+                  onClick={() => setWithdrawing(invitation)}
                 >
                   Withdraw
                 </Button>
@@ -63,15 +63,15 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
           </tr>
         ))}
       </Table>
-      {asked && (
+      {withdrawing && (
         <ConfirmMutation
           title="Withdraw this invitation?"
-          subject={asked.email}
+          subject={withdrawing.email}
           confirmLabel="Withdraw"
           pendingLabel="Withdrawing..."
-          mutate={() => withdraw({ params: { id: asked.id } }).unwrap()}
-          success={{ title: 'Withdrawn', description: `The link that went to ${asked.email} is no longer good.` }}
-          onClose={() => setAsked(null)}
+          mutate={() => withdraw({ params: { id: withdrawing.id } }).unwrap()}
+          success={{ title: 'Withdrawn', description: `The link that went to ${withdrawing.email} is no longer good.` }}
+          onClose={() => setWithdrawing(null)}
         >
           The link in the mail is no longer good then.
         </ConfirmMutation>

@@ -8,7 +8,7 @@ import { accountApi } from './accountApi.ts';
 import { QrCode } from './QrCode.tsx';
 
 interface Props {
-  /** The otpauth: address. */
+  /** The otpauth: URI. */
   uri: string;
   onDone: (recoveryCodes: string[]) => void;
   onCancel: () => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const rules = () => import('../../../../shared/accounts/model/account.ts').then(({ offeredCode }) => offeredCode);
 
-/** What the app must know, and the code that it shows then. */
+/** Shows the key for the authenticator app, and asks for the code that the app then shows. */
 export function OfferedFactor({ uri, onDone, onCancel }: Props) {
   const [confirm, { isLoading }] = accountApi.useConfirmSecondFactorMutation();
   const showResult = useMutationToast();
@@ -27,7 +27,7 @@ export function OfferedFactor({ uri, onDone, onCancel }: Props) {
     const { data, error } = await showResult(confirm({ body }).unwrap(), {
       failure: (failed) => failed.fields?.code ?? failed.message ?? 'The server cannot be reached.',
     });
-    if (error?.fields) form.refuse(error.fields);
+    if (error?.fields) form.showErrors(error.fields);
     else if (data) onDone(data.recoveryCodes);
   }
 
@@ -59,5 +59,5 @@ export function OfferedFactor({ uri, onDone, onCancel }: Props) {
   );
 }
 
-/** The form before this one had the focus. */
+/** The focus was in the previous form. */
 const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './Account.styles.ts';
 
-/** A QR code, drawn here: what it says goes nowhere. Without it, where its code cannot be loaded, the key does. */
+/** Draws a QR code in the browser, so that its content goes nowhere. If the library does not load, the key is enough. */
 export function QrCode({ content, label }: { content: string; label: string }) {
   const [drawn, setDrawn] = useState<{ size: number; path: string } | 'failed'>();
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     import('uqr')
       .then(({ encode }) => {
         const { data, size } = encode(content, { border: 3 });
         const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-        if (current) setDrawn({ size, path: dark.join('') });
+        if (isCurrent) setDrawn({ size, path: dark.join('') });
       })
-      .catch(() => current && setDrawn('failed'));
+      .catch(() => isCurrent && setDrawn('failed'));
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [content]);
   if (drawn === 'failed') return <p>The QR code could not be loaded: enter the key below by hand.</p>;

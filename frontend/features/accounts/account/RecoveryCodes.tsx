@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DialogActions } from '../../../ui/dialogs/Dialog.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { useToast } from '../../../ui/toasts/useToast.ts';
@@ -11,17 +11,17 @@ import * as S from './Account.styles.ts';
 interface Props {
   username: string;
   codes: string[];
-  /** Somebody tried to close the dialog. */
-  asked: boolean;
+  /** The admin tried to close the dialog. */
+  triedToClose: boolean;
   onKept: () => void;
 }
 
-/** The recovery codes, this once. */
-export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
+/** Shows the recovery codes, for the only time. */
+export function RecoveryCodes({ username, codes, triedToClose, onKept }: Props) {
   const toast = useToast();
-  const kept = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
-  useEffect(() => kept.current?.focus(), []);
+  useEffect(() => box.current?.focus(), []);
   const text = `Recovery codes of ${username} at ${site.name}\n${site.url}/login\n\n${codes.join('\n')}\n`;
 
   const copy = () =>
@@ -42,7 +42,7 @@ export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
         Each of these signs you in once where you have lost the app. Keep them where you will find them, and nobody
         else. <strong>They are shown only now.</strong>
       </p>
-      <S.Printed ref={kept} tabIndex={-1}>
+      <S.Printed ref={box} tabIndex={-1}>
         <p>
           Recovery codes of {username} at {site.name}
         </p>
@@ -53,7 +53,7 @@ export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
         </ol>
       </S.Printed>
       <S.PrintAlone />
-      <Ways>
+      <ButtonRow>
         <Button look="plain" small onClick={() => void copy()}>
           Copy
         </Button>
@@ -63,8 +63,8 @@ export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
         <Button look="plain" small onClick={() => window.print()}>
           Print
         </Button>
-      </Ways>
-      {asked && (
+      </ButtonRow>
+      {triedToClose && (
         <Notice role="alert">Keep the codes first: without them, and without the app, you cannot sign in.</Notice>
       )}
       <DialogActions>

@@ -24,7 +24,7 @@ const words: Record<FactorTask, string> = {
   off: 'Your password alone signs in then, and your recovery codes are gone.',
 };
 
-/** Switches the second factor on or off, replaces it, or renews its recovery codes: each after a step-up. */
+/** Switches the second factor on or off, replaces it, or renews its recovery codes, each after a step-up. */
 export function SecondFactorDialog({
   task,
   username,
@@ -39,16 +39,16 @@ export function SecondFactorDialog({
   const [remove] = accountApi.useRemoveSecondFactorMutation();
   const [uri, setUri] = useState<string>();
   const [codes, setCodes] = useState<string[]>();
-  const [asked, setAsked] = useState(false);
+  const [triedToClose, setTriedToClose] = useState(false);
   const form = { rules: stepUpAlone, onCancel: onClose, children: <p>{words[task]}</p> };
   return (
     <Dialog
       title={codes ? 'Keep your recovery codes' : titles[task]}
       width={width.editor}
-      onClose={() => (codes ? setAsked(true) : onClose())}
+      onClose={() => (codes ? setTriedToClose(true) : onClose())}
     >
       {codes ? (
-        <RecoveryCodes username={username} codes={codes} asked={asked} onKept={onClose} />
+        <RecoveryCodes username={username} codes={codes} triedToClose={triedToClose} onKept={onClose} />
       ) : uri ? (
         <OfferedFactor uri={uri} onDone={setCodes} onCancel={onClose} />
       ) : task === 'on' || task === 'replace' ? (

@@ -26,7 +26,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       {(text) => (
         <>
           <p>This device stays signed in, and all others are signed out.</p>
-          {/* For the browser's password manager, which keeps the new password under this name. */}
+          {/* The browser's password manager saves the new password under this name. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             label="New password"

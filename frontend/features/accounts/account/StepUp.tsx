@@ -15,11 +15,11 @@ import { accountApi } from './accountApi.ts';
 type Values = Record<string, string>;
 
 interface Props<Body, Data> {
-  /** Besides the password and the code. */
+  /** Fields besides the password and the code. */
   initial?: Values;
   passwordLabel?: string;
   rules: () => Promise<ZodMiniType<Body>>;
-  /** Does it: `trigger({ body }).unwrap()`. */
+  /** `trigger({ body }).unwrap()`. */
   request: (body: Body) => Promise<Data>;
   label: string;
   pendingLabel: string;
@@ -27,16 +27,16 @@ interface Props<Body, Data> {
   success?: string | NewToast;
   onDone: (data: Data) => void;
   onCancel: () => void;
-  /** What the password is for, and the form's own fields. */
+  /** An explanation and the form's own fields. */
   children: ReactNode | ((text: ReturnType<typeof useForm<Values, Body>>['text']) => ReactNode);
 }
 
-/** The whole of it stands at the field: the toast, which lies over the form on a telephone, has the first sentence. */
+/** Only the first sentence: the field shows the whole message, and on phones the toast covers part of the form. */
 const failure = (error: CallError) => Object.values(error.fields ?? {})[0]?.split(/(?<=\.) /)[0] ?? errorMessage(error);
 
 /**
- * A form in a dialog that asks for the password once more and, where the second factor is on, for a code: a browser left
- * open is not enough to change an account. What was typed stays where that fails.
+ * A form in a dialog that asks for the password again and, if the second factor is on, for a code: an unlocked browser is
+ * not enough to change an account. What was typed stays if the request fails.
  */
 export function StepUp<Body, Data>(props: Props<Body, Data>) {
   const { initial = {}, rules, request, label, pendingLabel, look = 'primary', success, onDone, onCancel } = props;
@@ -44,17 +44,17 @@ export function StepUp<Body, Data>(props: Props<Body, Data>) {
   const showResult = useMutationToast();
   const { data: account } = accountApi.useAccountQuery();
   const isOn = account !== undefined && account.recoveryCodes !== null;
-  const [isActing, setActing] = useState(false);
-  /** The second factor was switched on elsewhere since the page was loaded. */
+  const [isPending, setPending] = useState(false);
+  /** The second factor was switched on elsewhere after the page loaded. */
   const [isOnLate, setIsOnLate] = useState(false);
 
   async function submit(body: Body) {
-    if (isOn && !form.values.code) return form.refuse({ code: 'Please enter the code' });
-    setActing(true);
+    if (isOn && !form.values.code) return form.showErrors({ code: 'Please enter the code' });
+    setPending(true);
     const { data, error } = await showResult(request(body), { success, failure });
-    setActing(false);
+    setPending(false);
     if (error?.fields?.code && !isOn) setIsOnLate(true);
-    if (error?.fields) form.refuse(error.fields);
+    if (error?.fields) form.showErrors(error.fields);
     else if (!error) onDone(data as Data);
   }
 
@@ -81,20 +81,20 @@ export function StepUp<Body, Data>(props: Props<Body, Data>) {
           {...form.text('code')}
         />
       )}
-      <FormActions onCancel={onCancel} label={label} pendingLabel={pendingLabel} isPending={isActing} look={look} />
+      <FormActions onCancel={onCancel} label={label} pendingLabel={pendingLabel} isPending={isPending} look={look} />
     </Form>
   );
 }
 
 const codeHint = 'Your authenticator app shows it. If you have lost the app, enter one of your recovery codes.';
 
-/** Whoever cannot see that a field has come is taken to it. */
+/** Moves the focus to the new field, for people who cannot see it appear. */
 const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
 
-/** The rules of a form that asks for nothing else. */
+/** The rules of a form with no other fields. */
 export const stepUpAlone = () => import('../../../../shared/accounts/model/account.ts').then(({ stepUp }) => stepUp);
 
-/** The same in a dialog of its own, which closes once it is done. */
+/** {@link StepUp} in its own dialog, which closes on success. */
 export function StepUpDialog<Body>({
   title,
   onClose,

@@ -9,7 +9,7 @@ export const accountApi = api.injectEndpoints({
     account: query(build, account.get, { tags: ['Account'] }),
     changePassword: mutation(build, account.changePassword, {
       changes: ['Account'],
-      // The token of the session that goes on.
+      // The token of the new session.
       onDone: (user, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, user)),
     }),
     changeAddress: mutation(build, account.changeAddress, { changes: ['Account'] }),

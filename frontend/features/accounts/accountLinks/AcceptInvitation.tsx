@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/text/Notice.tsx';
 import { accountLinksApi } from './accountLinksApi.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 
-/** Shows an invitation, and makes the account once its button is pressed: scanners follow links. */
+/** Shows an invitation. The account is created only when the button is pressed, because mail scanners follow links. */
 export function AcceptInvitation({ token, onDone }: { token: string; onDone: () => void }) {
   const { data, error, isFetching, refetch } = accountLinksApi.useInvitationQuery(
     { body: { token } },
@@ -56,7 +56,7 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
       success: { title: 'Welcome', description: `You are an admin of ${site.name} now.` },
       failure: (each) => Object.values(each.fields ?? {})[0] ?? errorMessage(each),
     });
-    if (failed?.fields) form.refuse(failed.fields);
+    if (failed?.fields) form.showErrors(failed.fields);
     else if (!failed) onDone();
   }
 

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/text/Notice.tsx';
 import { accountLinksApi } from './accountLinksApi.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 
-/** Makes an address an admin's once the button is pressed: scanners follow links. */
+/** Confirms an admin's address, only when the button is pressed, because mail scanners follow links. */
 export function ConfirmAddress({ token }: { token: string }) {
   const [confirm, { data, error, isLoading }] = accountLinksApi.useConfirmAddressMutation();
   if (data)

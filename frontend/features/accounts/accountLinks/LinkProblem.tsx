@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../../shared/site/pages.ts';
 import { ResultMessage } from '../../../ui/forms/ResultMessage.tsx';
 
-/** Why a mail's link does not do what it was for, and where to go from here. */
+/** Says why a mail's link does not work, and where to go instead. */
 export const LinkProblem = ({ title, children }: { title: string; children: ReactNode }) => (
   <ResultMessage title={title}>
     <p>{children}</p>

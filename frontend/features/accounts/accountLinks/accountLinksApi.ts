@@ -5,7 +5,7 @@ import { mutation, query } from '../../../api/endpoints.ts';
 
 export const accountLinksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A POST that changes nothing: tokens stand in bodies. */
+    /** A POST that changes nothing: tokens go into bodies, not paths. */
     invitation: query(build, invitations.lookUp),
     acceptInvitation: mutation(build, invitations.accept, {
       onDone: (user, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, user)),

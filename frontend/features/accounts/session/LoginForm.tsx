@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LoginInput } from '../../../../shared/accounts/model/session.ts';
 import { pages } from '../../../../shared/site/pages.ts';
-import { type CallError, comeAgainText } from '../../../api/callError.ts';
+import { type CallError, tryLaterText } from '../../../api/callError.ts';
 import { useMutationToast, withReason } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
@@ -25,7 +25,7 @@ const cookieBlocked: NewToast = {
   tone: 'destructive',
 };
 
-const tooOften = (error: CallError) => (error.status === 429 ? comeAgainText(error) : undefined);
+const tooOften = (error: CallError) => (error.status === 429 ? tryLaterText(error) : undefined);
 
 function failureText(error: CallError): NewToast {
   const reason = tooOften(error) ?? error.fields?.code;
@@ -35,40 +35,40 @@ function failureText(error: CallError): NewToast {
     : withReason({ title: 'Login failed', description: 'Invalid username or password.' }, error);
 }
 
-/** `again`: in the middle of work, where there is nowhere to go but on. */
+/** `again`: the session ended in the middle of work, so there is no link back to the site. */
 export function LoginForm({ again = false }: { again?: boolean }) {
   const form = useForm<typeof initial, LoginInput>({ initial, rules });
   const [login, { isLoading }] = useLoginMutation();
-  const [blocked, setBlocked] = useState('');
-  /** Name and password are right: the code of the second factor is what is asked for now. */
-  const [asksCode, setAsksCode] = useState(false);
+  const [problem, setProblem] = useState('');
+  /** Name and password were right, and the form now asks for the second factor's code. */
+  const [asksForCode, setAsksForCode] = useState(false);
   const [startedOver, setStartedOver] = useState(false);
   const showResult = useMutationToast();
 
   async function submit({ code, ...credentials }: LoginInput) {
-    setBlocked('');
-    if (asksCode && !code) return form.refuse({ code: 'Please enter the code' });
-    const body = { ...credentials, ...(asksCode && { code }) };
+    setProblem('');
+    if (asksForCode && !code) return form.showErrors({ code: 'Please enter the code' });
+    const body = { ...credentials, ...(asksForCode && { code }) };
     const { data, error } = await showResult(login({ body }).unwrap(), {
-      success: ({ isAuthenticated, wantsCode }) => (isAuthenticated ? loggedIn : wantsCode ? undefined : cookieBlocked),
+      success: ({ isAuthenticated, needsCode }) => (isAuthenticated ? loggedIn : needsCode ? undefined : cookieBlocked),
       failure: failureText,
     });
-    if (error?.fields?.code) form.refuse({ code: error.fields.code });
-    else if (error) setBlocked(tooOften(error) ?? '');
-    else if (data.wantsCode) setAsksCode(true);
-    else if (!data.isAuthenticated) setBlocked(notKept);
+    if (error?.fields?.code) form.showErrors({ code: error.fields.code });
+    else if (error) setProblem(tooOften(error) ?? '');
+    else if (data.needsCode) setAsksForCode(true);
+    else if (!data.isAuthenticated) setProblem(notKept);
   }
 
   function startOver() {
     form.reset();
-    setBlocked('');
-    setAsksCode(false);
+    setProblem('');
+    setAsksForCode(false);
     setStartedOver(true);
   }
 
   return (
     <S.Form {...form.form(submit)} aria-label="Admin login">
-      {asksCode ? (
+      {asksForCode ? (
         <TextField
           ref={focusWhenShown}
           label="Code"
@@ -98,11 +98,11 @@ export function LoginForm({ again = false }: { again?: boolean }) {
           />
         </>
       )}
-      {blocked && <Notice tone="danger">{blocked}</Notice>}
+      {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" disabled={isLoading}>
         {isLoading ? 'Logging in...' : 'Log in'}
       </Button>
-      {asksCode && (
+      {asksForCode && (
         <Button look="quiet" onClick={startOver}>
           Use another name
         </Button>
@@ -112,5 +112,5 @@ export function LoginForm({ again = false }: { again?: boolean }) {
   );
 }
 
-/** Whoever cannot see that the fields have changed is taken to the new one. */
+/** Moves the focus to the new field, for people who cannot see the fields change. */
 const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();

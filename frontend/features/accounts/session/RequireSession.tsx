@@ -8,8 +8,8 @@ import { SignInAgain } from './SignInAgain.tsx';
 import { useHasSignedOut } from './useSignOut.ts';
 
 /**
- * Lets those who are signed in through, and leads the others to the login and back. Whose session ends while they are
- * here stays here and signs in again.
+ * Shows its children to signed-in admins, and leads others to the login and back. If the session ends meanwhile, the page
+ * stays and a dialog asks to sign in again.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data, isLoading, error } = useUserQuery();

@@ -4,8 +4,8 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /**
- * Asks to sign in again over whatever someone was working on when the session ended: nothing behind it is lost.
- * Closed, it stays away until the server refuses the next act.
+ * Asks the admin to sign in again over the current page, so that no work is lost. Once closed, it does not return until the
+ * server refuses another request.
  */
 export function SignInAgain() {
   const { fulfilledTimeStamp } = useUserQuery();

@@ -5,20 +5,20 @@ import { api } from '../../../api/api.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
 
-type LoginResult = UserSession & { wantsCode?: true };
+type LoginResult = UserSession & { needsCode?: true };
 
 const signedOut: UserSession = { isAuthenticated: false, user: null, adminToken: null };
 
 export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * Gives who is signed in by then, in the server's word: nobody, where the browser did not keep the cookie, or where
-     * name and password were right and a code of the second factor is wanted too.
+     * Returns who is signed in afterwards according to the server: nobody if the browser did not keep the cookie, or if a
+     * code of the second factor is needed too.
      */
     login: build.mutation<LoginResult, { body: LoginInput }>({
       async queryFn({ body }, _api, _extra, call) {
         const { error } = await call({ endpoint: session.login, body });
-        if (error?.fields?.code && !body.code) return { data: { ...signedOut, wantsCode: true } };
+        if (error?.fields?.code && !body.code) return { data: { ...signedOut, needsCode: true } };
         if (error) return { error };
         const who = await call({ endpoint: session.user });
         return who.error ? { error: who.error } : { data: who.data as UserSession };
@@ -26,7 +26,7 @@ export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
       onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
         const user = await queryFulfilled.then(({ data }) => data).catch(() => signedOut);
         if (!user.isAuthenticated) return;
-        // What an ended session refused is read once the store knows who is there.
+        // Queries that the ended session refused are fetched again only after the store knows who is signed in.
         await dispatch(api.util.upsertQueryData('user', undefined, user));
         dispatch(api.util.invalidateTags(['Refused']));
         dispatch(forgetRefusals());
@@ -42,7 +42,7 @@ interface Root {
   api: { mutations: Record<string, { error?: unknown } | undefined> };
 }
 
-/** "Please sign in" stands beside each write that the ended session refused: by now that is done. */
+/** Removes "Please sign in" from each write that the ended session refused. */
 const forgetRefusals = (): ThunkAction<void, Root, unknown, UnknownAction> => (dispatch, getState) => {
   for (const [requestId, write] of Object.entries(getState().api.mutations))
     if (asCallError(write?.error).status === 401) dispatch(api.internalActions.removeMutationResult({ requestId }));

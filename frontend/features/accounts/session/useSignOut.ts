@@ -1,10 +1,10 @@
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useLogoutMutation } from './sessionApi.ts';
 
-/** Shared, so that who logs out is told from whose session ended. */
+/** Shared, to distinguish logging out from the end of a session. */
 const shared = { fixedCacheKey: 'logout' };
 
-/** Gives the function that logs out and says how it went. */
+/** Returns a function that logs out and shows a toast with the outcome. */
 export function useSignOut() {
   const [logout] = useLogoutMutation(shared);
   const showResult = useMutationToast();
@@ -15,5 +15,5 @@ export function useSignOut() {
     });
 }
 
-/** Has someone just logged out by themselves? */
+/** Whether the admin has just logged out deliberately. */
 export const useHasSignedOut = () => useLogoutMutation(shared)[1].isSuccess;

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/pictures/drawings.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty } from '../../../ui/tables/ListState.tsx';
-import { found } from '../../../ui/tables/search.ts';
+import { matches } from '../../../ui/tables/search.ts';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { useDeleteGuestMutation } from './archiveAdminApi.ts';
 import * as S from './EditableGuests.styles.ts';
@@ -27,7 +27,7 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
   const overview = overviewText(guests);
   const withoutRoom = new Set(featuredOf(guests).hidden);
-  const shown = guests.toSorted(byName).filter(({ name }) => found(name, typed));
+  const shown = guests.toSorted(byName).filter(({ name }) => matches(name, typed));
   return (
     <>
       <ListSearch

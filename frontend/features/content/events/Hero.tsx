@@ -1,7 +1,7 @@
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { useActiveRecentEventQuery } from './eventsApi.ts';
 import * as S from './Hero.styles.ts';
 import { HeroPicture } from './HeroPicture.tsx';
@@ -19,12 +19,12 @@ export function Hero() {
           {site.host.name} sits down with teachers, monastics, scholars and poets and lets them take their time. No
           slogans, no hurry: an hour of listening to someone who has spent a life with the question.
         </S.Intro>
-        <Ways $above="tight">
+        <ButtonRow $above="tight">
           <ButtonLink to={pages.newsletter}>Subscribe to Updates</ButtonLink>
           <WatchEvent event={event} fallback={pages.product} look="plain">
             Watch Latest Episode
           </WatchEvent>
-        </Ways>
+        </ButtonRow>
       </S.Words>
       <HeroPicture eventImage={event?.imageUrl || undefined} />
     </S.Hero>

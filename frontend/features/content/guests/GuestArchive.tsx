@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { found } from '../../../ui/tables/search.ts';
+import { matches } from '../../../ui/tables/search.ts';
 import { byName, columns } from './columns.ts';
 import * as S from './GuestArchive.styles.ts';
 import { GuestName } from './GuestName.tsx';
@@ -16,7 +16,7 @@ export function GuestArchive() {
     return <ListFailed words="The archive could not be loaded. Please try again." onRetry={() => void refetch()} />;
   if (data.length === 0)
     return <ListEmpty>The archive is still empty. The first guests will stand here soon.</ListEmpty>;
-  const shown = byName(data).filter(({ name }) => found(name, typed));
+  const shown = byName(data).filter(({ name }) => matches(name, typed));
   return (
     <>
       <ListSearch

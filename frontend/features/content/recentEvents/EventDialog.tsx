@@ -94,7 +94,7 @@ export function EventDialog({ edited, newest, initialValues, followUp, onClose }
             <TextField label="Presenter" required {...form.text('presenter')} />
             <TextField label="Date" required placeholder="e.g., April 15, 2024" {...form.text('eventDate')} />
           </Pair>
-          <DateFeedbackNote read={pastDateFeedback(form.values.eventDate, now)} />
+          <DateFeedbackNote feedback={pastDateFeedback(form.values.eventDate, now)} />
           <ImageField label="Image URL" required {...imageField} />
           <TextField
             label="Video URL"

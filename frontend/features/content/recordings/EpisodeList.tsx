@@ -2,7 +2,7 @@ import { episodePath } from '../../../../shared/content/lists/episodes.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Byline } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
@@ -38,7 +38,7 @@ function Row({ episode }: { episode: Episode }) {
         <h3>{title}</h3>
         {guest && <Byline>with {guest}</Byline>}
         {description && <S.Description>{description}</S.Description>}
-        <Ways $above="text">
+        <ButtonRow $above="text">
           {videoId && (
             <ButtonLink look="plain" small to={episodePath(episode)}>
               Play<Hidden> episode {episodeNumber}</Hidden>
@@ -47,7 +47,7 @@ function Row({ episode }: { episode: Episode }) {
           {transcriptionUrl && (
             <TranscriptButton look="quiet" address={transcriptionUrl} of={`episode ${episodeNumber}`} />
           )}
-        </Ways>
+        </ButtonRow>
       </div>
     </S.Row>
   );

@@ -3,7 +3,7 @@ import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { found } from '../../../ui/tables/search.ts';
+import { matches } from '../../../ui/tables/search.ts';
 import { Byline } from '../../../ui/text/Text.ts';
 import * as S from './RecordingList.styles.ts';
 import { type Recording, recordings } from './recordings.ts';
@@ -16,7 +16,7 @@ export function RecordingList() {
   if (episodes.isLoading || guests.isLoading) return <ListLoading words="Loading the recordings…" rows={6} />;
   const failed = [episodes, guests].filter(({ isError }) => isError);
   const all = recordings(episodes.data ?? [], guests.data ?? []);
-  const shown = all.filter(({ title, guest, kind }) => found(`${title} ${guest} ${kind}`, typed));
+  const shown = all.filter(({ title, guest, kind }) => matches(`${title} ${guest} ${kind}`, typed));
   return (
     <>
       {failed.length > 0 && (

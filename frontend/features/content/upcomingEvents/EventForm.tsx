@@ -85,7 +85,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           <TextField label="Time" required placeholder="e.g., 7:00 PM" {...form.text('eventTime')} />
           <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
         </Triple>
-        <DateFeedbackNote read={upcomingDateFeedback(form.values, site.live, now)} />
+        <DateFeedbackNote feedback={upcomingDateFeedback(form.values, site.live, now)} />
         <TextField
           label="Zoom link (optional)"
           inputMode="url"

@@ -33,7 +33,7 @@ export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
         ),
       );
     } catch (error) {
-      form.refuse({ subject: asCallError(error).fields?.subject ?? errorMessage(error) });
+      form.showErrors({ subject: asCallError(error).fields?.subject ?? errorMessage(error) });
     }
   }
 

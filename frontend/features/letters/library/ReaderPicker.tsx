@@ -8,7 +8,7 @@ import { type PagedList, useAllPages } from '../../../queries/useAllPages.ts';
 import { SelectField } from '../../../ui/forms/SelectField.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { SearchField } from '../../../ui/tables/SearchField.tsx';
-import { found } from '../../../ui/tables/search.ts';
+import { matches } from '../../../ui/tables/search.ts';
 import { useSignedUpReadersInfiniteQuery, useSubscribedReadersInfiniteQuery } from './emailTemplatesApi.ts';
 import { type PreviewReader, previewUser } from './previewMail.ts';
 import * as S from './ReaderPicker.styles.ts';
@@ -97,7 +97,7 @@ function People<Row extends { id: string }>({ label, list, words, onChoose }: Pe
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const { rows, complete } = useAllPages(list, search !== '');
-  const matching = rows.filter((row) => found(words(row), search));
+  const matching = rows.filter((row) => matches(words(row), search));
   return (
     <>
       <SearchField label={label} value={search} onChange={setSearch} />

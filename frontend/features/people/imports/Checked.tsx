@@ -3,7 +3,7 @@ import type { SubscriberImport } from '../../../../shared/people/model/subscribe
 import { countOf, formatNames, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Small } from '../../../ui/text/Text.ts';
 import { CountTable } from './CountTable.tsx';
@@ -45,7 +45,7 @@ export function Checked({ of: record, file, onAnother }: Props) {
       ) : (
         <Notice tone="care">There is nobody new in this file: nothing is to be added.</Notice>
       )}
-      <Ways>
+      <ButtonRow>
         {added > 0 && (
           <Button disabled={isLoading} onClick={() => void showResult(start({ params: { id } }).unwrap())}>
             {isLoading ? 'Starting...' : `Add ${subscribersText(added)}`}
@@ -58,7 +58,7 @@ export function Checked({ of: record, file, onAnother }: Props) {
         <Button look="plain" onClick={onAnother}>
           Another File
         </Button>
-      </Ways>
+      </ButtonRow>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useUnloadGuard } from '../../../ui/dialogs/useUnloadGuard.ts';
 import { Form } from '../../../ui/forms/Form.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Small } from '../../../ui/text/Text.ts';
@@ -65,7 +65,7 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
       onChecking();
     } catch (error) {
       const { fields } = asCallError(error);
-      if (fields?.source) form.refuse({ source: fields.source });
+      if (fields?.source) form.showErrors({ source: fields.source });
       else setFailure(fields ? Object.values(fields).join(' ') : errorMessage(error));
     }
   }
@@ -93,7 +93,7 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
           </Notice>
         )}
         {progress && <Progress words={`Uploading ${file?.name}, in KB`} {...inKilobytes(progress)} />}
-        <Ways>
+        <ButtonRow>
           <Button type="submit" disabled={isBusy}>
             {progress ? 'Uploading...' : isBusy ? 'Checking...' : 'Check the File'}
           </Button>
@@ -107,7 +107,7 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
               Back
             </Button>
           )}
-        </Ways>
+        </ButtonRow>
         <Small>This adds nobody yet, and nobody is mailed.</Small>
       </Form>
     </S.Narrow>

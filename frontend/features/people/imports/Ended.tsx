@@ -1,7 +1,7 @@
 import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
 import { countOf, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Small } from '../../../ui/text/Text.ts';
@@ -30,10 +30,10 @@ export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnoth
       {hasReport && (
         <Small>The report has each row that was not simply added. It is kept until {dayOf(keptUntil)}.</Small>
       )}
-      <Ways>
+      <ButtonRow>
         <Button onClick={onAnother}>Import Another File</Button>
         <ReportButton of={record} />
-      </Ways>
+      </ButtonRow>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { SelectField } from '../../../ui/forms/SelectField.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Small } from '../../../ui/text/Text.ts';
 import { guessOf } from './guessMapping.ts';
 import * as S from './SubscriberImport.styles.ts';
@@ -77,7 +77,7 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
         Without a column that says whether they are subscribed, all rows count as subscribed. Without a date, that of
         the import is kept.
       </Small>
-      <Ways>
+      <ButtonRow>
         <Button type="submit" disabled={!email || isLoading}>
           {isLoading ? 'Checking...' : 'Check with These Columns'}
         </Button>
@@ -86,7 +86,7 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
             Back
           </Button>
         )}
-      </Ways>
+      </ButtonRow>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { MappingForm } from './MappingForm.tsx';
 
@@ -19,11 +19,11 @@ export function Refused({ of: record, file, onAnother }: Props) {
         {problem}.
       </Notice>
       {columns.length > 0 && <MappingForm of={record} file={file} />}
-      <Ways>
+      <ButtonRow>
         <Button look={columns.length > 0 ? 'plain' : 'primary'} onClick={onAnother}>
           Another File
         </Button>
-      </Ways>
+      </ButtonRow>
     </>
   );
 }

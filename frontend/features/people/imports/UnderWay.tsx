@@ -4,7 +4,7 @@ import { durationOf } from '../../../../shared/time/durations.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Small } from '../../../ui/text/Text.ts';
@@ -34,7 +34,7 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
         {left !== undefined && left > 0 && !stopped && `${sentence(durationOf(left))} left. `}
         You can leave this page: it goes on, and you find it here.
       </Small>
-      <Ways>
+      <ButtonRow>
         {stopped && (
           <Button disabled={resuming.isLoading} onClick={() => void showResult(resume({ params: { id } }).unwrap())}>
             {resuming.isLoading ? 'Resuming...' : 'Resume'}
@@ -49,7 +49,7 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
             {cancelling.isLoading ? 'Cancelling...' : adds ? 'Cancel the Import' : 'Cancel'}
           </Button>
         )}
-      </Ways>
+      </ButtonRow>
       {asking && adds && (
         <ConfirmMutation
           title="Cancel the import?"

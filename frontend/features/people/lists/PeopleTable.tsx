@@ -8,7 +8,7 @@ import { Toolbar } from '../../../ui/layout/Toolbar.ts';
 import { drawings } from '../../../ui/pictures/drawings.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { type Column, RowTable } from '../../../ui/tables/RowTable.tsx';
-import { matching, type Order, orderLabel, sorted } from '../../../ui/tables/rowOrder.ts';
+import { matchingRows, type Order, orderLabel, sortedRows } from '../../../ui/tables/rowOrder.ts';
 import { SearchField } from '../../../ui/tables/SearchField.tsx';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { Progress } from '../../../ui/text/Progress.tsx';
@@ -56,12 +56,12 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
   const accepts = filter?.accepts;
   const isNarrowed = search !== '' || accepts !== undefined;
   const needsAll = exporting || isNarrowed || order !== null;
-  const { rows, more, complete } = useAllPages(list, needsAll);
+  const { rows, loadMore, complete } = useAllPages(list, needsAll);
   const searched = useDeferredValue(search);
   const accepted = useMemo(() => (accepts ? rows.filter(accepts) : rows), [rows, accepts]);
-  const found = useMemo(() => matching(accepted, columns, searched), [accepted, columns, searched]);
+  const found = useMemo(() => matchingRows(accepted, columns, searched), [accepted, columns, searched]);
   // Not sorted while pages are still loading: the rows would jump with each page.
-  const shown = useMemo(() => (complete ? sorted(found, columns, order) : found), [found, columns, order, complete]);
+  const shown = useMemo(() => (complete ? sortedRows(found, columns, order) : found), [found, columns, order, complete]);
   // The file has exactly the rows shown, so it waits until the list reflects the whole search text.
   const isReady = complete && searched === search;
   useCsvExport({
@@ -149,7 +149,7 @@ const actionsColumn = <Row extends { id: string }>(
 ): Column<Row> => ({
   title: 'Actions',
   width: editing ? 6.5 : 4.5,
-  stays: true,
+  sticky: true,
   cell: (row) => (
     <RowActions>
       {editing && <IconButton drawing={drawings.edit} label={editing.label(row)} onClick={() => editing.onEdit(row)} />}

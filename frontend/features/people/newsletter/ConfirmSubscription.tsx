@@ -3,10 +3,10 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ByMailLink, notAskedFor } from '../../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import type { Said } from '../../../ui/forms/ResultMessage.tsx';
+import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { useConfirmSubscriptionMutation } from './byLinkApi.ts';
 
-export const confirmed: Said = {
+export const confirmed: Message = {
   title: 'You are subscribed',
   words: (
     <>

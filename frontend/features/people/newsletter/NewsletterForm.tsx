@@ -4,11 +4,11 @@ import type { Subscription } from '../../../../shared/people/model/subscriber.ts
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
 import { nameMinLength } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { comeAgainText } from '../../../api/callError.ts';
+import { tryLaterText } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import type { Said } from '../../../ui/forms/ResultMessage.tsx';
+import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import * as S from './NewsletterForm.styles.ts';
@@ -33,10 +33,10 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
       }),
       failure: (failure) => ({
         title: 'Subscription failed',
-        description: comeAgainText(failure) || failure.text || 'Please try again later',
+        description: tryLaterText(failure) || failure.text || 'Please try again later',
       }),
     });
-    if (error?.fields) form.refuse(error.fields);
+    if (error?.fields) form.showErrors(error.fields);
   }
 
   if (isSuccess) return <Thanks on={on} />;
@@ -80,7 +80,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   );
 }
 
-export const subscribed: Said = {
+export const subscribed: Message = {
   title: isDoubleOptIn ? 'One step is left' : 'Thank you for subscribing!',
   words: <p>Please check your email for confirmation.</p>,
 };

@@ -4,11 +4,11 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import type { Said } from '../../../ui/forms/ResultMessage.tsx';
+import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
 import { useUnsubscribeMutation } from './byLinkApi.ts';
 
-export const unsubscribed: Said = {
+export const unsubscribed: Message = {
   title: 'You are unsubscribed',
   words: (
     <>

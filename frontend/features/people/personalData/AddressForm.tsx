@@ -22,7 +22,7 @@ export function AddressForm({ onFound, onClose }: Props) {
   async function submit(body: { email: string }) {
     const { data, error } = await showResult(lookUp({ body }).unwrap());
     if (data) onFound(data);
-    else if (error.fields) form.refuse(error.fields);
+    else if (error.fields) form.showErrors(error.fields);
   }
 
   return (

@@ -20,7 +20,7 @@ export function ChangeAddress({ token }: { token: string }) {
 
   async function submit({ email }: Fields) {
     const { error } = await showResult(change({ body: { token, email } }).unwrap());
-    if (error?.fields) form.refuse(error.fields);
+    if (error?.fields) form.showErrors(error.fields);
     else if (!error) setRequestedAddress(email);
   }
 

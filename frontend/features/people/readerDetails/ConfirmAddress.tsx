@@ -1,10 +1,10 @@
 import { readerDetails } from '../../../../shared/people/routes/readerDetails.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ByMailLink, notAskedFor } from '../../../mutations/ByMailLink.tsx';
-import type { Said } from '../../../ui/forms/ResultMessage.tsx';
+import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { readerDetailsApi } from './readerDetailsApi.ts';
 
-export const addressConfirmed: Said = {
+export const addressConfirmed: Message = {
   title: 'Your letters come here now',
   words: (
     <p>

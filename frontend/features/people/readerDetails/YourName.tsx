@@ -30,10 +30,10 @@ export function YourName({ subscription: { firstName, lastName, version }, token
     const { error } = await showResult(correct({ body: { token, ...names, version } }).unwrap(), {
       success: { title: 'Saved', description: 'Your name is corrected.' },
     });
-    if (error?.fields) form.refuse(error.fields);
+    if (error?.fields) form.showErrors(error.fields);
     // Also if another change came first: the current name is shown.
     if (!error || error.status === 409) await onSaved();
-    if (!error) form.follow(names);
+    if (!error) form.rebase(names);
     setSaving(false);
   }
 

@@ -3,11 +3,11 @@ import { signups } from '../../../../shared/people/routes/signups.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { ByMailLink } from '../../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import type { Said } from '../../../ui/forms/ResultMessage.tsx';
+import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
 import { useCancelSignupMutation } from './signupsApi.ts';
 
-export const cancelled: Said = {
+export const cancelled: Message = {
   title: 'Your sign-up is cancelled',
   words: (
     <>

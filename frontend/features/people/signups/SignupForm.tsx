@@ -68,7 +68,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
     if (data) {
       form.reset();
       onSignedUp({ ...body, event: data.event });
-    } else if (error.fields) form.refuse(error.fields);
+    } else if (error.fields) form.showErrors(error.fields);
   }
 
   return (

@@ -3,7 +3,7 @@ import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
 import { isUnderWay, waitingCount } from './campaignText.ts';
 
@@ -18,7 +18,7 @@ export function Controls({ campaign }: { campaign: Campaign }) {
   const arg = { params: { id } };
   if (!isUnderWay(status)) return null;
   return (
-    <Ways>
+    <ButtonRow>
       {status === 'SENDING' && (
         <Button disabled={pausing.isLoading} onClick={() => void showResult(pause(arg).unwrap())}>
           {pausing.isLoading ? 'Pausing...' : 'Pause'}
@@ -45,7 +45,7 @@ export function Controls({ campaign }: { campaign: Campaign }) {
           while only, pause it.
         </ConfirmMutation>
       )}
-    </Ways>
+    </ButtonRow>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { useResolveAllMutation } from './campaignsApi.ts';
 
@@ -18,14 +18,14 @@ export function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign
         they may never have got it; send it again, and they may get it twice.
       </p>
       {many > 1 && (
-        <Ways>
+        <ButtonRow>
           <Button look="plain" small onClick={() => setAsking('sent')}>
             Count all {many.toLocaleString()} as Sent
           </Button>
           <Button look="plain" small onClick={() => setAsking('send-again')}>
             Send Again to all {many.toLocaleString()}
           </Button>
-        </Ways>
+        </ButtonRow>
       )}
       {asking && (
         <ConfirmMutation

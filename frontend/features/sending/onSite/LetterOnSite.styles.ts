@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Ways as Base } from '../../../ui/layout/Ways.ts';
+import { ButtonRow as Base } from '../../../ui/layout/ButtonRow.ts';
 import { space } from '../../../ui/theme/theme.ts';
 
 export const Ways = styled(Base)`

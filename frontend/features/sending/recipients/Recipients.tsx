@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Campaign, RecipientList } from '../../../../shared/sending/model/campaign.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
-import { Ways } from '../../../ui/layout/Ways.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import * as S from '../campaigns/CampaignView.styles.ts';
 import { useRetryFailedMutation } from '../campaigns/campaignsApi.ts';
@@ -53,11 +53,11 @@ function RetryFailed({ campaign: { id, status } }: { campaign: Campaign }) {
   return (
     <Notice tone="plain">
       <p>The mail service refused these. Where the reason has passed, they can be mailed once more.</p>
-      <Ways>
+      <ButtonRow>
         <Button small disabled={isLoading} onClick={() => void showResult(retry({ params: { id } }).unwrap())}>
           {isLoading ? 'Retrying...' : 'Retry Failed'}
         </Button>
-      </Ways>
+      </ButtonRow>
     </Notice>
   );
 }

@@ -2,8 +2,8 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { TwoColumns } from '../../../ui/layout/TwoColumns.ts';
-import { Ways } from '../../../ui/layout/Ways.ts';
 import { Prose } from '../../../ui/text/Text.ts';
 
 const { singular, plural } = site.product;
@@ -27,12 +27,12 @@ export function AboutSeries() {
             </p>
             <p>Every recording is free to watch and to listen to, and stays so.</p>
           </Prose>
-          <Ways $above="group">
+          <ButtonRow $above="group">
             <ButtonLink to={pages.interviews}>All recordings</ButtonLink>
             <ButtonLink look="plain" to={pages.signup}>
               Join Live Audience
             </ButtonLink>
-          </Ways>
+          </ButtonRow>
         </div>
       </TwoColumns>
     </Band>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call, nextPage } from '../../../../frontend/api/call.ts';
-import { asCallError, comeAgainText } from '../../../../frontend/api/callError.ts';
+import { asCallError, tryLaterText } from '../../../../frontend/api/callError.ts';
 import { contract as routes } from '../../../../shared/contract/index.ts';
 
 const json = (body: unknown, init: ResponseInit = {}) =>
@@ -161,7 +161,7 @@ test.each([
 ])('after a %i the reader is told when to try again', async (status, body, after, text) => {
   answering(json(body, { status, headers: after ? { 'Retry-After': after } : {} }));
   const answer = await call({ endpoint: routes.session.user });
-  const says = comeAgainText(asCallError('error' in answer && answer.error));
+  const says = tryLaterText(asCallError('error' in answer && answer.error));
   if (text instanceof RegExp) expect(says).toMatch(text);
   else expect(says).toBe(text);
 });

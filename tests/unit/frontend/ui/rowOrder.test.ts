@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, nextOrder, sorted } from '../../../../frontend/ui/tables/rowOrder.ts';
+import { matchingRows, nextOrder, sortedRows } from '../../../../frontend/ui/tables/rowOrder.ts';
 
 const columns = [
   { title: 'Name', text: ({ name }: Row) => name },
@@ -16,7 +16,7 @@ const rows = [
   { name: 'Åsa', number: 1 },
 ];
 const by = (title: string, direction: 'ascending' | 'descending') =>
-  sorted(rows, columns, { title, direction }).map(({ number }) => number);
+  sortedRows(rows, columns, { title, direction }).map(({ number }) => number);
 
 test('a column sorts as people expect: ignoring accents and case, numbers by size', () => {
   expect(by('Name', 'ascending')).toEqual([1, 10, 2]);
@@ -25,7 +25,7 @@ test('a column sorts as people expect: ignoring accents and case, numbers by siz
 });
 
 test('without an order, or for a column that cannot be sorted, the list keeps its own order', () => {
-  expect(sorted(rows, columns, null)).toBe(rows);
+  expect(sortedRows(rows, columns, null)).toBe(rows);
   expect(by('Actions', 'ascending')).toEqual([2, 10, 1]);
 });
 
@@ -39,7 +39,7 @@ test('pressing a title sorts up, then down, then back to the list’s own order'
 });
 
 test('every word of a search must be somewhere in the row', () => {
-  expect(matching(rows, columns, ' EMILE 10 ').map(({ number }) => number)).toEqual([2, 10]);
-  expect(matching(rows, columns, 'asa no.').map(({ number }) => number)).toEqual([1]);
-  expect(matching(rows, columns, '')).toBe(rows);
+  expect(matchingRows(rows, columns, ' EMILE 10 ').map(({ number }) => number)).toEqual([2, 10]);
+  expect(matchingRows(rows, columns, 'asa no.').map(({ number }) => number)).toEqual([1]);
+  expect(matchingRows(rows, columns, '')).toBe(rows);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderLabel, orders, sorted } from '../../../../frontend/ui/tables/rowOrder.ts';
+import { orderLabel, orders, sortedRows } from '../../../../frontend/ui/tables/rowOrder.ts';
 import { dayNumber } from '../../../../shared/time/eventTime.ts';
 
 interface Row {
@@ -16,7 +16,7 @@ const rows = ['October 1, 2031', 'soon', 'April 15, 2032', '3 May 2031', ''].map
   day,
 }));
 const by = (title: string, direction: 'ascending' | 'descending') =>
-  sorted(rows, columns, { title, direction }).map(({ day }) => day);
+  sortedRows(rows, columns, { title, direction }).map(({ day }) => day);
 
 test('days in free text sort as days, and other text comes last in either direction', () => {
   expect(by('Event Date', 'ascending')).toEqual(['3 May 2031', 'October 1, 2031', 'April 15, 2032', 'soon', '']);
@@ -27,7 +27,7 @@ test('rows without a value come last in either direction', () => {
   const phones = [{ phone: '' }, { phone: '2' }, { phone: '1' }];
   const phone = [{ title: 'Phone', text: (row: { phone: string }) => row.phone }];
   const order = (direction: 'ascending' | 'descending') =>
-    sorted(phones, phone, { title: 'Phone', direction }).map((row) => row.phone);
+    sortedRows(phones, phone, { title: 'Phone', direction }).map((row) => row.phone);
   expect(order('ascending')).toEqual(['1', '2', '']);
   expect(order('descending')).toEqual(['2', '1', '']);
 });

@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../../../../../shared/letters/model/emailTem
 import type { TemplateDraft } from '../../../../../shared/letters/model/templateDraft.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
-import { Ways } from '../../../../ui/layout/Ways.ts';
+import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
 import { momentOf } from '../../../../ui/text/dates.ts';
 import { Notice } from '../../../../ui/text/Notice.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
@@ -34,7 +34,7 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
           ? 'What you typed is here, and not saved as a draft. Whichever you choose, the other is kept.'
           : 'You see the letter without it.'}
       </p>
-      <Ways>
+      <ButtonRow>
         <Button look="plain" small onClick={() => setIsLooking(true)}>
           Look at it
         </Button>
@@ -46,7 +46,7 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
             Keep mine
           </Button>
         )}
-      </Ways>
+      </ButtonRow>
       {isLooking && (
         <Dialog
           title={`${theirs.own ? 'Your other text' : `The text of ${theirs.savedBy}`}: ${theirs.content.subject}`}

@@ -35,7 +35,7 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
   const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
   // During our own save the list may already show the result: that is not somebody else's change.
   const isStale = editing.isStale && !isSaving;
-  const { leave, question } = useLeaveGuard(isDirty, editing.forget, { keeps: 'Keep as a draft' });
+  const { leave, question } = useLeaveGuard(isDirty, editing.forget, { keepLabel: 'Keep as a draft' });
 
   const close = () => leave(onClose);
   async function saveAndClose({ over = false } = {}) {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { TextArea } from '../../../../ui/forms/TextArea.tsx';
 import { Problem } from '../../../../ui/forms/TextField.styles.ts';
+import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
 import { Tabs } from '../../../../ui/layout/Tabs.tsx';
-import { Ways } from '../../../../ui/layout/Ways.ts';
 import { ErrorBoundary } from '../../../../ui/page/ErrorBoundary.tsx';
 import { ListFailed } from '../../../../ui/tables/ListState.tsx';
 import { Notice } from '../../../../ui/text/Notice.tsx';
@@ -52,14 +52,14 @@ export function ContentField({ html, error, onChange }: Props) {
         {tab === 'editor' && asking && (
           <Notice tone="care">
             <p>The editor cannot keep {listed(unsupported)}. Whatever you change there takes them out of the mail.</p>
-            <Ways>
+            <ButtonRow>
               <Button small onClick={() => choose('source')}>
                 Edit the HTML
               </Button>
               <Button look="plain" small onClick={() => setAsking(false)}>
                 Use the editor and lose them
               </Button>
-            </Ways>
+            </ButtonRow>
           </Notice>
         )}
         {tab === 'editor' && !asking && (

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
 import { ListFailed } from '../../../../ui/tables/ListState.tsx';
 import { SearchField } from '../../../../ui/tables/SearchField.tsx';
-import { found as matches } from '../../../../ui/tables/search.ts';
+import { matches } from '../../../../ui/tables/search.ts';
 import { Small } from '../../../../ui/text/Text.ts';
 import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
 import * as S from './CardDialog.styles.ts';

@@ -3,17 +3,17 @@ import { prerender } from 'react-dom/static';
 import { ServerStyleSheet } from 'styled-components';
 import type { Rendered } from './htmlDocument.ts';
 
-/** What React puts before everything else: it belongs into the head. Attributes have no ">", which React escapes. */
+/** React puts these elements first, and they belong in the head. Attributes contain no ">", because React escapes it. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
 
-/** Renders it as HTML. Throws what a component threw: a page that is in parts made by the browser is none. */
-export async function rendered(tree: ReactNode): Promise<Rendered> {
+/** Renders to HTML. Throws what a component threw, because a partly rendered page is useless. */
+export async function renderToHtml(tree: ReactNode): Promise<Rendered> {
   const sheet = new ServerStyleSheet();
   const errors: unknown[] = [];
   try {
     const { prelude } = await prerender(sheet.collectStyles(tree), {
       onError: (error) => void errors.push(error),
-      // In one piece, without scripts that put pieces together.
+      // In one chunk, without scripts that assemble several.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     });
     const html = await new Response(prelude).text();

@@ -1,5 +1,5 @@
-/** Says that the page's code cannot be had, in the place of the page. The styles are those of a document's sign of loading. */
-export function loadFailed(root: HTMLElement): void {
+/** Shows that the page's code did not load, in the place of the page. Uses the styles of the loading sign. */
+export function showLoadFailure(root: HTMLElement): void {
   const words = document.createElement('p');
   words.textContent = 'This page did not load. Please check your connection.';
   const again = document.createElement('button');
@@ -9,6 +9,6 @@ export function loadFailed(root: HTMLElement): void {
   const alert = document.createElement('div');
   alert.setAttribute('role', 'alert');
   root.replaceChildren(alert);
-  // Screen readers tell what comes into such an element, and may miss what comes with it.
+  // Screen readers announce what is added to an alert, but may miss what it is inserted with.
   alert.append(words, again);
 }
