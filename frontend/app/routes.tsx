@@ -32,7 +32,7 @@ const routesIn = (frame: PageEntry['frame']) =>
 export function SiteRoutes() {
   const { pathname } = useLocation();
   return (
-    <PageBoundary at={pathname}>
+    <PageBoundary path={pathname}>
       <Suspense fallback={<PageLoading />}>
         <Routes>
           <Route element={<SiteFrame />}>{routesIn(undefined)}</Route>

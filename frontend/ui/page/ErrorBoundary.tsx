@@ -5,7 +5,7 @@ interface Props {
   /** Shown if a part throws or its code does not load. Browsers request such code again only after a reload. */
   fallback: ReactNode;
   /** The current path, for a boundary that stays mounted while pages change. A new path clears the error. */
-  at?: string;
+  path?: string;
 }
 
 /** Confines an error to a part of a page. */
@@ -16,8 +16,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
-  override componentDidUpdate({ at }: Props) {
-    if (this.state.failed && at !== this.props.at) this.setState({ failed: false });
+  override componentDidUpdate({ path }: Props) {
+    if (this.state.failed && path !== this.props.path) this.setState({ failed: false });
   }
 
   override render() {

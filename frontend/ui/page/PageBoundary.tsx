@@ -4,10 +4,10 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import * as S from './PageBoundary.styles.ts';
 
 /** Shows an error if a page throws or its code does not load (offline, or after a new version was published). */
-export function PageBoundary({ at, children }: { at?: string; children: ReactNode }) {
+export function PageBoundary({ path, children }: { path?: string; children: ReactNode }) {
   return (
     <ErrorBoundary
-      at={at}
+      path={path}
       fallback={
         <S.Failure role="alert">
           <h1 tabIndex={-1}>This page did not load</h1>

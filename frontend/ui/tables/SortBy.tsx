@@ -1,4 +1,4 @@
-import { type Order, orders, type Sortable } from './rowOrder.ts';
+import { allOrders, type Order, type Sortable } from './rowOrder.ts';
 import * as S from './SortBy.styles.ts';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** Sorts a list without column titles. */
 export function SortBy({ columns, order, onSort }: Props) {
-  const choices = orders(columns);
+  const choices = allOrders(columns);
   const at = choices.findIndex(
     (each) => each.order?.title === order?.title && each.order?.direction === order?.direction,
   );

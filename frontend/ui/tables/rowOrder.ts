@@ -30,7 +30,7 @@ export function nextOrder(order: Order | null, title: string): Order | null {
 }
 
 /** Every order of a list with its label; the first is the list's own. */
-export function orders(columns: readonly Sortable<never>[]): { order: Order | null; words: string }[] {
+export function allOrders(columns: readonly Sortable<never>[]): { order: Order | null; words: string }[] {
   const sortable = columns.filter(({ text, sortBy }) => text ?? sortBy);
   const both = sortable.flatMap(({ title }) => [
     { title, direction: 'ascending' as const },

@@ -64,16 +64,16 @@ test('with the second factor off, only the password is required', async () => {
 });
 
 test('if it was switched on elsewhere meanwhile, the code field appears with the error and gets the focus', async () => {
-  const wanted = 'Please enter the code that your authenticator app shows.';
+  const message = 'Please enter the code that your authenticator app shows.';
   const sent = await open({ ...own, recoveryCodes: null }, (body) =>
     body.code
       ? Response.json({ uri: 'otpauth://totp/Ana?secret=ABCDEFGH' })
-      : Response.json({ message: 'x', fields: { code: wanted } }, { status: 400 }),
+      : Response.json({ message: 'x', fields: { code: message } }, { status: 400 }),
   );
   await press('Switch on');
   await page.getByLabelText('Your password').fill('right');
   await press('Continue');
-  await expect.element(code()).toHaveAccessibleDescription(expect.stringContaining(wanted));
+  await expect.element(code()).toHaveAccessibleDescription(expect.stringContaining(message));
   await expect.poll(focused).toBe('Code');
   await expect.element(page.getByLabelText('Your password')).toHaveValue('right');
   await code().fill('123456');

@@ -47,9 +47,9 @@ const letters = [
 ];
 /** The server answers `?attention=true` with the sends that are not finished. */
 const campaigns =
-  (given: typeof letters): Responder =>
+  (sends: typeof letters): Responder =>
   ({ query }) =>
-    Response.json(query.has('attention') ? given.filter(({ status }) => status !== 'COMPLETE') : given);
+    Response.json(query.has('attention') ? sends.filter(({ status }) => status !== 'COMPLETE') : sends);
 
 const answers: ApiAnswers = {
   ...signedIn,
@@ -179,12 +179,12 @@ test('the number of subscribers shows how many cannot be reached', async () => {
 });
 
 test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', async (width) => {
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const late =
     (responder: Responder): Responder =>
-    async (asked) => {
-      await held.promise;
-      return responder(asked);
+    async (call) => {
+      await gate.promise;
+      return responder(call);
     };
   await open('/admin?tab=activity', {
     width,
@@ -199,7 +199,7 @@ test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', a
   await expect.element(page.getByText('Loading the next event…')).toBeInTheDocument();
   await see('Nothing has been done yet');
   const waiting = place();
-  held.resolve();
+  gate.resolve();
   await see('1 in person, 2 by Zoom');
   await see('20 sent, 40 waiting');
   expect(place()).toBe(waiting);

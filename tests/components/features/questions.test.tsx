@@ -75,7 +75,7 @@ function Editor({ onClose }: { onClose: () => void }) {
     </EditDialog>
   );
 }
-const asked = () => page.getByRole('dialog', { name: 'Discard your changes?' });
+const discardDialog = () => page.getByRole('dialog', { name: 'Discard your changes?' });
 
 test('a dialog without changes closes at once', async () => {
   const onClose = vi.fn();
@@ -95,11 +95,11 @@ test.each([
   const field = page.getByLabelText('Title');
   await field.fill('Three chairs');
   await close();
-  await expect.element(asked()).toBeVisible();
+  await expect.element(discardDialog()).toBeVisible();
   expect(focused()).toBe('Keep editing');
   await accessible();
   await press('Keep editing');
-  await expect.element(asked()).not.toBeInTheDocument();
+  await expect.element(discardDialog()).not.toBeInTheDocument();
   await expect.element(field).toHaveValue('Three chairs');
   expect(onClose).not.toHaveBeenCalled();
   await close();

@@ -100,29 +100,24 @@ const sharingAFilm: Shown = {
   })),
 };
 
-test.each([1, 9])(
-  'where two episodes share a film, each of their links leads to its own page: episode %d',
-  async (id) => {
-    const seesTheEpisode = async () => {
-      await isAt(`/video/episode-${id}`);
-      await expect
-        .element(page.getByRole('heading', { level: 1, name: `Dharma Chat with Speaker ${id}` }))
-        .toBeVisible();
-      await see(`Notes of episode ${id}.`);
-      await expect.element(link(/^Download Transcript/)).toHaveAttribute('href', `/pictures/share.jpg?of=${id}`);
-    };
-    // Both by the router and by loading a document.
-    await open('/podcast', sharingAFilm);
-    await link(`Play episode ${id}`).click();
-    await seesTheEpisode();
-    await open(location.pathname, sharingAFilm);
-    await seesTheEpisode();
+test.each([1, 9])('two episodes that share a film each have their own page: episode %d', async (id) => {
+  const seesTheEpisode = async () => {
+    await isAt(`/video/episode-${id}`);
+    await expect.element(page.getByRole('heading', { level: 1, name: `Dharma Chat with Speaker ${id}` })).toBeVisible();
+    await see(`Notes of episode ${id}.`);
+    await expect.element(link(/^Download Transcript/)).toHaveAttribute('href', `/pictures/share.jpg?of=${id}`);
+  };
+  // Both by the router and by loading a document.
+  await open('/podcast', sharingAFilm);
+  await link(`Play episode ${id}`).click();
+  await seesTheEpisode();
+  await open(location.pathname, sharingAFilm);
+  await seesTheEpisode();
 
-    await open('/interviews', sharingAFilm);
-    await link(`Title ${id}`).click();
-    await seesTheEpisode();
-  },
-);
+  await open('/interviews', sharingAFilm);
+  await link(`Title ${id}`).click();
+  await seesTheEpisode();
+});
 
 test('the address of a film shared by two episodes shows neither, and leads to all recordings', async () => {
   await open('/video/aqz-KE-bpKQ', sharingAFilm);

@@ -24,11 +24,11 @@ const importing: Import = {
 
 /** Opens the page with this import as the latest. Its requests are recorded and answered by `answers`. */
 async function open(latest: Import | null, answers: Record<string, () => Response> = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(String(input), location.href);
     const call = `${init?.method ?? 'GET'} ${pathname.replace(checked.id, '{id}')}`;
-    if (call !== 'GET /api/subscriber-imports/latest') asked.push(call);
+    if (call !== 'GET /api/subscriber-imports/latest') requests.push(call);
     return answers[call]?.() ?? Response.json(latest);
   });
   await show(
@@ -36,7 +36,7 @@ async function open(latest: Import | null, answers: Record<string, () => Respons
       <SubscriberImport />
     </Provider>,
   );
-  return asked;
+  return requests;
 }
 /** Checks the current page in every window. */
 async function sweep() {
@@ -51,10 +51,10 @@ const buttons = () =>
     .getByRole('button')
     .elements()
     .map(({ textContent }) => textContent);
-const post = (act: string) => `POST /api/subscriber-imports/{id}/${act}`;
+const post = (action: string) => `POST /api/subscriber-imports/{id}/${action}`;
 
 test('without an import a file is chosen, and anything but a CSV file is refused at once', async () => {
-  const asked = await open(null);
+  const requests = await open(null);
   await title('Choose the file');
   await sweep();
   await press('Check the File');
@@ -73,7 +73,7 @@ test('without an import a file is chosen, and anything but a CSV file is refused
   expect(drop.defaultPrevented).toBe(true);
   await says('The file has 50.0 MB; 50 MB is the most.');
   await sweep();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('another import under way is reported, and nothing typed is lost', async () => {
@@ -93,17 +93,17 @@ test('a file that has not arrived is requested once more', async () => {
 });
 
 test('the check shows its progress and can be cancelled without a confirmation', async () => {
-  const asked = await open({ ...importing, status: 'checking' });
+  const requests = await open({ ...importing, status: 'checking' });
   await title('Checking people.csv');
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '400');
   await says('2 minutes left. You can leave this page');
   await sweep();
   await press('Cancel');
-  await vi.waitFor(() => expect(asked).toEqual([post('cancel')]));
+  await vi.waitFor(() => expect(requests).toEqual([post('cancel')]));
 });
 
 test('after the check, the numbers of what would be done add up, and it says that nobody gets a mail', async () => {
-  const asked = await open(checked);
+  const requests = await open(checked);
   await says('Looks like an export of Ghost.');
   const rows = page
     .getByRole('row')
@@ -123,7 +123,7 @@ test('after the check, the numbers of what would be done add up, and it says tha
   await says('Nobody is mailed now');
   await sweep();
   await press('Add 1,234 subscribers');
-  await vi.waitFor(() => expect(asked).toEqual([post('start')]));
+  await vi.waitFor(() => expect(requests).toEqual([post('start')]));
 });
 
 test('without anybody new there is nothing to add', async () => {
@@ -141,7 +141,7 @@ test('for an unreadable file, the page says why and only offers to choose anothe
 
 test('likely columns are preselected, but neither a status nor a date', async () => {
   const columns = ['E-Mail', 'First_Name', 'Status', 'Date'];
-  const asked = await open({ ...checked, status: 'refused', problem: 'Say which', columns, counts: {} });
+  const requests = await open({ ...checked, status: 'refused', problem: 'Say which', columns, counts: {} });
   const chosen = (label: string) => expect.element(page.getByLabelText(label));
   await chosen('Email address').toHaveValue('E-Mail');
   await chosen('First name').toHaveValue('First_Name');
@@ -149,34 +149,34 @@ test('likely columns are preselected, but neither a status nor a date', async ()
   await chosen('Date on which they said yes').toHaveValue('');
   await sweep();
   await press('Check with These Columns');
-  await vi.waitFor(() => expect(asked).toEqual([post('check')]));
+  await vi.waitFor(() => expect(requests).toEqual([post('check')]));
 });
 
 test('an import that stopped says so, and continues when it is resumed', async () => {
-  const asked = await open({ ...importing, stopped: true });
+  const requests = await open({ ...importing, stopped: true });
   await says('Nothing has moved for a while');
   await sweep();
   await press('Resume');
-  await vi.waitFor(() => expect(asked).toEqual([post('resume')]));
+  await vi.waitFor(() => expect(requests).toEqual([post('resume')]));
 });
 
 test('an import is cancelled only after a confirmation that says what stays', async () => {
-  const asked = await open(importing);
+  const requests = await open(importing);
   await title('Importing people.csv');
   await press('Cancel the Import');
   await says('Who has been added stays.');
   await press('Go on');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await press('Cancel the Import');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Import' }).click();
-  await vi.waitFor(() => expect(asked).toEqual([post('cancel')]));
+  await vi.waitFor(() => expect(requests).toEqual([post('cancel')]));
 });
 
 test.each([
   ['complete', { added: 1 }, 'The import is complete', '1 subscriber was added. Nobody was mailed.'],
   ['cancelled', { added: 5, notReached: 7 }, 'The import was cancelled', '5 subscribers were added before it ended'],
   ['cancelled', {}, 'The import was cancelled', 'Nobody was added.'],
-] as const)('one that is %s says what came of it', async (status, counts, heading, words) => {
+] as const)('an import that is %s shows its outcome', async (status, counts, heading, words) => {
   await open({ ...checked, status, counts });
   await title(heading);
   await says(words);

@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each(Object.entries({ '/': 2, '/dharma-chats': 3, '/audience-signup': 1, '/video/video-00001': 1 }))(
-  'on %s the lines of a description stay as they were typed',
+  'on %s a description keeps its line breaks',
   async (path, count) => {
     const description = 'The first line.\n\nThe second part.';
     await open(path, {

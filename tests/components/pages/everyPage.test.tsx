@@ -7,11 +7,11 @@ import { accessible, fits } from '../support/show.tsx';
 import {
   type ApiAnswers,
   answer,
-  asked,
   hostsElsewhere,
   never,
   openSite,
   refused,
+  requests,
   see,
   signedOut,
 } from '../support/site.tsx';
@@ -27,14 +27,14 @@ async function sweep() {
 
 // React's development version logs any difference between the two, which fails a test.
 test.each(samplePages)(
-  'the browser makes of $path what its document has; it fits every screen, is accessible and asks nobody',
+  'hydrating $path changes nothing; it fits every screen, is accessible and sends no requests',
   async (document) => {
     const box = await openSite(document.path, { answers: {}, published: document, width: desk });
     expect(box.querySelectorAll('h1')).toHaveLength(1);
     expect(box.textContent).not.toContain('Loading');
     await accessible({ page: true });
     await sweep();
-    expect(asked.api).toEqual([]);
+    expect(requests.api).toEqual([]);
     expect([...hostsElsewhere()]).toEqual(document.page === 'podcast' ? ['open.spotify.com'] : []);
   },
 );
@@ -51,11 +51,11 @@ test.each(madeByBrowser)('%s fits every screen and is accessible', async (path) 
 });
 
 /** The requests of pages that show content. */
-const reads = (given: unknown): ApiAnswers =>
+const reads = (content: unknown): ApiAnswers =>
   Object.fromEntries(
     ['recent-events/active', 'upcoming-events/active', 'archive-guests', 'archive-guests/1', 'episodes'].map((path) => [
       `GET ${path}`,
-      given,
+      content,
     ]),
   );
 
@@ -106,11 +106,11 @@ const serverStates = {
 };
 
 describe.each(Object.entries(serverStates))('while the server is %s', (_state, { answers, words }) => {
-  test.each(Object.entries(words))('%s says so, keeps its layout and is accessible', async (path, said) => {
+  test.each(Object.entries(words))('%s says so, keeps its layout and is accessible', async (path, text) => {
     await openSite(path, { answers, width: desk });
-    await sees(said);
+    await sees(text);
     // An empty page looks like its document, and Home and the recordings have default content for both.
-    if (!Object.values(empty).includes(said)) await sweep();
+    if (!Object.values(empty).includes(text)) await sweep();
   });
 });
 
@@ -120,12 +120,12 @@ const emptyDocuments: PageDocument[] = [
 ];
 
 test.each(emptyDocuments)(
-  'the document of $path that was published before there was any content says so, fits and is accessible',
+  'the document of $path without any content says so, fits every screen and is accessible',
   async (document) => {
     const box = await openSite(document.path, { answers: {}, published: document, width: desk });
     expect(box.querySelectorAll('h1')).toHaveLength(1);
-    const said = empty[document.page === 'video' ? '/video/1' : document.path];
-    if (said) await see(said);
+    const text = empty[document.page === 'video' ? '/video/1' : document.path];
+    if (text) await see(text);
     await sweep();
   },
 );

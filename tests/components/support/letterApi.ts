@@ -1,5 +1,5 @@
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-import { type ApiAnswers, type Asked, signedIn } from './site.tsx';
+import { type ApiAnswers, type ApiCall, signedIn } from './site.tsx';
 
 export const news = 'dharma_chats_news';
 
@@ -12,22 +12,22 @@ const letter = (name: string, subject: string, htmlContent: string): EmailTempla
 export function letterApi() {
   const letters = new Map<string, EmailTemplate>();
   const answers: ApiAnswers = { ...signedIn, 'GET scheduled-sends': [], 'GET upcoming-events': [] };
-  const known = (name: string) => letters.get(name) as EmailTemplate;
+  const existing = (name: string) => letters.get(name) as EmailTemplate;
 
   function add(written: EmailTemplate): Response {
     if (letters.has(written.name)) return Response.json({ message: 'There is one of this name' }, { status: 409 });
     letters.set(written.name, written);
     const path = `email-templates/${written.name}`;
     Object.assign(answers, {
-      [`PUT ${path}`]: ({ body }: Asked) => {
-        const { version, ...rest } = known(written.name);
+      [`PUT ${path}`]: ({ body }: ApiCall) => {
+        const { version, ...rest } = existing(written.name);
         const saved = { ...rest, ...(body as object), version: version + 1, updatedAt: new Date().toISOString() };
         letters.set(written.name, saved);
         return Response.json(saved);
       },
-      [`POST ${path}/replicate`]: ({ body }: Asked) => {
+      [`POST ${path}/replicate`]: ({ body }: ApiCall) => {
         const { newName, newSubject } = body as Record<'newName' | 'newSubject', string>;
-        return add(letter(newName, newSubject, known(written.name).htmlContent));
+        return add(letter(newName, newSubject, existing(written.name).htmlContent));
       },
       [`GET ${path}/draft`]: null,
       [`PUT ${path}/draft`]: () =>
@@ -42,7 +42,7 @@ export function letterApi() {
   add(letter(news, 'New from Dharma Chats', '<p>Dear {firstName|friend},</p><p>A new conversation is there.</p>'));
   Object.assign(answers, {
     'GET email-templates': () => Response.json([...letters.values()]),
-    'POST email-templates': ({ body }: Asked) => {
+    'POST email-templates': ({ body }: ApiCall) => {
       const { name, subject } = body as EmailTemplate;
       return add(letter(name, subject, '<p>Dear {firstName|friend},</p>'));
     },

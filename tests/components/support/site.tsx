@@ -15,13 +15,13 @@ import { pageAt } from '../../../shared/site/pages.ts';
 import { cleanups } from './cleanups.ts';
 
 /** A call that the API received. */
-export interface Asked {
+export interface ApiCall {
   /** For example `GET episodes`. */
   name: string;
   query: URLSearchParams;
   body: unknown;
 }
-export type Responder = (asked: Asked) => Response | Promise<Response>;
+export type Responder = (call: ApiCall) => Response | Promise<Response>;
 /** By method and path below /api, such as `GET episodes`: the JSON of a 200, or a function that responds. */
 export type ApiAnswers = Record<string, unknown | Responder>;
 
@@ -36,13 +36,13 @@ export const signedIn: ApiAnswers = {
 };
 
 /** Requests since the site was opened: to the API by name, to other sites by host. */
-export const asked: { api: Asked[]; elsewhere: string[] } = { api: [], elsewhere: [] };
+export const requests: { api: ApiCall[]; elsewhere: string[] } = { api: [], elsewhere: [] };
 /** The calls with this name. */
-export const calls = (name: string) => asked.api.filter((each) => each.name === name);
+export const calls = (name: string) => requests.api.filter((each) => each.name === name);
 /** The hosts of other sites that the page requested anything from: pictures, frames, or calls by its code. */
 export const hostsElsewhere = () =>
   new Set([
-    ...asked.elsewhere,
+    ...requests.elsewhere,
     ...performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name))
@@ -59,12 +59,12 @@ export function answer(more: ApiAnswers): void {
 async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { origin, pathname, searchParams: query, hostname } = new URL(String(input), location.href);
   if (origin !== location.origin) {
-    asked.elsewhere.push(hostname);
+    requests.elsewhere.push(hostname);
     return new Response();
   }
   const name = `${init?.method ?? 'GET'} ${pathname.replace('/api/', '')}`;
   const call = { name, query, body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body };
-  asked.api.push(call);
+  requests.api.push(call);
   if (!(name in answers)) return refused(404, `Nothing answers ${name}`);
   const json = answers[name];
   return typeof json === 'function' ? json(call) : Response.json(json);
@@ -86,13 +86,16 @@ export interface Opening {
 }
 
 /** Opens the whole site on this page, as frontend/app/start.tsx does. */
-export async function openSite(path: string, { answers: given, published, width = 1280, height = 900 }: Opening = {}) {
+export async function openSite(
+  path: string,
+  { answers: initial, published, width = 1280, height = 900 }: Opening = {},
+) {
   root?.unmount();
   document.body.replaceChildren();
   if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
-  Object.assign(asked, { api: [], elsewhere: [] });
+  Object.assign(requests, { api: [], elsewhere: [] });
   performance.clearResourceTimings();
-  answers = given ?? answers;
+  answers = initial ?? answers;
   vi.spyOn(window, 'fetch').mockImplementation(respond);
   history.replaceState(null, '', path);
   scrollTo(0, 0);

@@ -28,7 +28,7 @@ test('a chosen file is uploaded, even the same one twice, and the field says so 
   const input = () => document.querySelector('input[type=file]') as HTMLInputElement;
   await userEvent.upload(input(), file);
   await userEvent.upload(input(), file);
-  expect(onUpload.mock.calls.map(([given]) => given.name)).toEqual(['hill.png', 'hill.png']);
+  expect(onUpload.mock.calls.map(([file]) => file.name)).toEqual(['hill.png', 'hill.png']);
   await screen.rerender(field('', true, onUpload));
   await expect.element(page.getByText('Uploading...')).toBeVisible();
   expect(input().getAttribute('aria-disabled')).toBe('true');

@@ -10,7 +10,7 @@ import { useToast } from '../../../frontend/ui/toasts/useToast.ts';
 import { accessible, show } from '../support/show.tsx';
 
 const { show: toast } = toastSlice.actions;
-const said = (words: string) => page.getByText(words, { exact: true });
+const text = (words: string) => page.getByText(words, { exact: true });
 
 /** Stops only the timers of toasts; the page goes on. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -24,29 +24,29 @@ async function showToaster() {
 test('a toast stays for five seconds by default', async () => {
   const store = await showToaster();
   store.dispatch(toast({ title: 'Success', description: 'Saved.' }));
-  await expect.element(said('Saved.')).toBeVisible();
+  await expect.element(text('Saved.')).toBeVisible();
   vi.advanceTimersByTime(4_999);
-  await expect.element(said('Saved.')).toBeVisible();
+  await expect.element(text('Saved.')).toBeVisible();
   vi.advanceTimersByTime(1);
-  await expect.element(said('Saved.')).not.toBeInTheDocument();
+  await expect.element(text('Saved.')).not.toBeInTheDocument();
   store.dispatch(toast({ title: 'Short', duration: 3_000 }));
-  await expect.element(said('Short')).toBeVisible();
+  await expect.element(text('Short')).toBeVisible();
   vi.advanceTimersByTime(2_999);
-  await expect.element(said('Short')).toBeVisible();
+  await expect.element(text('Short')).toBeVisible();
   vi.advanceTimersByTime(1);
-  await expect.element(said('Short')).not.toBeInTheDocument();
+  await expect.element(text('Short')).not.toBeInTheDocument();
 });
 
 test('a new toast replaces the last and stays for its own time', async () => {
   const store = await showToaster();
   store.dispatch(toast({ title: 'One' }));
-  await expect.element(said('One')).toBeVisible();
+  await expect.element(text('One')).toBeVisible();
   vi.advanceTimersByTime(3_000);
   store.dispatch(toast({ title: 'Two' }));
-  await expect.element(said('Two')).toBeVisible();
-  await expect.element(said('One')).not.toBeInTheDocument();
+  await expect.element(text('Two')).toBeVisible();
+  await expect.element(text('One')).not.toBeInTheDocument();
   vi.advanceTimersByTime(4_000);
-  await expect.element(said('Two')).toBeVisible();
+  await expect.element(text('Two')).toBeVisible();
 });
 
 test('success is a status, failure an alert; both live regions exist before the first toast', async () => {
@@ -65,24 +65,24 @@ test('success is a status, failure an alert; both live regions exist before the 
 test('it stays while it is hovered or focused, and its button closes it', async () => {
   const store = await showToaster();
   store.dispatch(toast({ title: 'Read me' }));
-  await userEvent.hover(said('Read me'));
+  await userEvent.hover(text('Read me'));
   vi.advanceTimersByTime(60_000);
-  await expect.element(said('Read me')).toBeVisible();
-  await userEvent.unhover(said('Read me'));
+  await expect.element(text('Read me')).toBeVisible();
+  await userEvent.unhover(text('Read me'));
   store.dispatch(toast({ title: 'Mine' }));
-  await expect.element(said('Mine')).toBeVisible();
+  await expect.element(text('Mine')).toBeVisible();
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
   vi.advanceTimersByTime(60_000);
-  await expect.element(said('Mine')).toBeVisible();
+  await expect.element(text('Mine')).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(said('Mine')).not.toBeInTheDocument();
+  await expect.element(text('Mine')).not.toBeInTheDocument();
 });
 
 function Saves() {
-  const tell = useToast();
+  const toast = useToast();
   return (
-    <button type="button" onClick={() => tell({ title: 'Saved' })}>
+    <button type="button" onClick={() => toast({ title: 'Saved' })}>
       Save
     </button>
   );
@@ -98,9 +98,9 @@ test('over a dialog it is part of the dialog, or nobody could reach it', async (
     </>,
   );
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(said('Saved')).toBeVisible();
+  await expect.element(text('Saved')).toBeVisible();
   expect(page.getByText('Saved', { exact: true }).elements()).toHaveLength(1);
-  expect(said('Saved').element().closest('dialog')).not.toBeNull();
+  expect(text('Saved').element().closest('dialog')).not.toBeNull();
 });
 
 function Fails({ error }: { error: CallError }) {
@@ -119,7 +119,7 @@ async function linesAfter(error: Partial<CallError>): Promise<string[]> {
       <Fails error={{ ...networkError, ...error }} />
     </>,
   );
-  await expect.element(said('Error')).toBeVisible();
+  await expect.element(text('Error')).toBeVisible();
   const lines = [...page.getByRole('alert').element().querySelectorAll('p')];
   return lines.flatMap(({ textContent }) => textContent.split('\n'));
 }
@@ -150,6 +150,6 @@ test.each(['plain', 'destructive'] as const)('a %s toast is accessible', async (
   vi.useRealTimers();
   const store = await showToaster();
   store.dispatch(toast({ title: 'Saved', description: 'Visitors see it.', tone, duration: 60_000 }));
-  await expect.element(said('Saved')).toBeVisible();
+  await expect.element(text('Saved')).toBeVisible();
   await accessible();
 });

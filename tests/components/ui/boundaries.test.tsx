@@ -10,7 +10,7 @@ const Lost = lazy(() => Promise.reject<{ default: ComponentType }>(new Error('of
 const Terms = lazy(async () => ({ default: () => <h1>Terms</h1> }));
 
 const at = (path: string, Page: ComponentType) => (
-  <PageBoundary at={path}>
+  <PageBoundary path={path}>
     <Suspense>
       <Page />
     </Suspense>

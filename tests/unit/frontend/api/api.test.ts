@@ -22,13 +22,13 @@ type Handler = (url: string, headers: Headers) => Response;
 
 /** Fakes the server by its responses to each `METHOD /path`, and returns the list of its requests. */
 function server(answers: Record<string, Handler>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {
     const key = `${method} ${url.split('?')[0]}`;
-    asked.push(key);
+    requests.push(key);
     return answers[key]?.(url, new Headers(headers)) ?? new Response('{"message":"Not found"}', { status: 404 });
   });
-  return asked;
+  return requests;
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const failing = () => json({ message: 'Broken' }, 500);
@@ -45,16 +45,16 @@ async function settled<T>(work: PromiseLike<T>): Promise<T> {
 }
 
 test('public data is requested twice before it counts as failed', async () => {
-  const asked = server({ 'GET /api/episodes': failing });
+  const requests = server({ 'GET /api/episodes': failing });
   const { error } = await settled(createStore().dispatch(endpoints.testEpisodes.initiate()));
   expect(error).toMatchObject({ text: '500: Broken' });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test("the admin's data is requested four times", async () => {
-  const asked = server({ 'GET /api/email-templates': failing });
+  const requests = server({ 'GET /api/email-templates': failing });
   await settled(createStore().dispatch(endpoints.testTemplates.initiate()));
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test('the pauses in between double from one second up to 30', () => {
@@ -62,37 +62,37 @@ test('the pauses in between double from one second up to 30', () => {
 });
 
 test('a refused request is not repeated', async () => {
-  const asked = server({});
+  const requests = server({});
   const { error } = await settled(createStore().dispatch(endpoints.testEpisodes.initiate()));
   expect(error).toMatchObject({ status: 404 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a write is never repeated, and nothing is fetched again when it fails', async () => {
-  const asked = server({
+  const requests = server({
     'GET /api/email-templates': () => json([]),
     'POST /api/email-templates/news/send': failing,
   });
   const store = createStore();
   await settled(store.dispatch(endpoints.testTemplates.initiate()));
   await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' }, body: {} })));
-  expect(asked).toEqual(['GET /api/email-templates', 'POST /api/email-templates/news/send']);
+  expect(requests).toEqual(['GET /api/email-templates', 'POST /api/email-templates/news/send']);
 });
 
 test.each([
   ['was deleted', () => new Response(null, { status: 204 }), ['7']],
   ['somebody else had deleted', () => json({ message: 'The subscriber is not there' }, 404), ['7']],
   ['could not be deleted', failing, []],
-])('something that %s is removed from the lists, or stays', async (_what, answer, left) => {
+])('something that %s is removed from the lists, or stays', async (_what, answer, remaining) => {
   gone.length = 0;
   server({ 'DELETE /api/subscribers/7': answer });
   await settled(createStore().dispatch(endpoints.testRemove.initiate({ params: { id: '7' } })));
-  expect(gone).toEqual(left);
+  expect(gone).toEqual(remaining);
 });
 
 test('an admin’s write carries the session’s token, and what it changes is fetched again', async () => {
   let token: string | null = null;
-  const asked = server({
+  const requests = server({
     'GET /api/user': () => json({ isAuthenticated: true, user: { username: 'm' }, adminToken: 'secret' }),
     'GET /api/email-templates': () => json([]),
     'POST /api/email-templates/news/send': (_, headers) => {
@@ -105,11 +105,11 @@ test('an admin’s write carries the session’s token, and what it changes is f
   await settled(store.dispatch(endpoints.testTemplates.initiate()));
   await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' }, body: {} })));
   expect(token).toBe('secret');
-  expect(asked.at(-1)).toBe('GET /api/email-templates');
+  expect(requests.at(-1)).toBe('GET /api/email-templates');
 });
 
 test('after a 401 the site checks again who is signed in', async () => {
-  const asked = server({
+  const requests = server({
     [`${routes.session.user.method} ${routes.session.user.path}`]: () =>
       json({ isAuthenticated: false, user: null, adminToken: null }),
     'GET /api/email-templates': () => json({ message: 'Sign in' }, 401),
@@ -117,7 +117,7 @@ test('after a 401 the site checks again who is signed in', async () => {
   const store = createStore();
   await settled(store.dispatch(api.endpoints.user.initiate()));
   await settled(store.dispatch(endpoints.testTemplates.initiate()));
-  expect(asked).toEqual(['GET /api/user', 'GET /api/email-templates', 'GET /api/user']);
+  expect(requests).toEqual(['GET /api/user', 'GET /api/email-templates', 'GET /api/user']);
 });
 
 test('a long list is fetched page by page', async () => {

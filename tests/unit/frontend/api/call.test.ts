@@ -6,7 +6,7 @@ import { contract as routes } from '../../../../shared/contract/index.ts';
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' }, ...init });
 
-/** Fakes the server's response, and returns its requests. */
+/** Fakes the server's response, and returns its request. */
 function answering(response: Response | Error) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => {
     if (response instanceof Error) throw response;
@@ -24,32 +24,32 @@ afterEach(() => vi.unstubAllGlobals());
 const id = 'a'.repeat(64);
 
 test('a write goes to the path of the contract, as JSON, with credentials', async () => {
-  const asked = answering(json({ message: 'Thanks' }));
+  const request = answering(json({ message: 'Thanks' }));
   const answer = await call({ endpoint: routes.newsletter.subscribe, body: { firstName: 'Ann' } });
   expect(answer).toEqual({ data: { message: 'Thanks' } });
-  expect(asked()).toMatchObject({
+  expect(request()).toMatchObject({
     url: '/api/newsletter/subscribe',
     method: 'POST',
     credentials: 'include',
     body: '{"firstName":"Ann"}',
   });
-  expect(asked().headers.get('Content-Type')).toBe('application/json');
+  expect(request().headers.get('Content-Type')).toBe('application/json');
 });
 
 test('parts of the path and the query are percent-encoded', async () => {
-  const asked = answering(json({ message: '' }));
+  const request = answering(json({ message: '' }));
   await call({ endpoint: routes.newsletter.unsubscribe, query: { token: 'a b&c', absent: undefined } });
-  expect(asked().url).toBe('/api/newsletter/unsubscribe?token=a+b%26c');
+  expect(request().url).toBe('/api/newsletter/unsubscribe?token=a+b%26c');
   const deleted = answering(new Response(null, { status: 204 }));
   expect(await call({ endpoint: routes.subscribers.remove, params: { id: 'a/b' } })).toEqual({ data: null });
   expect(deleted().url).toBe('/api/subscribers/a%2Fb');
 });
 
 test('the token is sent with an admin’s writes and with nothing else', async () => {
-  const token = async (request: Parameters<typeof call>[0]) => {
-    const asked = answering(json([]));
-    await call(request, { adminToken: 'secret' });
-    return asked().headers.get('X-Admin-Token');
+  const token = async (input: Parameters<typeof call>[0]) => {
+    const request = answering(json([]));
+    await call(input, { adminToken: 'secret' });
+    return request().headers.get('X-Admin-Token');
   };
   expect(await token({ endpoint: routes.subscribers.remove, params: { id } })).toBe('secret');
   expect(await token({ endpoint: routes.subscribers.list })).toBeNull();
@@ -106,9 +106,9 @@ describe('a write that must not be done twice', () => {
   async function keys(...calls: [Parameters<typeof call>[0], Response | Error][]) {
     const seen: (string | null)[] = [];
     for (const [each, answer] of calls) {
-      const asked = answering(answer);
+      const request = answering(answer);
       await call(each);
-      seen.push(asked().headers.get('Idempotency-Key'));
+      seen.push(request().headers.get('Idempotency-Key'));
     }
     return seen;
   }

@@ -17,7 +17,7 @@ type Store = ReturnType<typeof createStore>;
 /** A server that keeps the version of one event, and whose responses can be held back. */
 class Server {
   version = 1;
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** Holds back responses. */
   hold: ((key: string) => Promise<unknown> | undefined) | undefined;
   broken = false;
@@ -25,7 +25,7 @@ class Server {
   constructor() {
     vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
       const key = `${method} ${url}`;
-      this.asked.push(key);
+      this.requests.push(key);
       if (method === 'PUT') this.version++;
       const answer = [{ id: 2, version: this.version }];
       await this.hold?.(key);
@@ -61,9 +61,9 @@ test('a list that was being fetched during the write is fetched again', async ()
   await store.dispatch(endpoints.freshEvents.initiate());
   server.hold = (key) => (key === list ? answered : undefined);
   void store.dispatch(endpoints.freshEvents.initiate(undefined, { forceRefetch: true }));
-  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  await vi.waitFor(() => expect(server.requests).toHaveLength(2));
   const done = activate(store);
-  await vi.waitFor(() => expect(server.asked).toContain('PUT /api/recent-events/2/activate'));
+  await vi.waitFor(() => expect(server.requests).toContain('PUT /api/recent-events/2/activate'));
   server.hold = undefined;
   answer();
   await done;
@@ -89,7 +89,7 @@ test('a list that is no longer shown is dropped, not fetched', async () => {
   await looked;
   looked.unsubscribe();
   await activate(store);
-  expect(server.asked.filter((key) => key === list)).toHaveLength(1);
+  expect(server.requests.filter((key) => key === list)).toHaveLength(1);
   expect(shown(store)).toBeUndefined();
 });
 

@@ -32,7 +32,7 @@ const lost: Answer = () => {
 };
 const done = answer(200, 'Thanks');
 
-interface Asked {
+interface SentRequest {
   /** Milliseconds since the first request. */
   at: number;
   key: string | null;
@@ -40,14 +40,14 @@ interface Asked {
 }
 
 /** Fakes the server by its responses in order, the last of which repeats. Returns its requests. */
-function server(...answers: Answer[]): Asked[] {
-  const asked: Asked[] = [];
+function server(...answers: Answer[]): SentRequest[] {
+  const requests: SentRequest[] = [];
   const begun = Date.now();
   vi.stubGlobal('fetch', async (_: string, { headers, body }: RequestInit) => {
-    asked.push({ at: Date.now() - begun, key: new Headers(headers).get('Idempotency-Key'), body });
-    return (answers[asked.length - 1] ?? answers.at(-1) ?? done)();
+    requests.push({ at: Date.now() - begun, key: new Headers(headers).get('Idempotency-Key'), body });
+    return (answers[requests.length - 1] ?? answers.at(-1) ?? done)();
   });
-  return asked;
+  return requests;
 }
 
 async function settled<T>(work: PromiseLike<T>): Promise<T> {
@@ -63,12 +63,12 @@ afterEach(() => {
 });
 
 test('a form is sent again after 503, the gateway’s 429 and a lost connection, as the same request', async () => {
-  const asked = server(busy, lost, throttled, answer(502), answer(504), done);
+  const requests = server(busy, lost, throttled, answer(502), answer(504), done);
   expect(await settled(subscribe())).toEqual({ data: { message: 'Thanks' } });
-  expect(asked).toHaveLength(6);
-  expect(asked[0]?.key).toMatch(/^"[0-9a-f]{32}"$/);
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
-  expect(new Set(asked.map((each) => each.body))).toEqual(new Set([JSON.stringify(body)]));
+  expect(requests).toHaveLength(6);
+  expect(requests[0]?.key).toMatch(/^"[0-9a-f]{32}"$/);
+  expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(requests.map((each) => each.body))).toEqual(new Set([JSON.stringify(body)]));
 });
 
 test.each([
@@ -76,17 +76,17 @@ test.each([
   ['shortest', 0, [0, 250, 750, 1750, 3750, 5750, 7750, 9750, 11_750, 13_750, 15_750, 17_750, 19_750]],
 ])('pauses grow and vary: at their %s it is sent at these times, and no more after 20 s', async (_, random, times) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
-  const asked = server(busy);
+  const requests = server(busy);
   const { error } = await settled(subscribe());
-  expect(asked.map(({ at }) => at)).toEqual(times);
+  expect(requests.map(({ at }) => at)).toEqual(times);
   expect(error).toMatchObject({ status: 503 });
 });
 
 test('Retry-After is respected; if it exceeds the 20 s, the form is not sent again', async () => {
-  const asked = server(answer(429, 'Wait', { 'Retry-After': '6' }), done);
+  const requests = server(answer(429, 'Wait', { 'Retry-After': '6' }), done);
   expect(await settled(subscribe())).toMatchObject({ data: { message: 'Thanks' } });
-  expect(asked[1]?.at).toBeGreaterThanOrEqual(6000);
-  expect(asked[1]?.at).toBeLessThanOrEqual(6500);
+  expect(requests[1]?.at).toBeGreaterThanOrEqual(6000);
+  expect(requests[1]?.at).toBeLessThanOrEqual(6500);
 
   const refused = server(answer(429, 'Please try again in 9 minutes.', { 'Retry-After': '540' }), done);
   const { error } = await settled(subscribe());
@@ -95,15 +95,15 @@ test('Retry-After is respected; if it exceeds the 20 s, the form is not sent aga
 });
 
 test.each([400, 401, 403, 404, 409, 413, 422, 500])('%i is final: the form is not sent again', async (status) => {
-  const asked = server(answer(status), done);
+  const requests = server(answer(status), done);
   expect((await settled(subscribe())).error).toMatchObject({ status });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a form that the server is still processing is sent again after Retry-After', async () => {
-  const asked = server(lost, answer(409, 'Still working', { 'Retry-After': '1' }), done);
+  const requests = server(lost, answer(409, 'Still working', { 'Retry-After': '1' }), done);
   expect(await settled(subscribe())).toMatchObject({ data: { message: 'Thanks' } });
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
 });
 
 test('a hanging connection is abandoned after 30 s, when no response can arrive any more', async () => {
@@ -116,26 +116,26 @@ test('a hanging connection is abandoned after 30 s, when no response can arrive 
 });
 
 test('a write that is idempotent by nature needs no key', async () => {
-  const asked = server(lost, busy, done);
+  const requests = server(lost, busy, done);
   const { data } = await settled(
     createStore().dispatch(endpoints.againUnsubscribe.initiate({ query: { token: 'x' } })),
   );
   expect(data).toEqual({ message: 'Thanks' });
-  expect(asked.map(({ key }) => key)).toEqual([null, null, null]);
+  expect(requests.map(({ key }) => key)).toEqual([null, null, null]);
 });
 
 test('a write that must not be done twice is sent once', async () => {
   for (const failing of [busy, lost, throttled]) {
-    const asked = server(failing, done);
+    const requests = server(failing, done);
     const store = createStore();
     await settled(store.dispatch(endpoints.againActivate.initiate({ params: { id: 7 } })));
     await settled(store.dispatch(endpoints.againLogOut.initiate()));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   }
-  const asked = server(lost, done);
+  const requests = server(lost, done);
   const accepted = { token: 't', username: 'Di', password: 'a lantern over slow water' };
   await settled(createStore().dispatch(endpoints.againAccept.initiate({ body: accepted })));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 describe('while a write waits', () => {
@@ -144,9 +144,9 @@ describe('while a write waits', () => {
 
   test('an admin’s write with a key is sent again too, as long as the same admin is signed in', async () => {
     const store = createStore();
-    const asked = server(busy, busy, answer(201));
+    const requests = server(busy, busy, answer(201));
     await settled(store.dispatch(create));
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
 
     const refused = server(busy);
     const waiting = store.dispatch(create);
@@ -157,20 +157,20 @@ describe('while a write waits', () => {
   });
 
   test('it is not sent again once it is aborted', async () => {
-    const asked = server(busy);
+    const requests = server(busy);
     const waiting = createStore().dispatch(create);
     await vi.advanceTimersByTimeAsync(100);
     waiting.abort();
     await settled(waiting);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('it is not sent again if the computer sleeps for an hour', async () => {
-    const asked = server(busy);
+    const requests = server(busy);
     const waiting = createStore().dispatch(create);
     await vi.advanceTimersByTimeAsync(100);
     vi.setSystemTime(Date.now() + 3_600_000);
     expect((await settled(waiting)).error).toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

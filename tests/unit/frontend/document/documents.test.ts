@@ -94,19 +94,14 @@ test('text from an admin cannot end the data block', async () => {
   expect(stateOf(text).answers.activeRecentEvent.description).toBe(description);
 });
 
-test.each(browserPages)(
-  'until the browser has made the page %s, its document says that it is on its way',
-  async (page) => {
-    const text = await html({ page, path: pageTable[page].path });
-    expect(text).toContain('<meta name="robots" content="noindex, nofollow"/>');
-    expect(text.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
-    expect(text).toContain('Loading…');
-    expect(text).toMatch(
-      new RegExp(`<noscript><h1>${pageTable[page].title}</h1>.*JavaScript.*${site.contact.general}`),
-    );
-    expect(stateOf(text)).toEqual({ page, path: pageTable[page].path });
-  },
-);
+test.each(browserPages)('the document of %s, which the browser renders, says that it is loading', async (page) => {
+  const text = await html({ page, path: pageTable[page].path });
+  expect(text).toContain('<meta name="robots" content="noindex, nofollow"/>');
+  expect(text.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
+  expect(text).toContain('Loading…');
+  expect(text).toMatch(new RegExp(`<noscript><h1>${pageTable[page].title}</h1>.*JavaScript.*${site.contact.general}`));
+  expect(stateOf(text)).toEqual({ page, path: pageTable[page].path });
+});
 
 test('without scripts a reader sees how to unsubscribe and whom to contact about the rest', async () => {
   const text = await html({ page: 'yourDetails', path: pageTable.yourDetails.path });

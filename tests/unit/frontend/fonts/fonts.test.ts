@@ -39,7 +39,7 @@ function codePointsOf(range: string): number[] {
 }
 
 test.each(faces)(
-  '$name has the letters and weights that faces.css says',
+  '$name has the letters and weights that faces.css declares',
   ({ name, weights: [least, most], letters }) => {
     const font = fontAt(pathOf(name));
     // The last entry of a font's character table is not a character.

@@ -8,9 +8,9 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** The data of a query, and the addresses that were requested. */
 async function read(endpointName: string, arg: unknown, answer: unknown, signedIn = false) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return new Response(JSON.stringify(answer));
   });
   const store = createStore();
@@ -19,28 +19,28 @@ async function read(endpointName: string, arg: unknown, answer: unknown, signedI
     await store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'user', arg: undefined, value }]));
   }
   const endpoint = api.endpoints[endpointName as 'user'];
-  return { store, asked, ...(await store.dispatch(endpoint.initiate(arg as undefined))) };
+  return { store, requests, ...(await store.dispatch(endpoint.initiate(arg as undefined))) };
 }
 
 const guests = [5, 3, 4, 1, 2].map((id) => ({ id, displayOrder: id, isFeatured: id !== 2 }));
 const ids = (data: unknown) => (data as { id: number }[]).map(({ id }) => id);
 
 test('the recordings page keeps only the three guests that it shows', async () => {
-  const { data, asked } = await read('featuredGuests', undefined, guests);
+  const { data, requests } = await read('featuredGuests', undefined, guests);
   expect(ids(data)).toEqual([1, 3, 4]);
-  expect(asked).toEqual(['/api/archive-guests']);
+  expect(requests).toEqual(['/api/archive-guests']);
 });
 
 test.each(['archiveGuests', 'featuredGuests'])('an admin’s query %s bypasses the copy at the edge', async (name) => {
-  const { asked } = await read(name, undefined, guests, true);
-  expect(asked).toEqual([expect.stringMatching(/^\/api\/archive-guests\?now=\d+$/)]);
+  const { requests } = await read(name, undefined, guests, true);
+  expect(requests).toEqual([expect.stringMatching(/^\/api\/archive-guests\?now=\d+$/)]);
 });
 
 test('an episode’s page keeps only its own episode, or null if its address names none or several', async () => {
   const episodes = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'aaaaaaaaaaa'].map((videoId, at) => ({ id: at + 1, videoId }));
-  const { data, asked } = await read('episode', { name: 'episode-3' }, episodes);
+  const { data, requests } = await read('episode', { name: 'episode-3' }, episodes);
   expect(data).toEqual(episodes[2]);
-  expect(asked).toEqual(['/api/episodes']);
+  expect(requests).toEqual(['/api/episodes']);
   expect((await read('episode', { name: 'bbbbbbbbbbb' }, episodes)).data).toEqual(episodes[1]);
   for (const name of ['aaaaaaaaaaa', 'ccccccccccc', 'episode-4'])
     expect((await read('episode', { name }, episodes)).data, name).toBeNull();

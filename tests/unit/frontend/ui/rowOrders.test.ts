@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderLabel, orders, sortedRows } from '../../../../frontend/ui/tables/rowOrder.ts';
+import { allOrders, orderLabel, sortedRows } from '../../../../frontend/ui/tables/rowOrder.ts';
 import { dayNumber } from '../../../../shared/time/eventTime.ts';
 
 interface Row {
@@ -35,7 +35,7 @@ test('rows without a value come last in either direction', () => {
 test('each order has a descriptive name', () => {
   expect(orderLabel(columns, null)).toBe('newest first');
   expect(orderLabel(columns, { title: 'Name', direction: 'descending' })).toBe('Name, Z to A');
-  expect(orders(columns).map(({ words }) => words)).toEqual([
+  expect(allOrders(columns).map(({ words }) => words)).toEqual([
     'newest first',
     'Name, A to Z',
     'Name, Z to A',
