@@ -9,7 +9,7 @@ import { PageBoundary } from '../ui/page/PageBoundary.tsx';
 import { PageLoading } from '../ui/page/PageLoading.tsx';
 import { AdminLayout, componentOf } from './lazyPages.ts';
 
-/** A page view is counted once the page has rendered, under its own title. Pages with parameters and admin pages set their own title. */
+/** Page views are counted after the page has rendered, with its title. Pages with parameters and admin pages set their own. */
 function page(name: PageName) {
   const Page = componentOf(name);
   const { path, frame }: PageEntry = pageTable[name];

@@ -31,7 +31,7 @@ export async function replacePicture(frontend: URL, name: string, file: string, 
   const listFile = new URL('pictures/pictures.json', frontend);
   const pictures: Record<string, Picture> = JSON.parse(await readFile(listFile, 'utf8'));
   const before = pictures[name];
-  if (!before) throw new Error(`The site has no picture "${name}", but ${Object.keys(pictures).join(', ')}`);
+  if (!before) throw new Error(`The site has no picture "${name}". It has ${Object.keys(pictures).join(', ')}`);
   // Turned upright, and without metadata such as the place and time of the photo.
   const upright = await sharp(file).rotate().resize({ width: widest, withoutEnlargement: true }).png().toBuffer();
   const { width, height } = await sharp(upright).metadata();

@@ -32,7 +32,7 @@ export interface Session {
 /** A session as its admin sees it. `hash` identifies it, but grants no access. */
 export type ListedSession = Omit<Session, 'id' | 'token'> & { hash: string };
 
-/** An admin's sessions share a partition, so that all can be ended. Only a hash of the id is stored: reading the table lets nobody sign in. */
+/** An admin's sessions share a partition, so that all can be ended. A stored hash of the id lets no reader sign in. */
 const partitionOf = (username: string) => `${partitions.access.sessions}${normalizeUsername(username)}`;
 const keyOf = ({ username, id }: SessionRef) => ({ pk: partitionOf(username), sk: sha256(id) });
 type SessionRef = Pick<Session, 'username' | 'id'>;

@@ -53,7 +53,7 @@ test('without a new text, the old alt text stays', async () => {
 
 test('an unknown name or a file that is too small changes nothing', async () => {
   await expect(replacePicture(frontend, 'hots', await photo(800, 800))).rejects.toThrow(
-    'The site has no picture "hots", but host, hero',
+    'The site has no picture "hots". It has host, hero',
   );
   await expect(replacePicture(frontend, 'host', await photo(700, 800))).rejects.toThrow(
     'photo.jpg is 700 pixels wide; "host" needs 768',

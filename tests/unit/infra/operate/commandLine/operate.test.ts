@@ -30,7 +30,7 @@ test.each([
   expect(stacks.commandCalls(DescribeStacksCommand)[0]?.args[0].input).toEqual({ StackName: stack });
   expect(lambda.commandCalls(InvokeCommand)[0]?.args[0].input).toEqual({
     FunctionName: 'DharmaChats-Admins-1A2B',
-    Payload: '{"act":"list"}',
+    Payload: '{"action":"list"}',
   });
 });
 
