@@ -61,7 +61,10 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
   const accepted = useMemo(() => (accepts ? rows.filter(accepts) : rows), [rows, accepts]);
   const found = useMemo(() => matchingRows(accepted, columns, searched), [accepted, columns, searched]);
   // Not sorted while pages are still loading: the rows would jump with each page.
-  const shown = useMemo(() => (complete ? sortedRows(found, columns, order) : found), [found, columns, order, complete]);
+  const shown = useMemo(
+    () => (complete ? sortedRows(found, columns, order) : found),
+    [found, columns, order, complete],
+  );
   // The file has exactly the rows shown, so it waits until the list reflects the whole search text.
   const isReady = complete && searched === search;
   useCsvExport({
@@ -110,7 +113,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           rowKey={({ id }) => id}
           order={order}
           onSort={setOrder}
-          onEnd={more}
+          onEnd={loadMore}
         />
       ) : (
         <ListEmpty>{complete ? noMatchText(searched.trim()) : 'Nothing found so far…'}</ListEmpty>
