@@ -3,7 +3,7 @@ import { checkSettings, refuseContext } from './settings/checkSettings.ts';
 import { settings } from './settings/settings.ts';
 import { SiteStack } from './stack.ts';
 
-// The tests apply these rules and more (tests/infra/validators.test.ts); here they would take most of the synth's time.
+// The tests apply these rules and more (tests/infra/validators.test.ts). Here they would take most of the synth's time.
 const app = new App({ builtinCloudFormationValidation: false });
 refuseContext(app);
 new SiteStack(app, 'DharmaChats', checkSettings(settings));

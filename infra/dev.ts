@@ -14,28 +14,28 @@ import {
 import { hostsOf } from './local/edge/hosts.ts';
 
 /**
- * `npm run dev`: the local cloud with Vite's dev server in front. A change of the site shows in the browser at once; a
- * change of a function counts from its next invocation.
+ * `npm run dev`: the local cloud with Vite's dev server in front. A change to the site shows in the browser at once; a
+ * change to a function takes effect at its next invocation.
  */
 const functionsDir = 'dist/dev/functions';
 const report = (line: string) => console.log(line);
 
 try {
   const port = portFromEnvironment();
-  if (port === 0) throw new Error('PORT must name a port: mail and cookies go by the address before anything listens');
+  if (port === 0) throw new Error('PORT must name a port: mails and cookies need the address before anything listens');
   const { addresses, own } = await hostsOf(host);
-  // Vite listens on one address: where HOST names one, the site is at that one alone.
+  // Vite listens on one address only: that of HOST, if set.
   const address = addresses.at(-1) as string;
   const url = `http://${addresses.length > 1 ? inUrl(address) : 'localhost'}:${port}`;
   const functions = await buildFunctions();
-  // Behind Vite, on this machine alone; what Vite passes on names the host that the browser asked for.
-  const { addresses: behind } = await hostsOf();
+  // Behind Vite, only on this machine. Requests that Vite forwards name the host that the browser asked for.
+  const { addresses: localAddresses } = await hostsOf();
   const cloud = await startCloud({
     port: 0,
     dataDir,
     tablesInMemory,
     url,
-    hosts: { addresses: behind, own },
+    hosts: { addresses: localAddresses, own },
     functionsDir,
     report,
   });
@@ -52,7 +52,7 @@ try {
   printAddresses(url, cloud.admin);
   console.log(`Built  ${cloud.url}  (the site as it was built at the start)`);
   console.log(
-    'Changes of frontend/, functions/ and shared/ count at once. After a change of infra/, or a new endpoint, start again.',
+    'Changes in frontend/, functions/ and shared/ take effect at once. After a change in infra/, or a new endpoint, start again.',
   );
   console.log(`Ready  ${url}`);
 } catch (error) {
@@ -72,7 +72,7 @@ async function buildFunctions(): Promise<BuildContext> {
 }
 
 function startSite(port: number, address: string, cloud: string): Promise<ViteDevServer> {
-  // The last ones are made by the build. Modules of frontend/api have addresses that begin like the API's.
+  // The last three are made by the build. Modules of frontend/api have addresses that begin like the API's.
   const paths = [
     '^/api/(?!.*\\.ts(\\?|$))',
     '/media/',
@@ -90,24 +90,24 @@ function startSite(port: number, address: string, cloud: string): Promise<ViteDe
       allowedHosts: host ? [host] : [],
       port,
       strictPort: true,
-      // The Host header stays as it is: functions compare it with Origin.
+      // The Host header stays unchanged: functions compare it with Origin.
       proxy: Object.fromEntries(paths.map((path) => [path, { target: cloud }])),
     },
   }).then((server) => server.listen());
 }
 
-/** esbuild's own watch looks at its files every two seconds; this is told of changes by the system. */
+/** esbuild's own watch polls every two seconds; here, the operating system reports changes. */
 function rebuildOnChange(functions: BuildContext, cloud: Cloud) {
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
   const rebuild = async () => {
     const start = performance.now();
-    // What is wrong with the source, esbuild says by itself. The functions go on with the code that they have.
-    const done = await functions.rebuild().then(
+    // esbuild prints errors in the source itself. The functions keep the code that they have.
+    const rebuilt = await functions.rebuild().then(
       () => true,
       () => false,
     );
-    if (!done) return;
+    if (!rebuilt) return;
     cloud.reloadFunctions();
     report(`Functions rebuilt in ${Math.round(performance.now() - start)} ms`);
   };

@@ -35,7 +35,7 @@ export class SiteStack extends Stack {
     const edge = new Edge(this, 'Edge', { settings, site, media, imports, api, secrets });
     const resources = { data, secrets, queues, mail, media, imports, site, edge };
 
-    api.serve(resources);
+    api.addEndpoints(resources);
     const workers = new Workers(this, 'Workers', resources);
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
     grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });

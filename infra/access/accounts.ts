@@ -3,22 +3,22 @@ import { mergeNeeds, type Needs } from './needs.ts';
 
 /** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
 const checkingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs;
-/** Asks for the password and, where it is on, a code of the second factor, and counts wrong ones. */
+/** Checks the password and, if it is on, a code of the second factor, and counts failed attempts. */
 const checkingAdmin = {
   items: { ...limited.items, admins: 'get', secondFactors: 'get update delete' },
   secrets: limited.secrets,
   ...checkingPasswords,
 } as const satisfies Needs;
-/** Orders a mail about an account, for the worker of the queue. */
+/** Queues a mail about an account. */
 const mailingAccounts = { items: { accountMails: 'put' }, ...mailing } as const satisfies Needs;
-/** Tells an admin what happened to the account. */
+/** Notifies an admin of a change to the account. */
 const notifyingAdmin = mergeNeeds<Needs>(mailingAccounts, { items: { adminNames: 'get' } });
 const openingSession = {
   items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
 } as const satisfies Needs;
 const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
 
-/** What the endpoints about admins, their accounts and their sessions may touch. */
+/** What the endpoints for admins, their accounts and their sessions may touch. */
 export const accountAccess = {
   'account/get': {
     items: { adminNames: 'get', unconfirmedAddresses: 'get', secondFactors: 'query', sessions: 'query' },

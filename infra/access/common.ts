@@ -1,33 +1,29 @@
 /*
- * What several functions need, named once. The table of an area says which function needs which: letterAccess.ts,
- * readerAccess.ts, accountAccess.ts, access.ts and workerAccess.ts.
+ * What several functions need, named once. The other files say which endpoint or worker needs which.
  */
 
-import { mergeNeeds, type Needs } from './needs.ts';
+import type { Needs } from './needs.ts';
 
-/** Signs or reads links, or has the key of the hashes that stand for addresses. */
+/** Signs or reads links, or hashes addresses with their key. */
 export const linked = { secrets: ['links'] } as const satisfies Needs;
-/** Counts attempts, by such hashes. */
+/** Counts attempts under hashed addresses. */
 export const limited = { items: { rates: 'update' }, ...linked } as const satisfies Needs;
-/** Has the worker mail to one person. */
+/** Asks the worker to mail one person. */
 export const mailing = { queues: ['notices'] } as const satisfies Needs;
-/** Has the worker go on with a campaign. */
+/** Asks the worker to continue a campaign. */
 export const steppingCampaigns = { queues: ['campaign'] } as const satisfies Needs;
-/** Whether mail to an address came back. */
+/** Checks whether an address is suppressed. */
 export const deliverable = { items: { suppressions: 'get' } } as const satisfies Needs;
 /** As long as the API waits, in seconds. */
 export const slow = { runtime: { timeout: 29 } } as const satisfies Needs;
 
-/** Events: which one of a kind is active is a pointer beside them. */
+/** Events: a pointer beside them says which one of each kind is active. */
 export const recentEvents = (access: 'read' | 'write') => ({ items: { recentEvents: access, activeEvents: access } });
 export const upcomingEvents = (access: 'read' | 'write') => ({
   items: { upcomingEvents: access, activeEvents: access },
 });
 
-/** Puts a letter on the site, and takes it off where nobody was mailed after all. */
-export const publishingLetters = { items: { letters: 'get update', letterBodies: 'put delete' } } as const;
-
-/** Makes a mail of a letter: its cards show what is there now. */
+/** Composes a mail from a letter, whose cards show current content. */
 export const composing = {
   items: {
     emailTemplates: 'get',
@@ -39,22 +35,22 @@ export const composing = {
   },
 } as const satisfies Needs;
 
-/** Reads before a letter goes out what it is, whom it goes to and what SES says. */
+/**
+ * Loads the code that cleans or composes a mail: half a megabyte, which takes a second with the usual memory.
+ * tests/bench/bundles.ts allows these endpoints a larger bundle.
+ */
+export const loadingComposer = { runtime: { timeout: 29, memory: 1024 } } as const satisfies Needs;
+
+/** Before a letter goes out, reads the letter, the size of its audience and what SES says about the account. */
 export const checkingSend = {
   items: { ...composing.items, subscriberCounts: 'query', signupCounts: 'query' },
   mailAccount: true,
 } as const satisfies Needs;
 
-/** All that is kept about one person but for accounts, and who a link is about. */
-export const readingPerson = {
-  items: {
-    ...{ subscribers: 'get', addresses: 'get', suppressions: 'get', unconfirmed: 'get', addressChanges: 'query' },
-    ...{ signups: 'query', deferredMails: 'getAll', erasures: 'get', rates: 'get', sends: 'read list' },
-  },
-  ...linked,
-} as const satisfies Needs;
+/** Takes a letter off the site. */
+export const unpublishingLetters = { items: { letters: 'update', letterBodies: 'delete' } } as const satisfies Needs;
 
-/** Erases it, whatever of it is found. */
+/** Erases all personal data that it finds, except in accounts. */
 export const erasingTraces = {
   items: {
     ...{
@@ -67,17 +63,4 @@ export const erasingTraces = {
     ...{ signups: 'query get delete', signupCounts: 'update', sends: 'write list' },
   },
   ...steppingCampaigns,
-} as const satisfies Needs;
-
-/** Erases it on a wish, and leaves to a worker what a send has in hand. */
-export const erasingPerson = mergeNeeds<Needs>(linked, erasingTraces, {
-  items: { erasures: 'put', rates: 'get delete' },
-});
-
-/** The same of what accounts have to do with an address. */
-export const readingAccountsOf = {
-  items: { adminNames: 'query', invitations: 'get', unconfirmedAddresses: 'get' },
-} as const satisfies Needs;
-export const erasingFromAccounts = {
-  items: { adminNames: 'query', invitations: 'get update', unconfirmedAddresses: 'get delete' },
 } as const satisfies Needs;

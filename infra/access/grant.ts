@@ -20,7 +20,7 @@ export interface Resources {
   edge: { url: string; grantInvalidate(fn: HandlerFunction): void };
 }
 
-/** Gives `fn` what it needs: each permission together with the environment variable that names its resource. */
+/** Grants `fn` what it needs: each permission, with the environment variable that names its resource. */
 export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): void {
   for (const table of tableNames) resources.data[table].grantTo(fn, needs.items ?? {});
   for (const queue of needs.queues ?? []) resources.queues[queue].grantTo(fn);

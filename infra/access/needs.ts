@@ -2,8 +2,8 @@ import type { partitions, QueueName, SecretName, TableName } from '../../shared/
 import type { HandlerProps } from '../constructs/handlerFunction.ts';
 
 /**
- * What may be done with items: `read` and `write` (which reads too), or DynamoDB's actions one by one, as in `get update`.
- * `list` pages through a table by its indexes.
+ * What may be done with items: `read` and `write` (which includes reading), or single actions of DynamoDB, as in
+ * `get update`. `list` pages through a table by its indexes.
  */
 export const actionsOfWords = {
   read: ['GetItem', 'BatchGetItem', 'Query'],
@@ -20,32 +20,32 @@ export const actionsOfWords = {
 type Word = keyof typeof actionsOfWords;
 export type Access = Word | `${Word} ${Word}` | `${Word} ${Word} ${Word}` | `${Word} ${Word} ${Word} ${Word}`;
 
-/** Whole tables, or kinds of their items: each kind has a name of its own. */
+/** Access to whole tables, or to kinds of their items. The names of kinds are unique across tables. */
 export type Items = { [Name in TableName | Kind]?: Access };
 type Kind = { [T in keyof typeof partitions]: keyof (typeof partitions)[T] }[keyof typeof partitions];
 
-/** What a handler may touch, and what it needs to run. Nothing is allowed that is not said here. */
+/** What a handler may touch, and what it needs to run. Anything else is denied. */
 export interface Needs {
   items?: Items;
   /** Queues that it sends to. */
   queues?: readonly QueueName[];
   secrets?: readonly SecretName[];
-  /** May send mail, plain or with files. */
+  /** Sends mail, plain or with attachments. */
   mail?: true | 'attachments';
   /** Asks SES what the account may send. */
   mailAccount?: true;
-  /** Adds pictures to the uploads. */
+  /** Adds images to the uploads. */
   media?: true;
-  /** Lets a file of subscribers be uploaded, its report be downloaded, or reads the one and makes the other. */
+  /** Signs the upload of a file of subscribers or the download of its report, or reads the file and writes the report. */
   imports?: 'upload' | 'report' | 'read';
-  /** Publishes the site's pages, reads those that stand for what is not there, or sees which there are. */
+  /** Publishes the site's pages, reads those for absent content or for links in mails, or lists them. */
   site?: 'publish' | 'readAbsent' | 'readByLink' | 'list';
   /** Builds links into the site. */
   siteUrl?: true;
   runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive' | 'files'>;
 }
 
-/** All that is needed by one of `parts`. */
+/** The union of `parts`. Of fields that are not lists, the last part wins. */
 export function mergeNeeds<Part extends Needs>(...parts: readonly Part[]): Part {
   const items: Partial<Record<string, string>> = {};
   for (const [name, access] of parts.flatMap((part) => Object.entries(part.items ?? {})))

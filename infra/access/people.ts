@@ -1,23 +1,13 @@
 import { site } from '../../shared/site/site.ts';
-import {
-  erasingFromAccounts,
-  erasingPerson,
-  limited,
-  linked,
-  mailing,
-  readingAccountsOf,
-  readingPerson,
-  slow,
-  upcomingEvents,
-} from './common.ts';
-import type { Needs } from './needs.ts';
+import { erasingTraces, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
+import { mergeNeeds, type Needs } from './needs.ts';
 
-/** What a public form does for somebody: it counts, and has a worker mail. */
+/** What a public form does: it counts attempts and asks a worker to mail. */
 const form = [limited, mailing] as const;
 
 /**
- * What such a form writes for somebody who wants the newsletter: nobody's row is changed by it, and nothing undone that
- * suppresses an address. Where the mail's button subscribes, the form cannot.
+ * What such a form writes for a newsletter subscription. It cannot change an existing subscriber or lift a suppression.
+ * Where the button in the mail subscribes, the form cannot.
  */
 const subscribing: Needs = {
   items: {
@@ -30,11 +20,32 @@ const subscribing: Needs = {
 };
 
 const cancellingSignup = { items: { signups: 'get delete', signupCounts: 'update' } } as const satisfies Needs;
-/** What is to be done stands in the record; the worker is told by a message. */
-const actOnImport = { items: { imports: 'get update' }, queues: ['import'] } as const satisfies Needs;
+/** The record says what to do; a message starts the worker. */
+const controllingImport = { items: { imports: 'get update' }, queues: ['import'] } as const satisfies Needs;
 
-/** What the endpoints about readers, and about those who sign up for events, may touch. */
-export const readerAccess = {
+/** Reads all personal data except accounts, and finds whom a link is about. */
+const readingPerson = {
+  items: {
+    ...{ subscribers: 'get', addresses: 'get', suppressions: 'get', unconfirmed: 'get', addressChanges: 'query' },
+    ...{ signups: 'query', deferredMails: 'getAll', erasures: 'get', rates: 'get', sends: 'read list' },
+  },
+  ...linked,
+} as const satisfies Needs;
+/** Erases it on request, and leaves to a worker what a send is still processing. */
+const erasingPerson = mergeNeeds<Needs>(linked, erasingTraces, {
+  items: { erasures: 'put', rates: 'get delete' },
+});
+
+/** Reads and erases an address in accounts. */
+const readingAccountsOf = {
+  items: { adminNames: 'query', invitations: 'get', unconfirmedAddresses: 'get' },
+} as const satisfies Needs;
+const erasingFromAccounts = {
+  items: { adminNames: 'query', invitations: 'get update', unconfirmedAddresses: 'get delete' },
+} as const satisfies Needs;
+
+/** What the endpoints for readers and sign-ups may touch. */
+export const peopleAccess = {
   'signups/cancel': [linked, cancellingSignup],
   'signups/create': [
     ...[...form, subscribing, upcomingEvents('read')],
@@ -44,10 +55,10 @@ export const readerAccess = {
   'signups/remove': cancellingSignup,
   'imports/begin': { items: { imports: 'put' }, imports: 'upload' },
   'imports/latest': { items: { imports: 'get' } },
-  'imports/check': actOnImport,
-  'imports/start': actOnImport,
-  'imports/resume': actOnImport,
-  'imports/cancel': actOnImport,
+  'imports/check': controllingImport,
+  'imports/start': controllingImport,
+  'imports/resume': controllingImport,
+  'imports/cancel': controllingImport,
   'imports/report': { items: { imports: 'get' }, imports: 'report' },
   'newsletter/subscribe': [...form, subscribing],
   'newsletter/confirm': [
@@ -56,7 +67,7 @@ export const readerAccess = {
   ],
   'newsletter/unsubscribe': [
     ...[linked, { items: { subscribers: 'get delete', addresses: 'get update check', suppressions: 'get put check' } }],
-    // It counts for the letter whose link it was, and whose ledger knows the address.
+    // It counts for the letter whose link was used, and whose ledger has the address.
     { items: { subscriberCounts: 'update', sends: 'getAll update' } },
   ],
   'newsletter/unsubscribePage': {},
@@ -67,7 +78,7 @@ export const readerAccess = {
     limited,
     { items: { subscribers: 'get update', addresses: 'get', subscriberCounts: 'update' } },
   ],
-  // Whom to mail, and where, is for the worker to find out.
+  // The worker finds out whom to mail, and where.
   'readerDetails/mailLink': form,
   'readerDetails/changeAddress': [...form, { items: { subscribers: 'get', addresses: 'get', addressChanges: 'put' } }],
   'readerDetails/confirmAddress': [

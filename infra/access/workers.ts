@@ -7,7 +7,6 @@ import {
   limited,
   linked,
   mailing,
-  publishingLetters,
   recentEvents,
   steppingCampaigns,
   upcomingEvents,
@@ -19,31 +18,33 @@ export type WorkSource =
   | {
       queue: QueueName;
       batchSize: number;
-      /** A new account runs ten functions at once: without a limit the workers would take them all from the API. */
+      /** A new account runs ten functions at once: without a limit, the workers would leave none for the API. */
       maxConcurrency: number;
     }
   | {
-      /** Changes of this table's items with one of these partition keys. */
+      /** Changes to this table's items with one of these partition keys. */
       table: TableName;
       partitions: string[];
-      /** So long changes are collected into one invocation. */
+      /** How long changes are collected into one invocation. */
       batchSeconds: number;
     }
   | { everyMinutes: number }
   | { deploy: true };
 
 interface WorkerNeeds extends Needs {
-  /** Operators invoke it: the stack's outputs say under which name. */
+  /** Operators invoke it, by its name in the stack's outputs. */
   operated?: true;
   source?: WorkSource | WorkSource[];
 }
 
 const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
+/** Puts a letter on the site, and takes it off if nobody was mailed after all. */
+const publishingLetters = { letters: 'get update', letterBodies: 'put delete' } as const;
 const everyMinute = { source: { everyMinutes: 1 } } as const;
 
 /** What each worker may touch, and what invokes it. */
 export const workerAccess = {
-  /** Makes, resets, lists and removes admin accounts. */
+  /** Creates, resets, lists and removes admin accounts. */
   manageAdmins: {
     operated: true,
     items: {
@@ -53,7 +54,7 @@ export const workerAccess = {
     ...linked,
     runtime: { memory: 1769 },
   },
-  /** Makes the public pages: after each change of what they show, at each deploy, and once a day whatever happened. */
+  /** Renders the public pages: after each change of what they show, at each deploy, and once a day regardless. */
   publishPages: {
     source: [
       {
@@ -77,10 +78,10 @@ export const workerAccess = {
       ...{ letters: 'query', letterBodies: 'query', publication: 'update' },
     },
     site: 'publish',
-    // It may wait for another run. Rendering wants a processor of its own.
+    // It may wait for another run. Rendering needs a whole processor.
     runtime: { timeout: 300, memory: 1769, files: 'dist/render' },
   },
-  /** Looks at what a person must set up or see to. What it may ask, infra/constructs/health.ts says. */
+  /** Checks what the operator must set up or look after. infra/constructs/health.ts says what it may ask. */
   checkHealth: {
     source: { table: 'content', partitions: [partitions.content.healthRequests], batchSeconds: 0 },
     operated: true,
@@ -92,7 +93,7 @@ export const workerAccess = {
     siteUrl: true,
     runtime: { timeout: 60, memory: 1024 },
   },
-  /** Notes how many subscribers there are: the dashboard shows how that grows. */
+  /** Records the number of subscribers for the growth on the dashboard. */
   recordGrowth: {
     source: { everyMinutes: 6 * 60 },
     operated: true,
@@ -105,7 +106,7 @@ export const workerAccess = {
     items: { ...importingEpisodes, feedReads: 'update' },
     runtime: { timeout: 120, memory: 1024 },
   },
-  /** Imports content of an earlier site. */
+  /** Imports content from an earlier site. */
   importContent: {
     operated: true,
     items: {
@@ -124,22 +125,22 @@ export const workerAccess = {
     imports: 'read',
     queues: ['import'],
     ...linked,
-    // The whole file is in its memory. Each run asks for the next.
+    // It holds the whole file in memory. Each run asks for the next.
     runtime: { timeout: 60, memory: 1769, recursive: true },
   },
-  /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
+  /** Runs the steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
-    items: { ...publishingLetters.items, people: 'read', sends: 'write' },
+    items: { ...publishingLetters, people: 'read', sends: 'write' },
     queues: ['campaign', 'send'],
-    // The page of a letter is there before its mails are.
+    // A letter's page is published before its mails are sent.
     site: 'list',
-    // It asks again where it waits for a page, or for another send's end.
+    // It sends itself a message while it waits for a page, or for another send to end.
     runtime: { timeout: 120, memory: 1024, recursive: true },
   },
   /**
-   * Mails chunks of recipients. Two at a time: together they stay below SES's rate. Several chunks at once keep a fast
-   * account busy, and so does a processor of its own: see functions/lib/sending/deliver/rateLimiter.ts. With more than seven, one
+   * Mails chunks of recipients. Two run at a time and together stay below SES's rate. Several chunks at once keep a fast
+   * account busy, and so does a whole processor: see functions/lib/sending/deliver/rateLimiter.ts. With more than seven, one
    * worker takes nearly all of a short list; with fewer, the end of each run costs too much where SES is slow.
    */
   sendNewsletter: {
@@ -150,10 +151,10 @@ export const workerAccess = {
     mail: true,
     mailAccount: true,
     siteUrl: true,
-    // What SES throttles comes again as often as it takes.
+    // What SES throttles is queued again until SES takes it.
     runtime: { timeout: 60, memory: 1769, recursive: true },
   },
-  /** Mails to one person: the welcome, confirmations, and what they or somebody else asked for on the site; and what is about accounts. */
+  /** Mails one person: the welcome, confirmations, what somebody requested on the site, and notices about accounts. */
   sendNotices: {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
     items: {
@@ -161,14 +162,14 @@ export const workerAccess = {
       ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
       ...{ addressChanges: 'get update', deferredMails: 'update delete' },
     },
-    // One message with an event's Zoom link becomes one for each who booked by it.
+    // One message with an event's Zoom link becomes one for each person who signed up to attend online.
     ...mailing,
     ...linked,
     mail: 'attachments',
     siteUrl: true,
     runtime: { timeout: 30 },
   },
-  /** Asks again for the mails to one person that SES did not take. */
+  /** Queues deferred mails again: those to one person that SES did not take. */
   retryDeferredMail: {
     ...everyMinute,
     items: { deferredMails: 'query update delete' },
@@ -186,13 +187,13 @@ export const workerAccess = {
     ...linked,
     runtime: { timeout: 30 },
   },
-  /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */
+  /** Erases what a send was still processing when a person's data was erased, or what a killed run left over. */
   completeErasures: {
     ...mergeNeeds<Needs>(erasingTraces, { items: { erasures: 'query update delete' } }),
     ...everyMinute,
     runtime: { timeout: 60 },
   },
-  /** Finds campaigns that stopped making progress and restarts them; starts letters whose time has come. */
+  /** Finds campaigns that stopped making progress and restarts them; starts letters that are due. */
   sweepCampaigns: {
     ...checkingSend,
     ...steppingCampaigns,
@@ -200,7 +201,7 @@ export const workerAccess = {
     items: { ...checkingSend.items, sends: 'write list' },
     runtime: { timeout: 120, memory: 1024 },
   },
-  /** At deploy: writes the protected templates where they are absent. */
+  /** At deploy: writes the protected templates that are absent. */
   writeFirstContent: {
     source: { deploy: true },
     items: { emailTemplates: 'put' },

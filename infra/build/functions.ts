@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundles } from './handlers.ts';
 
-/** Bundles every handler for the deploy. The maps that lead from their code to ours are made by `npm run dev` alone. */
+/** Bundles every handler for the deploy. Only `npm run dev` makes source maps. */
 const outdir = 'dist/functions';
 
-// esbuild is a program in Go, which by default collects garbage each time its memory has doubled: a quarter of its work here.
+// esbuild is written in Go, which by default collects garbage whenever memory has doubled: a quarter of the work here.
 process.env.GOGC ??= '200';
 
 rmSync(outdir, { recursive: true, force: true });

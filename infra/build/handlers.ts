@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** Lambda hands credentials over in the environment; the SDK's chain of other providers only costs start-up time. */
+/** Lambda passes credentials in the environment; the SDK's chain of other providers only costs start-up time. */
 const environmentCredentials: Plugin = {
   name: 'environment-credentials',
   setup: ({ onResolve }) =>
@@ -11,7 +11,7 @@ const environmentCredentials: Plugin = {
     })),
 };
 
-/** See there why. */
+/** That file says why. */
 const noEndpointDiscovery: Plugin = {
   name: 'no-endpoint-discovery',
   setup: ({ onResolve }) =>
@@ -20,7 +20,7 @@ const noEndpointDiscovery: Plugin = {
     })),
 };
 
-/** See there why. */
+/** That file says why. */
 const nodeHttp: Plugin = {
   name: 'node-http',
   setup: ({ onResolve }) =>
@@ -29,7 +29,7 @@ const nodeHttp: Plugin = {
     ),
 };
 
-/** Each client imports its whole package.json, 2 KB, and reads its version alone. */
+/** Each client imports its whole package.json, 2 KB, and reads only its version. */
 const sdkVersions: Plugin = {
   name: 'sdk-versions',
   setup: ({ onLoad }) =>
@@ -39,7 +39,7 @@ const sdkVersions: Plugin = {
     }),
 };
 
-/** Streams of events, 20 KB: every client would load them at the moment in which it meets one, and no operation here has one. */
+/** Event streams, 20 KB, which a client loads only when it meets one. No operation here has one. */
 const noEventStreams: Plugin = {
   name: 'no-event-streams',
   setup: ({ onResolve }) =>
@@ -77,21 +77,26 @@ const chunked = <T>(all: T[], size: number): T[][] =>
 
 const entriesOf = (paths: string[]) => paths.map((path) => ({ in: path, out: `${name(path)}/index` }));
 
-/** esbuild keeps all bundles of a call in memory: 2.6 GB for all at once, 0.7 GB for sixteen at a time, which take no longer. */
-const atOnce = 16;
+/** esbuild keeps all bundles of a call in memory: 2.6 GB for all at once, 0.7 GB for sixteen, in the same time. */
+const bundlesPerCall = 16;
 
 /**
- * What esbuild is to do for a deploy: `functions/api/newsletter/subscribe.ts` becomes
+ * The options of esbuild for a deploy: `functions/api/newsletter/subscribe.ts` becomes
  * `<outdir>/api/newsletter/subscribe/index.mjs`. CDK's own NodejsFunction would start esbuild once for each function.
- * Throws where there is no handler.
+ * Throws if there is no handler.
  */
 export function bundles(outdir: string): BuildOptions[] {
-  /** Those that load a part of themselves only when it is needed get that part as a file beside them: it costs no start. */
-  const inParts = handlers().filter((path) => readFileSync(path, 'utf8').includes('await import('));
-  const whole = handlers().filter((path) => !inParts.includes(path));
+  /** A handler with dynamic imports is split: what it rarely needs becomes a file beside it, and does not slow its start. */
+  const split = handlers().filter((path) => readFileSync(path, 'utf8').includes('await import('));
+  const whole = handlers().filter((path) => !split.includes(path));
   return [
-    ...chunked(whole, atOnce).map((paths) => ({ ...common, minify: true, entryPoints: entriesOf(paths), outdir })),
-    ...inParts.map((path) => ({
+    ...chunked(whole, bundlesPerCall).map((paths) => ({
+      ...common,
+      minify: true,
+      entryPoints: entriesOf(paths),
+      outdir,
+    })),
+    ...split.map((path) => ({
       ...common,
       minify: true,
       entryPoints: { index: path },
@@ -102,8 +107,8 @@ export function bundles(outdir: string): BuildOptions[] {
 }
 
 /**
- * The same for work on the functions: not minified, with maps, so that stack traces show the lines of the sources, and
- * with what they share in files of its own: a change writes a few files instead of every bundle.
+ * The options for `npm run dev`: not minified, with source maps for stack traces, and with shared code in files of its own,
+ * so that a change writes a few files instead of every bundle.
  */
 export const developmentBuild = (outdir: string): BuildOptions => ({
   ...common,

@@ -34,31 +34,28 @@ type Evaluation = Partial<
   Pick<AlarmProps, 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'>
 > & { period?: Duration };
 
-/**
- * Longer than messages of these queues can wait while their worker runs: those that it fails at are dead letters by then.
- * In seconds.
- */
+/** In seconds. No message waits this long while its worker runs: one that keeps failing is a dead letter before that. */
 const longestWait = 30 * 60;
 
-/** Where one line is not yet something for a person. */
+/** For events of which a single line does not yet need attention. */
 const evaluations: Partial<Record<keyof typeof alarmEvents, Evaluation>> = {
-  // Once an hour, for a day; two hours may fall between two runs of the clock.
+  // Logged once an hour, for a day. Two of the 24 hours may fall between two runs.
   FeedUnreadable: { period: Duration.hours(1), evaluationPeriods: 24, datapointsToAlarm: 22 },
 };
 
-/** A value that AWS tells now and then only: until the next one the alarm stays as it is, and mails once. */
-const rarely = { treatMissingData: TreatMissingData.IGNORE };
+/** For values that AWS reports only now and then: until the next one, the alarm keeps its state and mails only once. */
+const sparse = { treatMissingData: TreatMissingData.IGNORE };
 
 /**
- * Everything for which a person must do something, and nothing else: docs/decisions/0054-alarms-are-for-people.md. They all
- * tell one topic, and it tells `alarmAddress`.
+ * Everything that the operator must act on, and nothing else: docs/decisions/0054-alarms-are-for-people.md. All alarms
+ * publish to one topic, which mails `alarmAddress`.
  */
 export class Alarms extends Construct {
   readonly topic = newTopic(this, 'Topic');
 
   constructor(scope: Construct, id: string, { settings, queues, api, workers }: AlarmsProps) {
     super(scope, id);
-    // With a policy of its own a topic has lost the one that every topic begins with: nobody may publish unasked.
+    // A policy of its own replaces a topic's default policy: nobody may publish without this statement.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -73,7 +70,7 @@ export class Alarms extends Construct {
     this.topic.addSubscription(new EmailSubscription(settings.alarmAddress));
 
     const dead = queues.dead.metricApproximateNumberOfMessagesVisible({ period });
-    this.alarm('DeadLetters', dead, 'Workers gave up on messages. Put them back once the cause is gone.', rarely);
+    this.alarm('DeadLetters', dead, 'Workers gave up on messages. Put them back once the cause is gone.', sparse);
     for (const [id, queue, what] of [
       ['ConfirmationsWait', queues.notices, 'Welcome and confirmation mails'],
       ['EventsWait', queues.feedback, 'SES’s bounces and complaints'],
@@ -81,7 +78,7 @@ export class Alarms extends Construct {
       const age = queue.metricApproximateAgeOfOldestMessage({ period });
       this.alarm(id, age, `${what} wait for half an hour. See whether their worker runs.`, { threshold: longestWait });
     }
-    // Of all functions in the account and region: an alarm is paid for each metric that it looks at.
+    // For all functions in the account and region: AWS charges an alarm for each metric that it evaluates.
     const errors = LambdaFunction.metricAllErrors({ period });
     this.alarm('Errors', errors, 'Functions failed. See which, and read the last lines of its log.');
     const throttles = LambdaFunction.metricAllThrottles({ period });
@@ -92,24 +89,24 @@ export class Alarms extends Construct {
     );
     const serverErrors = api.http.metricServerError({ period });
     this.alarm('ServerErrors', serverErrors, 'The API answered 5xx. See which endpoint failed, and read its log.');
-    // AWS looks into an account at 5 % bounces or 0.1 % complaints; we want to know before.
+    // AWS reviews an account at 5 % bounces or 0.1 % complaints; we want to know earlier.
     this.alarm(
       'BounceRate',
       reputation('Reputation.BounceRate'),
       'Over 3 % of mails bounce; at 5 % AWS may pause the account. See where the latest addresses came from.',
-      { threshold: 0.03, ...rarely },
+      { threshold: 0.03, ...sparse },
     );
     this.alarm(
       'ComplaintRate',
       reputation('Reputation.ComplaintRate'),
       'Over 0.08 % of mails are reported as spam; at 0.1 % AWS may pause the account. Send nothing until you know why.',
-      { threshold: 0.0008, ...rarely },
+      { threshold: 0.0008, ...sparse },
     );
     const functions = [...workers.functions, ...api.functions];
     for (const event of Object.keys(alarmEvents)) this.logAlarm(event as keyof typeof alarmEvents, functions);
   }
 
-  /** The alarm on the lines that functions log with `{"alarm": "<event>"}`. */
+  /** The alarm on lines that functions log with `{"alarm": "<event>"}`. */
   private logAlarm(event: keyof typeof alarmEvents, functions: HandlerFunction[]): void {
     const { from, says } = alarmEvents[event];
     const evaluation = evaluations[event] ?? {};
@@ -118,7 +115,7 @@ export class Alarms extends Construct {
     this.alarm(event, metric, says, evaluation);
   }
 
-  /** `says`: what it means and what to do first, for somebody who has read nothing. The mail ends with where to read on. */
+  /** `says`: what it means and what to do first, for a reader without any context. The mail ends with the section of the runbook. */
   private alarm(id: string, metric: IMetric, says: string, { period: _, ...evaluation }: Evaluation = {}): void {
     const alarm = new Alarm(this, id, {
       metric,

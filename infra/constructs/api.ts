@@ -29,7 +29,7 @@ export class Api extends Construct {
     stage.defaultRouteSettings = { throttlingBurstLimit: 500, throttlingRateLimit: 250 };
     stage.accessLogSettings = {
       destinationArn: this.accessLog.logGroupArn,
-      // No addresses of people: the request's id leads to the function's own log.
+      // No visitors' addresses: the request's id leads to the function's own log.
       format: JSON.stringify({
         requestId: '$context.requestId',
         route: '$context.routeKey',
@@ -40,8 +40,8 @@ export class Api extends Construct {
     };
   }
 
-  serve(resources: Resources): void {
-    // In the stack itself the six resources of each endpoint would not leave room for new ones.
+  addEndpoints(resources: Resources): void {
+    // Nested stacks: with six resources for each endpoint, one stack would have no room for new ones.
     const functions = new NestedStack(this, 'Functions', { description: 'The functions that answer requests' });
     const routes = new NestedStack(this, 'Routes', { description: 'Which path of the API leads to which function' });
     for (const [name, endpoint] of endpoints) {

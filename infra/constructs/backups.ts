@@ -11,23 +11,23 @@ interface Parts {
 }
 
 /**
- * Where DynamoDB writes the exports of which `npm run backup` makes a file, and in the stack's outputs what that command
- * and `npm run restore` must find. Both act with the operator's own rights: no function may touch any of it.
+ * The bucket for the DynamoDB exports that `npm run backup` turns into a file, and the stack outputs that this command and
+ * `npm run restore` read. Both run with the operator's own permissions: no function may touch any of it.
  */
 export class Backups extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', {
-    // The command deletes its exports; these are what is left of one that was killed.
+    // The command deletes its exports; a killed one leaves them behind.
     lifecycle: { expiration: Duration.days(3) },
   });
 
   constructor(scope: Construct, id: string, { data, media }: Parts) {
     super(scope, id);
-    for (const name of tableNames) this.tell(`table/${name}`, data[name].tableName);
-    this.tell('bucket/media', media.bucket.bucketName);
-    this.tell('bucket/exports', this.bucket.bucketName);
+    for (const name of tableNames) this.output(`table/${name}`, data[name].tableName);
+    this.output('bucket/media', media.bucket.bucketName);
+    this.output('bucket/exports', this.bucket.bucketName);
   }
 
-  private tell(description: string, value: string): void {
+  private output(description: string, value: string): void {
     new CfnOutput(this, description.replace('/', ''), { description, value });
   }
 }

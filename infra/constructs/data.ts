@@ -13,13 +13,13 @@ import { actionsOfWords, type Items } from '../access/needs.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
-/** In one order, so that the same access is the same statement. */
+/** In a fixed order, so that equal access gives equal statements. */
 const actionsOf = (access = '') => {
   const allowed = access.split(' ').flatMap((word) => actionsOfWords[word as keyof typeof actionsOfWords] ?? []);
   return actionsOfWords.write.filter((action) => allowed.includes(action)).map((action) => `dynamodb:${action}`);
 };
 
-/** One table. A function that may read or write it finds its name in the environment. */
+/** One table. A function with access to it gets its name in the environment. */
 class DataTable extends Table {
   private readonly name: TableName;
   private readonly kinds: Record<string, string>;
@@ -35,7 +35,7 @@ class DataTable extends Table {
       timeToLiveAttribute: 'expiresAt',
       ...(stream && { stream }),
       deletionProtection: true,
-      // Also where the first deploy fails: CloudFormation cannot delete what is protected, and would come to a halt.
+      // Even if the first deploy fails: CloudFormation cannot delete a protected table, and would get stuck.
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.name = name;
@@ -53,8 +53,8 @@ class DataTable extends Table {
   }
 
   /**
-   * Gives access to what `items` names of this table: all of it, or one statement for the kinds with which the same may be
-   * done. Scan is no action of ours: it has no leading keys.
+   * Grants access to what `items` names of this table: all of it, or one statement for all kinds with equal access. Scan is
+   * never granted: it has no leading keys.
    * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
    */
   grantTo(fn: HandlerFunction, items: Items): void {
@@ -63,16 +63,16 @@ class DataTable extends Table {
     if (whole || kinds.length > 0) fn.addEnvironment(variables.table(this.name), this.tableName);
     if (whole.includes('list')) fn.allow(['dynamodb:Query'], this.indexes);
     if (actionsOf(whole).length > 0) fn.allow(actionsOf(whole), [this.tableArn]);
-    for (const [actions, some] of Map.groupBy(kinds, (kind) => actionsOf(items[kind as keyof Items]).join())) {
-      const keys = some.map((kind) => this.kinds[kind]?.replace(/#$/, '#*'));
+    for (const [actions, sameAccess] of Map.groupBy(kinds, (kind) => actionsOf(items[kind as keyof Items]).join())) {
+      const keys = sameAccess.map((kind) => this.kinds[kind]?.replace(/#$/, '#*'));
       fn.allow(actions.split(','), [this.tableArn], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
     }
   }
 }
 
-/** The tables, by bounded context, so that a function's grants stay narrow. */
+/** The tables, one for each bounded context, which keeps each function's grants narrow. */
 export class Data extends Construct implements Record<TableName, DataTable> {
-  /** Events, archive guests, episodes, e-mail templates. Its stream tells that something changed, not what. */
+  /** Events, archive guests, episodes, e-mail templates. Its stream says which item changed, not how. */
   readonly content = new DataTable(this, 'content', { stream: StreamViewType.KEYS_ONLY });
   /** Subscribers, sign-ups, suppressed addresses. */
   readonly people = new DataTable(this, 'people').index(newestIndex.people);

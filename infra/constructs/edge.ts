@@ -30,7 +30,7 @@ interface EdgeProps {
 
 /** CloudFront in front of everything: pages and assets from S3, /media from the uploads, /api from the API. */
 export class Edge extends Construct {
-  /** Where visitors find the site, without a slash at the end. */
+  /** The site's address, without a slash at the end. */
   readonly url: string;
   readonly distribution: cloudfront.Distribution;
 
@@ -44,7 +44,7 @@ export class Edge extends Construct {
         customHeaders: { [originHeader]: secrets.origin.secretValue.unsafeUnwrap() },
         ...more,
       });
-    const answers: cloudfront.BehaviorOptions = {
+    const apiBehavior: cloudfront.BehaviorOptions = {
       origin: apiOrigin(),
       viewerProtocolPolicy: https,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
@@ -80,7 +80,7 @@ export class Edge extends Construct {
       ],
     };
 
-    // Which recordings and letters there are, the bucket alone knows: where it has no document, the API has one that says so.
+    // Only the bucket knows which recordings and letters exist. For the others, the API answers with a page that says so.
     const orAbsent: cloudfront.BehaviorOptions = {
       ...siteFiles,
       origin: new OriginGroup({
@@ -90,12 +90,12 @@ export class Edge extends Construct {
       }),
     };
 
-    // The link's token is put in by the API: the forms of these pages are sent without scripts too.
+    // The API puts the link's token into the page, whose form works without scripts too.
     const byLink: cloudfront.BehaviorOptions = {
       origin: apiOrigin({ originPath: '/api/by-link' }),
       viewerProtocolPolicy: https,
-      cachePolicy: answers.cachePolicy,
-      originRequestPolicy: answers.originRequestPolicy,
+      cachePolicy: apiBehavior.cachePolicy,
+      originRequestPolicy: apiBehavior.originRequestPolicy,
       responseHeadersPolicy: siteFiles.responseHeadersPolicy,
     };
 
@@ -109,14 +109,14 @@ export class Edge extends Construct {
           domainNames: [settings.domain],
           certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
         }),
-      // CloudFront would keep these for 10 s, whatever the API says, and answer one visitor's failure to all of them.
+      // By default, CloudFront caches errors for 10 s whatever the API says, and shows one visitor's failure to all others.
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
       })),
       defaultBehavior: siteFiles,
       additionalBehaviors: {
-        '/api/*': answers,
+        '/api/*': apiBehavior,
         ...Object.fromEntries(linkDocuments.map(({ page }) => [pages[page], byLink])),
         '/video/*': orAbsent,
         '/letters/*': orAbsent,
@@ -134,7 +134,7 @@ export class Edge extends Construct {
       },
     });
 
-    // With the right to list, S3 answers 404 for what is not there; without it, 403.
+    // With permission to list, S3 answers 404 for an absent object; without it, 403.
     for (const { bucket } of [site, media]) {
       bucket.addToResourcePolicy(
         new PolicyStatement({
@@ -174,7 +174,7 @@ export class Edge extends Construct {
     });
   }
 
-  /** The API says itself, by Cache-Control, what may be kept and for how long; by default that is nothing. */
+  /** The API's Cache-Control says what is cached and for how long; by default, nothing is. */
   private apiCaching() {
     return new cloudfront.CachePolicy(this, 'ApiCaching', {
       minTtl: Duration.seconds(0),

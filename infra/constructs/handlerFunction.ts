@@ -7,22 +7,22 @@ import { Construct } from 'constructs';
 import { constructId } from './constructId.ts';
 
 export interface HandlerProps {
-  /** The handler's file under functions/ without its ending: `api/newsletter/subscribe`. */
+  /** The handler's file under functions/ without its extension: `api/newsletter/subscribe`. */
   name: string;
   /** Seconds. */
   timeout?: number;
-  /** MB. CPU comes in proportion. */
+  /** MB. CPU is proportional to it. */
   memory?: number;
   /**
-   * May run more than 16 times in one chain of messages, where Lambda otherwise ends it:
+   * May run more than 16 times in one chain of messages, at which Lambda otherwise stops it:
    * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
    */
   recursive?: boolean;
-  /** A folder whose files stand beside the bundle: what the handler loads by path. */
+  /** A folder whose files are added to the bundle, for the handler to load by path. */
   files?: string;
 }
 
-/** A Lambda from one bundled handler, with its own role and log group. The only place where Lambda defaults live. */
+/** A Lambda for one bundled handler, with its own role and log group. All defaults for Lambdas are here. */
 export class HandlerFunction extends LambdaFunction {
   readonly handlerName: string;
   private readonly permissions: PolicyDocument;
@@ -33,7 +33,7 @@ export class HandlerFunction extends LambdaFunction {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // Inside the role: a policy of its own would be one more of the 500 resources that CloudFormation takes.
+    // Inside the role: a separate policy would count toward the 500 resources that CloudFormation allows.
     const permissions = new PolicyDocument();
     const role = new Role(parent, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -61,7 +61,7 @@ export class HandlerFunction extends LambdaFunction {
   }
 }
 
-/** Two folders become one asset by CDK's bundling, which here runs no container. */
+/** Two folders become one asset through CDK's bundling, here without a container. */
 function codeOf(bundle: string, files: string | undefined): Code {
   if (!files) return Code.fromAsset(bundle);
   const tryBundle = (output: string) => {

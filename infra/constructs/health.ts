@@ -19,7 +19,7 @@ interface Parts {
 const inRegion = (service: string, rest: string) =>
   `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${rest}`;
 
-/** Lets workers/checkHealth ask how the account and the stack's resources are. It may change none of them. */
+/** Lets workers/checkHealth read the state of the account and the stack's resources, and change none of them. */
 export function grantHealth(fn: HandlerFunction, { settings, alarms, data, edge, dead }: Parts): void {
   const domain = settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1);
   fn.allow(['ses:GetEmailIdentity'], [inRegion('ses', `identity/${settings.senderIdentity ?? domain}`)]);
@@ -30,7 +30,7 @@ export function grantHealth(fn: HandlerFunction, { settings, alarms, data, edge,
   fn.allow(['sns:ListSubscriptionsByTopic'], [alarms.topic.topicArn]);
   fn.allow(['sqs:GetQueueAttributes'], [dead.queueArn]);
   fn.allow(['cloudwatch:DescribeAlarms'], [inRegion('cloudwatch', 'alarm:*')]);
-  // It has no resource to name.
+  // This action takes no resource.
   fn.allow(['lambda:GetAccountSettings'], ['*']);
   if (settings.certificateArn) fn.allow(['acm:DescribeCertificate'], [settings.certificateArn]);
 
@@ -41,7 +41,7 @@ export function grantHealth(fn: HandlerFunction, { settings, alarms, data, edge,
   fn.addEnvironment(variables.workersAtOnce, String(workersAtOnce()));
 }
 
-/** How many functions the queues can keep busy. */
+/** How many functions the queues can run at once. */
 const workersAtOnce = () =>
   Object.values(workerAccess)
     .flatMap(({ source = [] }) => source)

@@ -7,24 +7,24 @@ import { variables } from '../../shared/platform/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
-/** What the edge hands to the bucket: keys begin with it. */
+/** The paths that the edge forwards to the bucket, whose keys begin with the same folder. */
 export const importPath = '/imports/*';
 
 /**
- * Files of subscribers and the reports about them, for some days. Nobody may read or write the bucket but by an address that
- * a function of ours has signed, for one object and some minutes. Browsers reach it by way of the edge, under the site's
- * own name: that takes neither CORS nor another source in the pages' policy.
+ * Files of subscribers and their reports, for a few days. The bucket is read and written only through an address that one
+ * of our functions has signed for one object and a few minutes. Browsers reach it through the edge, under the site's own
+ * name: that needs neither CORS nor another source in the pages' policy.
  */
 export class Imports extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', { lifecycle: { expiration: Duration.days(importFileDays) } });
 
-  /** The edge signs nothing itself, and hands over the query, which has the signature, and no cookie. */
+  /** The edge signs nothing itself. It forwards the query, which has the signature, and no cookies. */
   readonly edge: Pick<
     cloudfront.BehaviorOptions,
     'origin' | 'allowedMethods' | 'cachePolicy' | 'originRequestPolicy' | 'compress'
   > = {
     origin: S3BucketOrigin.withBucketDefaults(this.bucket),
-    // PUT comes with all others; the signature is good for one of them.
+    // CloudFront allows PUT only together with all other methods; a signature is valid for one.
     allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
     cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     originRequestPolicy: new cloudfront.OriginRequestPolicy(this, 'Signature', {
@@ -41,7 +41,7 @@ export class Imports extends Construct {
     else if (access === 'report') fn.allow(['s3:GetObject'], objects('*/report.csv'));
     else {
       fn.allow(['s3:GetObject', 's3:PutObject'], objects('*'));
-      // Without it, S3 does not say that a file is not there.
+      // Without it, S3 answers 403 for an absent file.
       fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
     }
   }

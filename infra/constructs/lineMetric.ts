@@ -5,8 +5,8 @@ import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /**
- * The metric `event` that counts the lines of these functions that say `{"alarm": "<event>"}`. The filters of all logs
- * count in one metric, which costs nothing in a month without such a line. Throws where there is no function.
+ * The metric `event`: the number of lines with `{"alarm": "<event>"}` in the logs of these functions. All filters count in
+ * one metric, which costs nothing in a month without such a line. Throws if `functions` is empty.
  */
 export function lineMetric(
   scope: Construct,

@@ -28,7 +28,7 @@ export class Mail extends Construct {
     events.addSubscription(new SqsSubscription(feedback, { rawMessageDelivery: true }));
 
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
-      // Ours is the one list. With SES's own beside it, the mail by which somebody comes back would never arrive:
+      // We keep our own list. With SES's list too, the mail for subscribing again would never arrive:
       // https://docs.aws.amazon.com/ses/latest/dg/sending-email-suppression-list.html
       disableSuppressionList: true,
     });
@@ -44,18 +44,18 @@ export class Mail extends Construct {
     });
 
     if (!settings.senderIdentity)
-      this.makeIdentity(settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1));
+      this.createIdentity(settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1));
   }
 
-  /** Its DNS records, which the operator puts into the domain, are outputs of the stack. */
-  private makeIdentity(domain: string): void {
+  /** The stack's outputs list the DNS records that the operator adds to the domain. */
+  private createIdentity(domain: string): void {
     const mailFromDomain = `bounces.${domain}`;
     const identity = new EmailIdentity(this, 'Identity', {
       identity: Identity.domain(domain),
       configurationSet: this.configurationSet,
-      // Bounces and complaints come as events; as mail too, they would tell addresses to whoever reads the sender's.
+      // Bounces and complaints arrive as events. As mails too, they would show addresses to whoever reads the sender's mail.
       feedbackForwarding: false,
-      // The return path in the sender's own domain: SPF then speaks for it, as DMARC asks (RFC 7489, 3.1.2).
+      // The return path is in the sender's own domain, which aligns SPF for DMARC (RFC 7489, 3.1.2).
       mailFromDomain,
       mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
     });
@@ -67,24 +67,24 @@ export class Mail extends Construct {
     // https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
     record('MailFromMx', 'MX', `${mailFromDomain} 10 feedback-smtp.${Aws.REGION}.amazonses.com`);
     record('MailFromSpf', 'TXT', `${mailFromDomain} "v=spf1 include:amazonses.com ~all"`);
-    // A beginning, where the domain has none: RFC 7489, 6.3.
+    // A first record for a domain without one: RFC 7489, 6.3.
     record('Dmarc', 'TXT', `_dmarc.${domain} "v=DMARC1; p=none"`);
   }
 
-  /** Lets `fn` mail from our address, and ask how fast the account may send. */
+  /** Lets `fn` send mail from our address. */
   grantSend(fn: HandlerFunction, attachments: boolean): void {
     fn.addEnvironment(variables.senderAddress, this.senderAddress);
     fn.addEnvironment(variables.configurationSet, this.configurationSet.configurationSetName);
     const set = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${this.configurationSet.configurationSetName}`;
-    // SES makes a raw message of one with attachments.
+    // SES turns a message with attachments into a raw one.
     const actions = ['ses:SendEmail', ...(attachments ? ['ses:SendRawEmail'] : [])];
-    // In the sandbox SES asks for the recipient's identity too, which can be any: the address that mail is from is what
-    // limits this.
+    // In the sandbox, SES also checks permission for the recipient's identity, which can be any. The condition on the
+    // sender's address limits this.
     const identities = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/*`;
     fn.allow(actions, [identities, set], { StringEquals: { 'ses:FromAddress': this.senderAddress } });
   }
 
-  /** What the account may send. It has no resource to name: AWS allows it on * alone. */
+  /** Lets `fn` ask how much and how fast the account may send. The action takes no resource: AWS allows it only on *. */
   grantAccount(fn: HandlerFunction): void {
     fn.allow(['ses:GetAccount'], ['*']);
   }

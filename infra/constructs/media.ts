@@ -4,15 +4,15 @@ import { variables } from '../../shared/platform/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
-/** Pictures that the admin uploads, kept when the stack goes; CloudFront serves them under /media. */
+/** Images that admins upload. They outlive the stack; CloudFront serves them under /media. */
 export class Media extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', {
     versioned: true,
-    // A picture that was overwritten or deleted by mistake can be brought back for so long.
+    // How long an image that was overwritten or deleted by mistake can be restored.
     lifecycle: { noncurrentVersionExpiration: Duration.days(90), expiredObjectDeleteMarker: true },
   });
 
-  /** Lets `fn` add files under media/, which is all that CloudFront serves of the bucket. */
+  /** Lets `fn` add files under media/, the only folder that CloudFront serves. */
   grantAdd(fn: HandlerFunction): void {
     fn.addEnvironment(variables.mediaBucket, this.bucket.bucketName);
     fn.allow(['s3:PutObject'], [this.bucket.arnForObjects('media/*')]);

@@ -22,41 +22,41 @@ interface Parts {
   workers: Workers;
 }
 
-/** Findings of cdk-nag's AwsSolutions rules that we live with, each with its reason. The tests allow no other. */
+/** Accepted findings of cdk-nag's AwsSolutions rules, each with its reason. The tests allow no others. */
 export function acknowledge(stack: Stack, { secrets, media, imports, backups, site, edge, api, workers }: Parts): void {
   const accept = (where: IConstruct, rule: string, reason: string) =>
     Validations.of(where).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
 
-  const waf = 'Limits by address are in the API; a web application firewall is the operator’s to add at its price';
-  const tls = 'Holds without a domain of your own, where CloudFront sets its own minimum; with one it is TLS 1.2';
+  const waf = 'The API limits requests by address; the operator may add a web application firewall at its price';
+  const tls = 'Only without a domain of your own, for which CloudFront sets its own minimum; with one, it is TLS 1.2';
   const auth =
     'Each function checks CloudFront’s secret, the session and its token; the contract says which are public';
-  accept(secrets, 'SMG4', 'An operator rotates them: a step in CloudFront belongs to it, and somebody to watch it');
-  accept(media, 'S1', 'CloudFront alone reads the bucket');
-  accept(backups, 'S1', 'Operators alone reach the bucket, for minutes; CloudTrail says who');
-  accept(imports, 'S1', 'Each address for an upload or a download is made by the API, which logs it');
-  accept(site, 'S1', 'CloudFront alone reads the bucket');
-  accept(edge, 'CFR3', 'A log of visits would keep addresses and tokens of people; the API’s log has neither');
+  accept(secrets, 'SMG4', 'An operator rotates them: it takes a step in CloudFront, and somebody to watch it');
+  accept(media, 'S1', 'Only CloudFront reads the bucket');
+  accept(backups, 'S1', 'Only operators use the bucket, for minutes; CloudTrail says who');
+  accept(imports, 'S1', 'The API creates each address for an upload or a download, and logs it');
+  accept(site, 'S1', 'Only CloudFront reads the bucket');
+  accept(edge, 'CFR3', 'A log of visits would keep visitors’ addresses and tokens; the API’s log has neither');
   accept(edge, 'CFR7', 'Requests for the bucket of imports carry a signature of their own: see constructs/imports.ts');
   accept(edge, 'CFR1', 'The site is for readers everywhere');
   accept(edge, 'CFR2', waf);
   accept(edge, 'CFR4', tls);
   accept(api, 'APIG4', auth);
 
-  /** Wildcards in the rights of those of our functions whose name fits. */
+  /** Accepts wildcards in the permissions of our functions whose names match. */
   const acceptIn = (names: RegExp, resources: (fn: HandlerFunction) => string[], reason: string) => {
     for (const fn of [...api.functions, ...workers.functions].filter(({ handlerName }) => names.test(handlerName)))
       for (const resource of resources(fn)) accept(fn.role ?? fn, `IAM5[Resource::${resource}]`, reason);
   };
   const inAccount = (service: string, rest: string) =>
     `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>:${rest}`;
-  const sandbox = 'In the sandbox SES asks for the recipient’s identity too; a condition names the one sender';
-  acceptIn(/./, () => ['*'], 'ses:GetAccount and lambda:GetAccountSettings have no resource to name');
+  const sandbox = 'In the sandbox, SES also checks the recipient’s identity; a condition limits the sender';
+  acceptIn(/./, () => ['*'], 'ses:GetAccount and lambda:GetAccountSettings take no resource');
   acceptIn(/./, () => [inAccount('ses', 'identity/*')], sandbox);
   acceptIn(
     /^api\/images\/upload$/,
     (fn) => [`${arnIn(fn, media.bucket)}/media/*`],
-    'Each picture gets a name that nobody knows before',
+    'Each image gets a name that is not known in advance',
   );
   acceptIn(
     /imports?\b|importSubscribers/,
@@ -68,12 +68,12 @@ export function acknowledge(stack: Stack, { secrets, media, imports, backups, si
     (fn) => ['pages', 'assets'].map((folder) => `${arnIn(fn, site.bucket)}/${folder}/*`),
     'Each recording has a page, each build its assets',
   );
-  const whatever = 'It asks which alarms have gone off, whatever their names';
-  acceptIn(/checkHealth/, () => [inAccount('cloudwatch', 'alarm:*')], whatever);
+  const anyName = 'It asks which alarms have gone off, whatever their names';
+  acceptIn(/checkHealth/, () => [inAccount('cloudwatch', 'alarm:*')], anyName);
 
-  // What CDK makes itself to copy the built site into its bucket.
+  // CDK's own function that copies the built site into its bucket.
   const copier = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
-  if (!copier) throw new Error('CDK no longer makes Custom::CDKBucketDeployment: look at its findings anew');
+  if (!copier) throw new Error('CDK no longer makes Custom::CDKBucketDeployment: review these suppressions');
   const reason = 'CDK’s own function copies the site into its bucket at deploy';
   accept(copier, 'L1', reason);
   accept(copier, 'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]', reason);
@@ -89,9 +89,11 @@ export function acknowledge(stack: Stack, { secrets, media, imports, backups, si
   accept(copier, 'IAM5[Resource::*]', reason);
 }
 
-/** A bucket as a finding names it: where a nested stack speaks of it, by the parameter that CDK makes. */
+/** A bucket's name in a finding. In a nested stack, that is the parameter which CDK creates. */
 function arnIn(where: IConstruct, bucket: IBucket): string {
   const target = bucket.node.defaultChild as CfnBucket;
-  const isNear = Stack.of(where) === Stack.of(bucket);
-  return isNear ? `<${target.stack.getLogicalId(target)}.Arn>` : `<referenceto${Names.nodeUniqueId(target.node)}Arn>`;
+  const isSameStack = Stack.of(where) === Stack.of(bucket);
+  return isSameStack
+    ? `<${target.stack.getLogicalId(target)}.Arn>`
+    : `<referenceto${Names.nodeUniqueId(target.node)}Arn>`;
 }

@@ -7,8 +7,8 @@ interface Options extends Pick<BucketProps, 'versioned' | 'removalPolicy'> {
 }
 
 /**
- * A bucket that nobody reaches but by a right of ours, and over TLS. What was begun to be uploaded and left is thrown away
- * after a day. CloudFormation cannot delete a bucket with files, so it stays where the stack goes.
+ * A bucket that is reached only with our permission and over TLS. Unfinished uploads are discarded after a day.
+ * CloudFormation cannot delete a bucket with files, so it outlives the stack.
  */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, { lifecycle, ...options }: Options = {}) {

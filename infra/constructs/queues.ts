@@ -11,7 +11,7 @@ const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 export class WorkQueue extends Queue {
   private readonly variable: string;
 
-  /** `workerTimeout`: the worker's own, in seconds. AWS asks for a visibility timeout of six times that. */
+  /** `workerTimeout` is in seconds. AWS recommends a visibility timeout of six times that. */
   constructor(scope: Queues, name: QueueName, workerTimeout: number) {
     super(scope, constructId(name), {
       ...common,
@@ -29,16 +29,16 @@ export class WorkQueue extends Queue {
 }
 
 export class Queues extends Construct implements Record<QueueName, WorkQueue> {
-  /** Messages that a worker gave up on wait here two weeks for a person. Each names the queue that it came from. */
+  /** Messages that a worker gave up on wait here for two weeks, until an operator decides. Each names its original queue. */
   readonly dead = new Queue(this, 'Dead', { ...common, retentionPeriod: Duration.days(14) });
 
   /** Steps of a campaign: prepare, enqueue, finish. */
   readonly campaign = new WorkQueue(this, 'campaign', 120);
   /** Chunks of recipients to mail. */
   readonly send = new WorkQueue(this, 'send', 60);
-  /** Mails that confirm what somebody did at a form. */
+  /** Mails to one person: confirmations, what was requested on the site, and notices about accounts. */
   readonly notices = new WorkQueue(this, 'notices', 30);
-  /** Files of subscribers to go on with. */
+  /** Steps of an import of subscribers. */
   readonly import = new WorkQueue(this, 'import', 60);
   /** SES's events about mails that we sent. */
   readonly feedback = new WorkQueue(this, 'feedback', 30);

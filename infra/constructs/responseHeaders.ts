@@ -5,7 +5,7 @@ import { analyticsSources } from '../../shared/site/analytics.ts';
 import { site } from '../../shared/site/site.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 
-const always = (hsts: Settings['hsts']) => ({
+const commonHeaders = (hsts: Settings['hsts']) => ({
   strictTransportSecurity: {
     accessControlMaxAge: Duration.days(730),
     includeSubdomains: hsts !== 'host',
@@ -19,17 +19,20 @@ const always = (hsts: Settings['hsts']) => ({
 
 const origins = (addresses: readonly string[]) =>
   [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
-const counted = analyticsSources(site.analytics);
+const analytics = analyticsSources(site.analytics);
 
-/** The podcast's page asks whether its player can be reached. Scripts come from the site and, where one is configured, from who counts page views. Pictures of guests and events may stand on any https address that the admin names. */
+/**
+ * Scripts come from the site and, if configured, from the analytics service. The podcast page checks whether its player can
+ * be reached. Images of guests and events may be at any https address that an admin enters.
+ */
 const pagePolicy = [
   "default-src 'self'",
-  ["script-src 'self'", ...counted.scripts].join(' '),
-  // styled-components writes its rules into the page; mails in previews carry inline styles.
+  ["script-src 'self'", ...analytics.scripts].join(' '),
+  // styled-components writes its rules into the page; previews of mails have inline styles.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
   "font-src 'self'",
-  ["connect-src 'self'", origins([site.podcast.player]), ...counted.calls].join(' '),
+  ["connect-src 'self'", origins([site.podcast.player]), ...analytics.calls].join(' '),
   `frame-src ${origins([site.video.player, site.podcast.player])}`,
   "object-src 'none'",
   "base-uri 'none'",
@@ -40,7 +43,7 @@ const pagePolicy = [
 export const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
   new ResponseHeadersPolicy(scope, 'PageHeaders', {
     securityHeadersBehavior: {
-      ...always(hsts),
+      ...commonHeaders(hsts),
       contentSecurityPolicy: { contentSecurityPolicy: pagePolicy, override: true },
     },
     customHeadersBehavior: {
@@ -55,11 +58,11 @@ export const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
     },
   });
 
-/** Nothing that the API or an upload answers is a page: should it be opened as one, it can do nothing. */
+/** Answers of the API and uploads are not pages: opened as one, they can do nothing. */
 export const inertHeaders = (scope: Construct, hsts: Settings['hsts']) =>
   new ResponseHeadersPolicy(scope, 'InertHeaders', {
     securityHeadersBehavior: {
-      ...always(hsts),
+      ...commonHeaders(hsts),
       contentSecurityPolicy: {
         contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
         override: true,

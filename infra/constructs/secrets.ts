@@ -6,8 +6,8 @@ import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /**
- * Made once, by the first deploy; from then on `npm run rotate` alone gives it values. CloudFormation makes a new one where
- * `generateSecretString` is changed, which must not be.
+ * The first deploy generates its value; after that, only `npm run rotate` changes it. Never change `generateSecretString`:
+ * CloudFormation would generate a new value.
  */
 class GeneratedSecret extends Secret {
   private readonly variable: string;
@@ -22,22 +22,22 @@ class GeneratedSecret extends Secret {
     new CfnOutput(scope, `${name}Arn`, { description: `secrets/${name}`, value: this.secretArn });
   }
 
-  /** Of each of its versions: AWSCURRENT and AWSPREVIOUS take no grant of their own. */
+  /** Grants all versions: AWSCURRENT and AWSPREVIOUS need no grants of their own. */
   grantTo(fn: HandlerFunction): void {
     fn.addEnvironment(this.variable, this.secretArn);
     fn.allow(['secretsmanager:GetSecretValue'], [this.secretArn]);
   }
 }
 
-/** Made at deploy, known to nobody. */
+/** Generated at deploy, known to nobody. */
 export class Secrets extends Construct implements Record<SecretName, GeneratedSecret> {
-  /** CloudFront sends it to the API, which answers nobody else. */
+  /** CloudFront sends it to the API, which answers no other caller. */
   readonly origin = new GeneratedSecret(this, 'origin', 'Header by which the API knows that CloudFront is calling');
   /** Signs the cookies of sessions and known devices, and the cursors of lists. */
   readonly session = new GeneratedSecret(this, 'session', 'Signs session cookies');
   /**
-   * Signs the links in mails. Its first half keys the hashes that stand for mail addresses and seals second factors: what the
-   * tables hold hangs on it, so a rotation keeps it.
+   * Signs the links in mails. Its first half is the key for hashed mail addresses and encrypted second factors. The tables'
+   * content depends on that half, so a rotation keeps it.
    */
   readonly links = new GeneratedSecret(
     this,

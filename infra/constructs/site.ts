@@ -8,8 +8,8 @@ import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
 /**
- * The site's files. Those that are built are copied at deploy: asset names carry a hash of their content and never change.
- * The pages, workers/publishPages puts beside them.
+ * The site's files. The deploy copies what was built: assets never change, as their names contain a hash of their content.
+ * workers/publishPages adds the pages.
  */
 export class Site extends Construct {
   readonly bucket: PrivateBucket;
@@ -17,7 +17,7 @@ export class Site extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.bucket = new PrivateBucket(this, 'Bucket', {
-      // It has files before a first deploy has come to its end: where that fails, it could not be deleted either.
+      // It has files before the first deploy ends: if that fails, CloudFormation could not delete it.
       removalPolicy: RemovalPolicy.RETAIN,
     });
     const logGroup = new LogGroup(this, 'CopierLogs', {
@@ -31,7 +31,7 @@ export class Site extends Construct {
         sources: [Source.asset('dist/site')],
         exclude: ['*'],
         include: files,
-        // Old assets stay: a page opened before a deploy still asks for them.
+        // Old assets stay: a page opened before the deploy still requests them.
         prune: false,
         memoryLimit: 512,
         logGroup,
@@ -47,7 +47,7 @@ export class Site extends Construct {
     deploy('ForMachines', ['*.txt', '*.webmanifest'], 'no-cache');
   }
 
-  /** Lets `fn` put and take away pages, read some of them, or see which pages there are. */
+  /** Lets `fn` publish and remove pages, read some of them, or list them. */
   grantTo(fn: HandlerFunction, access: 'publish' | 'readAbsent' | 'readByLink' | 'list'): void {
     const objects = (...keys: string[]) => keys.map((key) => this.bucket.arnForObjects(key));
     fn.addEnvironment(variables.siteBucket, this.bucket.bucketName);

@@ -2,9 +2,9 @@ import { type CfnTopic, Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
 /**
- * A topic. SNS encrypts the disks that its messages lie on, which no property says
- * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html); docs/decisions/0044-topics-without-a-key.md has why
- * there is no key of KMS on top.
+ * A topic. SNS encrypts messages on its disks without any property
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html); docs/decisions/0044-topics-without-a-key.md says
+ * why there is no KMS key on top.
  */
 export function newTopic(scope: Construct, id: string): Topic {
   const topic = new Topic(scope, id, { enforceSSL: true });

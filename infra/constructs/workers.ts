@@ -9,10 +9,10 @@ import { grant, type Resources } from '../access/grant.ts';
 import { type WorkSource, workerAccess } from '../access/workers.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
-/** The functions that are not called over HTTP, but by a queue, a schedule, the deploy or an operator. */
+/** The functions that are invoked by a queue, a stream, a schedule, the deploy or an operator, not over HTTP. */
 export class Workers extends Construct {
   readonly functions: HandlerFunction[] = [];
-  private readonly clocks = new Map<number, Rule>();
+  private readonly schedules = new Map<number, Rule>();
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
@@ -32,12 +32,12 @@ export class Workers extends Construct {
     return found;
   }
 
-  /** The one rule of this period, in minutes. */
-  private clock(period: number): Rule {
-    const known = this.clocks.get(period);
-    const clock = known ?? new Rule(this, `Every${period}`, { schedule: Schedule.rate(Duration.minutes(period)) });
-    this.clocks.set(period, clock);
-    return clock;
+  /** The one rule with this period, in minutes. */
+  private schedule(period: number): Rule {
+    const existing = this.schedules.get(period);
+    const rule = existing ?? new Rule(this, `Every${period}`, { schedule: Schedule.rate(Duration.minutes(period)) });
+    this.schedules.set(period, rule);
+    return rule;
   }
 
   private connect(fn: HandlerFunction, source: WorkSource, { queues, data, site }: Resources): void {
@@ -50,27 +50,27 @@ export class Workers extends Construct {
         }),
       );
     } else if ('table' in source) {
-      // One filter with all the keys: Lambda takes no more than five filters for a mapping.
+      // One filter with all keys: Lambda allows at most five filters for a mapping.
       const pk = FilterRule.or(...source.partitions);
       fn.addEventSource(
         new DynamoEventSource(data[source.table], {
-          // From the first change on: those between a deploy's steps count too.
+          // From the first change on, so that none between a deploy's steps is lost.
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: 1000,
           maxBatchingWindow: Duration.seconds(source.batchSeconds),
-          // A batch that fails is tried again for a day, which is as long as the stream keeps it:
+          // A failing batch is retried for a day, as long as the stream keeps it:
           // https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
-          // Nobody is told then: the alarm of failing functions has been on all the time, and pages are compared once a day.
+          // There is no alarm at the end of it: the one for failing functions is on anyway, and pages are compared daily.
           filters: [FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: pk } } } })],
         }),
       );
     } else if ('everyMinutes' in source) {
-      this.clock(source.everyMinutes).addTarget(new LambdaFunction(fn));
+      this.schedule(source.everyMinutes).addTarget(new LambdaFunction(fn));
     } else {
       new Trigger(this, `${fn.node.scope?.node.id}Trigger`, {
         handler: fn,
         executeAfter: [data, site],
-        // Else CDK's two minutes, however long the function may take.
+        // CDK's default is two minutes, however long the function may take.
         ...(fn.timeout && { timeout: fn.timeout }),
       });
     }

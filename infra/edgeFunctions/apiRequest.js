@@ -1,5 +1,5 @@
-// CloudFront Function, viewer request, on what the API answers: what only the edge knows. It overwrites whatever a
-// visitor sent.
+// CloudFront Function, viewer request, for the API: adds what only the edge knows, and overwrites whatever the visitor
+// sent.
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {

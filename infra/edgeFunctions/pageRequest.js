@@ -1,5 +1,5 @@
-// CloudFront Function, viewer request, on everything but /api and /media. DOCUMENTS, pages and their documents, is put
-// in front of it at synth.
+// CloudFront Function, viewer request, for everything but /api and /media. The synth puts DOCUMENTS, the pages and their
+// documents, in front of it.
 /* global DOCUMENTS */
 
 function documentOf(path) {
@@ -18,7 +18,7 @@ function documentOf(path) {
 function handler(event) {
   const request = event.request;
   const path = request.uri.length > 1 ? request.uri.replace(/\/+$/, '') : request.uri;
-  // A name with a dot is a file: it is there, or S3 says 404. Documents are known by their pages' paths alone.
+  // A name with a dot is a file, for which S3 answers 404 if absent. Documents are reached only by their pages' paths.
   if (/\.[^/]+$/.test(path) && !/\.html$/.test(path)) return request;
   request.uri = documentOf(path);
   return request;

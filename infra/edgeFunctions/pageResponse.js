@@ -1,5 +1,5 @@
-// CloudFront Function, viewer response: a page that S3 marks as the 404 page is answered with that status. A 304 says that
-// the page which the browser has is still right, and has no page to show with another status.
+// CloudFront Function, viewer response: gives the page that S3 marks as the 404 page that status. A 304 keeps its own: it
+// only says that the browser's copy is current.
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {

@@ -1,64 +1,65 @@
 import { styleText } from 'node:util';
 import { auditLedger, type Finding, tally } from './audit/ledgerRules.ts';
 import { type CampaignRead, latestCampaigns, readCampaign, sendsOf } from './audit/readCampaign.ts';
-import { words } from './backups/restoredItem.ts';
+import { utcMinute } from './backups/restoredItem.ts';
 import { argumentsOf, command } from './commandLine/command.ts';
 import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
-/** `npm run audit -- [campaign id]`: whether everybody was mailed, once, and whether the ledger says so. */
+/** `npm run audit -- [campaign id]`: checks that everybody was mailed once, and that the ledger says so. */
 const usage = `Usage: npm run audit -- [campaign id] [--stack [stack]]
-Without an id the latest ten campaigns are meant.
+Without an id, it audits the latest ten campaigns.
 ${usageOfTarget}`;
-const latest = 10;
-/** Of what is found many times, so much is shown. */
-const shown = 5;
+const latestCount = 10;
+/** How many cases of a finding are shown. */
+const maxShown = 5;
 
 await command(async () => {
   const { stack, rest } = targetOf(process.argv.slice(2));
   const { positionals } = argumentsOf(rest, {}, usage);
   if (positionals.length > 1) throw new Error(usage);
   const sends = await sendsOf(await stack());
-  const [wanted] = positionals;
-  let judged = 0;
-  for (const id of wanted === undefined ? await latestCampaigns(sends, latest) : [wanted]) {
+  const [requestedId] = positionals;
+  let audited = 0;
+  for (const id of requestedId === undefined ? await latestCampaigns(sends, latestCount) : [requestedId]) {
     const campaign = await readCampaign(sends, id);
     if (!campaign) continue;
     const findings = auditLedger(campaign);
-    if (judged > 0) console.log('');
+    if (audited > 0) console.log('');
     show(campaign, findings);
-    judged += 1;
+    audited += 1;
     if (findings.length > 0) process.exitCode = 1;
   }
-  if (judged > 0) return;
-  if (wanted !== undefined) throw new Error(`There is no campaign ${wanted}: without an id the latest ten are shown`);
-  console.log('Nothing was sent yet');
+  if (audited > 0) return;
+  if (requestedId !== undefined)
+    throw new Error(`There is no campaign ${requestedId}: without an id, the latest ten are shown`);
+  console.log('Nothing has been sent yet');
 });
 
-/** What an operator reads of one campaign. Names no person but by an id. */
+/** Prints the report on one campaign. It names recipients only by their ids. */
 function show({ id, head, rows, accepted, settled }: CampaignRead, findings: Finding[]): void {
   const count = (number: number) => number.toLocaleString('en');
   const status = head.status.toLowerCase().replace('_', ' ');
-  const begun = words(new Date(String(head.startedAt)));
-  const untold = rows.filter(({ state, mail }) => state === 'SENT' && mail !== undefined && !accepted.has(mail)).length;
+  const begun = utcMinute(new Date(String(head.startedAt)));
+  const unconfirmed = rows.filter(
+    ({ state, mail }) => state === 'SENT' && mail !== undefined && !accepted.has(mail),
+  ).length;
   const states = [
     ...[`${count(tally(rows, 'SENT'))} sent`, `${count(tally(rows, 'FAILED'))} failed`],
     ...[`${count(tally(rows, 'SKIPPED'))} skipped`, `${count(tally(rows, 'IN_DOUBT'))} in doubt`],
     `${count(tally(rows, 'PENDING', 'CLAIMED'))} waiting`,
   ];
   console.log(styleText('bold', `“${head.subject}”, ${begun}: ${status} (${id})`));
-  console.log(
-    `  Of ${count(rows.length)}: ${states.join(', ')}. Mails that SES’s events name: ${count(accepted.size)}`,
-  );
-  if (untold > 0)
-    console.log(`  SES’s events did not come for ${count(untold)} of those sent: they may be late, or lost`);
+  console.log(`  Of ${count(rows.length)}: ${states.join(', ')}. Mails in SES’s events: ${count(accepted.size)}`);
+  if (unconfirmed > 0)
+    console.log(`  SES’s events for ${count(unconfirmed)} of those sent have not arrived: they may be late, or lost`);
   if (!settled)
-    console.log('  It has not ended, or changed just now: whether numbers and rows fit is judged when it stands still');
+    console.log('  It has not ended, or has just changed: numbers and rows are compared when it no longer changes');
   const balance = settled ? 'The ledger balances' : 'Nothing is wrong so far';
   if (findings.length === 0) console.log(`  ${styleText('green', '✓')} ${balance}`);
-  for (const { rule, says, remedy } of findings) {
+  for (const { rule, cases, remedy } of findings) {
     console.log(`  ${styleText('red', '✗')} ${rule}`);
-    for (const each of says.slice(0, shown)) console.log(`    ${each}`);
-    if (says.length > shown) console.log(`    … and ${count(says.length - shown)} more`);
+    for (const each of cases.slice(0, maxShown)) console.log(`    ${each}`);
+    if (cases.length > maxShown) console.log(`    … and ${count(cases.length - maxShown)} more`);
     console.log(`    ${styleText('bold', '→')} ${remedy}`);
   }
 }

@@ -14,16 +14,16 @@ import { type StackData, stackData } from './backups/source.ts';
 import { argumentsOf, command } from './commandLine/command.ts';
 import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
-/** `npm run backup -- [file]`: everything that a copy of the site needs, as it was at one moment, in one encrypted file. */
+/** `npm run backup -- [file]`: writes everything that a copy of the site needs, as of one moment, into an encrypted file. */
 const usage = `Usage: npm run backup -- [file] [--at <time>] [--stack [stack]]
---at takes a moment of the last 35 days, as in 2031-05-01T09:30:00Z; without it the newest that AWS offers is meant.
+--at takes a moment of the last 35 days, as in 2031-05-01T09:30:00Z; the default is the latest that AWS offers.
 ${usageOfTarget}`;
 
 await command(async () => {
   const { stack, rest } = targetOf(process.argv.slice(2));
-  const { file, at: wanted } = argumentsIn(rest);
+  const { file, at: requested } = argumentsIn(rest);
   const data = await stackData(await stack());
-  const at = await momentFor(data, wanted);
+  const at = await momentFor(data, requested);
   const target =
     file ??
     `backup-${at
@@ -33,7 +33,7 @@ await command(async () => {
   const passphrase = await askPassphrase({ twice: true });
   await backUp(data, { at, file: target, passphrase });
   console.log(
-    `${target}, ${megabytes(statSync(target).size)}. Without its passphrase nobody can read it: keep the two apart.`,
+    `${target}, ${megabytes(statSync(target).size)}. Nobody can read it without its passphrase: keep the two apart.`,
   );
 });
 
@@ -44,12 +44,12 @@ function argumentsIn(args: string[]): { file?: string; at?: Date } {
   return { ...(positionals[0] && { file: positionals[0] }), ...(at && { at }) };
 }
 
-async function momentFor(data: StackData, wanted: Date | undefined): Promise<Date> {
+async function momentFor(data: StackData, requested: Date | undefined): Promise<Date> {
   const { earliest, latest } = await exportableTimes(data);
-  if (!wanted) return latest;
-  if (wanted >= earliest && wanted <= latest) return wanted;
+  if (!requested) return latest;
+  if (requested >= earliest && requested <= latest) return requested;
   const [first, last] = [earliest, latest].map((time) => time.toISOString());
-  throw new Error(`${wanted.toISOString()} cannot be had: ${data.name} goes back to ${first}, and up to ${last}`);
+  throw new Error(`${requested.toISOString()} is not available: ${data.name} can be exported from ${first} to ${last}`);
 }
 
 async function backUp(data: StackData, { at, file, passphrase }: { at: Date; file: string; passphrase: string }) {
@@ -57,7 +57,7 @@ async function backUp(data: StackData, { at, file, passphrase }: { at: Date; fil
   const prefix = `backup-${id}`;
   console.log(`Backing up ${data.name} as it was at ${at.toISOString()}`);
   try {
-    console.log('DynamoDB exports the tables, which takes it some minutes …');
+    console.log('DynamoDB is exporting the tables, which takes a few minutes …');
     const tables = await exportTables(data, at, prefix);
     const uploads = await uploadsAt(data, at);
     const secrets = await readSecrets(data);
@@ -69,11 +69,11 @@ async function backUp(data: StackData, { at, file, passphrase }: { at: Date; fil
       await addJson(add, parts.about, about);
       await addJson(add, parts.secrets, secrets);
       const manifest: Manifest = { tables: {} as Manifest['tables'], uploads: [] };
-      const named = new Set<string>();
+      const referenced = new Set<string>();
       for (const table of tableNames) {
         const checksum = new Checksum();
         for (const [n, each] of tables[table].entries()) {
-          await add(parts.table(table, n), each.size, watched(data, each, checksum, named));
+          await add(parts.table(table, n), each.size, checkedContent(data, each, checksum, referenced));
         }
         manifest.tables[table] = { count: checksum.count, sha256: checksum.sha256 };
         console.log(`${table}: ${checksum.count} items`);
@@ -81,9 +81,9 @@ async function backUp(data: StackData, { at, file, passphrase }: { at: Date; fil
       for (const upload of uploads) manifest.uploads.push(await addUpload(add, data, upload));
       console.log(`uploads: ${uploads.length}, ${megabytes(uploads.reduce((sum, { size }) => sum + size, 0))}`);
       await addJson(add, parts.manifest, manifest);
-      const missing = [...named].filter((key) => !uploads.some((upload) => upload.key === key));
-      if (missing.length > 0)
-        console.log(`Not there, though the tables name them, and so not in the file either: ${missing.join(', ')}`);
+      const absent = [...referenced].filter((key) => !uploads.some((upload) => upload.key === key));
+      if (absent.length > 0)
+        console.log(`Named in the tables, but absent from the uploads and so from the file: ${absent.join(', ')}`);
     });
   } finally {
     await deleteObjects(data, data.exports, prefix);
@@ -95,23 +95,28 @@ async function addJson(add: AddPart, name: string, value: object): Promise<void>
   await add(name, bytes.length, [bytes]);
 }
 
-/** The bytes of a data file on their way into the archive; its items are counted, and the uploads that they name noted. */
-async function* watched(data: StackData, { key, size, items }: DataFile, checksum: Checksum, named: Set<string>) {
+/** The bytes of a data file, for the archive. Adds its items to `checksum`, and the uploads that they name to `referenced`. */
+async function* checkedContent(
+  data: StackData,
+  { key, size, items }: DataFile,
+  checksum: Checksum,
+  referenced: Set<string>,
+) {
   const gunzip = createGunzip();
   const before = checksum.count;
-  const counted = (async () => {
+  const counting = (async () => {
     for await (const line of linesOf(gunzip)) {
       checksum.add(readLine(line));
-      for (const [, upload = ''] of line.matchAll(/\/(media\/[\w.-]+\w)/g)) named.add(upload);
+      for (const [, upload = ''] of line.matchAll(/\/(media\/[\w.-]+\w)/g)) referenced.add(upload);
     }
   })();
-  counted.catch(() => {});
+  counting.catch(() => {});
   for await (const chunk of contentOf(data, { bucket: data.exports, key, size })) {
-    if (!gunzip.write(chunk)) await Promise.race([once(gunzip, 'drain'), counted]);
+    if (!gunzip.write(chunk)) await Promise.race([once(gunzip, 'drain'), counting]);
     yield chunk;
   }
   gunzip.end();
-  await counted;
+  await counting;
   if (checksum.count - before !== items)
     throw new Error(`${key} holds ${checksum.count - before} items, not ${items}: start the backup again`);
 }

@@ -8,10 +8,10 @@ import {
 import { howToDelete, leftovers, type StackResource } from './backups/leftovers.ts';
 import { command } from './commandLine/command.ts';
 
-/** `npm run destroy [-- <stack>]`: `cdk destroy`, which asks first; then what it leaves, and how to delete that. */
+/** `npm run destroy [-- <stack>]`: runs `cdk destroy`, which asks first; then lists what it leaves and how to delete that. */
 const [stack = 'DharmaChats', ...rest] = process.argv.slice(2);
 
-const isThere = (name: string) =>
+const exists = (name: string) =>
   new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name })).then(
     () => true,
     () => false,
@@ -19,19 +19,19 @@ const isThere = (name: string) =>
 
 await command(async () => {
   if (stack.startsWith('-') || rest.length > 0) throw new Error('Usage: npm run destroy [-- <stack>]');
-  // Once the stack is gone nobody can say what it was made of.
-  const left = await leavings(stack);
+  // Once the stack is gone, its resources can no longer be listed.
+  const retained = await retainedResources(stack);
   const { status } = spawnSync('npx', ['cdk', 'destroy', stack], { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${stack} was not destroyed: mend what stands above and begin again`);
-  // Whoever answers no ends the CDK without an error.
-  if (await isThere(stack)) console.log(`${stack} is still there; nothing was changed`);
+  if (status !== 0) throw new Error(`${stack} was not destroyed: fix the errors above and start again`);
+  // If the operator answers no, the CDK exits without an error.
+  if (await exists(stack)) console.log(`${stack} still exists; nothing was changed`);
   else
     console.log(
-      `\n${stack} is gone. What it kept for you is still there, ${left.length} tables, buckets and secrets. To delete that for good, too:\n\n${howToDelete(left)}`,
+      `\n${stack} is gone. ${retained.length} tables, buckets and secrets were kept. To delete them for good, too:\n\n${howToDelete(retained)}`,
     );
 });
 
-async function leavings(name: string): Promise<StackResource[]> {
+async function retainedResources(name: string): Promise<StackResource[]> {
   const client = new CloudFormationClient({});
   const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName: name }));
   const resources: StackResource[] = [];

@@ -15,7 +15,7 @@ await command(async () => {
   show((await invoke('workers/checkHealth', { settings: checkSettings(settings) })) as HealthReport);
 });
 
-/** A line for each check; below a red one, what to do. */
+/** Prints a line for each check, and below a failed one, what to do. */
 function show({ checks }: HealthReport): void {
   const width = Math.max(...Object.values(healthTitles).map((title) => title.length));
   for (const { name, finding } of checks) {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { argumentsOf, command } from './commandLine/command.ts';
 import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
-/** `npm run content:import -- <file.json>`: docs/contentImport.md has the format. */
+/** `npm run content:import -- <file.json>`: docs/contentImport.md describes the format. */
 const worker = 'workers/importContent';
 const usage = `Usage: npm run content:import -- <file.json> [--check] [--stack [stack]]\n${usageOfTarget}`;
-/** In bytes: Lambda takes an event of 6 MB. */
+/** In bytes: Lambda accepts events of up to 6 MB. */
 const maxFile = 5_000_000;
 
 const labels: Record<string, string> = {
@@ -31,7 +31,7 @@ await command(async () => {
 function contentOf(file: string): object {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   if (Buffer.byteLength(text) > maxFile)
-    throw new Error(`${file} has more than 5 MB: import it in parts, such as guests and episodes each in a file`);
+    throw new Error(`${file} has more than 5 MB: import it in parts, such as one file for guests and one for episodes`);
   let content: unknown;
   try {
     content = JSON.parse(text);

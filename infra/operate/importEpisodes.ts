@@ -5,7 +5,7 @@ import { targetOf, usageOfTarget } from './commandLine/target.ts';
 /** `npm run episodes:import -- <feed file or address>` */
 const worker = 'workers/importEpisodes';
 const usage = `Usage: npm run episodes:import -- <feed file or address> [--stack [stack]]\n${usageOfTarget}`;
-/** In bytes: Lambda takes an event of 6 MB, as JSON. */
+/** In bytes: Lambda accepts events of up to 6 MB, as JSON. */
 const maxFile = 5_000_000;
 
 await command(async () => {
@@ -16,7 +16,7 @@ await command(async () => {
   console.log(`${added} episodes added, ${changed} changed, ${unchanged} as they were`);
 });
 
-/** The function fetches an address itself, with its checks; a file's content is sent along. */
+/** The function itself fetches and checks an address; the content of a file is part of the event. */
 function eventFor(feed: string): { url: string } | { xml: string } {
   if (/^https?:\/\//i.test(feed)) return { url: feed };
   const xml = readFileSync(feed, 'utf8');

@@ -1,7 +1,7 @@
 import { command } from './commandLine/command.ts';
 import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
-/** `npm run pages:publish`: all public pages are compared with what they should be, and put where they differ. */
+/** `npm run pages:publish`: renders all public pages, and publishes those that differ. */
 const usage = `Usage: npm run pages:publish [-- --stack [stack]]\n${usageOfTarget}`;
 
 await command(async () => {
@@ -10,5 +10,5 @@ await command(async () => {
   const { rendered, put, failed } = (await invoke('workers/publishPages', {})) as Record<string, string[]>;
   console.log(`${rendered?.length} pages rendered, ${put?.length} of them new or changed`);
   if (failed?.length)
-    throw new Error(`Could not be rendered: ${failed.join(', ')}. The log of workers/publishPages has why`);
+    throw new Error(`Could not be rendered: ${failed.join(', ')}. The log of workers/publishPages says why`);
 });

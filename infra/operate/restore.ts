@@ -6,7 +6,7 @@ import { stackData } from './backups/source.ts';
 import { argumentsOf, command } from './commandLine/command.ts';
 import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
-/** `npm run restore`: brings back a whole site from a file, or what this one lacks of the content from another table. */
+/** `npm run restore`: restores a whole site from a file, or missing content from another table. */
 const usage = `Usage: npm run restore -- <file> [--stack [stack]]
        npm run restore -- --content <table> [--only <kind,…>] [--yes] [--stack [stack]]
        npm run restore -- --deferred-mail send|drop [--stack [stack]]
@@ -24,8 +24,8 @@ await command(async () => {
   const { values, positionals } = argumentsOf(rest, options, usage);
   const { content, only, yes, 'deferred-mail': deferredMail } = values;
   const [file, ...more] = positionals;
-  const acts = [file, content, deferredMail].filter((each) => each !== undefined);
-  if (acts.length !== 1 || more.length > 0 || (!content && (only || yes))) throw new Error(usage);
+  const actions = [file, content, deferredMail].filter((each) => each !== undefined);
+  if (actions.length !== 1 || more.length > 0 || (!content && (only || yes))) throw new Error(usage);
   const data = await stackData(await stack());
   if (content) await restoreContent(data, invoke, { from: content, only, yes });
   else if (deferredMail) await decideDeferredMail(data, deferredMail);

@@ -1,22 +1,21 @@
 import type { App } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
 
-/** Where settings are given. */
 const file = 'infra/settings/settings.ts';
 
 const hostName = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
 const addressOrDomain = /^([^\s@]+@)?([a-z0-9-]+\.)+[a-z]{2,}$/;
 const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
 
-/** SES writes domains small, IAM compares them letter by letter; what stands before the @ may matter to its host. */
-const withSmallDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
+/** SES lowercases domains, and IAM compares case-sensitively. The part before the @ may be case-sensitive to its host. */
+const withLowerCaseDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
 
 const dollars = 'null or a number of US dollars above 0, such as 20';
 const text = (pattern: RegExp, error: string) => z.string(error).check(z.regex(pattern, error));
 const host = z
   .string()
   .check(z.toLowerCase(), z.regex(hostName, 'null or a host name such as chats.your-publisher.org'));
-const address = (error: string) => z.email(error).check(z.overwrite(withSmallDomain));
+const address = (error: string) => z.email(error).check(z.overwrite(withLowerCaseDomain));
 
 const schema = z
   .strictObject({
@@ -27,7 +26,7 @@ const schema = z
       z
         .string()
         .check(
-          z.overwrite(withSmallDomain),
+          z.overwrite(withLowerCaseDomain),
           z.regex(addressOrDomain, 'null or an identity at SES: a domain, or an address'),
         ),
     ),
@@ -48,18 +47,18 @@ const schema = z
 
 /** As an operator writes them. */
 export type SettingsFile = z.input<typeof schema>;
-/** As the stack uses them: checked, with domains in small letters. */
+/** As the stack uses them: checked, with domains in lower case. */
 export type Settings = z.output<typeof schema>;
 
-/** https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html: an identity of a domain covers what is below it. */
+/** https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html: the identity of a domain covers its subdomains. */
 function covers(identity: string, address: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return identity === address || identity === domain || domain.endsWith(`.${identity}`);
 }
 
-/** Throws one error that names each wrong, missing and unknown setting, and says what it should be. */
-export function checkSettings(given: unknown): Settings {
-  const result = schema.safeParse(given);
+/** Throws one error that names every wrong, missing and unknown setting, and says what it should be. */
+export function checkSettings(input: unknown): Settings {
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   const wrong = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -71,7 +70,7 @@ export function checkSettings(given: unknown): Settings {
 
 const names = Object.keys(schema.shape);
 
-/** Throws where a setting is given by `cdk -c name=value`, which would count for that one command alone. */
+/** Throws if `cdk -c name=value` gives a setting, which would count for that one command only. */
 export function refuseContext(app: App): void {
   const given = names.filter((name) => app.node.tryGetContext(name) !== undefined);
   if (given.length > 0) throw new Error(`Write ${given.join(', ')} into ${file}: settings are not taken from -c`);

@@ -1,35 +1,35 @@
 import type { SettingsFile } from './checkSettings.ts';
 
 /**
- * How this site is deployed. Every deploy reads this file, so commit it: nothing is given on the command line, where a
- * later deploy could forget it. What stands here now is a sample, with which a deploy is refused.
+ * How this site is deployed. Every deploy reads this file, so commit it. Nothing is given on the command line, where a later
+ * deploy could forget it. These values are samples, and a deploy with them is refused.
  */
 export const settings: SettingsFile = {
   /** The host name of the site, such as `chats.your-publisher.org`. `null`: CloudFront's own name, *.cloudfront.net. */
   domain: null,
-  /** ARN of the ACM certificate for `domain`, from us-east-1: CloudFront takes no other. `null` without a domain. */
+  /** ARN of the ACM certificate for `domain`, in us-east-1, the only region that CloudFront accepts. `null` without a domain. */
   certificateArn: null,
 
-  /** Mail comes from this address. SES must be able to verify its domain: the deploy prints the DNS records for that. */
+  /** Mail is from this address. SES must be able to verify its domain: the deploy prints the DNS records for that. */
   senderAddress: 'newsletter@dharmachats.example',
   /**
-   * `null`: the deploy makes an identity at SES for the domain of `senderAddress`. If the account has one already, name
-   * it: the domain, a domain above it, or the address itself.
+   * `null`: the deploy creates an identity at SES for the domain of `senderAddress`. If the account already has one, name
+   * it: the domain, a parent domain, or the address itself.
    */
   senderIdentity: null,
 
-  /** Who is told when something needs a person. AWS asks this address once to confirm. */
+  /** Gets a mail when something needs attention. AWS asks this address once to confirm. */
   alarmAddress: 'alarms@dharmachats.example',
 
   /**
-   * In US dollars. `alarmAddress` gets a mail when the account has cost 80 % of it in a month, and when AWS expects more
-   * than it by the end of the month. Nothing is switched off. `null`: no budget, as where AWS has none (GovCloud).
+   * In US dollars. `alarmAddress` gets a mail when the account has cost 80 % of it in a month, and when AWS expects the
+   * month to exceed it. Nothing is switched off. `null`: no budget, for regions where AWS has none (GovCloud).
    */
   monthlyBudget: 20,
 
   /**
-   * For which hosts browsers may use HTTPS alone (RFC 6797), for two years: `host`, the site's own; `subdomains`, those
-   * below it too; `preload`, both from before the first visit, by a list in browsers that is slow to leave:
+   * Where browsers use only HTTPS for two years (RFC 6797): `host`, the site's own host; `subdomains`, its subdomains too;
+   * `preload`, both even before the first visit, through a list in browsers that takes long to leave:
    * https://hstspreload.org.
    */
   hsts: 'host',

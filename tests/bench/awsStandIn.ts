@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * Stands in for DynamoDB, SES and Secrets Manager in a process of its own, so that a sender's processor is measured and
- * not theirs. It knows one campaign for each rate of an account, whose id ends with it, and takes 100 ms for a mail and
+ * Stands in for DynamoDB, SES and Secrets Manager, in a process of its own so that only the sender's processor time is
+ * measured. It has one campaign for each account rate, with which the campaign's id ends, and takes 100 ms for a mail and
  * 8 ms for an item.
  */
 const latency = { mail: 100, item: 8 };
@@ -19,7 +19,7 @@ const meta = (campaign: string): Item => ({
   ...Object.fromEntries(['sent', 'failed', 'skipped', 'inDoubt', 'round'].map((name) => [name, { N: '0' }])),
   total: { N: '1000000' },
 });
-/** As long as a letter is. */
+/** Of a letter's usual length. */
 const mail = { subject: { S: 'News' }, html: { S: `<p>Dear {firstName},</p>${'<p>A line.</p>'.repeat(1500)}` } };
 const subscriber = (id = ''): Item => ({
   id: { S: id },

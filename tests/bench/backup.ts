@@ -13,10 +13,10 @@ import { until } from '../support/run/until.ts';
 import { type Figure, figure, inSeconds, timed } from './measure.ts';
 
 const people = 100_000;
-/** MB. Deriving the key from the passphrase takes 256 of them, whatever the file holds. */
+/** MB, of which deriving the key from the passphrase takes 256, whatever the file holds. */
 const memoryBar = 700;
 
-/** A backup of 100,000 subscribers with a letter that went to all of them, and its restore into an empty site. */
+/** A backup of 100,000 subscribers with a letter to all of them, and its restore into an empty site. */
 export async function benchBackup(): Promise<Figure[]> {
   const folder = temporaryFolder();
   const file = join(folder, 'bench.tar.gz.age');
@@ -34,7 +34,7 @@ export async function benchBackup(): Promise<Figure[]> {
       ...{ items: await itemsOf(cloud), bytes: await bytesOf(cloud, was.picture) },
       left: await subscribersAfter(cloud, was.link),
     }));
-    const other = otherThan(was.items, is.items);
+    const other = differences(was.items, is.items);
     const what = `${people.toLocaleString('en')} subscribers and as many recipients`;
     const memory = (mb: number) =>
       figure('... memory of the command', `${mb} MB`, `<= ${memoryBar} MB`, mb <= memoryBar);
@@ -57,11 +57,11 @@ export async function benchBackup(): Promise<Figure[]> {
   }
 }
 
-/** What a restore leaves behind or makes anew: who is signed in, and how far the pages are published. */
+/** What a restore leaves out: sessions and the state of publishing. */
 const notRestored = /^Access (SESSION|PUBLICATION)/;
 
-/** The keys of items that are not in both, or not the same. */
-function otherThan(was: Map<string, Item>, is: Map<string, Item>): string[] {
+/** The keys of items that are missing or differ. */
+function differences(was: Map<string, Item>, is: Map<string, Item>): string[] {
   const keys = new Set([...was.keys(), ...is.keys()]);
   return [...keys].filter((key) => !notRestored.test(key) && !isDeepStrictEqual(was.get(key), is.get(key)));
 }
@@ -70,7 +70,7 @@ async function bytesOf(cloud: Cloud, path: string): Promise<Buffer> {
   return Buffer.from(await (await new Visitor(cloud).call(path)).arrayBuffer());
 }
 
-/** One more subscriber; gives the link in the welcome, as a path. */
+/** Adds a subscriber. Returns the unsubscribe link in the welcome mail, as a path. */
 async function subscribeReader(cloud: Cloud): Promise<string> {
   await new Visitor(cloud).subscribe('reader@example.org');
   const [welcome] = await until('the welcome', async () => {
@@ -88,7 +88,7 @@ async function subscribersAfter(cloud: Cloud, unsubscribeLink: string): Promise<
 }
 
 async function withCloud<T>(work: (cloud: Cloud) => Promise<T>): Promise<T> {
-  // In memory: DynamoDB Local on a disk writes slower than any table of AWS.
+  // In memory: DynamoDB Local writes to disk slower than any table in AWS.
   const cloud = await Cloud.start({ memory: true });
   try {
     return await work(cloud);
@@ -116,7 +116,7 @@ async function seedFinishedCampaign(cloud: Cloud): Promise<void> {
   await seedItems(cloud, 'Sends', [...rows, { ...head, ...counts, list: { S: 'CAMPAIGN' }, expiresAt }]);
 }
 
-/** Runs the command to its end. Resolves with the most memory that it had, in MB; 0 where the system does not tell. */
+/** Runs the command to its end. Resolves with its peak memory in MB; 0 if the system does not report it. */
 async function run(cloud: Cloud, command: string, file: string): Promise<number> {
   const env = { ...process.env, PORT: new URL(cloud.url).port, BACKUP_PASSPHRASE: passphrase };
   const child = spawn(process.execPath, [`infra/operate/${command}.ts`, file], {

@@ -3,17 +3,17 @@ import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { loadingComposer } from '../../infra/access/common.ts';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
-import { composingRuntime } from '../../infra/access/letters.ts';
 import { type Figure, figure, inKB, median } from './measure.ts';
 
 const rounds = 7;
 
 const composers = Object.entries(endpointAccess).flatMap(([name, { runtime }]) =>
-  runtime?.memory === composingRuntime.memory ? [`api/${name}`] : [],
+  runtime?.memory === loadingComposer.runtime.memory ? [`api/${name}`] : [],
 );
 
-/** Sizes of the API's bundles, and how long the heaviest take to import beside the same code by esbuild's defaults. */
+/** Sizes of the API's bundles, and import times of the heaviest compared with esbuild's defaults. */
 export async function benchBundles(): Promise<Figure[]> {
   const bundles = globSync('dist/functions/api/*/*/index.mjs')
     .map((path) => ({
@@ -50,7 +50,7 @@ export async function benchBundles(): Promise<Figure[]> {
 async function importFigure(name: string): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'default-bundle-'));
   const byDefault = join(folder, 'index.mjs');
-  // What esbuild makes of it when only told to bundle for Node; the banner is what ESM output cannot run without.
+  // esbuild's output when only told to bundle for Node. ESM output cannot run without the banner.
   await build({
     entryPoints: [`functions/${name}.ts`],
     outfile: byDefault,
@@ -61,7 +61,7 @@ async function importFigure(name: string): Promise<Figure> {
   });
   const ours = resolve(`dist/functions/${name}/index.mjs`);
   const times: { ours: number[]; byDefault: number[] } = { ours: [], byDefault: [] };
-  // Taken in turns, so that whatever else the machine does falls on both.
+  // Measured in turns, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     times.ours.push(importTime(ours));
     times.byDefault.push(importTime(byDefault));
@@ -73,7 +73,7 @@ async function importFigure(name: string): Promise<Figure> {
   return figure(`import of ${name} beside esbuild's defaults`, value, '<= 0.60x', ratio <= 0.6);
 }
 
-/** Milliseconds of the import alone, in a process of its own. */
+/** Milliseconds that the import takes, in a process of its own. */
 function importTime(path: string): number {
   const code = `const t=performance.now();await import(${JSON.stringify(path)});console.log(performance.now()-t)`;
   return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' }));

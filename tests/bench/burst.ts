@@ -15,7 +15,7 @@ interface Run extends Burst {
   megabytes: number;
 }
 
-/** 200 people sign up within a second, on a new account and on an ordinary one, each on a fresh local cloud. */
+/** 200 people subscribe within a second, on a new account and on an ordinary one, each on a fresh local cloud. */
 export async function benchBurst(): Promise<Figure[]> {
   const ten = await run(10);
   const thousand = await run(1000);

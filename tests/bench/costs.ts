@@ -1,28 +1,28 @@
 import { globSync, readFileSync } from 'node:fs';
 import { assembly, build } from '../../infra/local/cloud/build.ts';
 import { type Figure, figure } from './measure.ts';
-import { costOf, inDollars, together, totalOf, type Usage } from './prices.ts';
+import { costOf, inDollars, mergeUsages, totalOf, type Usage } from './prices.ts';
 import { type PerRecipient, type Resource, usageAtRest, usageOfSend } from './usage.ts';
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
-const mostResources = 500;
+const maxResources = 500;
 const bars = { moreEndpoints: 30, idle: 3 };
 /** A letter a week. */
 const newsletters = 4;
-/** What the bench of the send allows a recipient. */
-const isEstimate: PerRecipient = { writes: 4, itemsRead: 2, rowsPassed: 4, messages: 0.1 };
+/** The limits of the bench of sends. */
+const usagePerRecipient: PerRecipient = { writes: 4, itemsRead: 2, rowsPassed: 4, messages: 0.1 };
 /** A subscriber's row with its two indexes, and the rows of a year of newsletters, in bytes. */
 const rowsOf = (subscribers: number) => subscribers * (1000 + 12 * newsletters * 400);
 
-/** What the stack costs in a month, computed from its templates: nothing is deployed or measured. */
+/** The stack's costs in a month, computed from its templates: nothing is deployed or measured. */
 export async function benchCosts(): Promise<Figure[]> {
   await build(() => undefined);
   const [stack = {}, ...nested] = globSync(`${assembly}/*.template.json`)
     .sort((a, b) => Number(a.includes('nested')) - Number(b.includes('nested')))
     .map((file): Record<string, Resource> => JSON.parse(readFileSync(file, 'utf8')).Resources);
-  const idle = together(...[stack, ...nested].flatMap(usageAtRest));
+  const idle = mergeUsages(...[stack, ...nested].flatMap(usageAtRest));
   const nestedCounts = nested.map((each) => Object.keys(each).length);
-  const room = Math.floor((mostResources - 1 - Math.max(...nestedCounts)) / 3);
+  const room = Math.floor((maxResources - 1 - Math.max(...nestedCounts)) / 3);
   const cost = totalOf(costOf(idle, { alwaysFree: true }));
   return [
     figure(
@@ -32,16 +32,16 @@ export async function benchCosts(): Promise<Figure[]> {
       room >= bars.moreEndpoints,
     ),
     figure(
-      'a month in which nobody comes',
+      'a month without visitors',
       inDollars(costOf(idle, { alwaysFree: true })),
       `<= $${bars.idle}`,
       cost <= bars.idle,
     ),
-    figure('the same without what AWS always gives free', inDollars(costOf(idle, { alwaysFree: false }))),
+    figure('the same without AWS’s permanent free allowances', inDollars(costOf(idle, { alwaysFree: false }))),
     ...[1000, 100_000].map((subscribers) =>
       figure(
         `a month with ${subscribers.toLocaleString('en')} subscribers, ${newsletters} newsletters`,
-        inDollars(costOf(together(idle, usageOf(subscribers)), { alwaysFree: true })),
+        inDollars(costOf(mergeUsages(idle, usageOf(subscribers)), { alwaysFree: true })),
       ),
     ),
   ];
@@ -49,6 +49,6 @@ export async function benchCosts(): Promise<Figure[]> {
 
 function usageOf(subscribers: number): Usage {
   const gigabytes = rowsOf(subscribers) / 1e9;
-  const sends = Array.from({ length: newsletters }, () => usageOfSend(subscribers, isEstimate));
-  return together(...sends, { tableGB: gigabytes, backupGB: gigabytes });
+  const sends = Array.from({ length: newsletters }, () => usageOfSend(subscribers, usagePerRecipient));
+  return mergeUsages(...sends, { tableGB: gigabytes, backupGB: gigabytes });
 }

@@ -11,12 +11,12 @@ const rounds = 3;
 const bar = 1000;
 
 interface Arrival {
-  /** Milliseconds until the first rows of the list were on the page, and until the four counts were. */
+  /** Milliseconds until the first rows of the list, and the four counts, were on the page. */
   rows: number;
   counts: number;
 }
 
-/** The dashboard over 100,000 subscribers: how soon there is something to read, and how long the full export takes. */
+/** The dashboard with 100,000 subscribers: how soon it shows rows and counts, and how long the full export takes. */
 export async function benchDashboard(): Promise<Figure[]> {
   const cloud = await Cloud.start();
   await seedSubscribers(cloud, people);
@@ -25,18 +25,18 @@ export async function benchDashboard(): Promise<Figure[]> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await signIn(context, cloud);
     const arrivals: Arrival[] = [];
-    for (let round = 0; round < rounds; round++) arrivals.push(await arrive(context, cloud));
+    for (let round = 0; round < rounds; round++) arrivals.push(await openList(context, cloud));
     const rows = median(arrivals.map((each) => each.rows));
     const counts = median(arrivals.map((each) => each.counts));
     const { ms, result } = await timed(() => exportAll(context, cloud));
     const whole = result.lines === people && result.progress;
-    const told = result.progress ? 'progress shown' : 'NO progress shown';
+    const progress = result.progress ? 'progress shown' : 'NO progress shown';
     return [
       figure(`dashboard of ${people.toLocaleString()}: first rows, ms`, rows.toFixed(0), `<= ${bar}`, rows <= bar),
       figure(`dashboard of ${people.toLocaleString()}: counts, ms`, counts.toFixed(0), `<= ${bar}`, counts <= bar),
       figure(
         'export of all',
-        `${result.lines.toLocaleString()} rows, ${inSeconds(ms)}, ${told}`,
+        `${result.lines.toLocaleString()} rows, ${inSeconds(ms)}, ${progress}`,
         `${people.toLocaleString()} rows, progress shown`,
         whole,
       ),
@@ -54,13 +54,13 @@ async function signIn(context: BrowserContext, cloud: Cloud): Promise<void> {
   await page.getByLabel('Password').fill(admin.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/admin');
-  // Each endpoint has answered once: a cold start is the first visitor's of the day, and not measured here.
+  // Call each endpoint once: cold starts are not measured.
   await page.goto(`${cloud.url}/admin?tab=subscribers`, { waitUntil: 'networkidle' });
   await page.close();
 }
 
-/** Opens the list of subscribers anew, with nothing in the page's memory. */
-async function arrive(context: BrowserContext, cloud: Cloud): Promise<Arrival> {
+/** Opens the list of subscribers in a new page, with nothing in memory. */
+async function openList(context: BrowserContext, cloud: Cloud): Promise<Arrival> {
   const page = await context.newPage();
   await page.addInitScript(() => {
     const seen: Partial<Arrival> = {};
@@ -83,7 +83,7 @@ async function arrive(context: BrowserContext, cloud: Cloud): Promise<Arrival> {
   return arrival;
 }
 
-/** Exports every subscriber: how many rows the file has, and whether it was shown how far it is. */
+/** Exports all subscribers. Returns the file's number of rows, and whether the page showed its progress. */
 async function exportAll(context: BrowserContext, cloud: Cloud): Promise<{ lines: number; progress: boolean }> {
   const page = await context.newPage();
   await page.goto(`${cloud.url}/admin?tab=subscribers`);
@@ -98,6 +98,6 @@ async function exportAll(context: BrowserContext, cloud: Cloud): Promise<{ lines
     );
   const file = readFileSync(await (await download).path(), 'utf8');
   await page.close();
-  // Without the line of titles.
+  // Without the header line.
   return { lines: file.trimEnd().split('\r\n').length - 1, progress };
 }

@@ -13,13 +13,13 @@ const rounds = 3;
 const style = 'frontend/features/site/layout/Header.styles.ts';
 const handler = 'functions/api/session/user.ts';
 
-/** How soon `npm run dev` shows a changed style in a browser, and answers by a changed handler. */
+/** How soon `npm run dev` shows a changed style in a browser, and uses a changed handler. */
 export async function benchDev(): Promise<Figure[]> {
   const sources = [style, handler].map((path) => [path, readFileSync(path, 'utf8')] as const);
   const restore = () => {
     for (const [path, text] of sources) if (readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
   };
-  // Also where the bench is ended in the middle.
+  // Even if the bench is interrupted.
   process.once('exit', restore);
   const dev = await startDev();
   try {
@@ -52,7 +52,7 @@ export async function benchDev(): Promise<Figure[]> {
     const [slowestStyle, slowestHandler] = [Math.max(...styles), Math.max(...handlers)];
     return [
       figure('npm run dev: a changed style in the browser', inMs(styles), '< 1 s', slowestStyle < 1000),
-      figure('npm run dev: an answer by a changed handler', inMs(handlers), '< 3 s', slowestHandler < 3000),
+      figure('npm run dev: an answer from a changed handler', inMs(handlers), '< 3 s', slowestHandler < 3000),
     ];
   } finally {
     restore();
@@ -60,11 +60,11 @@ export async function benchDev(): Promise<Figure[]> {
     await dev.stop();
   }
 
-  /** In the file as it was at the start. */
-  function change(path: string, what: string, instead: string): void {
+  /** Changes the file from its state at the start. */
+  function change(path: string, what: string, replacement: string): void {
     const source = sources.find(([name]) => name === path)?.[1] ?? '';
-    if (!source.includes(what)) throw new Error(`${path} has no "${what}": the bench is to be changed`);
-    writeFileSync(path, source.replace(what, instead));
+    if (!source.includes(what)) throw new Error(`${path} has no "${what}": change the bench`);
+    writeFileSync(path, source.replace(what, replacement));
   }
 }
 
@@ -95,7 +95,7 @@ async function startDev(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** Nothing else has it, for now. */
+/** A port that is free at this moment. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));

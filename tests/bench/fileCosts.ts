@@ -4,12 +4,12 @@ import { afterAll, expect } from 'vitest';
 import { workerVariable } from '../support/cloud/cloud.ts';
 import { cpuSeconds, processes, startedWith } from '../support/cloud/processes.ts';
 
-/** Names a file to which each test file adds a line of JSON: what it cost. Set by `npm run bench -- tests`. */
+/** The file to which each test file adds its cost as a line of JSON. Set by `npm run bench -- tests`. */
 const { TEST_COSTS: costsFile = '' } = process.env;
 
 export interface FileCost {
   file: string;
-  /** Seconds of processor time: of Vitest's worker with all that it started, and of the cloud that its files share. */
+  /** Seconds of processor time: of Vitest's worker with all its child processes, and of the cloud that its files share. */
   cpu: number;
   /** Seconds. */
   wall: number;

@@ -5,9 +5,9 @@ import { ImportRun, sumOf } from '../support/data/subscriberImports.ts';
 import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
 
 const people = 100_000;
-/** Of the dashboard's requests, in milliseconds: as without an import. */
+/** For the dashboard's requests, in milliseconds: the same as without an import. */
 const bar = 1000;
-/** Between two looks at the dashboard, in milliseconds. */
+/** Between two requests of the dashboard, in milliseconds. */
 const pause = 1000;
 
 /** Each system's columns and rows. */
@@ -37,11 +37,11 @@ const files: Record<Exclude<ImportFormat, 'custom'>, { titles: string; row: (add
   },
 };
 
-/** Imports a file of each system, with other people each time, and looks at the dashboard meanwhile. */
+/** Imports a file of each system, with different people each time, and loads the dashboard meanwhile. */
 export async function benchImport(cloud: Cloud): Promise<Figure[]> {
   const admin = await signIn(cloud);
   const figures: Figure[] = [];
-  const looks: number[] = [];
+  const responseTimes: number[] = [];
   const formats = Object.keys(files) as (keyof typeof files)[];
   for (const [n, format] of formats.entries()) {
     const { titles, row } = files[format];
@@ -51,30 +51,33 @@ export async function benchImport(cloud: Cloud): Promise<Figure[]> {
     const run = await ImportRun.upload(admin, file);
     const checked = await timed(() => run.check(undefined, 3600));
     if (checked.result.format !== importFormat.parse(format)) throw new Error(`${format}: ${checked.result.problem}`);
-    const looking = lookAtDashboard(admin, looks);
+    const watching = watchDashboard(admin, responseTimes);
     const imported = await timed(() => run.complete(3600));
-    await looking.stop();
+    await watching.stop();
     const { counts } = imported.result;
-    const whole = counts.added === people && sumOf(counts) === people;
+    const isComplete = counts.added === people && sumOf(counts) === people;
     const { subscribers } = (await (await admin.call('/api/counts')).json()) as { subscribers: number };
     figures.push(
       figure(`dry run of ${what}, ${Math.round(file.length / 1_000_000)} MB`, inSeconds(checked.ms)),
-      figure(`import of ${what}`, `${inSeconds(imported.ms)}, ${counts.added ?? 0} added`, 'all of them', whole),
+      figure(`import of ${what}`, `${inSeconds(imported.ms)}, ${counts.added ?? 0} added`, 'all of them', isComplete),
       figure('subscribers on the dashboard then', String(subscribers), 'all', subscribers === (n + 1) * people),
     );
   }
-  const slow = [...looks].sort((a, b) => a - b)[Math.floor(looks.length * 0.95)] ?? 0;
+  const slow = [...responseTimes].sort((a, b) => a - b)[Math.floor(responseTimes.length * 0.95)] ?? 0;
   return [
     ...figures,
-    figure(`the dashboard's requests meanwhile (${looks.length}): median, ms`, median(looks).toFixed(0)),
+    figure(
+      `the dashboard's requests meanwhile (${responseTimes.length}): median, ms`,
+      median(responseTimes).toFixed(0),
+    ),
     figure('19 of 20 within, ms', slow.toFixed(0), `<= ${bar}`, slow <= bar),
   ];
 }
 
-/** Asks for the counts and the first page of subscribers, again and again, and notes how long the two took. */
-function lookAtDashboard(admin: Visitor, looks: number[]): { stop(): Promise<void> } {
-  let going = true;
-  const look = async () => {
+/** Requests the counts and the first page of subscribers repeatedly, and records how long both took together. */
+function watchDashboard(admin: Visitor, responseTimes: number[]): { stop(): Promise<void> } {
+  let isRunning = true;
+  const load = async () => {
     const answers = await Promise.all(['/api/counts', '/api/subscribers'].map((path) => admin.call(path)));
     for (const answer of answers) {
       if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
@@ -82,15 +85,15 @@ function lookAtDashboard(admin: Visitor, looks: number[]): { stop(): Promise<voi
     }
   };
   const ended = (async () => {
-    while (going) {
-      looks.push((await timed(look)).ms);
+    while (isRunning) {
+      responseTimes.push((await timed(load)).ms);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   })();
   ended.catch(() => {});
   return {
     async stop() {
-      going = false;
+      isRunning = false;
       await ended;
     },
   };

@@ -5,7 +5,7 @@ import { listen } from '../../infra/local/edge/listen.ts';
 import { browserPath, quiet } from '../support/browser/browser.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** What Lighthouse says of Home on a phone. */
+/** Lighthouse's score for Home on a phone. */
 export async function benchLighthouse(site: string): Promise<Figure[]> {
   const port = await freePort();
   const browser = await chromium.launch({

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
-/** One line of the bench's table. */
+/** One line in the bench's table. */
 export interface Figure {
   what: string;
   value: string;
-  /** What STANDARDS ask for; absent where a figure is there to compare. */
+  /** The limit; absent if a figure is only for comparison. */
   bar?: string;
-  /** Whether the bar holds. */
+  /** Whether the figure is within the limit. */
   holds?: boolean;
 }
 
@@ -17,7 +17,7 @@ export const figure = (what: string, value: string, bar?: string, holds?: boolea
   ...(holds !== undefined && { holds }),
 });
 
-/** Milliseconds that `work` takes, and what it gives. */
+/** Milliseconds that `work` takes, and its result. */
 export async function timed<T>(work: () => Promise<T> | T): Promise<{ ms: number; result: T }> {
   const start = performance.now();
   const result = await work();
@@ -26,7 +26,7 @@ export async function timed<T>(work: () => Promise<T> | T): Promise<{ ms: number
 
 export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The value that so large a share (0 to 1) of the values does not exceed. */
+/** The value that this share (0 to 1) of the values does not exceed. */
 export const quantile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 

@@ -22,9 +22,9 @@ const others = [
   pages.terms,
 ];
 
-/** Of one visit. */
+/** Measurements of one visit. */
 interface Visit extends Vitals {
-  /** Bytes over the network, of these those of fonts; and of scripts what gzip makes of them. */
+  /** Bytes over the network; those of fonts among them; and those of scripts after gzip. */
   bytes: number;
   fonts: number;
   scripts: number;
@@ -32,7 +32,7 @@ interface Visit extends Vitals {
   foreign: number;
 }
 
-/** Public pages on a slow phone, each beside the same document without its scripts. */
+/** Public pages on a slow phone, each compared with the same document without scripts. */
 export async function benchPages(cloud: Cloud): Promise<Figure[]> {
   await importSamples(cloud);
   const [site, plain] = await Promise.all([
@@ -41,13 +41,13 @@ export async function benchPages(cloud: Cloud): Promise<Figure[]> {
   ]);
   const browser = await launchBrowser();
   try {
-    // Both have everything ready before the first visit counts.
+    // Fill both proxies' memory before the first measured visit.
     for (const proxy of [site, plain]) await visit(browser, proxy.url, pages.home);
     const figures: Figure[] = [];
     for (const [name, path] of [...Object.entries(measured), ...others.map((each) => [each, each] as const)]) {
       const full: Visit[] = [];
       const bare: Visit[] = [];
-      // Taken in turns, so that whatever else the machine does falls on both.
+      // Measured in turns, so that other load on the machine affects both.
       for (let round = 0; round < rounds; round++) {
         full.push(await visit(browser, site.url, path));
         bare.push(await visit(browser, plain.url, path));

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
-/** Slow 4G as Lighthouse has it: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up; a processor a quarter as fast. */
+/** Slow 4G as in Lighthouse: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up; a processor a quarter as fast. */
 const slow4G = {
   offline: false,
   latency: 150,
@@ -15,7 +15,7 @@ export interface Vitals {
   lcp: number;
   /** Cumulative layout shift. */
   cls: number;
-  /** Total blocking time: what of tasks is beyond 50 ms, milliseconds. */
+  /** Total blocking time: the parts of tasks over 50 ms, milliseconds. */
   tbt: number;
   /** The longest task, milliseconds. */
   longest: number;
@@ -52,7 +52,7 @@ export async function openPhone(browser: Browser): Promise<Phone> {
   };
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own code. */
 function observe(): void {
   const seen: Vitals = { fcp: 0, lcp: 0, cls: 0, tbt: 0, longest: 0, inp: 0 };
   Object.assign(window, { vitals: seen });
@@ -82,7 +82,7 @@ function observe(): void {
   );
 }
 
-/** Whether React has taken the document over. */
+/** Whether React has hydrated the document. */
 export const isHydrated = (page: Page) =>
   page.evaluate(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),

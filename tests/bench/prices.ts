@@ -1,8 +1,8 @@
-/** What one unit costs, in US dollars, and how many units a month AWS never charges for. */
+/** The price of one unit in US dollars, and how many units a month are always free. */
 interface Price {
   service: string;
   each: number;
-  /** Not counted: what is free for the first twelve months alone. */
+  /** Without what is free only in the first twelve months. */
   alwaysFree?: number;
 }
 
@@ -47,14 +47,14 @@ export const prices = {
 /** Units used in a month. */
 export type Usage = Partial<Record<keyof typeof prices, number>>;
 
-export const together = (...usages: Usage[]): Usage => {
+export const mergeUsages = (...usages: Usage[]): Usage => {
   const sum: Usage = {};
   for (const [unit, amount] of usages.flatMap((each) => Object.entries(each) as [keyof Usage, number][]))
     sum[unit] = (sum[unit] ?? 0) + amount;
   return sum;
 };
 
-/** Dollars by service; with `alwaysFree`, of what exceeds the allowances that never end. */
+/** Dollars by service; with `alwaysFree`, only for what exceeds the permanent free allowances. */
 export function costOf(usage: Usage, { alwaysFree }: { alwaysFree: boolean }): Record<string, number> {
   const costs: Record<string, number> = {};
   for (const [unit, amount] of Object.entries(usage) as [keyof Usage, number][]) {
@@ -66,7 +66,7 @@ export function costOf(usage: Usage, { alwaysFree }: { alwaysFree: boolean }): R
 
 export const totalOf = (costs: Record<string, number>) => Object.values(costs).reduce((sum, each) => sum + each, 0);
 
-/** `$3.40 (SES 3.00, SQS 0.40)`, without what is below a cent. */
+/** `$3.40 (SES 3.00, SQS 0.40)`, without services below a cent. */
 export function inDollars(costs: Record<string, number>): string {
   const parts = Object.entries(costs).filter(([, dollars]) => dollars >= 0.005);
   return `$${totalOf(costs).toFixed(2)} (${parts.map(([service, dollars]) => `${service} ${dollars.toFixed(2)}`).join(', ')})`;

@@ -15,10 +15,10 @@ import type { PublisherResult } from './publisher.ts';
 const rounds = 5;
 const recordings = 1000;
 const edits = 100;
-/** In the month that is computed. */
+/** In a month. */
 const deploys = 4;
 
-/** How soon visitors see what an admin has written, and what a site with many recordings takes. */
+/** How soon visitors see an admin's change, and what publishing a site with many recordings takes and costs. */
 export async function benchPublish(cloud: Cloud): Promise<Figure[]> {
   await importSamples(cloud);
   const admin = await signIn(cloud);
@@ -35,7 +35,7 @@ export async function benchPublish(cloud: Cloud): Promise<Figure[]> {
     const { ms } = await timed(() => until(name, async () => ((await page()).includes(name) ? true : undefined)));
     waits.push(ms);
   }
-  const edit = await publishedAnew(cloud, false);
+  const edit = await publishAgain(cloud, false);
 
   const episodes = Array.from({ length: recordings }, (_, at) => ({
     ...{ guid: `sample-${at}`, episodeNumber: at + 100, title: `Sample talk ${at}`, guest: `Sample Guest ${at}` },
@@ -44,7 +44,7 @@ export async function benchPublish(cloud: Cloud): Promise<Figure[]> {
   }));
   await cloud.invoke('workers/importContent', { episodes });
   await cloud.publish();
-  const full = await publishedAnew(cloud, true);
+  const full = await publishAgain(cloud, true);
   const usage = usageOf(edit, full);
   return [
     figure(
@@ -61,13 +61,13 @@ export async function benchPublish(cloud: Cloud): Promise<Figure[]> {
     ),
     figure(
       `publishing ${recordings} recordings with ${edits} edits and ${deploys} deploys a month`,
-      `${inDollars(costOf(usage, { alwaysFree: true }))}; without what AWS always gives free ${inDollars(costOf(usage, { alwaysFree: false }))}`,
+      `${inDollars(costOf(usage, { alwaysFree: true }))}; without AWS’s permanent free allowances ${inDollars(costOf(usage, { alwaysFree: false }))}`,
     ),
   ];
 }
 
-/** Runs the worker in a process of its own, after all that was published is gone (`everything`) or as after an edit. */
-async function publishedAnew(cloud: Cloud, everything: boolean): Promise<PublisherResult> {
+/** Runs the worker in a process of its own, after all pages were deleted (`everything`) or as after an edit. */
+async function publishAgain(cloud: Cloud, everything: boolean): Promise<PublisherResult> {
   const folder = mkdtempSync(join(tmpdir(), 'publisher-'));
   for (const part of ['dist/functions/workers/publishPages', 'dist/render']) cpSync(part, folder, { recursive: true });
   const env = { ...process.env, ...(await cloud.environmentOf('workers/publishPages')) };
@@ -80,7 +80,7 @@ async function publishedAnew(cloud: Cloud, everything: boolean): Promise<Publish
   return result;
 }
 
-/** A path for a visitor and one for the bucket, of the pages that show a guest: the archive, the interviews, the guest's own. */
+/** Two paths, a visitor's and the bucket's, for each page that shows a guest: the archive, the interviews, the guest's own. */
 const pathsOfEdit = 6;
 const pagesOfEdit = 3;
 
@@ -91,11 +91,11 @@ function usageOf(edit: PublisherResult, full: PublisherResult): Usage {
   return {
     invocations: runs,
     gbSeconds: ((edits * edit.ms + (deploys + sweeps) * full.ms) / 1000) * memory,
-    // Three lists and a record each time.
+    // Three lists and a record in each run.
     bucketWrites: runs * 4 + edits * pagesOfEdit + deploys * full.put,
     bucketReads: runs,
     invalidations: edits * pathsOfEdit + deploys * 60,
-    // Some 300 bytes a guest: a unit reads 4 KB.
+    // About 300 bytes for a guest; a unit reads 4 KB.
     reads: runs * (recordings * 0.1 + 10),
     writes: runs * 6 + deploys * (full.put / 25),
   };

@@ -1,18 +1,18 @@
 import { pathToFileURL } from 'node:url';
 import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 
-/** What one run of workers/publishPages took. */
+/** Measurements of one run of workers/publishPages. */
 export interface PublisherResult {
   ms: number;
-  /** The most that the process had in memory, Node included. */
+  /** Peak memory of the process, Node included. */
   megabytes: number;
   /** How many files it put. */
   put: number;
 }
 
 /*
- * Forked by the bench: runs the worker's bundle in the given folder as Lambda would, alone in its process. With `true` as
- * the second argument, nothing is published when it begins.
+ * Forked by the bench: runs the worker's bundle in a folder as Lambda would, alone in its process. If the second argument is
+ * `true`, it deletes all published pages first.
  */
 const [folder, everything] = process.argv.slice(2);
 if (everything === 'true') await unpublish();

@@ -16,8 +16,8 @@ import { benchStartedMemory } from './startedMemory.ts';
 import { benchTests } from './tests.ts';
 
 /**
- * `npm run bench`: every figure that has a bar, measured here and now. `npm run bench -- send pages` runs those parts
- * alone. Ends with 1 where a bar does not hold.
+ * `npm run bench`: measures every figure on this machine. `npm run bench -- send pages` measures only those parts. Exits with
+ * 1 if a figure exceeds its limit.
  */
 const withCloud = async (measure: (cloud: Cloud) => Promise<Figure[]>): Promise<Figure[]> => {
   const cloud = await Cloud.start({ memory: true });
@@ -45,8 +45,8 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   tests: benchTests,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in parts));
+const requested = process.argv.slice(2);
+const unknown = requested.find((name) => !(name in parts));
 if (unknown) {
   console.error(`There is no bench "${unknown}"; there are ${Object.keys(parts).join(', ')}`);
   process.exit(1);
@@ -54,7 +54,7 @@ if (unknown) {
 
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(`measuring: ${name}`);
   figures.push(...(await measure()));
 }

@@ -17,7 +17,7 @@ interface Run {
   reads: number;
   messages: number;
   calls: Record<string, number>;
-  /** Resident memory of the local cloud, its functions included, in MB: early in the send and at its end. */
+  /** Resident memory of the local cloud with its functions, in MB: early in the send and at its end. */
   memory: { early: number; late: number };
 }
 
@@ -30,7 +30,7 @@ export async function benchSend(): Promise<Figure[]> {
   const growth = two.memory.late / two.memory.early;
   const usage = usageOfSend(100_000, {
     writes: two.writes,
-    // A subscriber when mailed, the row when SES's event comes.
+    // The subscriber when mailed, and the row when SES's event arrives.
     itemsRead: 2,
     // Subscribers when prepared; rows when checked, enqueued and settled.
     rowsPassed: 4,
@@ -73,10 +73,10 @@ async function run(people: number): Promise<Run> {
     await seedSubscribers(cloud, people);
     const admin = await signIn(cloud);
     await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
-    const begun = performance.now();
+    const start = performance.now();
     const answer = admin.call(`/api/email-templates/${template}/send`, { method: 'POST' });
     const memory = await untilComplete(cloud, admin, people);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - start) / 1000;
     await answer;
     // SES's events are part of the work.
     await untilIdle(cloud);
@@ -106,7 +106,7 @@ async function untilComplete(cloud: Cloud, admin: Visitor, people: number): Prom
       return { early: early ?? residentMB(cloud.pid), late: residentMB(cloud.pid) };
     }
     if (campaign && campaign.status !== 'PREPARING' && campaign.status !== 'SENDING') {
-      throw new Error(`The send came to ${campaign.status}: ${campaign.reason}`);
+      throw new Error(`The send ended as ${campaign.status}: ${campaign.reason}`);
     }
   }
 }

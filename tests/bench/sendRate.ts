@@ -10,28 +10,29 @@ import { template } from '../support/data/newsletter.ts';
 import { seedSubscribers } from '../support/data/seedSubscribers.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** A mail's way: a claim, SES, a record. Milliseconds, of SES and of an item in DynamoDB. */
+/** Milliseconds of SES and of an item in DynamoDB. A mail takes a claim, SES, and a record. */
 const latency = { mail: 100, item: 8 };
-const onTheWay = latency.mail + 2 * latency.item;
+const perMail = latency.mail + 2 * latency.item;
 const workers = 2;
-/** Of the account's rate, for newsletters. */
+/** The share of the account's rate for newsletters. */
 const share = 0.8;
-/** Writes for a mail: its claim, its record, and SES's event, whose condition fails but counts. */
+/** Writes for a mail: its claim, its record, and SES's event, whose condition fails but is charged. */
 const writes = 3;
 
 /**
- * How fast a newsletter goes out at SES's tenth of a second: for an account of 14 a second on the local cloud, for faster
- * ones one worker in this process against stand-ins for DynamoDB and SES, where the local cloud would be the limit.
+ * How fast a newsletter goes out if SES takes a tenth of a second: on the local cloud for an account of 14 mails a second;
+ * for faster accounts, for which the local cloud would be the limit, with one worker in this process and stand-ins for
+ * DynamoDB and SES.
  */
 export async function benchSendRate(): Promise<Figure[]> {
   const slow = await onLocalCloud(14);
   const fast = await oneWorker([200, 1000]);
   const cpu = fast.at(-1)?.cpu ?? 0;
   const processor = (workers * 1000) / cpu;
-  const connections = (workers * maxInFlight * 1000) / onTheWay;
+  const connections = (workers * maxInFlight * 1000) / perMail;
   const limits = [
     `processor ${Math.round(processor)}/s (${cpu.toFixed(1)} ms a mail on this machine, without TLS; two of one each)`,
-    `connections ${Math.round(connections)}/s (${maxInFlight} mails in hand of each worker for ${onTheWay} ms)`,
+    `connections ${Math.round(connections)}/s (${maxInFlight} mails at a time for each worker, for ${perMail} ms)`,
     `the ledger’s ${shards.length} partitions ${Math.round((shards.length * 1000) / writes)}/s (1,000 writes a second each, ${writes} a mail)`,
     'Lambda 2 invocations at once, by choice',
     'SQS none (a message carries 20 mails)',
@@ -45,7 +46,7 @@ export async function benchSendRate(): Promise<Figure[]> {
   ];
 }
 
-/** `limit`: mails a second that the workers carry, whatever the account may send. */
+/** `limit`: mails a second that the workers can send, whatever the account's rate. */
 function rateFigure(account: number, mails: number, where: string, limit: number): Figure {
   const [least, most] = [0.85 * Math.min(share * account, limit), account];
   return figure(
@@ -73,7 +74,7 @@ async function onLocalCloud(account: number): Promise<number> {
       if (campaign && campaign.counts.FAILED + campaign.counts.IN_DOUBT > 0) throw new Error('Mails were not accepted');
     }
     await answer;
-    // Without the beginning, when one worker may be late, and the end, when one has nothing left.
+    // Without the beginning, when one worker may start late, and the end, when one has nothing left to do.
     const [first = 0, last = 0] = [at[25], at[people - 50]];
     return (people - 75) / ((last - first) / 1000);
   } finally {
@@ -81,7 +82,7 @@ async function onLocalCloud(account: number): Promise<number> {
   }
 }
 
-/** One worker for ten seconds at each rate. Answers mails a second, and milliseconds of processor time for one. */
+/** Runs one worker for ten seconds at each rate. Returns mails a second, and milliseconds of processor time for each. */
 async function oneWorker(rates: number[]): Promise<{ rate: number; mails: number; cpu: number }[]> {
   const standIn = fork('tests/bench/awsStandIn.ts');
   try {
@@ -105,14 +106,14 @@ const environment = {
   LINKS_SECRET_ARN: 'links',
 };
 
-/** `send` mails so many and answers how many. Once before the clock runs: connections are open by then. */
+/** `send` returns how many mails it sent. It runs once before the measurement, to open connections. */
 async function sendFor(milliseconds: number, send: () => Promise<number>): Promise<{ mails: number; cpu: number }> {
   await send();
-  const [begun, busy] = [performance.now(), process.cpuUsage()];
+  const [start, startUsage] = [performance.now(), process.cpuUsage()];
   let sent = 0;
-  while (performance.now() - begun < milliseconds) sent += await send();
-  const { user, system } = process.cpuUsage(busy);
-  return { mails: sent / ((performance.now() - begun) / 1000), cpu: (user + system) / 1000 / sent };
+  while (performance.now() - start < milliseconds) sent += await send();
+  const { user, system } = process.cpuUsage(startUsage);
+  return { mails: sent / ((performance.now() - start) / 1000), cpu: (user + system) / 1000 / sent };
 }
 
 async function invoke(handler: SQSHandler, rate: number): Promise<number> {

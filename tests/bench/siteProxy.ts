@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { listen } from '../../infra/local/edge/listen.ts';
 
-/** The site at an address of its own, from memory: what it serves is made ready once, so that only the browser is measured. */
+/** The site at an address of its own, served from memory, so that only the browser is measured. */
 export interface SiteProxy {
   url: string;
   stop(): void;
 }
 
 /**
- * Serves the site at `origin` compressed as CloudFront does. With `scripts: false` its documents come without their
- * scripts: the same page as nothing but HTML.
+ * Serves the site at `origin`, compressed like CloudFront. With `scripts: false`, it removes the scripts from documents, which
+ * leaves plain HTML.
  */
 export async function startSiteProxy(origin: string, { scripts }: { scripts: boolean }): Promise<SiteProxy> {
   const ready = new Map<string, Promise<Answer>>();
@@ -18,7 +18,7 @@ export async function startSiteProxy(origin: string, { scripts }: { scripts: boo
     if (method !== 'GET') return void response.writeHead(405).end();
     let answer = ready.get(url);
     if (!answer) {
-      answer = fetched(origin + url, scripts);
+      answer = fetchAnswer(origin + url, scripts);
       ready.set(url, answer);
     }
     const { status, type, plain, packed, more } = await answer;
@@ -51,9 +51,9 @@ interface Answer {
   more: Record<string, string>;
 }
 
-const kept = ['cache-control', 'content-security-policy'];
+const forwardedHeaders = ['cache-control', 'content-security-policy'];
 
-async function fetched(address: string, scripts: boolean): Promise<Answer> {
+async function fetchAnswer(address: string, scripts: boolean): Promise<Answer> {
   const response = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -65,7 +65,7 @@ async function fetched(address: string, scripts: boolean): Promise<Answer> {
     ...(/^(text|application\/(javascript|json)|image\/svg)/.test(type) && {
       packed: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     }),
-    more: Object.fromEntries([...response.headers].filter(([name]) => kept.includes(name))),
+    more: Object.fromEntries([...response.headers].filter(([name]) => forwardedHeaders.includes(name))),
   };
 }
 

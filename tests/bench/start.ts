@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Cloud } from '../support/cloud/cloud.ts';
 import { type Figure, figure, inSeconds, timed } from './measure.ts';
 
-/** How long `npm start` takes to Ready, from nothing built and again, and `cdk synth` with its build. */
+/** How long `npm start` takes to Ready, at the first run and again, and `cdk synth` with its build. */
 export async function benchStart(): Promise<Figure[]> {
   rmSync('dist', { recursive: true, force: true });
   const { ms: first, result: cloud } = await timed(() => Cloud.start());

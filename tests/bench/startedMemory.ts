@@ -5,12 +5,12 @@ import { memoryMB } from '../support/cloud/processes.ts';
 import { signIn } from '../support/cloud/visitor.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** As `npm start` runs it, not as tests do, which hold more functions in memory. */
+/** The environment of `npm start`. Tests keep more functions in memory. */
 export const asStarted = { LOCAL_INSTANCES: '', LOCAL_SCRYPT_N: '', MALLOC_ARENA_MAX: '2' };
 
 const bar = 900;
 
-/** What `npm start` with its samples holds in memory once a browser was on every page and every endpoint was called. */
+/** The memory of `npm start` with its samples after a browser opened every page and every endpoint was called. */
 export async function benchStartedMemory(): Promise<Figure[]> {
   const cloud = await Cloud.start({ env: { ...asStarted, SEED: '' } });
   try {
@@ -40,13 +40,13 @@ async function everyPage(cloud: Cloud): Promise<void> {
     for (const path of Object.values(pages))
       await page.goto(cloud.url + path.replace(':id', '1'), { waitUntil: 'networkidle' });
     await page.goto(cloud.url + pages.admin, { waitUntil: 'networkidle' });
-    if (page.url().includes(pages.login)) throw new Error('The pages of the admin were not seen: nobody was signed in');
+    if (page.url().includes(pages.login)) throw new Error('The admin’s pages were not opened: nobody was signed in');
   } finally {
     await browser.close();
   }
 }
 
-/** Each refuses, as it would what does not come from CloudFront: its code is in memory all the same. */
+/** Each refuses the call, as it is not from CloudFront, but its code is loaded into memory. */
 export async function everyEndpoint(cloud: Cloud): Promise<void> {
   const functions = (await (await fetch(`${cloud.url}/_local/functions`)).json()) as { name: string }[];
   for (const { name } of functions) {

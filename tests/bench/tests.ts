@@ -7,9 +7,9 @@ import type { FileCost } from './fileCosts.ts';
 import { type Figure, figure, inSeconds, timed } from './measure.ts';
 
 const bars = { seconds: 300, cpu: 520, megabytes: 4096 };
-const named = 10;
+const shownFiles = 10;
 
-/** `npm test` on this machine as it is: how long, with how much processor time and memory, and which files cost most. */
+/** `npm test` on this machine: how long it takes, its processor time and memory, and which files cost most. */
 export async function benchTests(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-tests-'));
   const costsFile = join(folder, 'costs');
@@ -23,7 +23,7 @@ export async function benchTests(): Promise<Figure[]> {
         .map((line) => JSON.parse(line))
     : [];
   rmSync(folder, { recursive: true });
-  const dearest = files.sort((a, b) => b.cpu - a.cpu).slice(0, named);
+  const costliest = files.sort((a, b) => b.cpu - a.cpu).slice(0, shownFiles);
   return [
     figure('npm test: ends with', String(result.code), '0', result.code === 0),
     figure('npm test: time', inSeconds(ms), `<= ${bars.seconds} s`, ms <= bars.seconds * 1000),
@@ -34,13 +34,13 @@ export async function benchTests(): Promise<Figure[]> {
       `<= ${bars.megabytes} MB`,
       result.megabytes <= bars.megabytes,
     ),
-    ...dearest.map((each) => figure(`  ${each.file}`, `${each.cpu.toFixed(1)} s, in ${each.wall.toFixed(1)} s`)),
+    ...costliest.map((each) => figure(`  ${each.file}`, `${each.cpu.toFixed(1)} s, in ${each.wall.toFixed(1)} s`)),
   ];
 }
 
 /**
- * Seconds of all processes of this machine, which must be idle otherwise: processes of a browser outlive their parent, and
- * nobody else counts those. Without this process, which would count its own looking at memory.
+ * Seconds of processor time of all processes on this machine, which must otherwise be idle: a browser's processes outlive
+ * their parent, and are counted in no other way. Without this process, which measures memory.
  */
 function cpuOfOthers(): number {
   const { user, system } = process.cpuUsage();
@@ -48,17 +48,17 @@ function cpuOfOthers(): number {
   return all / 1e3 - (user + system) / 1e6;
 }
 
-/** Runs `npm test` with these variables more, and looks at its memory every three seconds. */
+/** Runs `npm test` with additional variables, and measures its memory every three seconds. */
 function run(env: Record<string, string>): Promise<{ code: number | null; megabytes: number }> {
   const child = spawn('npm', ['test'], { stdio: 'inherit', env: { ...process.env, ...env } });
   let megabytes = 0;
-  const look = setInterval(() => {
+  const measuring = setInterval(() => {
     megabytes = Math.max(megabytes, memoryMB(child.pid ?? 0));
   }, 3000);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      clearInterval(look);
+      clearInterval(measuring);
       resolve({ code, megabytes });
     });
   });

@@ -1,26 +1,26 @@
 import type { Usage } from './prices.ts';
 
-/** SES's usual rate for an account out of the sandbox, in mails a second: it sets how long the senders wait. */
+/** SES's usual rate for an account out of the sandbox, in mails a second. It determines how long the senders wait. */
 const usualRate = 14;
-/** Two senders take four fifths of that rate, with so many GB each (infra/access/workers.ts). */
+/** Two senders take four fifths of that rate, with this many GB each (infra/access/workers.ts). */
 const senders = 2;
 const senderMemory = 1769 / 1024;
 const senderRate = usualRate * 0.8;
 
-/** What one recipient takes on average. */
+/** Average usage for one recipient. */
 export interface PerRecipient {
   writes: number;
   /** Items read one by one or in batches: one unit each. */
   itemsRead: number;
-  /** Of rows that queries pass over, 250 bytes each: 16 to a unit. */
+  /** Rows that queries read, 250 bytes each: 16 in a unit. */
   rowsPassed: number;
-  /** Messages of all queues that functions send; each is received and deleted once. */
+  /** Messages that functions send to all queues; each is received and deleted once. */
   messages: number;
 }
 
-/** What a newsletter to so many recipients uses. */
+/** The usage of a newsletter to this many recipients. */
 export function usageOfSend(recipients: number, each: PerRecipient): Usage {
-  // That it was sent, and that it was delivered.
+  // Sent, and delivered.
   const events = 2 * recipients;
   const eventBatches = events / 10;
   return {
@@ -28,7 +28,7 @@ export function usageOfSend(recipients: number, each: PerRecipient): Usage {
     writes: recipients * each.writes,
     reads: recipients * (each.itemsRead + each.rowsPassed / 16),
     invocations: recipients * each.messages + eventBatches,
-    // The feedback worker: half a GB for a twentieth of a second a batch.
+    // The feedback worker: half a GB for a twentieth of a second for each batch.
     gbSeconds: (recipients / senderRate) * senders * senderMemory + eventBatches * 0.025,
     queueRequests: recipients * each.messages * 3 + events + eventBatches * 2,
     publishes: events,
@@ -37,11 +37,11 @@ export function usageOfSend(recipients: number, each: PerRecipient): Usage {
 
 const hours = 730;
 /**
- * Lambda keeps five long polls of 20 seconds open on an idle queue; fewer only where no maximum concurrency is set:
+ * Lambda keeps five long polls of 20 seconds open on an idle queue; fewer only if no maximum concurrency is set:
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
  */
 const pollsPerQueue = 5 * hours * (3600 / 20);
-/** A run of a schedule that finds nothing to do: seconds, bytes of log, units read. */
+/** A scheduled run with nothing to do: seconds, bytes of log, units read. */
 const idleRun = { seconds: 0.1, logBytes: 1000, reads: 1 };
 
 export interface Resource {
@@ -50,12 +50,12 @@ export interface Resource {
   Properties?: any;
 }
 
-/** What a resource uses while nobody does anything, by its type; absent types are refused. */
+/** The usage of an idle resource, by type; other types are refused. */
 const atRest: Record<string, (properties: Resource['Properties'], memory: (id: string) => number) => Usage> = {
   'AWS::CloudWatch::Alarm': ({ Metrics }) => ({
     alarmMetrics: Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length : 1,
   }),
-  // A filter without a default value makes its metric only in hours with a line that it looks for.
+  // A filter without a default value creates its metric only in hours with a matching line.
   'AWS::Logs::MetricFilter': ({ MetricTransformations }) => ({
     customMetrics: MetricTransformations.filter(
       ({ DefaultValue }: { DefaultValue?: number }) => DefaultValue !== undefined,
@@ -63,10 +63,10 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
   }),
   'AWS::SecretsManager::Secret': () => ({ secrets: 1 }),
   'AWS::KMS::Key': () => ({ keys: 1 }),
-  // Lambda reads a table's stream for nothing: https://aws.amazon.com/dynamodb/pricing/on-demand/
+  // Lambda reads a table's stream for free: https://aws.amazon.com/dynamodb/pricing/on-demand/
   'AWS::Lambda::EventSourceMapping': ({ StartingPosition }) =>
     StartingPosition ? {} : { queueRequests: pollsPerQueue },
-  // Scheduled rules cost nothing themselves: https://aws.amazon.com/eventbridge/pricing/
+  // Scheduled rules themselves are free: https://aws.amazon.com/eventbridge/pricing/
   'AWS::Events::Rule': ({ ScheduleExpression, Targets }, memory) => {
     const [, every = '', unit = ''] = /^rate\((\d+) (minute|hour|day)/.exec(ScheduleExpression) ?? [];
     const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
@@ -82,23 +82,23 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
   },
 };
 
-/** Paid by use, or never. */
+/** Charged by use, or free. */
 const free = [
   /^AWS::(ApiGatewayV2|CloudFormation|CloudFront|DynamoDB|IAM|S3|SES|SNS|SQS)::/,
-  // Those that act cost, those that tell do not: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
+  // Budgets with actions have a price, those that only notify do not: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
   /^AWS::Budgets::Budget$/,
   /^AWS::Lambda::(Function|LayerVersion|Permission|Version)$/,
   /^AWS::Logs::LogGroup$/,
   /^Custom::/,
 ];
 
-/** What a stack uses in a month in which nobody comes. Throws, naming the type, where it has one of unknown cost. */
+/** The usage of a stack in a month without visitors. Throws for a resource of a type with unknown cost. */
 export function usageAtRest(resources: Record<string, Resource>): Usage[] {
   const memory = (id: string) => resources[id]?.Properties.MemorySize ?? 128;
   return Object.entries(resources).flatMap(([id, { Type, Properties = {} }]) => {
     const use = atRest[Type];
     if (use) return [use(Properties, memory)];
     if (free.some((pattern) => pattern.test(Type))) return [];
-    throw new Error(`What does ${id} (${Type}) cost while nobody comes? Say it in tests/bench/usage.ts`);
+    throw new Error(`What does ${id} (${Type}) cost without visitors? Say it in tests/bench/usage.ts`);
   });
 }

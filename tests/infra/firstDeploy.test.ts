@@ -4,7 +4,7 @@ import { builtStacks, type Resource } from '../support/cloud/stack.ts';
 const resources = () =>
   Object.values(builtStacks()).flatMap((template) => Object.entries<Resource>(template.toJSON().Resources));
 
-/** The properties by which a resource of a type gets a name that AWS has but once. */
+/** The properties that give a resource a name which must be unique. */
 const names = [
   'TableName',
   'BucketName',
@@ -16,16 +16,17 @@ const names = [
   'AlarmName',
 ];
 
-describe('a first deploy that fails can be repeated without cleaning up', () => {
-  test('nothing is deleted that CloudFormation could not delete: protected tables, and the bucket that has files by then', () => {
-    // Told to delete one of them, it would stop in ROLLBACK_FAILED, and the next deploy with it.
-    const stuck = resources().filter((each) => isTable(each) || isSite(each));
-    expect(stuck).toHaveLength(5);
-    for (const [, { DeletionPolicy }] of stuck) expect(DeletionPolicy).toBe('Retain');
-    for (const [, { Properties }] of stuck.filter(isTable)) expect(Properties.DeletionProtectionEnabled).toBe(true);
+describe('after a first deploy that fails, another can follow without cleaning up', () => {
+  test('CloudFormation does not delete what it cannot: protected tables, and the bucket that already has files', () => {
+    // Deleting one of them would end in ROLLBACK_FAILED, and so would the next deploy.
+    const undeletable = resources().filter((each) => isTable(each) || isSite(each));
+    expect(undeletable).toHaveLength(5);
+    for (const [, { DeletionPolicy }] of undeletable) expect(DeletionPolicy).toBe('Retain');
+    for (const [, { Properties }] of undeletable.filter(isTable))
+      expect(Properties.DeletionProtectionEnabled).toBe(true);
   });
 
-  test('what else is kept with the stack goes if it never was', () => {
+  test('everything else that outlives the stack is deleted with a failed first deploy', () => {
     const kept = resources().filter(([, { DeletionPolicy }]) => DeletionPolicy === 'RetainExceptOnCreate');
     expect(new Set(kept.map(([, { Type }]) => Type))).toEqual(
       new Set(['AWS::S3::Bucket', 'AWS::SecretsManager::Secret']),
@@ -33,7 +34,7 @@ describe('a first deploy that fails can be repeated without cleaning up', () => 
     expect(resources().filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')).toHaveLength(5);
   });
 
-  test('nothing that may be left over has a name that the next try would need', () => {
+  test('nothing that may be left over has a name that the next deploy would need', () => {
     const named = resources().filter(
       ([, { Type, Properties = {} }]) =>
         Type !== 'AWS::Lambda::Permission' &&

@@ -7,17 +7,17 @@ const resources: StackResource[] = Object.entries(template.Resources).map(([id, 
   ...{ id, type: Type, name: `DharmaChats-${id}` },
 }));
 
-test('what people gave is left by a destroy: tables, uploads and the secrets that their links need', () => {
-  const left = leftovers(template, resources).map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''));
-  expect(left).toEqual(
+test('a destroy keeps people’s data: tables, uploads and the secrets that links in mails need', () => {
+  const retained = leftovers(template, resources).map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''));
+  expect(retained).toEqual(
     expect.arrayContaining(['DataContent', 'DataPeople', 'DataSends', 'DataAccess', 'MediaBucket', 'SecretsLinks']),
   );
 });
 
-test('how to delete each is told, with its name', () => {
-  const told = howToDelete(leftovers(template, resources));
-  for (const { name } of leftovers(template, resources)) expect(told).toContain(name);
-  expect(told).toMatch(
+test('the instructions name each and how to delete it', () => {
+  const instructions = howToDelete(leftovers(template, resources));
+  for (const { name } of leftovers(template, resources)) expect(instructions).toContain(name);
+  expect(instructions).toMatch(
     /update-table --table-name \S*DataPeople\S* --no-deletion-protection-enabled\naws dynamodb delete-table/,
   );
 });

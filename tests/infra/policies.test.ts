@@ -10,7 +10,7 @@ beforeAll(() => {
   stack = readAssembly(assembly, { site: 'localhost', services: 'http://127.0.0.1' });
 });
 
-/** Service and name alone: of `arn:aws:dynamodb:us-east-1:000000000000:table/DataAccess1A2B3C4D`, `dynamodb Access`. */
+/** Only service and name: `arn:aws:dynamodb:us-east-1:000000000000:table/DataAccess1A2B3C4D` -> `dynamodb Access`. */
 const shortened = (arn: string) =>
   arn
     .replace(/^arn:aws:(\w+):[^:]*:[^:]*:/, '$1 ')
@@ -20,7 +20,7 @@ const shortened = (arn: string) =>
 
 const leadingKeys = ({ conditions }: Statement) => conditions['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
 
-/** One line for each thing that a role may be used on: `dynamodb Access [RATE#*]: UpdateItem`. */
+/** One line for each resource that a role may use: `dynamodb Access [RATE#*]: UpdateItem`. */
 const linesOf = (statements: Statement[]) =>
   statements
     .filter(({ actions }) => !actions.every((action) => action.startsWith('logs:')))
@@ -34,7 +34,7 @@ const linesOf = (statements: Statement[]) =>
     .sort();
 
 test('which function may do what with which items', () => {
-  // CDK brings functions of its own.
+  // CDK adds functions of its own.
   const ours = stack.functions.filter(({ name }) => /^(api|workers)\//.test(name));
   const lines = ours.map(({ name, statements }) => [name, linesOf(statements)]);
   expect(Object.fromEntries(lines)).toMatchSnapshot();
@@ -43,7 +43,7 @@ test('which function may do what with which items', () => {
 describe('of the Access table', () => {
   const { access } = partitions;
   const writes = ['PutItem', 'UpdateItem', 'DeleteItem'];
-  /** The functions whom the judge of the local cloud allows at least one of the operations on an item of the kind. */
+  /** The functions that the local cloud allows at least one of the operations on an item of the kind. */
   const allowed = (kind: keyof typeof access, operations: string[]) => {
     const { denial } = createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
     const table = stack.tables.find(({ id }) => id.startsWith('DataAccess'))?.id;
@@ -64,10 +64,10 @@ describe('of the Access table', () => {
   };
   const reads = ['GetItem', 'BatchGetItem', 'Query'];
 
-  /** As {@link allowed}, by resource, in no order. */
+  /** Sorted, to compare with {@link allowed}. */
   const those = (...names: string[]) => names.sort();
   const only = (kind: keyof typeof access, operations: string[]) => allowed(kind, operations).sort();
-  /** Ask for the password, and a code of the second factor, once more. */
+  /** Endpoints that ask for the password, and a code of the second factor, again. */
   const steppingUp = [
     ...['api/account/changePassword', 'api/account/changeAddress', 'api/account/offerSecondFactor'],
     ...['api/account/renewRecoveryCodes', 'api/account/removeSecondFactor'],
@@ -76,20 +76,20 @@ describe('of the Access table', () => {
   const [login, worker, accepting] = ['api/session/login', 'workers/manageAdmins', 'api/invitations/accept'];
   const changing = ['api/account/changePassword', 'api/admins/remove', accepting, worker];
 
-  test('password hashes are read by log-in, what asks for the password and the operator’s worker, and written by few', () => {
+  test('password hashes are read by the log-in, endpoints that ask for the password and the operator’s worker, and written by few', () => {
     expect(only('admins', reads)).toEqual(those(...steppingUp, login, worker));
     expect(only('admins', writes)).toEqual(those(...changing));
     expect(only('adminNames', writes)).toEqual(those(...changing, 'api/account/confirmAddress', login));
   });
 
-  test('second factors are touched by log-in, what asks for a code, their own endpoints and the operator’s worker', () => {
+  test('second factors are touched by the log-in, endpoints that ask for a code, their own endpoints and the operator’s worker', () => {
     const own = ['api/account/offerSecondFactor', 'api/account/confirmSecondFactor', 'api/account/renewRecoveryCodes'];
     const all = new Set([...own, ...steppingUp, 'api/account/get', 'api/admins/list']);
     expect(only('secondFactors', [...reads, ...writes])).toEqual(those(...all, login, worker));
     expect(only('secondFactors', ['PutItem'])).toEqual(those(...own, worker));
   });
 
-  test('sessions are opened by a log-in, a new password and a new account, and listed to their own admin and to what ends them', () => {
+  test('sessions are opened by a log-in, a new password and a new account, and listed for their own admin and to end them', () => {
     const ending = ['api/account/changePassword', 'api/account/endSession', 'api/account/confirmSecondFactor'];
     expect(only('sessions', ['PutItem'])).toEqual(those('api/account/changePassword', accepting, login));
     expect(only('sessions', ['Query', 'BatchGetItem'])).toEqual(
@@ -100,22 +100,22 @@ describe('of the Access table', () => {
     );
   });
 
-  test('admin keys are made by one endpoint and redeemed by another', () => {
+  test('admin keys are created by one endpoint and redeemed by another', () => {
     expect(allowed('adminKeys', ['PutItem'])).toEqual(['api/adminKeys/create']);
     expect(allowed('adminKeys', ['DeleteItem'])).toEqual(['api/adminKeys/redeem']);
     expect(allowed('adminKeys', [...reads, 'UpdateItem'])).toEqual([]);
   });
 
-  test('public forms touch rates and requests alone, and those who count cannot read or delete', () => {
+  test('public forms touch only rates and requests, and functions that count cannot read or delete', () => {
     const forms = ['api/newsletter/subscribe', 'api/signups/create'];
     const byLink = ['show', 'correctName', 'mailLink', 'changeAddress', 'erase'].map(
-      (act) => `api/readerDetails/${act}`,
+      (action) => `api/readerDetails/${action}`,
     );
     const kinds = Object.keys(access) as (keyof typeof access)[];
     const touched = (name: string) => kinds.filter((kind) => allowed(kind, [...reads, ...writes]).includes(name));
     const keyless = ['api/readerDetails/show', 'api/readerDetails/erase'];
     for (const name of keyless) expect(touched(name)).toEqual(['rates']);
-    // Of requests that may come again.
+    // Their requests may be repeated.
     for (const name of [...forms, ...byLink].filter((each) => !keyless.includes(each)))
       expect(touched(name).sort()).toEqual(['rates', 'requests']);
     expect(new Set(allowed('rates', ['UpdateItem']))).toEqual(
@@ -125,7 +125,7 @@ describe('of the Access table', () => {
         ...['api/invitations/lookUp', 'api/invitations/resend'],
       ]),
     );
-    // Of one address, whose person asks what is kept, or has it erased.
+    // For one address, to show or erase what is kept about it.
     const erasing = ['api/personalData/erase', 'api/readerDetails/erase'];
     const showing = ['api/personalData/lookUp', 'api/readerDetails/show'];
     expect(new Set(allowed('rates', reads))).toEqual(new Set([...erasing, ...showing]));

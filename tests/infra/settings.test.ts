@@ -27,13 +27,13 @@ import {
 } from '../support/cloud/stack.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0000-0000-0000-000000000000';
-/** Settings and facts of somebody who replaced every sample. */
+/** Settings and facts without any sample. */
 const own = { ...settings, senderAddress: 'letters@river.org', alarmAddress: 'me@river.org' };
 const ownFacts = { url: 'https://chats.river.org', live: { venue: { street: '1 Sampler Road' } } };
 
 const checking = (changed: object) => () => checkSettings({ ...settings, ...changed });
 
-describe('a setting that is not right is named, with what it should be', () => {
+describe('a wrong setting is named, with what it should be', () => {
   test.each([
     [{ domain: 'chats.river.org' }, 'certificateArn should be set together with domain'],
     [{ domain: 'https://chats.river.org', certificateArn }, 'domain should be null or a host name'],
@@ -59,18 +59,18 @@ describe('a setting that is not right is named, with what it should be', () => {
     expect(checking(changed)).toThrow(message);
   });
 
-  test('one that nobody knows is refused by its name, with those that there are', () => {
+  test('an unknown setting is refused, with a list of all settings', () => {
     expect(checking({ sender: 'letters@river.org' })).toThrow(
       /sender is no setting; there are domain, .*senderAddress/,
     );
   });
 
-  test('one that was deleted is named', () => {
+  test('a missing setting is named', () => {
     const { hsts, ...rest } = settings;
     expect(() => checkSettings(rest)).toThrow(`hsts should be ${hsts}`);
   });
 
-  test('one on the command line is refused, because the next deploy would forget it', () => {
+  test('a setting on the command line is refused, because the next deploy would forget it', () => {
     inApp((app) => {
       expect(() => refuseContext(app)).not.toThrow();
       for (const name of ['domain', 'hsts']) app.node.setContext(name, 'given');
@@ -80,7 +80,7 @@ describe('a setting that is not right is named, with what it should be', () => {
 });
 
 describe('samples', () => {
-  test('those that nobody replaced are named, file by file', () => {
+  test('remaining samples are named, file by file', () => {
     expect(samplesIn(settings)).toEqual([
       'Replace the samples in infra/settings/settings.ts before you deploy: senderAddress, alarmAddress',
       expect.stringMatching(
@@ -91,7 +91,7 @@ describe('samples', () => {
     expect(samplesIn(settings, ownFacts)).toHaveLength(1);
   });
 
-  test('CloudFormation refuses to deploy them, and says what to replace', () => {
+  test('CloudFormation refuses to deploy samples, and says what to replace', () => {
     const { Rules, Parameters } = builtTemplate().toJSON();
     expect(Parameters.Samples.Default).toBe('present');
     expect(Rules.NoSamples.Assertions).toEqual(
@@ -114,7 +114,7 @@ describe('samples', () => {
   });
 });
 
-/** Every setting that a template shows, at once: the rest of this file looks at single constructs. */
+/** All settings that show in the template. The other tests of this file look at single constructs. */
 const changed = {
   ...{ domain: 'chats.river.org', certificateArn, hsts: 'preload', monthlyBudget: 75.5 },
   ...{ senderAddress: 'Letters@River.ORG', alarmAddress: 'me@river.org' },
@@ -124,31 +124,31 @@ describe('a deploy with other settings', () => {
   const template = synthesize(changed);
   const only = (type: string) => resourcesOf(template, type).map(([, { Properties }]) => Properties);
 
-  test('has mails link to the domain, which CloudFront answers at', () => {
+  test('makes mails link to the domain, at which CloudFront answers', () => {
     const [, sender] = functionNamed(template, 'workers/sendNewsletter');
     expect(sender.Properties.Environment.Variables.SITE_URL).toBe('https://chats.river.org');
     const [distribution] = only('AWS::CloudFront::Distribution');
     expect(distribution.DistributionConfig.Aliases).toEqual(['chats.river.org']);
   });
 
-  test('makes an identity for the sender’s domain, in small letters as IAM will see it', () => {
+  test('creates an identity for the sender’s domain in lower case, as IAM compares it', () => {
     expect(identities(template).map(({ EmailIdentity }) => EmailIdentity)).toEqual(['river.org']);
     const [, sender] = functionNamed(template, 'workers/sendNewsletter');
     expect(sender.Properties.Environment.Variables.SENDER_ADDRESS).toBe('Letters@river.org');
   });
 
-  test('tells of alarms where they say, and has a budget as high as they say', () => {
-    const told = only('AWS::SNS::Subscription').filter(({ Protocol }) => Protocol === 'email');
-    expect(told.map(({ Endpoint }) => Endpoint)).toEqual(['me@river.org']);
+  test('mails alarms to their address, and has their budget', () => {
+    const subscriptions = only('AWS::SNS::Subscription').filter(({ Protocol }) => Protocol === 'email');
+    expect(subscriptions.map(({ Endpoint }) => Endpoint)).toEqual(['me@river.org']);
     expect(only('AWS::Budgets::Budget').map(({ Budget }) => Budget.BudgetLimit.Amount)).toEqual([75.5]);
   });
 
-  test('has browsers keep to https as far as they say', () => {
+  test('makes browsers use only https as far as they say', () => {
     expect(securityOf(template)).toEqual(Array(2).fill({ IncludeSubdomains: true, Preload: true }));
   });
 });
 
-/** The edge in an empty stack, with what it stands before. */
+/** The edge in an empty stack, with its origins. */
 function edgeWith(stack: Stack, settingsChanged: object) {
   const parts = {
     ...{ site: new Site(stack, 'Site'), media: new Media(stack, 'Media'), imports: new Imports(stack, 'Imports') },
@@ -157,8 +157,8 @@ function edgeWith(stack: Stack, settingsChanged: object) {
   return new Edge(stack, 'Edge', { ...parts, settings: checkSettings({ ...settings, ...settingsChanged }) });
 }
 
-test('a domain other than the pages name is warned of', () => {
-  /** Warnings stand on the constructs before anything is synthesized. */
+test('a domain other than the one that pages name causes a warning', () => {
+  /** Warnings are on the constructs before anything is synthesized. */
   const warningsAt = (domain: string) =>
     inApp((app) =>
       edgeWith(new Stack(app, 'Tested'), { domain, certificateArn })
@@ -173,7 +173,7 @@ const identities = (template: Template) =>
   resourcesOf(template, 'AWS::SES::EmailIdentity').map(([, { Properties }]) => Properties);
 
 describe('mail', () => {
-  /** What mails, and a function that may send it. */
+  /** A stack with the sender, and a function that may send mail. */
   const mailing = (senders: { senderAddress: string; senderIdentity?: string }) =>
     templateOf((stack) => {
       const { feedback } = new Queues(stack, 'Queues');
@@ -187,7 +187,7 @@ describe('mail', () => {
       ),
     );
 
-  test('bounces return to its own domain, and come by no mail', () => {
+  test('bounces return to the sender’s own domain, and are not forwarded', () => {
     const template = mailing({ senderAddress: 'letters@river.org' });
     expect(identities(template)).toEqual([
       expect.objectContaining({
@@ -202,7 +202,7 @@ describe('mail', () => {
   });
 
   test.each(['river.org', 'letters.river.org', 'us@letters.river.org'])(
-    'the identity %s that the account has already is used, not made',
+    'the account’s existing identity %s is used',
     (senderIdentity) => {
       const template = mailing({ senderAddress: 'us@letters.river.org', senderIdentity });
       expect(identities(template)).toEqual([]);
@@ -211,7 +211,7 @@ describe('mail', () => {
   );
 });
 
-/** Of pages, and of what is no page. */
+/** The settings of strict transport security: for pages, and for everything else. */
 const securityOf = (template: Template) =>
   resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(([, { Properties }]: [string, Resource]) => {
     const { IncludeSubdomains, Preload } =

@@ -21,7 +21,7 @@ test('no function loads Node’s fetch at its start only to make HTTP calls', ()
   expect(bundles.filter((path) => importing.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-test('no function has the variables that are for one machine and its tests: passwords keep their cost', () => {
+test('no function has the variables of the local cloud and the tests: password hashes keep their cost', () => {
   const variables = resourcesOf(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
     Object.keys(Properties.Environment?.Variables ?? {}),
   );
@@ -30,7 +30,7 @@ test('no function has the variables that are for one machine and its tests: pass
 });
 
 describe('data', () => {
-  test('tables are kept, protected and restorable, and forget what has expired', () => {
+  test('tables are retained, protected and restorable, and delete expired items', () => {
     const tables = resourcesOf(template, 'AWS::DynamoDB::Table');
     expect(tables).toHaveLength(4);
     for (const [, { Properties, DeletionPolicy }] of tables) {
@@ -42,7 +42,7 @@ describe('data', () => {
     }
   });
 
-  test('uploads are kept when the stack goes, and what is overwritten for 90 days', () => {
+  test('uploads outlive the stack, and overwritten ones are kept for 90 days', () => {
     const [media] = resourcesOf(template, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('Media'));
     expect(media?.[1].DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(media?.[1].Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
@@ -56,7 +56,7 @@ describe('data', () => {
     ]);
   });
 
-  test('exports for a backup are nobody’s but the operator’s, and gone after three days', () => {
+  test('exports for a backup are accessible only to the operator, and deleted after three days', () => {
     const [exports] = resourcesOf(template, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('Backups'));
     const [id = '', { Properties }] = exports ?? ['', { Properties: {} as never }];
     expect(Properties.LifecycleConfiguration.Rules).toEqual([
@@ -66,7 +66,7 @@ describe('data', () => {
     for (const [, role] of resourcesOf(template, 'AWS::IAM::Role')) expect(JSON.stringify(role)).not.toContain(id);
   });
 
-  test('every store says how it is encrypted', () => {
+  test('every store states how it is encrypted', () => {
     const properties = (type: string) => resourcesOf(template, type).map(([, each]) => each);
     for (const { Properties } of properties('AWS::SQS::Queue')) expect(Properties.SqsManagedSseEnabled).toBe(true);
     for (const { Properties } of properties('AWS::DynamoDB::Table')) {
@@ -94,7 +94,7 @@ describe('queues', () => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(5);
   });
 
-  test('each worker has six times its timeout, tells which messages failed, and has a dead-letter queue that keeps longer', () => {
+  test('each worker’s queue hides messages for six times its timeout, fails them one by one, and has a dead-letter queue that keeps them longer', () => {
     const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => !Properties.StartingPosition,
     );
@@ -109,7 +109,7 @@ describe('queues', () => {
     }
   });
 
-  test('a change of what pages show is tried to be published for as long as the stream keeps it, and once a day whatever happened', () => {
+  test('publishing a change is retried for as long as the stream keeps it, and once a day regardless', () => {
     const [, { Properties }] = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
       ([, { Properties: each }]) => each.StartingPosition,
     ) as [string, Resource];
@@ -128,7 +128,7 @@ describe('queues', () => {
     ]);
   });
 
-  test('two senders at most mail at once', () => {
+  test('at most two senders run at once', () => {
     const sender = functionNamed(template, 'workers/sendNewsletter')[0];
     const mapping = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
       ([, { Properties }]) => Properties.FunctionName.Ref === sender,
@@ -143,7 +143,7 @@ describe('permissions', () => {
     expect(new Set(roles).size).toBe(roles.length);
   });
 
-  test('nothing is allowed on * save what AWS allows there alone', () => {
+  test('nothing is allowed on * but actions that AWS allows only there', () => {
     const wide = ours().flatMap((name) =>
       statementsOf(template, name)
         .filter(({ Resource }) => [Resource].flat().includes('*'))
@@ -152,23 +152,23 @@ describe('permissions', () => {
     expect(new Set(wide)).toEqual(new Set(['ses:GetAccount', 'lambda:GetAccountSettings', 'dynamodb:ListStreams']));
   });
 
-  test('only those that mail may send', () => {
+  test('only functions that mail may send', () => {
     const senders = ours().filter((name) => statementsOf(template, name).flatMap(actionsOf).includes('ses:SendEmail'));
     expect(senders).toEqual(['api/emailTemplates/sendTestMail', 'workers/sendNewsletter', 'workers/sendNotices']);
   });
 });
 
 describe('edge', () => {
-  test('the API learns from a secret header that CloudFront is calling', () => {
+  test('a secret header shows the API that CloudFront is calling', () => {
     const [distribution] = resourcesOf(template, 'AWS::CloudFront::Distribution');
     const origins = distribution?.[1].Properties.DistributionConfig.Origins;
     const api = origins.find((origin: { CustomOriginConfig?: unknown }) => origin.CustomOriginConfig);
     expect(api.OriginCustomHeaders).toHaveLength(1);
-    // Without stage and version: a deploy after a rotation takes the value that is current by then.
+    // Without stage and version: a deploy after a rotation takes the current value.
     expect(JSON.stringify(api.OriginCustomHeaders[0])).toMatch(/resolve:secretsmanager:.*:SecretString:::\}\}/);
   });
 
-  test('pages run scripts of the site alone and are framed by nobody', () => {
+  test('pages run only the site’s scripts, and cannot be framed', () => {
     const policies = resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
       ([, { Properties }]) => Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig,
     );

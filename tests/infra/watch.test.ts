@@ -8,7 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { alarmEvents } from '../../shared/platform/constants.ts';
 import { builtTemplate, functionNamed, resourcesOf, templateOf } from '../support/cloud/stack.ts';
 
-/** What tells people how a stack does: alarms, the budget, and the runbook that they lead to. */
+/** What the operator gets to know: alarms, the budget, and the runbook to which they lead. */
 const template = builtTemplate();
 
 const alarms = () =>
@@ -27,7 +27,7 @@ describe('alarms', () => {
     expect(names.sort()).toEqual([...queues, ...others, ...Object.keys(alarmEvents)].sort());
   });
 
-  test('watch every function by one metric', () => {
+  test('watch all functions with one metric', () => {
     for (const name of ['Errors', 'Throttles']) {
       expect(alarm(name)).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: name, Statistic: 'Sum' });
       expect(alarm(name)).not.toHaveProperty('Dimensions');
@@ -46,7 +46,7 @@ describe('alarms', () => {
     }
   });
 
-  test('go off by the line that a function logs for each event, in the log of each function that does', async () => {
+  test('go off on the line that functions log for each event', async () => {
     vi.stubEnv('POWERTOOLS_DEV', 'true');
     const line = vi.spyOn(console, 'error').mockReturnValue();
     vi.resetModules();
@@ -64,7 +64,7 @@ describe('alarms', () => {
         const [{ MetricName, MetricNamespace, MetricValue }] = Properties.MetricTransformations;
         expect(watched).toContain(`"Namespace":"${MetricNamespace}"`);
         expect(watched).toContain(`"MetricName":"${MetricName}"`);
-        // One line is more than the threshold, unless it takes many.
+        // One line exceeds the threshold.
         expect(Number(MetricValue)).toBeGreaterThan(alarm(event).Threshold);
       }
     }
@@ -72,7 +72,7 @@ describe('alarms', () => {
     line.mockRestore();
   });
 
-  test('of waiting messages are longer than a worker’s five tries at one', () => {
+  test('for waiting messages allow a worker’s five attempts first', () => {
     for (const name of ['ConfirmationsWait', 'EventsWait']) {
       const id = alarm(name).Dimensions[0].Value['Fn::GetAtt'][0];
       const queue = template.toJSON().Resources[id].Properties;
@@ -81,7 +81,7 @@ describe('alarms', () => {
     }
   });
 
-  test('wait for a day of an unreadable feed, and stay where a value is told now and then only', () => {
+  test('go off after a day of an unreadable feed, and keep their state where values are rare', () => {
     expect(alarm('FeedUnreadable')).toMatchObject({ Period: 3600, EvaluationPeriods: 24, DatapointsToAlarm: 22 });
     for (const { name, TreatMissingData } of alarms()) {
       const isRare = ['DeadLetters', 'BounceRate', 'ComplaintRate'].includes(name);
@@ -89,12 +89,14 @@ describe('alarms', () => {
     }
   });
 
-  test('all reach the topic, and it reaches a person', () => {
+  test('all publish to the topic, which mails the operator', () => {
     const topics = new Set(alarms().flatMap(({ AlarmActions }) => AlarmActions.map(({ Ref }: { Ref: string }) => Ref)));
     expect(topics.size).toBe(1);
     const subscriptions = resourcesOf(template, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
-    const told = subscriptions.filter(({ TopicArn }) => topics.has(TopicArn.Ref));
-    expect(told).toEqual([{ Protocol: 'email', TopicArn: { Ref: [...topics][0] }, Endpoint: settings.alarmAddress }]);
+    const subscribed = subscriptions.filter(({ TopicArn }) => topics.has(TopicArn.Ref));
+    expect(subscribed).toEqual([
+      { Protocol: 'email', TopicArn: { Ref: [...topics][0] }, Endpoint: settings.alarmAddress },
+    ]);
   });
 });
 
@@ -115,7 +117,7 @@ describe('the runbook', () => {
     }
   });
 
-  test('tells in each section what it means, where to look, what to do and when it is over', () => {
+  test('says in each section what it means, where to look, what to do and when it is over', () => {
     for (const name of [...alarms().map((each) => each.name), 'Budget']) {
       const says = sections.get(name) ?? '';
       for (const part of [
@@ -128,7 +130,7 @@ describe('the runbook', () => {
     }
   });
 
-  test('names scripts, functions, files, outputs and alarms that there are', () => {
+  test('names only scripts, functions, files, outputs and alarms that exist', () => {
     const all = (pattern: RegExp) => [...runbook.matchAll(pattern)].map(([, found]) => found ?? '');
     const scripts = all(/npm run ([\w:-]+)/g);
     expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
@@ -148,7 +150,7 @@ describe('the runbook', () => {
 });
 
 describe('the budget', () => {
-  test('mails who is told of alarms: at 80 % of it, and when more than all of it is expected', () => {
+  test('mails the address for alarms at 80 %, and when more than 100 % is expected', () => {
     const [budget] = resourcesOf(template, 'AWS::Budgets::Budget');
     const mail = [{ SubscriptionType: 'EMAIL', Address: settings.alarmAddress }];
     const above = { ComparisonOperator: 'GREATER_THAN', ThresholdType: 'PERCENTAGE' };
@@ -164,7 +166,7 @@ describe('the budget', () => {
     });
   });
 
-  test('is as high as the settings say, and none where they say none', () => {
+  test('is as high as the settings say, and absent without one', () => {
     const limits = (monthlyBudget: number | null) =>
       resourcesOf(
         templateOf((stack) => new Budget(stack, 'Budget', { ...settings, monthlyBudget })),

@@ -6,7 +6,7 @@ import { simulation } from '../simulation/histories/simulate.ts';
 import { type Mutant, mutantName } from '../support/dynamo/mutants.ts';
 import type { SeenMutant } from '../support/dynamo/seenMutants.ts';
 
-/** A mutant, and who meets it: seeds of the simulation, and files of unit tests. */
+/** A mutant, and where it occurs: seeds of the simulation, and files of unit tests. */
 export interface Candidate {
   mutant: Mutant;
   seeds: number[];
@@ -14,16 +14,16 @@ export interface Candidate {
 }
 
 const seeds = 800;
-/** Of sends, sign-ups and subscribers; not of the progress of an import, nor of what a test makes up, which are in their table. */
-const isMeant = ({ write }: Mutant) => /^\w+ (sends|people) (?!(IMPORT|THINGS)\/)/.test(write);
+/** Writes of sends, sign-ups and subscribers; not the progress of imports or tests' own items, which are in their table. */
+const isIncluded = ({ write }: Mutant) => /^\w+ (sends|people) (?!(IMPORT|THINGS)\/)/.test(write);
 
-/** Every mutant that the simulation or a unit test would meet, in the order of their names. */
+/** Every mutant that occurs in the simulation or a unit test, ordered by name. */
 export async function findMutants(): Promise<Candidate[]> {
   const found = new Map<string, Candidate>();
   const candidateOf = (mutant: Mutant) => {
     const name = mutantName(mutant);
     const candidate = found.get(name) ?? { mutant, seeds: [], files: [] };
-    if (isMeant(mutant)) found.set(name, candidate);
+    if (isIncluded(mutant)) found.set(name, candidate);
     return candidate;
   };
   const [inTests] = await Promise.all([
@@ -51,7 +51,7 @@ async function inUnitTests(): Promise<SeenMutant[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   try {
     if (!(await vitest(['tests/unit/functions'], { MUTANTS_SEEN: folder })))
-      throw new Error('The unit tests fail without any mutant: mend them first');
+      throw new Error('The unit tests fail without any mutant: fix them first');
     return readdirSync(folder).flatMap((name) =>
       readFileSync(join(folder, name), 'utf8')
         .split('\n')
@@ -62,7 +62,7 @@ async function inUnitTests(): Promise<SeenMutant[]> {
   }
 }
 
-/** Runs unit tests; true where all of them passed. */
+/** Runs unit tests; true if all of them pass. */
 export function vitest(args: string[], environment: Record<string, string>): Promise<boolean> {
   const projects = ['--project', 'unit', '--project', 'isolated'];
   const child = spawn('vitest', ['run', ...projects, '--reporter', 'dot', '--bail', '1', ...args], {

@@ -1,6 +1,6 @@
-/** Mutants that nothing notices, by name, each with the reason why that is right. */
+/** Mutants that nothing notices, by name, each with the reason why that is correct. */
 export const reasons: Record<string, string> = Object.fromEntries([
-  ...because('Refused, it changes nothing, and nobody asks: what it was about is gone, or is a later one’s by now.', [
+  ...because('A refusal changes nothing, and nobody waits for it: its subject is gone, or belongs to a later write.', [
     'Delete people ERASURE/* if before as read fails unnoticed',
     'Put people SUBSCRIBER_DAY/* if attribute_not_exists(at) OR at < … fails unnoticed',
     'Put sends CAMPAIGN/R if attribute_not_exists(pk) fails unnoticed',
@@ -16,29 +16,32 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Update sends CAMPAIGN/META SET failed if status IN (CANCELLED) AND round as read fails unnoticed',
   ]),
   ...because(
-    'The suppression that is lifted in the same transaction says it too; as read is as read for every write.',
+    'The same transaction lifts the suppression under the same condition; “as read” is tested with other writes.',
     [
       'Update people SUBSCRIBER/* SET consent if createdAt as read AND suppressed as read AND version as read only "createdAt as read AND version as read" is asked',
       'Update people SUBSCRIBER/* SET consent if createdAt as read AND suppressed as read AND version as read only "suppressed as read AND version as read" is asked',
     ],
   ),
-  ...because('Nothing is written: it is there so that every answer takes as long, whatever is known of an address.', [
+  ...because('It writes nothing: it only makes every answer take equally long, whether or not the address is known.', [
     'ConditionCheck people SUBSCRIBER/* if attribute_exists(pk) is left out',
     'ConditionCheck people SUBSCRIBER/* if attribute_exists(pk) only nothing is asked',
     'ConditionCheck people SUBSCRIBER/* if attribute_not_exists(pk) is left out',
     'ConditionCheck people SUBSCRIBER/* if attribute_not_exists(pk) only nothing is asked',
   ]),
-  ...because('Somebody is subscribed with the address: who it is by now makes no difference.', [
+  ...because('Somebody is subscribed with the address: it makes no difference who.', [
     'ConditionCheck people ADDRESS/* if id as read AND freed as read only "freed as read" is asked',
   ]),
-  ...because('Who subscribed in this moment stays: they have come back since the erasure was asked for.', [
+  ...because('A reader who subscribes at this moment stays: they came back after the request for erasure.', [
     'Delete people ADDRESS/* if attribute_not_exists(pk) OR attribute_exists(freed) fails unnoticed',
   ]),
-  ...because('What another overtakes counts as what came before it: the other ends in the same either way.', [
-    'Delete people UNCONFIRMED/* if attribute_exists(pk) fails unnoticed',
-    'Update people SIGNUP/* SET addressHash if attendanceType as read fails unnoticed',
-    'Update people SIGNUP/* SET addressHash if attribute_not_exists(pk) fails unnoticed',
-  ]),
+  ...because(
+    'A write that another one overtakes counts as the earlier of the two: the result is the same either way.',
+    [
+      'Delete people UNCONFIRMED/* if attribute_exists(pk) fails unnoticed',
+      'Update people SIGNUP/* SET addressHash if attendanceType as read fails unnoticed',
+      'Update people SIGNUP/* SET addressHash if attribute_not_exists(pk) fails unnoticed',
+    ],
+  ),
 ]);
 
 function because(reason: string, mutants: string[]): [string, string][] {

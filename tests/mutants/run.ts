@@ -8,14 +8,14 @@ import { reasons } from './reasons.ts';
 import { unitTestsNotice } from './unitTests.ts';
 
 /**
- * `npm run test:mutants`: takes out each condition of a write, each leg of a transaction and each look at whether a write
- * was made, one at a time. The simulation or a unit test has to notice.
+ * `npm run test:mutants`: takes out each condition of a write, each leg of a transaction and each check of a write's result,
+ * one at a time. The simulation or a unit test must notice.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-/** Of the seeds in which the write is made, so many are played. */
-const mostSeeds = 60;
+/** At most this many of the seeds in which the write occurs are played. */
+const maxSeeds = 60;
 
-/** What a process is asked, and what it answers. */
+/** What a child process is asked. It answers whether the mutant was noticed. */
 interface Question {
   mutant: Mutant;
   seeds: number[];
@@ -27,46 +27,46 @@ else process.exitCode = await main();
 async function main(): Promise<number> {
   const all = (await findMutants()).filter(({ mutant }) => mutantName(mutant).includes(values.only ?? ''));
   console.log(`${all.length} mutants`);
-  const left = await simulate(all);
-  console.log(`${all.length - left.length} of them were noticed by the simulation`);
+  const unnoticed = await simulate(all);
+  console.log(`${all.length - unnoticed.length} of them were noticed by the simulation`);
   const survivors: Candidate[] = [];
-  await inParallel(left, async (each) => {
+  await inParallel(unnoticed, async (each) => {
     if (await unitTestsNotice(each)) return;
     survivors.push(each);
     const name = mutantName(each.mutant);
-    console.log(`Nobody noticed: ${name}${reasons[name] ? `\n  ${reasons[name]}` : ''}`);
+    console.log(`Not noticed: ${name}${reasons[name] ? `\n  ${reasons[name]}` : ''}`);
   });
-  console.log(`${left.length - survivors.length} of them were noticed by unit tests`);
+  console.log(`${unnoticed.length - survivors.length} of them were noticed by unit tests`);
   const open = survivors.filter(({ mutant }) => !reasons[mutantName(mutant)]);
   const stale = Object.keys(reasons).filter((name) => !survivors.some(({ mutant }) => mutantName(mutant) === name));
-  if (values.only === undefined) for (const name of stale) console.error(`Its reason is not needed any more: ${name}`);
+  if (values.only === undefined) for (const name of stale) console.error(`Its reason is no longer needed: ${name}`);
   const fails = open.length > 0 || (values.only === undefined && stale.length > 0);
-  console.log(fails ? 'Test what nobody noticed, or take it out' : 'All were noticed, or have their reason');
+  console.log(fails ? 'Test what was not noticed, or take it out' : 'All were noticed, or have a reason');
   return fails ? 1 : 0;
 }
 
-/** Those that the simulation does not notice. */
+/** The candidates that the simulation does not notice. */
 async function simulate(candidates: Candidate[]): Promise<Candidate[]> {
-  const left: Candidate[] = [];
+  const unnoticed: Candidate[] = [];
   const players = Array.from({ length: availableParallelism() }, () => fork(import.meta.filename, []));
   const waiting = candidates.values();
   const work = async (player: ChildProcess) => {
     for (const each of waiting) {
-      const question: Question = { mutant: each.mutant, seeds: each.seeds.slice(0, mostSeeds) };
-      if (question.seeds.length === 0 || !(await isNoticed(question, player))) left.push(each);
+      const question: Question = { mutant: each.mutant, seeds: each.seeds.slice(0, maxSeeds) };
+      if (question.seeds.length === 0 || !(await isNoticed(question, player))) unnoticed.push(each);
     }
     player.disconnect();
   };
   await Promise.all(players.map(work));
-  return left;
+  return unnoticed;
 }
 
 function isNoticed(question: Question, player: ChildProcess): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const broke = () => reject(new Error(`The simulation broke down with this mutant: ${mutantName(question.mutant)}`));
-    player.once('exit', broke);
+    const crash = () => reject(new Error(`The simulation crashed with this mutant: ${mutantName(question.mutant)}`));
+    player.once('exit', crash);
     player.once('message', (noticed) => {
-      player.off('exit', broke);
+      player.off('exit', crash);
       resolve(noticed as boolean);
     });
     player.send(question);

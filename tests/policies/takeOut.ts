@@ -19,11 +19,11 @@ const judge = () => createAuthorizer(stack, () => ({ identities: [], sandbox: fa
 const statements = judge().trial.report().statements;
 
 let cloud: Cloud;
-/** By statement, the probes that it alone lets through; the quickest first. */
+/** By statement, the probes that only it allows; the quickest first. */
 const needing = new Map<string, string[]>();
 
-const trial = async (order: { without?: string }) => {
-  const answer = await fetch(`${cloud.url}/_local/policies`, { method: 'POST', body: JSON.stringify(order) });
+const trial = async (command: { without?: string }) => {
+  const answer = await fetch(`${cloud.url}/_local/policies`, { method: 'POST', body: JSON.stringify(command) });
   if (!answer.ok) throw new Error(await answer.text());
 };
 
@@ -32,18 +32,18 @@ const report = async () => (await (await fetch(`${cloud.url}/_local/policies`)).
 async function run(name: string): Promise<void> {
   const world = new World(cloud);
   await probes[name]?.(world);
-  await world.expectActs();
+  await world.expectActivities();
 }
 
 /**
- * Takes statements out of the stack's policies, one after the other, and wants to see something fail: a probe of the
- * running product, or what AWS would refuse at the deploy. A statement that nothing needs does not belong there. `isMeant`
- * tells by their ids which ones, so that files share the work.
+ * Takes statements out of the stack's policies, one after the other, and expects something to fail: a probe of the running
+ * product, or a check that AWS makes at the deploy. A statement that nothing needs does not belong there. `isIncluded`
+ * selects statements by id, so that files share the work.
  */
-export function takeOut(isMeant: (id: string) => boolean): void {
+export function takeOut(isIncluded: (id: string) => boolean): void {
   beforeAll(async () => {
     cloud = await Cloud.shared();
-    const took = new Map<string, number>();
+    const durations = new Map<string, number>();
     for (const name of Object.keys(probes)) {
       await cloud.reset();
       await trial({});
@@ -51,10 +51,10 @@ export function takeOut(isMeant: (id: string) => boolean): void {
       await run(name).catch((error) => {
         throw new Error(`${name}, with all statements: ${error}`);
       });
-      took.set(name, performance.now() - started);
+      durations.set(name, performance.now() - started);
       for (const id of (await report()).needed) needing.set(id, [...(needing.get(id) ?? []), name]);
     }
-    for (const names of needing.values()) names.sort((a, b) => (took.get(a) ?? 0) - (took.get(b) ?? 0));
+    for (const names of needing.values()) names.sort((a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0));
   }, 600_000);
 
   afterEach(async () => {
@@ -63,7 +63,7 @@ export function takeOut(isMeant: (id: string) => boolean): void {
   });
 
   describe('without', () => {
-    test.each(statements.filter(({ id }) => isMeant(id)))('$id ($says), something fails', async ({ id }) => {
+    test.each(statements.filter(({ id }) => isIncluded(id)))('$id ($says), something fails', async ({ id }) => {
       if (isMissedAtDeploy(id)) return;
       const names = needing.get(id) ?? [];
       for (const name of names) {
@@ -72,7 +72,7 @@ export function takeOut(isMeant: (id: string) => boolean): void {
           () => false,
           () => true,
         );
-        // A probe that fails for another reason says nothing of the statement.
+        // A probe that fails for another reason proves nothing about the statement.
         if (failed && (await report()).denied > 0) return;
         await trial({});
         await cloud.reset();
@@ -82,7 +82,7 @@ export function takeOut(isMeant: (id: string) => boolean): void {
   });
 }
 
-/** Whether AWS would refuse the stack without this statement, or never do what it is there for. */
+/** Whether AWS would refuse the stack without this statement, or never use the resource that it is for. */
 function isMissedAtDeploy(id: string): boolean {
   const without = judge();
   without.trial.takeOut(id);
@@ -92,12 +92,12 @@ function isMissedAtDeploy(id: string): boolean {
     stack.streamMappings.some((mapping) => !succeeds(() => checkStreamRole(mapping, without))) ||
     stack.schedules.some((schedule) => !mayRun(schedule, without)) ||
     deliveringSubscriptions(stack, without).length < stack.subscriptions.queues.length ||
-    stack.alarms.some((alarm) => !mayTell(alarm, without)) ||
+    stack.alarms.some((alarm) => !mayPublish(alarm, without)) ||
     [...stack.resourcePolicies.keys()].some((arn) => takesPlainHttp(arn, judge()) !== takesPlainHttp(arn, without))
   );
 }
 
-const mayTell = ({ arn, topics }: Stack['alarms'][number], { serviceMay }: Authorizer) =>
+const mayPublish = ({ arn, topics }: Stack['alarms'][number], { serviceMay }: Authorizer) =>
   topics.every((topic) =>
     serviceMay({
       principal: 'cloudwatch.amazonaws.com',
@@ -107,7 +107,7 @@ const mayTell = ({ arn, topics }: Stack['alarms'][number], { serviceMay }: Autho
     }),
   );
 
-/** Whether a request that did not come by TLS gets through to a resource, by whoever may else do anything with it. */
+/** Whether a request without TLS reaches a resource if its sender may otherwise do anything with it. */
 function takesPlainHttp(arn: string, { trial }: Authorizer): boolean {
   const everything = { effect: 'Allow' as const, actions: ['*'], resources: ['*'], conditions: {} };
   const policy = statementsAbout('*', stack.resourcePolicies.get(arn));
@@ -117,9 +117,9 @@ function takesPlainHttp(arn: string, { trial }: Authorizer): boolean {
   return allowing([everything, ...trial.left(policy)], { action, resource: arn, context }).length > 0;
 }
 
-function succeeds(act: () => void): boolean {
+function succeeds(check: () => void): boolean {
   try {
-    act();
+    check();
     return true;
   } catch {
     return false;

@@ -20,7 +20,7 @@ const resources = templates.flatMap(({ file, template }) =>
   Object.entries(template.Resources).map(([id, { Type, Properties = {} }]) => ({ file, id, Type, Properties })),
 );
 
-/** CDK's own functions, whose grants it writes too: they run at a deploy alone, and not in the local cloud. */
+/** CDK's own functions, whose grants it writes too. They run only at a deploy, and not in the local cloud. */
 const ofCdk = /^(CustomCDKBucketDeployment|AWSCDKTriggerCustomResourceProvider)/;
 const ours = resources.filter(({ id }) => !ofCdk.test(id));
 const roles = ours.filter(({ Type }) => Type === 'AWS::IAM::Role');
@@ -29,7 +29,7 @@ interface Document {
   Statement: unknown[];
 }
 
-test('each statement of the template is one that takeOut takes out', () => {
+test('takeOut takes out every statement of the template', () => {
   const inDocuments = ours.flatMap(({ Properties }) => {
     const { PolicyDocument, Policies = [] } = Properties as {
       PolicyDocument?: Document;
@@ -44,8 +44,8 @@ test('each statement of the template is one that takeOut takes out', () => {
   expect(trial.report().statements).toHaveLength(inDocuments.length + permissions.length);
 });
 
-/** Calls `act` while nobody may take the role. */
-function withoutTrust({ file, id }: (typeof roles)[number], act: () => void): void {
+/** Calls `action` while nobody may assume the role. */
+function withoutTrust({ file, id }: (typeof roles)[number], action: () => void): void {
   const { template } = templates.find((each) => each.file === file) ?? {};
   const without = structuredClone(template) as Template;
   const trust = without.Resources[id]?.Properties?.AssumeRolePolicyDocument as Document;
@@ -53,13 +53,13 @@ function withoutTrust({ file, id }: (typeof roles)[number], act: () => void): vo
   trust.Statement = [];
   rmSync(join(folder, file));
   writeFileSync(join(folder, file), JSON.stringify(without));
-  act();
+  action();
   rmSync(join(folder, file));
   symlinkSync(resolve(assembly, file), join(folder, file));
 }
 
-describe('without the statement by which a service takes it', () => {
-  test.each(roles)('the role $id of a function stops the start', (role) =>
+describe('without the statement that lets a service assume it', () => {
+  test.each(roles)('the role $id of a function prevents the start', (role) =>
     withoutTrust(role, () => expect(() => readAssembly(folder, at)).toThrow(/cannot be assumed by Lambda/)),
   );
 });

@@ -6,23 +6,26 @@ import { signIn, Visitor } from '../support/cloud/visitor.ts';
 import { ownKey } from '../support/data/newsletter.ts';
 import { until } from '../support/run/until.ts';
 
-/** So long a probe waits for what should come, in seconds: a probe that fails because of a policy waits in vain. */
+/** How long a probe waits for something, in seconds: one that fails because of a policy waits in vain. */
 const patience = 8;
 
-/** Which thing an answer is about. */
-const named = (answer: unknown) => {
+/** The identity of what an answer is about. */
+const identityOf = (answer: unknown) => {
   const { id, name, message } = answer as { id?: unknown; name?: unknown; message?: unknown };
   expect(id ?? name ?? message).toBeDefined();
   return { id, name, message };
 };
 
-/** What probes have: a cloud, an admin who is signed in, and somebody who is not. */
+/** Uses a feature of the product end to end. Each begins with an empty site. */
+export type Probe = (world: World) => Promise<void>;
+
+/** What probes use: a cloud, an admin who is signed in, and a visitor who is not. */
 export class World {
   readonly cloud: Cloud;
   readonly visitor: Visitor;
   private signedIn: Visitor | undefined;
-  /** How often the admin changed something. */
-  private acts = 0;
+  /** The number of changes that the admin made. */
+  private activities = 0;
 
   constructor(cloud: Cloud) {
     this.cloud = cloud;
@@ -35,10 +38,10 @@ export class World {
   }
 
   /**
-   * Calls an endpoint as who may call it, and gives its answer; twice where the second call must find what the first one
-   * made or changed, as it is by then. Throws where that is no success.
+   * Calls an endpoint as somebody who may call it, and returns its answer. Calls it twice if a repeated request must return
+   * what the first one made or changed. Throws if a call fails.
    */
-  async ask<Answer = unknown>(
+  async request<Answer = unknown>(
     route: Route,
     {
       params = {},
@@ -59,29 +62,30 @@ export class World {
     };
     const key = ownKey();
     const answer = await call();
-    if (route.auth === 'admin' && route.method !== 'GET') this.acts += 1;
-    if (route.idempotency === 'answer') expect(named(await call()), 'the same request again').toEqual(named(answer));
+    if (route.auth === 'admin' && route.method !== 'GET') this.activities += 1;
+    if (route.idempotency === 'answer')
+      expect(identityOf(await call()), 'the same request again').toEqual(identityOf(answer));
     return answer;
   }
 
-  /** So many changes were made by calls of the admin's own. */
-  alsoDid(acts: number): void {
-    this.acts += acts;
+  /** Adds changes that the admin made without {@link request}. */
+  countActivities(count: number): void {
+    this.activities += count;
   }
 
-  /** All that the admin changed is in the list of activities. */
-  async expectActs(): Promise<void> {
-    if (this.acts > 0) expect(await this.ask(routes.dashboard.activity)).toHaveLength(this.acts);
-    this.acts = 0;
+  /** Expects all changes by the admin in the list of activities. */
+  async expectActivities(): Promise<void> {
+    if (this.activities > 0) expect(await this.request(routes.dashboard.activity)).toHaveLength(this.activities);
+    this.activities = 0;
   }
 
-  /** Waits for something that comes by itself. */
-  comes<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-    return until(what, ask, patience);
+  /** Waits until `look` finds something. */
+  waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+    return until(what, look, patience);
   }
 
   mailTo(address: string, subject = /./): Promise<InboxMail> {
-    return this.comes(`a mail to ${address}`, async () =>
+    return this.waitFor(`a mail to ${address}`, async () =>
       (await this.cloud.inbox()).find((mail) => mail.to.includes(address) && subject.test(mail.subject)),
     );
   }

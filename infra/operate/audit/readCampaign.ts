@@ -7,24 +7,24 @@ import { type CampaignEvidence, type Head, isSettled } from './ledgerRules.ts';
 import { headsIn, type Item, rowsIn } from './readRows.ts';
 
 /*
- * The Sends table as an operator reads it. Its keys stand here once more on purpose: the audit shares no code with the
- * stores that write them.
+ * Reads the Sends table for the operator. It repeats the table's keys on purpose: the audit shares no code with the stores
+ * that write them.
  */
 
-/** The table that campaigns are in, and a client that may read it. */
+/** The table of campaigns, and a client that may read it. */
 export interface Sends {
   dynamo: DynamoDBDocumentClient;
   table: string;
 }
 
-/** A campaign's evidence, and what an operator is told of it. */
+/** A campaign's evidence, and what the operator sees of it. */
 export interface CampaignRead extends CampaignEvidence {
   id: string;
   head: Head & Item;
 }
 
-/** What of a recipient's row is judged. */
-const judged = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'putBack'];
+/** What is read of a recipient's row. */
+const rowAttributes = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'putBack'];
 
 export async function sendsOf({ aws, output }: TargetStack): Promise<Sends> {
   const table = output('table/sends');
@@ -35,7 +35,7 @@ export async function sendsOf({ aws, output }: TargetStack): Promise<Sends> {
   return { dynamo: DynamoDBDocumentClient.from(new DynamoDBClient({ ...aws, maxAttempts: 10 })), table };
 }
 
-/** The ids of the campaigns that began last, newest first. */
+/** The ids of the latest campaigns, newest first. */
 export async function latestCampaigns({ dynamo, table }: Sends, limit: number): Promise<string[]> {
   const { QueryCommand } = await import('@aws-sdk/lib-dynamodb');
   const { name, partition } = newestIndex.sends;
@@ -52,14 +52,14 @@ export async function latestCampaigns({ dynamo, table }: Sends, limit: number): 
 }
 
 /**
- * By what SES's events know a mail. The same hash as in functions/lib/sending/results/mailEvents.ts, written once more: the
- * audit shares no code with the ledger.
+ * The hash by which SES's events name a mail. It repeats that of functions/lib/sending/results/mailEvents.ts: the audit
+ * shares no code with the ledger.
  */
-export const markOf = (messageId: string) => createHash('sha256').update(messageId).digest('hex').slice(0, 16);
+export const mailHashOf = (messageId: string) => createHash('sha256').update(messageId).digest('hex').slice(0, 16);
 
 /**
- * Reads a campaign; undefined where there is none, or it has expired. What is accepted is read before the rows, which then
- * must know of it. One that changed meanwhile counts as not settled: what was read does not belong together.
+ * Reads a campaign; undefined if there is none, or it has expired. Accepted mails are read before the rows, which must
+ * therefore include them. A campaign that changed meanwhile counts as not settled: what was read may not fit together.
  */
 export async function readCampaign(sends: Sends, id: string): Promise<CampaignRead | undefined> {
   const before = await headOf(sends, id);
@@ -68,23 +68,25 @@ export async function readCampaign(sends: Sends, id: string): Promise<CampaignRe
     ['ACCEPTED#', 'DELIVERED#'].map((prefix) => itemsOf(sends, `CAMPAIGN#${id}`, prefix, ['mails'])),
   );
   const accepted = new Set(events.flat().flatMap(({ mails }) => mails as string[]));
-  const items = await Promise.all(shards.map((shard) => itemsOf(sends, `CAMPAIGN#${id}#${shard}`, 'R#', judged)));
+  const items = await Promise.all(
+    shards.map((shard) => itemsOf(sends, `CAMPAIGN#${id}#${shard}`, 'R#', rowAttributes)),
+  );
   const head = await headOf(sends, id);
   if (!head) return undefined;
-  // The round grows whenever somebody is put back or erased.
-  const seen = ({ status, total, sent, failed, skipped, inDoubt, open, round }: Head & Item) =>
+  // The round grows whenever a recipient is reset or erased.
+  const stateOf = ({ status, total, sent, failed, skipped, inDoubt, open, round }: Head & Item) =>
     [status, total, sent, failed, skipped, inDoubt, open, round].join();
-  const settled = isSettled(head) && seen(before) === seen(head);
-  return { id, head, rows: rowsIn(items.flat(), id, markOf), accepted, settled };
+  const settled = isSettled(head) && stateOf(before) === stateOf(head);
+  return { id, head, rows: rowsIn(items.flat(), id, mailHashOf), accepted, settled };
 }
 
 async function headOf({ dynamo, table }: Sends, campaign: string): Promise<(Head & Item) | undefined> {
   const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
   const Key = { pk: `CAMPAIGN#${campaign}`, sk: 'META' };
   const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-  // DynamoDB deletes what has expired within days, in any order.
-  const isThere = Item && Number(Item.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 > Date.now();
-  return isThere ? headsIn([Item]).get(campaign) : undefined;
+  // DynamoDB deletes expired items within days, in any order.
+  const isCurrent = Item && Number(Item.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 > Date.now();
+  return isCurrent ? headsIn([Item]).get(campaign) : undefined;
 }
 
 /** The items of a partition whose sort key begins with `prefix`, reduced to some of their attributes. */

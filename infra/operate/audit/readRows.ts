@@ -1,6 +1,6 @@
 import type { Head, LedgerRow, State } from './ledgerRules.ts';
 
-/** An item of the Sends table as DynamoDB has it. */
+/** An item of the Sends table. */
 export type Item = Record<string, unknown>;
 
 const campaignOf = (pk: unknown) => /^CAMPAIGN#([^#]+)(#|$)/.exec(String(pk))?.[1];
@@ -22,13 +22,13 @@ function headOf(item: Item): Head & Item {
   };
 }
 
-/** The rows of recipients of one campaign. `mailOf`: by what events know a mail of this message id. */
-export function rowsIn(items: Item[], campaign: string, mailOf: (messageId: string) => string): LedgerRow[] {
+/** The recipients' rows of one campaign. `hashOf`: the hash of a message id in SES's events. */
+export function rowsIn(items: Item[], campaign: string, hashOf: (messageId: string) => string): LedgerRow[] {
   const rows = items.filter(({ pk, sk }) => campaignOf(pk) === campaign && String(sk).startsWith('R#'));
   return rows.map(({ sk, state, messageId, reason, outcome, putBack }) => ({
     recipient: String(sk).slice(2),
     state: state as State,
-    mail: messageId === undefined ? undefined : mailOf(String(messageId)),
+    mail: messageId === undefined ? undefined : hashOf(String(messageId)),
     reason: reason === undefined ? undefined : String(reason),
     outcome: outcome as LedgerRow['outcome'],
     decided: putBack === 'IN_DOUBT' ? 'again' : decisionIn(String(reason)),

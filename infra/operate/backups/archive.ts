@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { extract, pack } from 'tar-stream';
 
-/** Adds a part of this many bytes. */
+/** Adds a part of `size` bytes. */
 export type AddPart = (
   name: string,
   size: number,
@@ -16,34 +16,34 @@ export type AddPart = (
 export interface Part {
   name: string;
   size: number;
-  /** To be read to its end, or left alone, before the next part is asked for. */
+  /** Must be read to its end, or not at all, before the next part is requested. */
   content: Readable;
 }
 
 /**
- * age's own, as the base-2 logarithm of scrypt's N: a second of work and 256 MB for each guess at a passphrase. Tests alone
- * set another, which a file carries with it.
+ * The base-2 logarithm of scrypt's N: age's default costs a second and 256 MB for each guess at a passphrase. Only tests set
+ * another, which the file then states.
  */
 const workFactor = () => Number(process.env.AGE_WORK_FACTOR ?? 18);
 
 /**
  * Writes a tar file, compressed by gzip and encrypted by age with a passphrase: `age -d file | tar tz` lists it. `fill`
- * adds the parts one after the other. Until it has come to its end the file bears another name, and none is left of it
- * where something fails. Throws where there is a file of this name.
+ * adds the parts one after the other. The file gets its name only when it is complete, and is deleted if anything fails.
+ * Throws if a file of this name exists.
  */
 export async function writeArchive(
   file: string,
   passphrase: string,
   fill: (add: AddPart) => Promise<void>,
 ): Promise<void> {
-  if (existsSync(file)) throw new Error(`${file} is there already: name another file`);
+  if (existsSync(file)) throw new Error(`${file} exists already: name another file`);
   const unfinished = `${file}.part`;
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor());
   encrypter.setPassphrase(passphrase);
   const tar = pack();
   const gzip = createGzip({ level: 1 });
-  // What is in it is compressed already, most of it.
+  // Level 1: most of the content is compressed already.
   const compressed = pipeline(tar, gzip);
   // Awaited below.
   compressed.catch(() => {});
@@ -69,10 +69,10 @@ export async function writeArchive(
   }
 }
 
-/** The parts of such a file in their order. Throws where the passphrase is not the file's, or the file is damaged. */
+/** The parts of such a file, in order. Throws if the passphrase is wrong or the file is damaged. */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Part> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
-  const damaged = (why: unknown) => (why instanceof DamagedError ? why : new DamagedError(file, why));
+  const damaged = (cause: unknown) => (cause instanceof DamagedError ? cause : new DamagedError(file, cause));
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const source = createReadStream(file);
@@ -82,16 +82,16 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
     throw damaged(error);
   });
   const tar = extract();
-  // Whoever reads a part must hear of damage in these words, and not in those of age.
-  const whole = Readable.fromWeb(decrypted as unknown as ReadableStream);
-  const named = async function* () {
+  // Readers of a part get an error about damage in our words, not in age's.
+  const plaintext = Readable.fromWeb(decrypted as unknown as ReadableStream);
+  const withOwnErrors = async function* () {
     try {
-      yield* whole;
+      yield* plaintext;
     } catch (error) {
       throw damaged(error);
     }
   };
-  const read = pipeline(named, createGunzip(), tar);
+  const read = pipeline(withOwnErrors, createGunzip(), tar);
   read.catch((error) => tar.destroy(error));
   try {
     for await (const entry of tar) {
@@ -108,23 +108,23 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
 }
 
 class DamagedError extends Error {
-  constructor(file: string, why: unknown) {
-    const reason = why instanceof Error ? why.message : why;
+  constructor(file: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : cause;
     super(`${file} is damaged, or was not finished (${reason}). Take another copy of it, or another backup.`);
   }
 }
 
-/** Something that is wrong with what a part says, though the file is whole. */
+/** The content of a part is wrong, although the file is intact. */
 export class PartError extends Error {}
 
-/** All of a small part. */
+/** The whole content of a small part. */
 export async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** The lines of a text that comes in pieces. */
+/** The lines of a text that arrives in chunks. */
 export async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
   const decoder = new TextDecoder();

@@ -16,16 +16,16 @@ import {
 } from './manifest.ts';
 import { claimedOf } from './restoredItem.ts';
 
-/** A backup file that was read to its end and found whole. */
+/** A backup file that was read to its end and found complete. */
 export interface Checked {
   about: About;
   secrets: SecretTexts;
   manifest: Manifest;
-  /** How many recipients of each campaign were in a sender's hands. */
+  /** How many recipients of each campaign a worker had claimed. */
   claimed: Map<string, number>;
 }
 
-/** Reads the whole file, so that nothing is begun with one that cannot be brought to an end. Throws what is wrong with it. */
+/** Reads the whole file, so that no restore begins that cannot be completed. Throws what is wrong with it. */
 export async function checkFile(file: string, passphrase: string): Promise<Checked> {
   const tables = Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
   const uploads = new Map<string, string>();
@@ -50,27 +50,27 @@ export async function checkFile(file: string, passphrase: string): Promise<Check
       uploads.set(upload, md5.digest('hex'));
     } else throw new PartError(`${file} has a part that this version of the program does not know: ${name}`);
   }
-  const { about: said, secrets, manifest: told } = found;
-  if (!said || !secrets || !told)
+  const { about: aboutPart, secrets, manifest: manifestPart } = found;
+  if (!aboutPart || !secrets || !manifestPart)
     throw new Error(`${file} was not finished: its last part is missing. Take another backup.`);
   for (const name of tableNames) {
-    const { count, sha256 } = told.tables[name];
+    const { count, sha256 } = manifestPart.tables[name];
     if (tables[name].count !== count || tables[name].sha256 !== sha256)
-      throw new Error(`${file} does not hold what it says of the table ${name}. Take another backup.`);
+      throw new Error(`${file} does not hold what its manifest says about the table ${name}. Take another backup.`);
   }
-  const wrong = told.uploads.filter(({ key, md5 }) => uploads.get(key) !== md5);
-  if (wrong.length > 0 || uploads.size !== told.uploads.length)
-    throw new Error(`${file} does not hold the uploads that it says it does. Take another backup.`);
-  return { about: said, secrets, manifest: told, claimed };
+  const wrong = manifestPart.uploads.filter(({ key, md5 }) => uploads.get(key) !== md5);
+  if (wrong.length > 0 || uploads.size !== manifestPart.uploads.length)
+    throw new Error(`${file} does not hold the uploads that its manifest lists. Take another backup.`);
+  return { about: aboutPart, secrets, manifest: manifestPart, claimed };
 }
 
-/** The items of a part that holds some of a table. */
+/** The items in a part of a table. */
 export async function* itemsOf({ content }: Part): AsyncGenerator<Item> {
   for await (const line of linesOf(content.pipe(createGunzip()))) yield readLine(line);
 }
 
-async function json<T>({ name, content }: Part, wanted: string, parse: (value: unknown) => T): Promise<T> {
-  if (name !== wanted) throw new PartError('This is no backup of this site');
+async function json<T>({ name, content }: Part, expected: string, parse: (value: unknown) => T): Promise<T> {
+  if (name !== expected) throw new PartError('This is not a backup of this site');
   try {
     return parse(JSON.parse((await bytesOf(content)).toString()));
   } catch (error) {

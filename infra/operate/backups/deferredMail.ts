@@ -4,7 +4,7 @@ import { waitsForOperator } from './restoredItem.ts';
 import type { StackData } from './source.ts';
 import { eachBatch } from './tables.ts';
 
-/** Sends, or forgets, the welcome and confirmation mails that waited at the moment of a backup. */
+/** Sends or drops the welcome and confirmation mails that were waiting at the moment of a backup. */
 export async function decideDeferredMail(data: StackData, decision: string): Promise<void> {
   if (decision !== 'send' && decision !== 'drop') throw new Error('--deferred-mail takes send or drop');
   const { dynamo, tables } = data;
@@ -31,6 +31,6 @@ export async function decideDeferredMail(data: StackData, decision: string): Pro
     );
     count += 1;
   });
-  const then = decision === 'drop' ? 'are dropped' : 'go out within minutes';
-  console.log(count === 0 ? 'No mail of a restore is waiting' : `${count} mails ${then}`);
+  const outcome = decision === 'drop' ? 'are dropped' : 'go out within minutes';
+  console.log(count === 0 ? 'No mail of a restore is waiting' : `${count} mails ${outcome}`);
 }

@@ -6,8 +6,8 @@ import { scan } from './tables.ts';
 
 const { access, content } = partitions;
 
-/** What a stack has that nobody has used yet: what a deploy, the feed and whoever signed in left there. */
-const ofNobody: Record<TableName, (item: Item) => boolean> = {
+/** Items that a stack may have before anybody has used it: those of a deploy, the feed and sign-ins. */
+const isInitial: Record<TableName, (item: Item) => boolean> = {
   content: (item) =>
     [content.episodes, content.episodeGuids].some((partition) => isOf(item, partition)) ||
     (isOf(item, content.counters) && text(item, 'sk') === content.episodes) ||
@@ -24,11 +24,11 @@ const ofNobody: Record<TableName, (item: Item) => boolean> = {
     ].some((partition) => isOf(item, partition)),
 };
 
-/** Throws where somebody has used the stack: a backup takes nobody's place. */
+/** Throws if the stack has been used: a backup never replaces data. */
 export async function requireEmpty(data: StackData): Promise<void> {
   for (const table of tableNames) {
     for await (const page of scan(data, data.tables[table])) {
-      const used = page.filter((item) => !ofNobody[table](item));
+      const used = page.filter((item) => !isInitial[table](item));
       if (used.length === 0) continue;
       const kinds = Object.entries(Object.groupBy(used, (item) => kindOf(table, item)));
       const listed = kinds.map(([kind, items]) => `${kind} (${items?.length})`).join(', ');
@@ -40,7 +40,7 @@ export async function requireEmpty(data: StackData): Promise<void> {
   if (Contents.length > 0) throw notEmpty(data, 'it has uploads');
 }
 
-const notEmpty = ({ name }: StackData, why: string) =>
+const notEmpty = ({ name }: StackData, reason: string) =>
   new Error(
-    `Nothing was changed: a backup is restored into an empty site alone, and ${name} is not: ${why}. docs/restore.md says how to come by an empty one; --content brings back what was deleted here.`,
+    `Nothing was changed: a backup can only be restored into an empty site, and ${name} is not: ${reason}. docs/restore.md says how to get an empty one; --content restores what was deleted here.`,
   );

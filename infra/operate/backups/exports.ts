@@ -12,7 +12,7 @@ export interface DataFile {
   items: number;
 }
 
-/** The moments that the tables can be exported from: all of them, whatever table. Throws where a table keeps no history. */
+/** The moments for which all tables can be exported. Throws if a table keeps no history. */
 export async function exportableTimes({ dynamo, tables }: StackData): Promise<{ earliest: Date; latest: Date }> {
   const { DescribeContinuousBackupsCommand } = await import('@aws-sdk/client-dynamodb');
   const all: PointInTimeRecoveryDescription[] = [];
@@ -20,7 +20,7 @@ export async function exportableTimes({ dynamo, tables }: StackData): Promise<{ 
     const { ContinuousBackupsDescription } = await dynamo.send(new DescribeContinuousBackupsCommand({ TableName }));
     const window = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
     if (window?.PointInTimeRecoveryStatus !== 'ENABLED')
-      throw new Error(`Point-in-time recovery of the table ${name} is off: npm run deploy switches it on again`);
+      throw new Error(`Point-in-time recovery of the table ${name} is off: npm run deploy turns it on again`);
     all.push(window);
   }
   const times = (which: 'EarliestRestorableDateTime' | 'LatestRestorableDateTime') =>
@@ -32,8 +32,8 @@ export async function exportableTimes({ dynamo, tables }: StackData): Promise<{ 
 }
 
 /**
- * Has DynamoDB write the tables as they were at `at` into the bucket of exports, and waits for it: some minutes, however
- * little they hold. Resolves with the data files of each. Who calls it deletes what is under `prefix`, also where it throws.
+ * Makes DynamoDB export the tables as they were at `at` into the bucket, and waits: some minutes, however little they hold.
+ * Resolves with the data files of each. The caller deletes everything under `prefix`, even if this throws.
  */
 export async function exportTables(data: StackData, at: Date, prefix: string): Promise<Record<TableName, DataFile[]>> {
   const { dynamo, tables, exports } = data;
@@ -50,11 +50,11 @@ export async function exportTables(data: StackData, at: Date, prefix: string): P
     arns.set(name, ExportDescription?.ExportArn);
   }
   const found: Partial<Record<TableName, DataFile[]>> = {};
-  for (const [name, arn] of arns) found[name] = await dataFiles(data, await ended(data, name, arn));
+  for (const [name, arn] of arns) found[name] = await dataFiles(data, await completed(data, name, arn));
   return found as Record<TableName, DataFile[]>;
 }
 
-async function ended(
+async function completed(
   { dynamo }: StackData,
   table: TableName,
   ExportArn: string | undefined,
@@ -69,7 +69,7 @@ async function ended(
   }
 }
 
-/** What the manifests of an export name: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html */
+/** The data files that the manifests of an export list: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html */
 async function dataFiles(data: StackData, { ExportManifest = '' }: ExportDescription): Promise<DataFile[]> {
   const summary = JSON.parse(await textOf(data, ExportManifest)) as { manifestFilesS3Key: string; itemCount: number };
   const lines = (await textOf(data, summary.manifestFilesS3Key)).split('\n').filter(Boolean);

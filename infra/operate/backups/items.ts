@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { partitions, type TableName } from '../../../shared/platform/resources.ts';
 
-/** An item as DynamoDB's API and its exports have it: `{ pk: { S: "..." } }`. */
+/** An item as in DynamoDB's API and exports: `{ pk: { S: "..." } }`. */
 export type Item = Record<string, AttributeValue>;
 
 export const text = (item: Item, attribute: string): string | undefined => item[attribute]?.S;
@@ -12,23 +12,23 @@ export const number = (item: Item, attribute: string): number | undefined =>
 export const keyOf = ({ pk, sk }: Item): Item => ({ pk: pk as AttributeValue, sk: sk as AttributeValue });
 export const keyText = (item: Item): string => `${text(item, 'pk')} ${text(item, 'sk')}`;
 
-/** Whether the item's partition key is one of a kind: the kinds are those of `partitions`, which say how keys begin. */
+/** Whether the item's partition key is of a kind in `partitions`, which say how keys begin. */
 export const isOf = (item: Item, partition: string): boolean => {
   const pk = text(item, 'pk') ?? '';
   return partition.endsWith('#') ? pk.startsWith(partition) : pk === partition;
 };
 
-/** What an operator reads of an item: its kind, as in `subscribers`; of a table without kinds, how its key begins. */
+/** An item's kind for the operator, as in `subscribers`; in a table without kinds, the beginning of its key. */
 export function kindOf(table: TableName, item: Item): string {
   const kinds: Record<string, string> = table in partitions ? partitions[table as keyof typeof partitions] : {};
   const kind = Object.entries(kinds).find(([, partition]) => isOf(item, partition))?.[0];
   return kind ?? text(item, 'pk')?.split('#')[0] ?? '';
 }
 
-/** Lines of a data file of an export: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html */
+/** Reads a line of an export's data file: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html */
 export const readLine = (line: string): Item => (JSON.parse(line, withBinary) as { Item: Item }).Item;
 
-/** In JSON binary values are base64. */
+/** Binary values are base64 in JSON. */
 function withBinary(key: string, value: unknown): unknown {
   if (key === 'B' && typeof value === 'string') return Buffer.from(value, 'base64');
   return key === 'BS' && Array.isArray(value) ? value.map((each) => Buffer.from(String(each), 'base64')) : value;
@@ -36,7 +36,7 @@ function withBinary(key: string, value: unknown): unknown {
 
 const modulus = 2n ** 256n;
 
-/** How many items there are, and a sum over their hashes, which is the same in whatever order they come. */
+/** The number of items, and a sum of their hashes, which does not depend on their order. */
 export class Checksum {
   count = 0;
   private sum = 0n;
@@ -52,7 +52,7 @@ export class Checksum {
   }
 }
 
-/** The same text for the same item: attributes, and the members of sets, come in any order. */
+/** The same text for equal items, whatever the order of attributes and members of sets. */
 function canonical(value: unknown): string {
   if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'));
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

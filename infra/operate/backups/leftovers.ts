@@ -9,7 +9,7 @@ interface Template {
   Resources: Record<string, { DeletionPolicy?: string }>;
 }
 
-/** How what a stack leaves is deleted for good, by the type of the resource. */
+/** How to delete what a stack leaves, by type of resource. */
 const deletions: Record<string, { what: string; commands: (name: string) => string[] }> = {
   'AWS::DynamoDB::Table': {
     what: 'table',
@@ -20,7 +20,7 @@ const deletions: Record<string, { what: string; commands: (name: string) => stri
   },
   'AWS::S3::Bucket': {
     what: 'bucket',
-    // `aws s3 rb --force` leaves earlier versions of objects, and with them the bucket: the console's Empty takes all.
+    // `aws s3 rb --force` leaves earlier versions of objects, and so the bucket. The console's Empty deletes everything.
     commands: (name) => [
       `# empty it first: https://s3.console.aws.amazon.com/s3/bucket/${name}/empty`,
       `aws s3api delete-bucket --bucket ${name}`,
@@ -32,16 +32,16 @@ const deletions: Record<string, { what: string; commands: (name: string) => stri
   },
 };
 
-/** What of a stack's resources stays when the stack goes. */
+/** The resources that stay when the stack is deleted. */
 export const leftovers = (template: Template, resources: StackResource[]): StackResource[] =>
   resources.filter(({ id }) => /^Retain/.test(template.Resources[id]?.DeletionPolicy ?? ''));
 
-/** For people: what stays, and how to delete it. Throws for a resource of a type for which nobody wrote that down. */
-export function howToDelete(left: StackResource[]): string {
-  return left
+/** What stays, and how to delete it, as text for the operator. Throws for a type of resource that is not in the list. */
+export function howToDelete(retained: StackResource[]): string {
+  return retained
     .map(({ type, name }) => {
       const deletion = deletions[type];
-      if (!deletion) throw new Error(`infra/operate/backups/leftovers.ts does not say how a ${type} is deleted`);
+      if (!deletion) throw new Error(`infra/operate/backups/leftovers.ts does not say how to delete a ${type}`);
       return [`# the ${deletion.what} ${name}`, ...deletion.commands(name)].join('\n');
     })
     .join('\n\n');

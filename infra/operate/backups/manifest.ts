@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import { savedSecrets } from './source.ts';
 
-/** Grows when a file of before could be misread. */
+/** Incremented when an older file could be misread. */
 export const formatVersion = 1;
 
 /** The first part of a backup file: what it is. */
 export const about = z.object({
-  format: z.literal('interview-series-backup', 'This is no backup of this site'),
-  version: z.literal(formatVersion, `This version of the program reads backups of format ${formatVersion} alone`),
-  /** Names the backup: a restore that was interrupted goes on with the same. */
+  format: z.literal('interview-series-backup', 'This is not a backup of this site'),
+  version: z.literal(formatVersion, `This version of the program only reads backups of format ${formatVersion}`),
+  /** Identifies the backup: an interrupted restore can only continue with the same one. */
   id: z.uuid(),
   /** The moment whose state it holds. */
   at: z.iso.datetime(),
   stack: z.string(),
-  /** Where the site was: links in mails sent until then lead there. */
+  /** The site's address at the time, to which links in earlier mails lead. */
   url: z.string(),
 });
 export type About = z.infer<typeof about>;
 
-const counted = z.object({ count: z.int(), sha256: z.string() });
+const tableChecksum = z.object({ count: z.int(), sha256: z.string() });
 
-/** An uploaded file. Its MD5 is what S3 calls the ETag of an object that was put at once. */
+/** An uploaded file. Its MD5 is S3's ETag of an object that was uploaded in one part. */
 const upload = z.object({
   key: z.string(),
   size: z.int(),
@@ -31,18 +31,18 @@ const upload = z.object({
 });
 export type Upload = z.infer<typeof upload>;
 
-/** The last part of a backup file: what all parts before it hold. A file without it was not finished. */
+/** The last part of a backup file: what all earlier parts hold. A file without it is incomplete. */
 export const manifest = z.object({
-  tables: z.record(z.enum(tableNames), counted),
+  tables: z.record(z.enum(tableNames), tableChecksum),
   uploads: z.array(upload),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** The values of each secret, the current one last: where it was rotated, the one before is accepted too. */
+/** The values of each secret, the current one last. After a rotation, the previous one is accepted too. */
 export const secretTexts = z.record(z.enum(savedSecrets), z.array(z.string()));
 export type SecretTexts = z.infer<typeof secretTexts>;
 
-/** The names of the parts in the archive, in their order. */
+/** The names of the parts in the archive, in order. */
 export const parts = {
   about: 'backup.json',
   secrets: 'secrets.json',
@@ -51,7 +51,7 @@ export const parts = {
   manifest: 'manifest.json',
 };
 
-/** The table that a part holds items of; undefined for other parts. */
+/** The table whose items a part holds; undefined for other parts. */
 export const tableOf = (part: string): TableName | undefined =>
   tableNames.find((table) => part.startsWith(`tables/${table}/`));
 

@@ -2,18 +2,18 @@ import { partitions } from '../../../shared/platform/resources.ts';
 import { type Item, isOf, text } from './items.ts';
 import type { StackData } from './source.ts';
 
-/** That a restore is in progress: an item of the access table, of which another start of the command learns. */
+/** Records that a restore is in progress: an item of the access table, which the next run of the command reads. */
 export interface Marker {
   /** The id of the backup. */
   backup: string;
   /** When its first run began. */
   begun: Date;
   phase: Phase;
-  /** When the functions had been stopped and the secrets put; undefined before. */
+  /** When the functions were stopped and the secrets were put; undefined until then. */
   still?: Date | undefined;
 }
 
-/** What is left to do: to empty the tables and write them, to write them, or only to let the site go on. */
+/** What remains to do: empty and write the tables, write them, or only start the site again. */
 export type Phase = 'emptying' | 'writing' | 'verified';
 
 const { restore } = partitions.access;

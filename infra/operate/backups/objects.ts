@@ -9,10 +9,10 @@ export interface ObjectVersion {
   size: number;
 }
 
-/** So often the download of an object is taken up where it broke off. */
+/** How many times a download that breaks off is tried in all. */
 const tries = 5;
 
-/** The uploads that were there at a moment, as they were then: also those that were overwritten or deleted since. */
+/** The uploads as they were at a moment, including those that were overwritten or deleted since. */
 export async function uploadsAt({ s3, media }: StackData, at: Date): Promise<ObjectVersion[]> {
   const { ListObjectVersionsCommand } = await import('@aws-sdk/client-s3');
   const latest = new Map<string, { at: number; version?: ObjectVersion }>();
@@ -35,7 +35,7 @@ export async function uploadsAt({ s3, media }: StackData, at: Date): Promise<Obj
   return [...latest.values()].flatMap(({ version }) => (version ? [version] : []));
 }
 
-/** The content of an object. A download that breaks off goes on where it was. */
+/** The content of an object. A download that breaks off continues where it stopped. */
 export async function* contentOf(
   { s3 }: Pick<StackData, 's3'>,
   { bucket, key, versionId, size }: { bucket: string; key: string; versionId?: string | undefined; size: number },
@@ -52,14 +52,14 @@ export async function* contentOf(
         done += chunk.length;
         yield chunk;
       }
-      if (done < size) throw new Error(`Only ${done} of ${size} bytes came`);
+      if (done < size) throw new Error(`Only ${done} of ${size} bytes arrived`);
     } catch (error) {
       if (attempt === tries) throw new Error(`${key} of ${bucket} cannot be read: ${error}`, { cause: error });
     }
   }
 }
 
-/** Deletes all objects whose keys begin so. */
+/** Deletes all objects whose keys begin with `prefix`. */
 export async function deleteObjects({ s3 }: Pick<StackData, 's3'>, bucket: string, prefix: string): Promise<void> {
   const { DeleteObjectsCommand, paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })) {

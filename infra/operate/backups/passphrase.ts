@@ -1,15 +1,15 @@
 import password from '@inquirer/password';
 
 const variable = 'BACKUP_PASSPHRASE';
-/** Long enough that nobody finds it by trying, at the second that age takes for each try. */
+/** Too long to guess, at the second that age takes for each attempt. */
 const shortest = 12;
 
-/** The passphrase of a backup, from the variable or asked for unseen; `twice` for a new one. */
+/** The passphrase of a backup, from the variable or a hidden prompt; `twice` for a new one. */
 export async function askPassphrase({ twice }: { twice: boolean }): Promise<string> {
-  const given = process.env[variable] ?? (await ask(twice));
-  if (twice && given.length < shortest)
+  const passphrase = process.env[variable] ?? (await ask(twice));
+  if (twice && passphrase.length < shortest)
     throw new Error(`The passphrase protects addresses and secrets: it needs at least ${shortest} characters`);
-  return given;
+  return passphrase;
 }
 
 async function ask(twice: boolean): Promise<string> {

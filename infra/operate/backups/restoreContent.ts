@@ -8,39 +8,43 @@ import { scan } from './tables.ts';
 
 const { content } = partitions;
 
-/** What somebody may have deleted, each with what belongs to it. Which event is active is not among it: that is chosen anew. */
+/** What may have been deleted, each with what belongs to it. Not the choice of the active event, which admins make again. */
 const kinds: Record<string, string[]> = {
   recentEvents: [content.recentEvents],
   upcomingEvents: [content.upcomingEvents],
   archiveGuests: [content.archiveGuests],
-  // Without their guids the feed would bring the same episodes once more.
+  // Without their guids, the feed would add the same episodes again.
   episodes: [content.episodes, content.episodeGuids],
   emailTemplates: [content.emailTemplates, content.emailVersions],
 };
 
-interface Order {
-  /** The table that AWS made of the content as it was. */
+interface ContentCommand {
+  /** The table into which AWS restored the earlier content. */
   from: string;
   /** Kinds, as in `episodes,archiveGuests`; undefined for all. */
   only: string | undefined;
   yes: boolean;
 }
 
-/** Brings back, after a question, what another table has of the content and the site's own lacks. What is there stays as it is. */
-export async function restoreContent(data: StackData, invoke: Invoke, { from, only, yes }: Order): Promise<void> {
-  if (await readMarker(data)) throw new Error('A backup is being restored into this site: bring that to its end first');
-  const wanted = only?.split(',') ?? Object.keys(kinds);
-  const unknown = wanted.find((kind) => !Object.hasOwn(kinds, kind));
+/** After a question, restores the content that another table has and the site's own lacks. Existing content stays unchanged. */
+export async function restoreContent(
+  data: StackData,
+  invoke: Invoke,
+  { from, only, yes }: ContentCommand,
+): Promise<void> {
+  if (await readMarker(data)) throw new Error('A backup is being restored into this site: complete that first');
+  const requestedKinds = only?.split(',') ?? Object.keys(kinds);
+  const unknown = requestedKinds.find((kind) => !Object.hasOwn(kinds, kind));
   if (unknown) throw new Error(`Content has no kind ${unknown}; --only takes ${Object.keys(kinds).join(', ')}`);
   await requireTable(data, from);
-  const missing = await lacking(
+  const missing = await itemsMissingHere(
     data,
     from,
-    wanted.flatMap((kind) => kinds[kind] ?? []),
+    requestedKinds.flatMap((kind) => kinds[kind] ?? []),
   );
   if (missing.length === 0) return console.log('Nothing is missing');
 
-  for (const kind of wanted) {
+  for (const kind of requestedKinds) {
     const [partition = ''] = kinds[kind] ?? [];
     const count = missing.filter((item) => isOf(item, partition)).length;
     if (count > 0) console.log(`${kind}: ${count} missing`);
@@ -60,8 +64,8 @@ async function requireTable({ dynamo }: StackData, TableName: string): Promise<v
   if (Table?.TableStatus !== 'ACTIVE') throw new Error(`There is no table ${TableName}, or it is not ready yet`);
 }
 
-/** The items of these partitions that another table has, and the site's own has not. */
-async function lacking(data: StackData, other: string, partitions: string[]): Promise<Item[]> {
+/** The items of these partitions that another table has and the site's own does not. */
+async function itemsMissingHere(data: StackData, other: string, partitions: string[]): Promise<Item[]> {
   const here = new Set<string>();
   for await (const page of scan(data, data.tables.content)) for (const item of page) here.add(keyText(item));
   const missing: Item[] = [];
@@ -71,7 +75,7 @@ async function lacking(data: StackData, other: string, partitions: string[]): Pr
   return missing;
 }
 
-/** What an admin has written there meanwhile stays. */
+/** Keeps what an admin has written meanwhile. */
 async function putIfAbsent({ dynamo, tables }: StackData, Item: Item): Promise<void> {
   const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');
   const put = { TableName: tables.content, Item, ConditionExpression: 'attribute_not_exists(pk)' };

@@ -2,41 +2,42 @@ import { partitions, type TableName } from '../../../shared/platform/resources.t
 import { type Item, isOf, number, text } from './items.ts';
 
 /*
- * What comes back otherwise than it was, so that nothing is sent by itself: what happened after the backup is not known,
- * and whoever was mailed then would be mailed twice.
+ * What is changed when it is restored, so that nothing is sent by itself: what happened after the backup is unknown, and
+ * whoever was mailed then would be mailed twice.
  */
 
-/** What a restore knows of all items together when it brings back one. */
+/** What is known about the whole restore when one item is restored. */
 export interface Restoring {
-  /** The moment of which the items are. */
+  /** The moment of the backup. */
   from: Date;
-  /** When the restore began: runs that go on with it use the same. */
+  /** When the restore began, in its first run. */
   begun: Date;
-  /** How many recipients of each campaign were in a sender's hands. */
+  /** How many recipients of each campaign a worker had claimed. */
   claimed: ReadonlyMap<string, number>;
 }
 
 const { access, people } = partitions;
 
-/** Belongs to one stack, or to a moment that is over: see {@link comesBack}. */
-const ofStack = [
+/** Kinds of items that belong to one stack, or to a moment that has passed: see {@link isRestored}. */
+const notRestored = [
   ...[access.sessions, access.adminKeys, access.publication, access.restore],
   ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
 ];
 
 /**
- * Whether the item is brought back at all. Not so what has expired, and who was signed in: a session could have been ended
- * since, with its admin's account; and no links that mails opened, which may have been used or withdrawn. Who publishes pages, and what the edge must be told, is about another bucket.
+ * Whether the item is restored at all. Expired items are not. Nor are sessions, which may have been ended since, with their
+ * admin's account; links in mails, which may have been used or withdrawn; and the state of publishing, which is about
+ * another bucket.
  */
-const comesBack = (table: TableName, item: Item, { begun }: Restoring): boolean => {
+const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean => {
   const expiresAt = number(item, 'expiresAt');
   if (expiresAt !== undefined && expiresAt * 1000 < begun.getTime()) return false;
-  return table !== 'access' || !ofStack.some((partition) => isOf(item, partition));
+  return table !== 'access' || !notRestored.some((partition) => isOf(item, partition));
 };
 
-/** The item as it is written; undefined where it does not come back. */
+/** The item as it is written; undefined if it is not restored. */
 export function restored(table: TableName, item: Item, restoring: Restoring): Item | undefined {
-  if (!comesBack(table, item, restoring)) return undefined;
+  if (!isRestored(table, item, restoring)) return undefined;
   if (table === 'sends') return isSchedule(item) ? scheduledSend(item, restoring) : campaignRow(item, restoring);
   if (table === 'people' && isOf(item, people.deferredMails)) return deferredMail(item, restoring);
   return item;
@@ -45,21 +46,21 @@ export function restored(table: TableName, item: Item, restoring: Restoring): It
 /** The id of a campaign whose head or recipient the item is. */
 const campaignOf = (item: Item): string => text(item, 'pk')?.split('#')[1] ?? '';
 
-/** The campaign of which the item is a recipient in a sender's hands; undefined for all other items. */
+/** The campaign of a recipient whom a worker had claimed; undefined for all other items. */
 export const claimedOf = (table: TableName, item: Item): string | undefined =>
   table === 'sends' && isRecipient(item) && text(item, 'state') === 'CLAIMED' ? campaignOf(item) : undefined;
 
 const isRecipient = (item: Item) => /^CAMPAIGN#[^#]+#/.test(text(item, 'pk') ?? '');
 const isHead = (item: Item) => /^CAMPAIGN#[^#]+$/.test(text(item, 'pk') ?? '') && text(item, 'sk') === 'META';
 
-/** Statuses from which mail would go out by itself, or when somebody resumes. */
+/** Statuses in which mail would go out by itself, or when an admin resumes. */
 const unfinished = ['PREPARING', 'SENDING', 'PAUSED'];
 
-/** A campaign under way is paused, and says why; whom a sender was mailing may have got it. */
+/** A running campaign is paused, with the reason. Recipients whom a worker had claimed may have got the mail. */
 function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
   if (isHead(item)) {
-    const more = claimed.get(campaignOf(item)) ?? 0;
-    const head = more > 0 ? { ...item, inDoubt: { N: String((number(item, 'inDoubt') ?? 0) + more) } } : item;
+    const added = claimed.get(campaignOf(item)) ?? 0;
+    const head = added > 0 ? { ...item, inDoubt: { N: String((number(item, 'inDoubt') ?? 0) + added) } } : item;
     if (!unfinished.includes(text(item, 'status') ?? '')) return head;
     return { ...head, status: { S: 'PAUSED' }, reason: { S: pausedBy(from) } };
   }
@@ -68,7 +69,7 @@ function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
     ...item,
     state: { S: 'IN_DOUBT' },
     reason: { S: 'The backup was made in the middle of this mail' },
-    // How the lists of an admin find it: functions/lib/sending/ledger/recipients.ts.
+    // The key by which an admin's lists find it: functions/lib/sending/ledger/recipients.ts.
     list: { S: `RECIPIENTS#${campaignOf(item)}#IN_DOUBT` },
     startedAt: { S: begun.toISOString() },
   };
@@ -76,38 +77,40 @@ function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
 
 const isSchedule = (item: Item) => /^SCHEDULE#/.test(text(item, 'pk') ?? '');
 
-/** A letter that was to go out may have gone since: it is held, and says so. */
+/** A scheduled letter may have gone out since: it is held, with the reason. */
 const scheduledSend = (item: Item, { from }: Restoring): Item =>
   text(item, 'state') === 'SCHEDULED'
     ? {
         ...item,
         state: { S: 'HELD' },
-        reason: { S: `Restored as it was on ${words(from)}: it may have gone out since. Send, change or cancel it.` },
+        reason: {
+          S: `Restored as it was on ${utcMinute(from)}: it may have gone out since. Send, change or cancel it.`,
+        },
       }
     : item;
 
 const pausedBy = (from: Date) =>
-  `Restored as it was on ${words(from)}: whoever was mailed after that would get it twice. Resume or cancel it.`;
+  `Restored as it was on ${utcMinute(from)}: whoever was mailed after that would get it twice. Resume or cancel it.`;
 
-/** A minute of UTC, as people write it. */
-export const words = (time: Date) =>
+/** A minute in UTC for people to read, such as `3 May 2031, 09:30 UTC`. */
+export const utcMinute = (time: Date) =>
   `${time.toLocaleString('en-GB', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' })} UTC`;
 
-/** Further off than any clock: such a mail waits for a person. In Unix milliseconds, as far as a Date goes. */
+/** The latest time that a Date can hold, in Unix milliseconds: a mail that is due then waits for the operator. */
 const never = 8.64e15;
-/** Rows go by themselves when nobody has decided for so long, in seconds. */
-const heldSeconds = 10 * 24 * 60 * 60;
+/** How long rows wait for a decision before they expire, in seconds. */
+const deferredSeconds = 10 * 24 * 60 * 60;
 
-/** It may have gone out since: it waits until an operator says what becomes of it, with all the time that a new one has. */
+/** It may have gone out since: it waits until the operator decides, for as long as a new one would. */
 const deferredMail = (item: Item, { from, begun }: Restoring): Item => ({
   ...item,
   since: { N: String(begun.getTime()) },
   nextAt: { N: String(never) },
-  expiresAt: { N: String(Math.floor(begun.getTime() / 1000) + heldSeconds) },
+  expiresAt: { N: String(Math.floor(begun.getTime() / 1000) + deferredSeconds) },
   reason: {
-    S: `Restored as it was on ${words(from)}: they may have gone out since. "npm run restore -- --deferred-mail" sends or drops them.`,
+    S: `Restored as it was on ${utcMinute(from)}: they may have gone out since. "npm run restore -- --deferred-mail" sends or drops them.`,
   },
 });
 
-/** Whether a mail that is held waits for an operator. */
+/** Whether a deferred mail waits for the operator. */
 export const waitsForOperator = (item: Item): boolean => number(item, 'nextAt') === never;

@@ -21,7 +21,7 @@ export async function readSecrets(data: StackData): Promise<SecretTexts> {
   return texts;
 }
 
-/** Undefined where no version has the stage: a secret that was never rotated has one value. */
+/** Undefined if no version has the stage: a secret that was never rotated has only one value. */
 async function valueAt(data: StackData, name: SavedSecret, VersionStage: string): Promise<string | undefined> {
   const { sdk, client } = await clientOf(data);
   try {
@@ -33,14 +33,14 @@ async function valueAt(data: StackData, name: SavedSecret, VersionStage: string)
   }
 }
 
-/** Puts the values in their order, so that the last is the current one, and the one before it is accepted beside it. */
+/** Puts the values in order, so that the last is the current one, and the one before it is still accepted. */
 export async function putSecrets(data: StackData, texts: SecretTexts): Promise<void> {
   const { sdk, client } = await clientOf(data);
   for (const name of savedSecrets) {
     const SecretId = data.secrets[name];
-    const wanted = texts[name];
-    const held = [await valueAt(data, name, 'AWSPREVIOUS'), await valueAt(data, name, 'AWSCURRENT')];
-    if (wanted.every((text, n) => text === held[held.length - wanted.length + n])) continue;
-    for (const SecretString of wanted) await client.send(new sdk.PutSecretValueCommand({ SecretId, SecretString }));
+    const values = texts[name];
+    const existing = [await valueAt(data, name, 'AWSPREVIOUS'), await valueAt(data, name, 'AWSCURRENT')];
+    if (values.every((text, n) => text === existing[existing.length - values.length + n])) continue;
+    for (const SecretString of values) await client.send(new sdk.PutSecretValueCommand({ SecretId, SecretString }));
   }
 }

@@ -3,20 +3,20 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import type { TargetStack } from '../commandLine/target.ts';
 
-/** The secrets of which a copy of the site must have the same: what its tables hold and the links in mails hang on them. */
+/** The secrets that a copy of the site must share: its tables' content and the links in mails depend on them. */
 export const savedSecrets = ['session', 'links'] as const;
 export type SavedSecret = (typeof savedSecrets)[number];
 
-/** What of a stack a backup holds, and how to reach it as the operator. */
+/** The resources of a stack that a backup covers, and clients with the operator's credentials. */
 export interface StackData {
-  /** For people. */
+  /** As messages name the stack. */
   name: string;
-  /** Where visitors find it. */
+  /** The site's address. */
   url: string;
   /** The tables' names in AWS. */
   tables: Record<TableName, string>;
   media: string;
-  /** The bucket that DynamoDB's exports go to. */
+  /** The bucket for DynamoDB's exports. */
   exports: string;
   /** ARNs. */
   secrets: Record<SavedSecret, string>;
@@ -25,11 +25,11 @@ export interface StackData {
   aws: TargetStack['aws'];
 }
 
-/** Throws where the stack was deployed before it could be backed up. */
+/** Throws if the stack was last deployed before backups existed. */
 export async function stackData({ name, output, aws }: TargetStack): Promise<StackData> {
   const tables = Object.fromEntries(tableNames.map((table) => [table, output(`table/${table}`)]));
   const secrets = Object.fromEntries(savedSecrets.map((secret) => [secret, output(`secrets/${secret}`)]));
-  const found = {
+  const resources = {
     ...{ name, aws, url: output('The site'), media: output('bucket/media'), exports: output('bucket/exports') },
     tables: tables as StackData['tables'],
     secrets: secrets as StackData['secrets'],
@@ -39,8 +39,8 @@ export async function stackData({ name, output, aws }: TargetStack): Promise<Sta
     import('@aws-sdk/client-s3'),
   ]);
   return {
-    ...found,
-    // Throttled writes of a new table are worth waiting for.
+    ...resources,
+    // Writes to a new table may be throttled for a while.
     dynamo: new DynamoDBClient({ ...aws, maxAttempts: 10 }),
     s3: new S3Client({ ...aws, maxAttempts: 5, requestChecksumCalculation: 'WHEN_REQUIRED' }),
   };

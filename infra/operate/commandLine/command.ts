@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Runs a command for operators: what it throws is printed for them, and the exit code is 1. */
-export async function command(act: () => Promise<void>): Promise<void> {
+/** Runs an operator's command. If it throws, prints the error and sets the exit code to 1. */
+export async function command(action: () => Promise<void>): Promise<void> {
   try {
-    await act();
+    await action();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
@@ -14,7 +14,7 @@ type Parsed<T extends ParseArgsConfig['options']> = ReturnType<
   typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
 >;
 
-/** The options and what else a command was given. Throws the usage where they are not as it says, and why. */
+/** A command's options and positional arguments. Throws the usage and the reason if they do not match it. */
 export function argumentsOf<const T extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: T,
@@ -23,8 +23,8 @@ export function argumentsOf<const T extends NonNullable<ParseArgsConfig['options
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // Node goes on with advice about dashes.
-    const [why] = (error as Error).message.split('. ');
-    throw new Error(`${usage}\n\n${why}`);
+    // Node's message continues with advice about dashes.
+    const [reason] = (error as Error).message.split('. ');
+    throw new Error(`${usage}\n\n${reason}`);
   }
 }

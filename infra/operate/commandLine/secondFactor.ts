@@ -3,8 +3,8 @@ import { renderUnicodeCompact } from 'uqr';
 import type { Invoke } from './target.ts';
 
 /*
- * An admin's second factor: codes of an authenticator app, with recovery codes for who has lost it. The functions' answers
- * are shown here and kept nowhere.
+ * An admin's second factor: codes of an authenticator app, and recovery codes for an admin who has lost it. The functions'
+ * answers are shown here and stored nowhere.
  */
 
 const worker = 'workers/manageAdmins';
@@ -13,34 +13,34 @@ interface RecoveryCodes {
   recoveryCodes: string[];
 }
 
-/** Shows what the app must know, and switches it on once the app has shown a code. */
+/** Shows the secret for the app, and switches the second factor on once the operator enters a code from the app. */
 export async function enable(invoke: Invoke, username: string): Promise<void> {
   const { uri } = (await invoke(worker, { action: 'offer-2fa', username })) as { uri: string };
   console.log(`${renderUnicodeCompact(uri)}\n`);
   console.log(`Scan this with an authenticator app, or give it this address:\n${uri}\n`);
   const code = await ask('The code that the app shows now: ');
   const { recoveryCodes } = (await invoke(worker, { action: 'confirm-2fa', username, code })) as RecoveryCodes;
-  console.log(`The second factor of ${username} is on; whoever was signed in must sign in again.`);
+  console.log(`The second factor of ${username} is on; all signed-in devices must sign in again.`);
   show(recoveryCodes);
 }
 
 export async function disable(invoke: Invoke, username: string): Promise<void> {
   await invoke(worker, { action: 'disable-2fa', username });
-  console.log(`The second factor of ${username} is off: the password alone signs in`);
+  console.log(`The second factor of ${username} is off: the password is enough to sign in`);
 }
 
 export async function renewRecoveryCodes(invoke: Invoke, username: string): Promise<void> {
   const { recoveryCodes } = (await invoke(worker, { action: 'recovery-codes', username })) as RecoveryCodes;
-  console.log('The recovery codes before these are no longer good.');
+  console.log('Earlier recovery codes are no longer valid.');
   show(recoveryCodes);
 }
 
 const show = (codes: string[]) =>
   console.log(
-    `Recovery codes, each good once instead of a code of the app. They are shown only now:\n${codes.join('\n')}`,
+    `Recovery codes: each can be used once in place of a code from the app. They are shown only now:\n${codes.join('\n')}`,
   );
 
-/** One line, also from a pipe. Throws where the input ends without one. */
+/** Reads one line, also from a pipe. Throws if the input ends without one. */
 async function ask(question: string): Promise<string> {
   const input = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new Promise<never>((_, reject) => {

@@ -1,12 +1,12 @@
-/** Invokes a function of the local cloud, or of a deployed stack by the name in its outputs. Throws the function's error. */
+/** Invokes a function of the local cloud, or of a deployed stack by its name in the outputs. Throws the function's error. */
 export type Invoke = (name: string, event: object) => Promise<unknown>;
 
 export interface TargetStack {
-  /** For people: `the local cloud`, `the stack DharmaChats`. */
+  /** As messages name it: `the local cloud`, `the stack DharmaChats`. */
   name: string;
-  /** An output's value by its key (`DeadLetters`) or its description (`workers/publishPages`). Throws where there is none. */
+  /** An output's value by its key (`DeadLetters`) or its description (`workers/publishPages`). Throws if there is none. */
   output(name: string): string;
-  /** What a client of the AWS SDK is made with, to act as the operator. */
+  /** The configuration of an AWS SDK client that acts as the operator. */
   aws: { endpoint?: string; region?: string; credentials?: Credentials; forcePathStyle?: boolean };
 }
 
@@ -23,16 +23,16 @@ interface Output {
 
 export interface Target {
   invoke: Invoke;
-  /** Asks the stack what it is made of, once. */
+  /** Reads the stack's outputs, once. */
   stack(): Promise<TargetStack>;
-  /** The arguments beside `--stack [name]`. */
+  /** The arguments other than `--stack [name]`. */
   rest: string[];
 }
 
 export const usageOfTarget =
-  'Without --stack the local cloud is meant, at PORT or 3000; with it, the stack of that name (DharmaChats), through your AWS credentials.';
+  'Without --stack, it runs on the local cloud at PORT or 3000; with it, on the stack of that name (DharmaChats), with your AWS credentials.';
 
-/** Splits the arguments into what `--stack [name]` selects and the rest. */
+/** Splits the arguments into the target that `--stack [name]` selects and the rest. */
 export function targetOf(args: string[]): Target {
   const at = args.indexOf('--stack');
   if (at < 0) return { invoke: invokeLocal, stack: once(localStack), rest: args };
@@ -42,25 +42,25 @@ export function targetOf(args: string[]): Target {
   return { invoke: async (name, event) => invokeDeployed(await stack(), name, event), stack, rest };
 }
 
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
   return () => {
-    answer ??= ask();
-    return answer;
+    result ??= load();
+    return result;
   };
 }
 
 async function askLocal(path: string, init?: RequestInit): Promise<Response> {
   return fetch(`http://localhost:${process.env.PORT ?? '3000'}/_local/${path}`, init).catch(() => {
-    throw new Error('The local cloud does not run: start it with npm start, or name a deployed stack with --stack');
+    throw new Error('The local cloud is not running: start it with npm start, or name a deployed stack with --stack');
   });
 }
 
 const throttled = 'TooManyRequestsException';
 
-const takesNoWork = (name: string) =>
+const cannotRun = (name: string) =>
   new Error(
-    `${name} cannot run now. Either as many functions run as the account allows: try again in a minute. Or a restore was interrupted and the site stands still: go on with it, see docs/restore.md`,
+    `${name} cannot run now. Either the account’s limit of running functions is reached: try again in a minute. Or a restore was interrupted and the site is stopped: continue it, see docs/restore.md`,
   );
 
 async function invokeLocal(name: string, event: object): Promise<unknown> {
@@ -68,13 +68,13 @@ async function invokeLocal(name: string, event: object): Promise<unknown> {
   const response = await askLocal(`functions/${encodeURIComponent(name)}/invoke`, init);
   const answer = (await response.json()) as { errorMessage?: string; message?: string } | null;
   if (response.ok) return answer;
-  if (answer?.message?.startsWith(throttled)) throw takesNoWork(name);
+  if (answer?.message?.startsWith(throttled)) throw cannotRun(name);
   throw new Error(answer?.errorMessage ?? answer?.message ?? `${name} failed`);
 }
 
 async function localStack(): Promise<TargetStack> {
   const { outputs, aws } = (await (await askLocal('stack')).json()) as { outputs: Output[]; aws: TargetStack['aws'] };
-  return { name: 'the local cloud', aws, output: (wanted) => outputNamed(outputs, wanted, 'start it again') };
+  return { name: 'the local cloud', aws, output: (requested) => outputNamed(outputs, requested, 'start it again') };
 }
 
 /** Loads the SDK only here, because that takes half a second. */
@@ -85,12 +85,12 @@ async function deployedStack(stack: string): Promise<TargetStack> {
     ...{ key: OutputKey, description: Description, value: OutputValue },
   }));
   const name = `the stack ${stack}`;
-  return { name, aws: {}, output: (wanted) => outputNamed(outputs, wanted, 'deploy it again', name) };
+  return { name, aws: {}, output: (requested) => outputNamed(outputs, requested, 'deploy it again', name) };
 }
 
-function outputNamed(outputs: Output[], wanted: string, remedy: string, name = 'the local cloud'): string {
-  const output = outputs.find(({ key, description }) => wanted === key || wanted === description);
-  if (!output) throw new Error(`The outputs of ${name} name no ${wanted}: ${remedy}`);
+function outputNamed(outputs: Output[], requested: string, remedy: string, name = 'the local cloud'): string {
+  const output = outputs.find(({ key, description }) => requested === key || requested === description);
+  if (!output) throw new Error(`The outputs of ${name} have no ${requested}: ${remedy}`);
   return output.value;
 }
 
@@ -99,7 +99,7 @@ async function invokeDeployed(stack: TargetStack, name: string, event: object): 
   const FunctionName = stack.output(name);
   const invocation = new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) });
   const { Payload, FunctionError } = await new LambdaClient(stack.aws).send(invocation).catch((error) => {
-    throw error.name === throttled ? takesNoWork(name) : error;
+    throw error.name === throttled ? cannotRun(name) : error;
   });
   const answer = JSON.parse(Payload?.transformToString() || 'null');
   if (FunctionError) throw new Error(answer?.errorMessage ?? `${name} failed`);

@@ -1,10 +1,10 @@
 import { originHeader } from '../../../shared/platform/constants.ts';
 import type { TargetStack } from '../commandLine/target.ts';
 
-/** Of a change at CloudFront, in seconds. */
+/** How long a change at CloudFront may take, in seconds. */
 const longestDeployment = 30 * 60;
 
-/** The header by which the API knows CloudFront, in the distribution's configuration. */
+/** The header by which the API recognizes CloudFront, in the distribution's configuration. */
 export type EdgeHeader = Awaited<ReturnType<typeof edgeHeaderOf>>;
 
 export async function edgeHeaderOf(stack: TargetStack) {
@@ -12,23 +12,25 @@ export async function edgeHeaderOf(stack: TargetStack) {
   const client = new cloudfront.CloudFrontClient(stack.aws);
   const Id = stack.output('distribution');
 
-  /** `headers`: of all origins that have it. Throws where none has. */
+  /** `headers`: one for each origin that has it. Throws if none has. */
   async function read() {
     const { DistributionConfig, ETag: IfMatch } = await client.send(
       new cloudfront.GetDistributionConfigCommand({ Id }),
     );
-    const all = (DistributionConfig?.Origins?.Items ?? []).flatMap(({ CustomHeaders }) => CustomHeaders?.Items ?? []);
-    const headers = all.filter(({ HeaderName }) => HeaderName?.toLowerCase() === originHeader.toLowerCase());
+    const customHeaders = (DistributionConfig?.Origins?.Items ?? []).flatMap(
+      ({ CustomHeaders }) => CustomHeaders?.Items ?? [],
+    );
+    const headers = customHeaders.filter(({ HeaderName }) => HeaderName?.toLowerCase() === originHeader.toLowerCase());
     if (headers.length === 0)
       throw new Error(`No origin of the distribution sends ${originHeader}: deploy the stack again`);
     return { DistributionConfig, IfMatch, headers };
   }
 
   return {
-    /** Whether CloudFront sends this text, or is about to. */
+    /** Whether CloudFront sends this text, or is being deployed to. */
     sends: async (text: string) => (await read()).headers.every(({ HeaderValue }) => HeaderValue === text),
 
-    /** Has CloudFront send this text from now on. It takes minutes until it does so everywhere. */
+    /** Makes CloudFront send this text. It takes minutes to reach every location. */
     async change(text: string): Promise<void> {
       const { DistributionConfig, IfMatch, headers } = await read();
       for (const header of headers) header.HeaderValue = text;

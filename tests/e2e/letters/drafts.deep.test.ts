@@ -9,7 +9,7 @@ const maya = { username: 'Maya', password: 'a long password of Maya, 2031' };
 
 openTemplates({
   prepare: async () => {
-    await cloud.invoke('workers/manageAdmins', { act: 'create', ...maya });
+    await cloud.invoke('workers/manageAdmins', { action: 'create', ...maya });
   },
 });
 const elsewhere = otherBrowsers();

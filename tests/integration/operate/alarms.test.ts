@@ -11,16 +11,16 @@ import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
-/** Somebody is told when something goes wrong, or must be set up: by mail, on the command line and on the dashboard. */
+/** The operator learns what goes wrong or must be set up: by mail, on the command line and on the dashboard. */
 let cloud: Cloud;
 beforeAll(async () => {
-  // Its own: subscriptions and SES's first message come once in the life of a stack.
+  // A cloud of its own: subscriptions and SES's first message occur once in the life of a stack.
   cloud = await Cloud.start({ memory: true });
 });
 afterAll(() => cloud.remove());
 afterEach(() => cloud.clearFaults());
 
-test("SES's first message to the topic of its events is taken for what it is", async () => {
+test("SES's first message to its topic of events is recognized, and logged", async () => {
   const feedback = await nameOf(cloud, 'Feedback');
   const line = await until('a line about it', async () =>
     (await cloud.logs()).find(
@@ -34,7 +34,7 @@ test("SES's first message to the topic of its events is taken for what it is", a
   });
 });
 
-test('nobody is told of alarms before the address for them has said that it wants them; then all is well', async () => {
+test('alarms are mailed only once their address is confirmed; then all is well', async () => {
   const before = await runCommand(cloud.url, 'doctor', []);
   expect(before.code).toBe(1);
   expect(before.says).toContain(`✗ ${healthTitles.alarmAddress}`);
@@ -52,16 +52,16 @@ test('nobody is told of alarms before the address for them has said that it want
 describe('with an address for alarms', () => {
   beforeAll(() => confirmAlarms(cloud));
 
-  test('an operator’s settings are held against those that are deployed', async () => {
+  test('the operator’s settings are compared with the deployed ones', async () => {
     const report = await checkHealth(cloud, { settings: { ...settings, hsts: 'preload' } });
     expect(inNeed(report)).toEqual([
       { name: 'settings', finding: expect.objectContaining({ says: expect.stringMatching(/ has: hsts$/) }) },
     ]);
-    // Nobody knows of the sources of who looks at the dashboard.
+    // The dashboard has no settings file to compare.
     expect(findingOf(await checkHealth(cloud), 'settings')).toMatchObject({ good: true });
   });
 
-  test('what is wrong is the one red line, with what to do', async () => {
+  test('only what is wrong is red, with what to do', async () => {
     await cloud.account({ dkim: 'PENDING' });
     const finding = {
       says: expect.stringMatching(/CNAME records \(PENDING\)/),
@@ -72,7 +72,7 @@ describe('with an address for alarms', () => {
     expect(inNeed(await checkHealth(cloud))).toEqual([]);
   });
 
-  test('what cannot be asked is red, not green', async () => {
+  test('a check that fails is red, not green', async () => {
     await cloud.fault({ service: 'monitoring', operation: 'DescribeAlarms', error: 'AccessDeniedException', times: 8 });
     expect(findingOf(await checkHealth(cloud), 'alarms')).toMatchObject({
       good: false,
@@ -80,19 +80,19 @@ describe('with an address for alarms', () => {
     });
   });
 
-  test('the dashboard shows the same, anew when it is asked to', async () => {
+  test('the dashboard shows the same report, and a new one on request', async () => {
     const admin = await signIn(cloud);
     const ask = async (query = '') =>
       (await (await admin.call(`/api/health${query}`)).json()) as { report: HealthReport | null; pending: boolean };
     const { checkedAt } = await checkHealth(cloud);
     expect((await ask()).report?.checkedAt).toBe(checkedAt);
     await cloud.account({ dkim: 'FAILED' });
-    const anew = await until('a newer report', async () => {
+    const newer = await until('a newer report', async () => {
       const { report, pending } = await ask(`?newerThan=${checkedAt}`);
       return pending ? undefined : (report ?? undefined);
     });
-    expect(anew.checkedAt > checkedAt).toBe(true);
-    expect(findingOf(anew, 'dkim')).toMatchObject({ good: false });
+    expect(newer.checkedAt > checkedAt).toBe(true);
+    expect(findingOf(newer, 'dkim')).toMatchObject({ good: false });
   });
 
   test('messages that a worker gave up on, and an alarm that has gone off, are red', async () => {
@@ -110,7 +110,7 @@ describe('with an address for alarms', () => {
     expect(findingOf(report, 'alarms')).toMatchObject({ good: false, says: expect.stringMatching(/gave up/) });
   });
 
-  test('a flood of sign-ups raises an alarm: whoever comes after the thousandth of an hour hears when to come again', async () => {
+  test('a flood of sign-ups raises an alarm: after a thousand in an hour, readers are told when to try again', async () => {
     const { endpoint, tables } = await cloud.tables();
     const TableName = tables.find((name) => name.includes('Access'));
     const endsAt = String(Date.now() + 3_600_000);

@@ -10,7 +10,7 @@ import { signIn } from '../../support/cloud/visitor.ts';
 import { addressOf, bouncing, ended, sendToAll } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
-/** A real send to a few people, held against what SES said; then somebody tampers with its ledger. */
+/** Audits a real send to a few people, then one whose ledger was tampered with. */
 let cloud: Cloud;
 let dynamo: DynamoDBDocumentClient;
 let TableName: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { aws, output } = await operatorOf(cloud.url);
   dynamo = DynamoDBDocumentClient.from(new DynamoDBClient(aws));
   TableName = output('table/sends');
-  expect(await audit()).toEqual({ code: 0, says: 'Nothing was sent yet' });
+  expect(await audit()).toEqual({ code: 0, says: 'Nothing has been sent yet' });
   const admin = await signIn(cloud);
   await seedSubscribers(cloud, 5, (n) => (n === 4 ? bouncing : addressOf(n)));
   id = (await sendToAll(admin)).campaignId;
@@ -36,10 +36,10 @@ const keyOf = (recipient: string) => {
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const act of undo.splice(0)) await act();
+  for (const undoOne of undo.splice(0)) await undoOne();
 });
 
-/** Remembers an item of the ledger as it is, and brings it back after the test. */
+/** Restores an item of the ledger after the test. */
 async function remember(Key: { pk: string; sk: string }): Promise<void> {
   const { Item } = await dynamo.send(new GetCommand({ TableName, Key }));
   undo.push(async () => {
@@ -48,19 +48,19 @@ async function remember(Key: { pk: string; sk: string }): Promise<void> {
   });
 }
 
-test('a send balances, to whoever asks for it by its id or for the latest', async () => {
-  const told = await runCommand(cloud.url, 'audit', [id]);
-  expect(told.says).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
-  expect(told.says).toContain(
-    '  Of 5: 5 sent, 0 failed, 0 skipped, 0 in doubt, 0 waiting. Mails that SES’s events name: 5\n  ✓ The ledger balances',
+test('a send balances, by its id and among the latest', async () => {
+  const byId = await runCommand(cloud.url, 'audit', [id]);
+  expect(byId.says).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
+  expect(byId.says).toContain(
+    '  Of 5: 5 sent, 0 failed, 0 skipped, 0 in doubt, 0 waiting. Mails in SES’s events: 5\n  ✓ The ledger balances',
   );
-  expect(told.code).toBe(0);
+  expect(byId.code).toBe(0);
   const latest = await audit();
-  expect(latest).toEqual(told);
+  expect(latest).toEqual(byId);
   expect(latest.says).not.toMatch(/example\.org|amazonses/);
 });
 
-test('a mail that was sent, and is called failed, is found by its recipient', async () => {
+test('a mail that was sent but is recorded as failed is reported with its recipient', async () => {
   const Key = keyOf(await cloud.idOf(addressOf(0)));
   await remember(Key);
   await dynamo.send(
@@ -80,7 +80,7 @@ test('a mail that was sent, and is called failed, is found by its recipient', as
   expect(says).toContain('sent: the campaign says 5, its rows say 4');
 });
 
-test('a row that is gone leaves a mail in no row', async () => {
+test('a missing row leaves a mail in no row', async () => {
   const Key = keyOf(await cloud.idOf(addressOf(1)));
   await remember(Key);
   await dynamo.send(new DeleteCommand({ TableName, Key }));
@@ -90,7 +90,7 @@ test('a row that is gone leaves a mail in no row', async () => {
   expect(says).toContain('total: the campaign says 5, its rows say 4');
 });
 
-test('a row of somebody of whose mail no event came is told; many findings are told by a few', async () => {
+test('sent mails without events are counted; of many cases only a few are shown', async () => {
   for (const recipient of ['0nobody', ...Array.from({ length: 7 }, (_, n) => `${n}failed`)]) {
     const Key = keyOf(recipient);
     await remember(Key);
@@ -99,15 +99,15 @@ test('a row of somebody of whose mail no event came is told; many findings are t
   }
   const { code, says } = await audit(id);
   expect(code).toBe(1);
-  expect(says).toContain('SES’s events did not come for 1 of those sent: they may be late, or lost');
+  expect(says).toContain('SES’s events for 1 of those sent have not arrived: they may be late, or lost');
   expect(says).toMatch(/✗ Without a reason\n( {4}\dfailed is FAILED for no reason\n){5} {4}… and 2 more\n {4}→ /);
   expect(says).toContain('total: the campaign says 5, its rows say 13');
 });
 
-test('a campaign that is not there, and arguments that mean nothing, are told', async () => {
+test('an unknown campaign and wrong arguments are errors', async () => {
   expect(await audit('another')).toEqual({
     code: 1,
-    says: 'There is no campaign another: without an id the latest ten are shown',
+    says: 'There is no campaign another: without an id, the latest ten are shown',
   });
   for (const args of [[id, id], ['--full']])
     expect(await audit(...args)).toEqual({ code: 1, says: expect.stringMatching(/^Usage: npm run audit/) });

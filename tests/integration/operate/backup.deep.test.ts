@@ -28,8 +28,13 @@ afterAll(async () => {
 describe('npm run backup refuses', () => {
   test.each([
     ['a short passphrase', [join(folder, 'x')], 'short', 'at least 12 characters'],
-    ['a time that is gone', [join(folder, 'x'), '--at', '2020-01-01T00:00:00Z'], passphrase, 'cannot be had'],
-    ['no time', [join(folder, 'x'), '--at', 'noon'], passphrase, 'Usage: npm run backup'],
+    [
+      'a time that is too long ago',
+      [join(folder, 'x'), '--at', '2020-01-01T00:00:00Z'],
+      passphrase,
+      'is not available',
+    ],
+    ['an invalid time', [join(folder, 'x'), '--at', 'noon'], passphrase, 'Usage: npm run backup'],
     ['two files', [join(folder, 'x'), 'y'], passphrase, 'Usage: npm run backup'],
   ])('%s', async (_, args, secret, why) => {
     const { code, says } = await operate(cloud, 'backup', args, { secret });

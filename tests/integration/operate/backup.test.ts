@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('npm run backup', () => {
-  test('writes one file, and leaves nothing of it in the cloud', async () => {
+  test('writes one file, and leaves no exports in the cloud', async () => {
     expect(backedUp).toEqual({
       code: 0,
       says: expect.stringMatching(/sends: \d+ items[\s\S]*uploads: \d+, .*\n.*site\.tar\.gz\.age/),
@@ -52,10 +52,10 @@ describe('npm run backup', () => {
     expect(await exportsLeft(before.cloud)).toBe(0);
   });
 
-  test('leaves a file that is there as it is', async () => {
+  test('never overwrites a file', async () => {
     const bytes = readFileSync(file);
     const { code, says } = await operate(before.cloud, 'backup', [file]);
-    expect([code, says]).toEqual([1, expect.stringContaining('is there already: name another file')]);
+    expect([code, says]).toEqual([1, expect.stringContaining('exists already: name another file')]);
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 });
@@ -68,7 +68,7 @@ describe('npm run restore changes nothing', () => {
     expect(await itemsOf(after)).toEqual(untouched);
   });
 
-  test('in a site that somebody uses', async () => {
+  test('in a site that is in use', async () => {
     const { code, says } = await operate(before.cloud, 'restore', [file]);
     expect([code, says]).toEqual([1, expect.stringContaining('is not: its table content holds')]);
     expect(await before.cloud.invoke('workers/manageAdmins', { action: 'list' })).toHaveLength(2);
@@ -76,40 +76,40 @@ describe('npm run restore changes nothing', () => {
 });
 
 describe('a backup in an empty site', () => {
-  /** Also a second time. */
-  async function leaveByOldLink(): Promise<void> {
+  /** Works a second time, too. */
+  async function unsubscribeByOldLink(): Promise<void> {
     const link = new URL(before.unsubscribeLink);
     expect((await new Visitor(after).call(link.pathname + link.search, { method: 'POST' })).status).toBe(200);
   }
 
   beforeAll(async () => {
-    await killWhen(after, 'The site stands still');
+    await killWhen(after, 'The site is stopped');
     await standStillLonger(after);
     await after.fault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'AccessDeniedException', times: 1 });
     const failed = await operate(after, 'restore', [file]);
     expect([failed.code, failed.says]).toEqual([1, expect.stringContaining('AccessDenied')]);
-    // A site that stands still serves its pages, and takes nothing.
+    // A stopped site serves its pages, and accepts nothing.
     expect((await new Visitor(after).subscribe('late@example.org')).status).toBeGreaterThanOrEqual(500);
     expect(await runCommand(after.url, 'doctor', [])).toEqual({
       code: 1,
-      says: expect.stringContaining('a restore was interrupted and the site stands still'),
+      says: expect.stringContaining('a restore was interrupted and the site is stopped'),
     });
     restored = await operate(after, 'restore', [file], { run: runCommand });
   }, 400_000);
 
-  test('killed and failing on the way, it is there in the end, and says what it is', () => {
-    expect(restored).toEqual({ code: 0, says: expect.stringContaining('Going on with the restore') });
+  test('is complete in the end, although its restore was killed and failed, and is described', () => {
+    expect(restored).toEqual({ code: 0, says: expect.stringContaining('Continuing the restore') });
     expect(restored.says).toContain('every item and every upload was compared');
     expect(restored.says).toContain(`Links in mails sent before lead to ${before.cloud.url}. They work as soon as`);
     expect(restored.says).toContain('are paused, and say why: Of rivers, Of rivers.');
   });
 
-  test('every item is as it was, but for what must not go on by itself', async () => {
-    const found = await itemsOf(after);
-    const gone = [...itemsBefore.keys()].filter((key) => !found.has(key)).map(kindIn);
+  test('has every item unchanged, but for what must not continue by itself', async () => {
+    const itemsAfter = await itemsOf(after);
+    const gone = [...itemsBefore.keys()].filter((key) => !itemsAfter.has(key)).map(kindIn);
     expect(new Set(gone)).toEqual(new Set(['Access SESSION']));
-    expect([...found.keys()].filter((key) => !itemsBefore.has(key))).toEqual([]);
-    const changed = [...found].flatMap(([key, item]) =>
+    expect([...itemsAfter.keys()].filter((key) => !itemsBefore.has(key))).toEqual([]);
+    const changed = [...itemsAfter].flatMap(([key, item]) =>
       kindIn(key) === 'Access PUBLICATION' ? [] : differing(key, itemsBefore.get(key), item),
     );
     const { interrupted, unprepared } = before;
@@ -123,7 +123,7 @@ describe('a backup in an empty site', () => {
     );
   });
 
-  test('uploads and pages are there', async () => {
+  test('has the uploads and pages', async () => {
     const [was, is] = await Promise.all([before.cloud, after].map((cloud) => new Visitor(cloud).call(before.picture)));
     expect(is?.headers.get('content-type')).toBe('image/jpeg');
     expect(is?.headers.get('cache-control')).toBe(was?.headers.get('cache-control'));
@@ -131,7 +131,7 @@ describe('a backup in an empty site', () => {
     expect(await (await new Visitor(after).call('/archive')).text()).toContain('Ana Lima');
   });
 
-  test('whoever may sign in can, and who was signed in must again', async () => {
+  test('lets admins sign in, and makes those who were signed in do so again', async () => {
     expect((await new Visitor(after).call('/api/login', { body: second })).status).toBe(401);
     const code = before.codeOf({ ahead: 30 });
     expect((await new Visitor(after).call('/api/login', { body: { ...second, code } })).status).toBe(200);
@@ -140,7 +140,7 @@ describe('a backup in an empty site', () => {
     expect(await (await old.call('/api/user')).json()).toMatchObject({ isAuthenticated: false });
   });
 
-  test('nothing is mailed by itself', async () => {
+  test('mails nothing by itself', async () => {
     for (const hours of [0, 1, 24]) {
       const time = new Date(Date.now() + hours * 3_600_000).toISOString();
       await after.invoke('workers/sweepCampaigns', { time });
@@ -150,18 +150,18 @@ describe('a backup in an empty site', () => {
     expect(await after.inbox()).toEqual([]);
   });
 
-  test('a link in a mail of before unsubscribes its reader', async () => {
+  test('honors the unsubscribe link of an earlier mail', async () => {
     const admin = await signIn(after);
-    await leaveByOldLink();
+    await unsubscribeByOldLink();
     const listed = await subscribersOf(admin);
     expect(listed.find(({ email }) => email === addressOf(3))).toBeUndefined();
     expect(listed.find(({ email }) => email === bouncing)?.suppressed).toBe('bounced');
-    // Who subscribes again is the same person.
+    // A reader who subscribes again is the same person.
     await new Visitor(after).subscribe(addressOf(0));
     expect((await subscribersOf(admin)).filter(({ email }) => email === addressOf(0))).toHaveLength(1);
   });
 
-  test('a letter that was being sent goes on when an admin says so, to those who had not got it', async () => {
+  test('sends the rest of an interrupted letter when an admin resumes it', async () => {
     await untilQuiet(after);
     await after.emptyInbox();
     const admin = await signIn(after);
@@ -173,20 +173,20 @@ describe('a backup in an empty site', () => {
     expect((await after.inbox()).flatMap(({ to }) => to)).toEqual([waiting]);
   });
 
-  test('one that was being prepared is prepared to its end, without who has left since', async () => {
-    await leaveByOldLink();
+  test('prepares the rest of a letter that was being prepared, without readers who unsubscribed since', async () => {
+    await unsubscribeByOldLink();
     await untilQuiet(after);
     await after.emptyInbox();
     const admin = await signIn(after);
     await admin.call(`/api/campaigns/${before.unprepared}/resume`, { method: 'POST' });
-    const until = await ended(admin, before.unprepared);
-    expect(until.status).toBe('COMPLETE');
+    const campaign = await ended(admin, before.unprepared);
+    expect(campaign.status).toBe('COMPLETE');
     expect((await after.inbox()).flatMap(({ to }) => to).sort()).toEqual(
       [0, 1, 2].map(addressOf).concat(heldFor).sort(),
     );
   });
 
-  test('a mail that was held goes out when an operator says so', async () => {
+  test('sends a deferred mail when the operator decides so', async () => {
     await after.emptyInbox();
     expect((await operate(after, 'restore', ['--deferred-mail', 'now'])).says).toBe(
       '--deferred-mail takes send or drop',
@@ -202,10 +202,10 @@ describe('a backup in an empty site', () => {
 
 const kindIn = (key: string) => key.split(' ').slice(0, 2).join(' ').replace(/#.*/, '');
 
-/** What differs between an item before and after, as `Table kind attribute`. Ids of people and secrets of time are left out. */
+/** The differences between an item before and after, as `Table kind attribute`, without ids of people. */
 function differing(key: string, one: Item | undefined, other: Item): string[] {
   const names = new Set([...Object.keys(one ?? {}), ...Object.keys(other)]);
-  // The clock of the sweep goes on.
+  // The sweep keeps running.
   names.delete('sweptAt');
   const [table = '', pk = '', sk = ''] = key.split(' ');
   const where = [table, pk.split('#').slice(0, 2).join('#'), sk.replace(/(?<=#).*/, '')].join(' ');
@@ -234,17 +234,17 @@ async function untilQuiet(cloud: Cloud): Promise<void> {
   });
 }
 
-/** Kills a restore when it has said this. */
-async function killWhen(cloud: Cloud, said: string): Promise<void> {
+/** Kills a restore when it prints this. */
+async function killWhen(cloud: Cloud, line: string): Promise<void> {
   const env = { ...process.env, PORT: new URL(cloud.url).port, BACKUP_PASSPHRASE: passphrase };
   const child = spawn(process.execPath, ['infra/operate/restore.ts', file], { env, stdio: 'pipe' });
   let says = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
       says += data;
-      if (says.includes(said)) child.kill('SIGKILL');
+      if (says.includes(line)) child.kill('SIGKILL');
     });
   }
   await new Promise((resolve) => child.once('close', resolve));
-  expect(says).toContain(said);
+  expect(says).toContain(line);
 }

@@ -12,10 +12,10 @@ import { signIn } from '../../support/cloud/visitor.ts';
 import { ended, sendToAll, subscribe } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
-/** All that an operator must set up or see to is named with its remedy. */
+/** Everything that the operator must set up or fix is listed with its remedy. */
 let cloud: Cloud;
 beforeAll(async () => {
-  // Its own: whether somebody is told of alarms is decided once in the life of a stack.
+  // A cloud of its own: the address for alarms is confirmed once in the life of a stack.
   cloud = await Cloud.start({ memory: true });
   await confirmAlarms(cloud);
   await subscribe(cloud, 'ana@example.org');
@@ -40,7 +40,7 @@ async function forgetAtEdge(path: string): Promise<void> {
   await new CloudFrontClient(aws).send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch }));
 }
 
-describe('what is wrong is the one red line, with what to do', () => {
+describe('only what is wrong is red, with what to do', () => {
   const cases: { name: HealthCheckName; says: RegExp; remedy: RegExp; breakIt: () => Promise<unknown> }[] = [
     {
       name: 'identity',
@@ -114,7 +114,7 @@ describe('what is wrong is the one red line, with what to do', () => {
   });
 });
 
-test('a list that is larger than what SES still takes today', async () => {
+test('a list larger than the rest of today’s sending quota', async () => {
   expect(findingOf(await check(), 'quota')).toEqual({
     good: true,
     says: expect.stringMatching(
@@ -128,7 +128,7 @@ test('a list that is larger than what SES still takes today', async () => {
   });
 });
 
-test('pages that are not there, or not published any more', async () => {
+test('pages that are missing, or no longer published', async () => {
   await cloud.putSiteFile('sitemap.xml', '<urlset/>');
   await forgetAtEdge('/sitemap.xml');
   expect(inNeed(await check()).map(({ name }) => name)).toEqual(['address']);
@@ -158,7 +158,7 @@ test('pages that are not there, or not published any more', async () => {
   expect(inNeed(await check())).toEqual([]);
 });
 
-test('a protected template that is gone', async () => {
+test('a protected template that is missing', async () => {
   const { client, TableName } = await table('Content');
   const Key = { pk: { S: partitions.content.emailTemplates }, sk: { S: protectedTemplates[0] } };
   await client.send(new DeleteItemCommand({ TableName, Key }));
@@ -176,7 +176,7 @@ test('a protected template that is gone', async () => {
   expect(inNeed(await check())).toEqual([]);
 });
 
-test('a send that waits for somebody', async () => {
+test('a send that waits for an admin', async () => {
   await cloud.ses({ sendingEnabled: false });
   const admin = await signIn(cloud);
   const { campaignId } = await sendToAll(admin);
@@ -194,7 +194,7 @@ test('a send that waits for somebody', async () => {
   });
 });
 
-test('without an admin nobody can sign in', async () => {
+test('without an admin, nobody can sign in', async () => {
   await runHere(cloud.url, 'admin', ['remove', account.username]);
   const { code, says } = await runHere(cloud.url, 'doctor', []);
   expect(code).toBe(1);

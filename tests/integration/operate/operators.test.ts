@@ -29,7 +29,7 @@ describe('npm run admin', () => {
   const good = 'a lantern over slow water';
   const better = 'seven quiet bells at dusk';
 
-  test('makes an admin, who can sign in; lists, resets and removes', async () => {
+  test('creates an admin, who can sign in; lists, resets and removes', async () => {
     const created = await runCommand(cloud.url, 'admin', ['create', 'Ana'], `${good}\n`);
     expect(created).toEqual({ code: 0, says: 'Created Ana' });
     expect(await login('ana', good)).toBe(200);
@@ -40,13 +40,13 @@ describe('npm run admin', () => {
     expect(await login('Ana', better)).toBe(401);
   });
 
-  test('who was reset or removed is signed out at once; others are not', async () => {
+  test('signs out an admin at once who is reset or removed, and no others', async () => {
     const other = await signIn(cloud);
-    for (const [act, password] of [['reset', better], ['remove']] as const) {
+    for (const [action, password] of [['reset', better], ['remove']] as const) {
       await admin(['create', 'Bo'], good);
       const sessions = [await signIn(cloud, { username: 'Bo', password: good })];
       sessions.push(await signIn(cloud, { username: 'bo', password: good }));
-      await admin([act, 'Bo'], password);
+      await admin([action, 'Bo'], password);
       for (const session of sessions) expect((await session.call('/api/counts')).status).toBe(401);
       await admin(['remove', 'Bo']);
     }
@@ -62,7 +62,7 @@ describe('npm run admin', () => {
     expect(await login('weak', password)).toBe(401);
   });
 
-  test('switches a second factor on with a code of the app, makes recovery codes anew, and switches it off', async () => {
+  test('switches a second factor on with a code of the app, renews recovery codes, and switches it off', async () => {
     await admin(['create', 'Di'], good);
     const status = async (code?: string) =>
       (await new Visitor(cloud).call('/api/login', { body: { username: 'Di', password: good, ...(code && { code }) } }))
@@ -113,13 +113,13 @@ describe('npm run episodes:import', () => {
   const item = (n: number, title = `On rivers ${n}`) =>
     `<item><title>${title}</title><guid>g${n}</guid><link>https://youtu.be/aaaaaaaaaa${n}</link></item>`;
   const feed = (...items: string[]) => `<rss version="2.0"><channel><title>S</title>${items.join('')}</channel></rss>`;
-  const bring = async (xml: string, runs = runHere) => {
+  const importFeed = async (xml: string, runs = runHere) => {
     writeFileSync(join(folder, 'feed.xml'), xml);
     return runs(cloud.url, 'importEpisodes', [join(folder, 'feed.xml')]);
   };
 
-  test('adds what is new, changes what has changed, and keeps its numbers', async () => {
-    expect(await bring(feed(item(2), item(1)), runCommand)).toEqual({
+  test('adds new episodes, updates changed ones, and keeps their numbers', async () => {
+    expect(await importFeed(feed(item(2), item(1)), runCommand)).toEqual({
       code: 0,
       says: '2 episodes added, 0 changed, 0 as they were',
     });
@@ -128,7 +128,7 @@ describe('npm run episodes:import', () => {
       ['On rivers 2', 'aaaaaaaaaa2'],
       ['On rivers 1', 'aaaaaaaaaa1'],
     ]);
-    expect((await bring(feed(item(3), item(2, 'On seas'), item(1)))).says).toBe(
+    expect((await importFeed(feed(item(3), item(2, 'On seas'), item(1)))).says).toBe(
       '1 episodes added, 1 changed, 1 as they were',
     );
     const after = await episodes();
@@ -136,11 +136,11 @@ describe('npm run episodes:import', () => {
     expect(after[1]?.id).toBe(before[0]?.id);
   });
 
-  test('what the feed has no more stays', async () => {
-    await bring(feed(item(5), item(4)));
+  test('keeps episodes that are no longer in the feed', async () => {
+    await importFeed(feed(item(5), item(4)));
     const titles = async () => (await episodes()).map(({ title }) => title).sort();
     const before = await titles();
-    await bring(feed(item(5)));
+    await importFeed(feed(item(5)));
     expect(await titles()).toEqual(before);
   });
 
@@ -151,8 +151,12 @@ describe('npm run episodes:import', () => {
   });
 
   test.each([
-    ['a broken feed', () => bring(`${feed(item(6)).slice(0, -12)}`), 'This is not an RSS feed'],
-    ['one bad episode among good ones', () => bring(feed(item(6), '<item><guid>7</guid></item>')), 'no usable title'],
+    ['a broken feed', () => importFeed(`${feed(item(6)).slice(0, -12)}`), 'This is not an RSS feed'],
+    [
+      'one bad episode among good ones',
+      () => importFeed(feed(item(6), '<item><guid>7</guid></item>')),
+      'no usable title',
+    ],
     [
       'a feed of this machine',
       () => run('importEpisodes', [`${cloud.url}/api/episodes`]),
@@ -172,12 +176,12 @@ describe('npm run episodes:import', () => {
     expect(await episodes()).toEqual(before);
   });
 
-  test('the schedule reads nothing while no feed is named', async () => {
+  test('the schedule reads nothing while no feed is set', async () => {
     expect(await cloud.invoke('workers/importEpisodes', { source: 'aws.events' })).toBeNull();
   });
 });
 
-test('commands that act as the operator reach what the stack names, and may do what no function may', async () => {
+test('an operator’s commands reach the resources in the stack’s outputs, with more permissions than functions', async () => {
   const { output, aws } = await operatorOf(cloud.url);
   const { MessageId } = await new SQSClient(aws).send(
     new SendMessageCommand({ QueueUrl: output('DeadLetters'), MessageBody: '{}' }),
@@ -185,11 +189,11 @@ test('commands that act as the operator reach what the stack names, and may do w
   expect(MessageId).toMatch(/^[\da-f-]{36}$/);
   expect((await cloud.queues()).QueuesDead).toMatchObject({ visible: 1 });
   expect(output('workers/manageAdmins')).toMatch(/^\w*ManageAdmins/i);
-  expect(() => output('Nothing')).toThrow('The outputs of the local cloud name no Nothing: start it again');
+  expect(() => output('Nothing')).toThrow('The outputs of the local cloud have no Nothing: start it again');
 });
 
-test('npm run pages:publish puts right what is not as it should be', async () => {
-  // What was published before is.
+test('npm run pages:publish repairs pages that differ', async () => {
+  // Forget what earlier tests published.
   await cloud.reset();
   const { aws } = await operatorOf(cloud.url);
   await cloud.putSiteFile('sitemap.xml', '<urlset/>');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => dynamo.send(new DeleteTableCommand({ TableName: 'ContentThen' })));
 
-/** What AWS makes of a table as it was: another one, here as it is now. */
+/** Copies the content table as it is now, as AWS would restore an earlier state. */
 async function copyTo(TableName: string): Promise<void> {
   const keys = [['pk', 'HASH'] as const, ['sk', 'RANGE'] as const];
   await dynamo.send(
@@ -51,7 +51,7 @@ const restore = (...args: string[]) => operate(cloud, 'restore', ['--content', '
 const guests = async () => (await (await admin.call('/api/archive-guests')).json()) as { id: number; name: string }[];
 const letters = async () => (await (await admin.call('/api/email-templates')).json()) as EmailTemplate[];
 
-test('guests whom somebody deleted come back, and are on their page again; what was done since stays', async () => {
+test('deleted guests are restored, and on their page again; later changes stay', async () => {
   for (const { id, name } of await guests())
     if (name !== 'Cy Berg') await admin.call(`/api/archive-guests/${id}`, { method: 'DELETE' });
   const cy = (await guests())[0]?.id;
@@ -61,9 +61,9 @@ test('guests whom somebody deleted come back, and are on their page again; what 
   await cloud.publish();
   expect(await (await new Visitor(cloud).call('/archive')).text()).not.toContain('Ana Lima');
 
-  const asked = await restore();
-  expect(asked.code).toBe(1);
-  expect(asked.says).toMatch(
+  const unanswered = await restore();
+  expect(unanswered.code).toBe(1);
+  expect(unanswered.says).toMatch(
     /^archiveGuests: 2 missing\nemailTemplates: 1 missing\nBring them back\?.*\n?Nothing was changed$/,
   );
   expect(await guests()).toHaveLength(2);

@@ -9,31 +9,31 @@ import { subscribe, unsubscribeLink } from '../../support/data/newsletter.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {
-  // Its own: functions that read a secret under a clock that is set back would not read it again for long.
+  // A cloud of its own: functions that read a secret before their clock is set back would not read it again for long.
   cloud = await Cloud.start({ memory: true });
 });
 afterAll(() => cloud.remove());
 afterEach(() => vi.restoreAllMocks());
 
 const rotate = (...args: string[]) => runHere(cloud.url, 'rotate', args);
-const known = () => cloud.forward(secretsKnownWithin / 1000 + 1);
+const untilKnown = () => cloud.forward(secretsKnownWithin / 1000 + 1);
 
-/** Where the command waits until functions know a value, the functions' clock is set forward instead. */
+/** Sets the functions' clock forward whenever the command waits until functions know a value. */
 function hurry(): void {
   const wait = globalThis.setTimeout;
-  const hurried = (act: () => void, milliseconds: number, ...rest: unknown[]) => {
+  const hurried = (callback: () => void, milliseconds: number, ...rest: unknown[]) => {
     if (milliseconds < secretsKnownWithin / 2 || milliseconds > secretsKnownWithin)
-      return wait(act, milliseconds, ...rest);
-    return wait(() => void known().then(act), 0);
+      return wait(callback, milliseconds, ...rest);
+    return wait(() => void untilKnown().then(callback), 0);
   };
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurried as typeof setTimeout);
 }
 
-/** What the API answers past CloudFront to whoever sends this header. */
+/** The API's status for a request with this header that bypasses CloudFront. */
 const direct = async (value: string) =>
   (await fetch(`${cloud.url}/_local/api/api/archive-guests`, { headers: { [originHeader]: value } })).status;
 
-test('CloudFront is answered all the time while its header is rotated, also where that is interrupted', async () => {
+test('CloudFront is answered throughout while its header is rotated, even if that is interrupted', async () => {
   const before = cloud.secret('origin');
   const requests = traffic(cloud);
   hurry();
@@ -45,30 +45,30 @@ test('CloudFront is answered all the time while its header is rotated, also wher
 
   expect(await rotate('origin')).toEqual({
     code: 0,
-    says: expect.stringMatching(/CloudFront is told to send the new/),
+    says: expect.stringMatching(/CloudFront is being changed to send the new/),
   });
   expect(cloud.secret('origin')).toBe(value);
   await requests.another();
-  // A part of the edge that has not heard yet.
+  // Edge locations may still send the previous value.
   expect([await direct(before), await direct(value)]).toEqual([200, 200]);
 
   expect(await rotate('origin', '--compromised')).toMatchObject({ code: 0 });
-  await known();
+  await untilKnown();
   expect([await direct(before), await direct(value), await direct(cloud.secret('origin'))]).toEqual([403, 403, 200]);
   await requests.another();
   expect((await requests.stop()).filter((each) => each !== 200)).toEqual([]);
 });
 
-test('who is signed in stays so through a rotation, and signs in again where somebody knew the value', async () => {
+test('admins stay signed in through a rotation, and must sign in again if the value was compromised', async () => {
   const browser = new Browser(cloud);
   expect(await browser.logIn(account)).toBe(200);
   const status = async () => (await browser.call('/api/counts')).status;
 
   expect(await runCommand(cloud.url, 'rotate', ['session'])).toEqual({
     code: 0,
-    says: 'The secret has a new value\nSessions go on as before',
+    says: 'The secret has a new value\nSessions stay valid',
   });
-  await known();
+  await untilKnown();
   expect(await status()).toBe(200);
   expect(await rotate('session')).toEqual({
     code: 1,
@@ -77,28 +77,28 @@ test('who is signed in stays so through a rotation, and signs in again where som
 
   hurry();
   expect(await rotate('session', '--compromised')).toMatchObject({ code: 0 });
-  await known();
+  await untilKnown();
   expect(await status()).toBe(401);
   expect(await browser.logIn(account)).toBe(200);
 });
 
-test('the link of a mail from before a rotation lets its reader leave', async () => {
-  const leave = async (link: string) => (await fetch(link, { method: 'POST' })).status;
+test('the unsubscribe link of a mail works after a rotation', async () => {
+  const unsubscribe = async (link: string) => (await fetch(link, { method: 'POST' })).status;
   const [first, second] = ['first@example.org', 'second@example.org'];
   for (const address of [first, second]) await subscribe(cloud, address);
   const [early, late] = [await unsubscribeLink(cloud, first), await unsubscribeLink(cloud, second)];
   expect(await rotate('links')).toMatchObject({ code: 0 });
-  await known();
-  expect(await leave(early)).toBe(200);
+  await untilKnown();
+  expect(await unsubscribe(early)).toBe(200);
   expect(await rotate('links')).toEqual({ code: 1, says: expect.stringMatching(/^Links in mails from before/) });
 
   hurry();
   expect(await rotate('links', '--compromised')).toMatchObject({ code: 0 });
-  await known();
-  expect([await leave(late), await leave(await unsubscribeLink(cloud, second))]).toEqual([400, 200]);
+  await untilKnown();
+  expect([await unsubscribe(late), await unsubscribe(await unsubscribeLink(cloud, second))]).toEqual([400, 200]);
 });
 
-test('what is no secret that can be rotated is answered with the usage', async () => {
+test('anything but a secret that can be rotated is answered with the usage', async () => {
   for (const args of [[], ['data'], ['session', 'links'], ['session', '--finish']])
     expect(await rotate(...args)).toEqual({ code: 1, says: expect.stringMatching(/^Usage: npm run rotate/) });
 });

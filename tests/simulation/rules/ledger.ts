@@ -12,8 +12,8 @@ export function* balanced(witness: Witness) {
     const rows = witness.rows(id);
     const settled = isSettled(head);
     const accepted = new Set(letters.map(({ messageId }) => messageId));
-    for (const { rule, says } of auditLedger({ head, rows, accepted, settled }))
-      for (const each of says) yield `${rule.toLowerCase()}: ${each} (campaign ${id})`;
+    for (const { rule, cases } of auditLedger({ head, rows, accepted, settled }))
+      for (const each of cases) yield `${rule.toLowerCase()}: ${each} (campaign ${id})`;
     for (const each of addressed(rows, letters, settled)) yield `${each} (campaign ${id})`;
   }
 }

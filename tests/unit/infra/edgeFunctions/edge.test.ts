@@ -5,7 +5,7 @@ import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { addressOf } from '../../../../shared/publishing/model/publication.ts';
 import { documentOf, documents, pageAt } from '../../../../shared/site/pages.ts';
 
-/** Runs one of the CloudFront Functions as CloudFront would. */
+/** Loads one of the CloudFront Functions as CloudFront would. */
 function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
   const code = readFileSync(`infra/edgeFunctions/${file}`, 'utf8');
   const context = createContext({ ...globals });
@@ -19,7 +19,7 @@ function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
 
 const routed = (uri: string) => edgeFunction('pageRequest.js', { DOCUMENTS: documents })({ request: { uri } }).uri;
 
-describe('which file a path gets', () => {
+describe('the file for a path', () => {
   test.each([
     ['/', '/pages/home.html'],
     ['/about', '/pages/about.html'],
@@ -59,28 +59,28 @@ describe('which file a path gets', () => {
   });
 
   test.each(['/index.html', '/pages/notFound.html', '/pages/about.html', '/pages/video/1.html', '/publication'])(
-    '%s is a document, not an address',
+    '%s is a document, which no visitor can request',
     (path) => {
       expect(routed(path)).toBe('/pages/notFound.html');
     },
   );
 
   test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css'])(
-    '%s is asked for as it is',
+    '%s is requested unchanged',
     (path) => {
       expect(routed(path)).toBe(path);
     },
   );
 });
 
-test('the page marked 404 is answered with that status, and the mark does not leave', () => {
+test('the page marked 404 gets that status, and the mark is removed', () => {
   const handler = edgeFunction('pageResponse.js');
   const response = handler({ response: { statusCode: 200, headers: { 'x-amz-meta-status': { value: '404' } } } });
   expect(response).toMatchObject({ statusCode: 404, headers: {} });
   expect(handler({ response: { statusCode: 200, headers: {} } }).statusCode).toBe(200);
 });
 
-test('a visitor cannot tell the API another address', () => {
+test('a visitor cannot claim another address', () => {
   const handler = edgeFunction('apiRequest.js');
   const { headers } = handler({
     viewer: { ip: '192.0.2.1' },
@@ -97,7 +97,7 @@ test('a visitor cannot tell the API another address', () => {
 });
 
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
-test.each(globSync('infra/edgeFunctions/*.js'))('%s is in the JavaScript that CloudFront runs', (file) => {
+test.each(globSync('infra/edgeFunctions/*.js'))('%s uses only JavaScript that CloudFront runs', (file) => {
   const code = readFileSync(file, 'utf8').replace(/\/\/.*/g, '');
   expect(code, 'no destructuring').not.toMatch(
     /(const|let|var) *[[{]|\(\s*[[{][^()]*[\]}]\s*\) *=>|function \w*\( *[[{]/,

@@ -13,9 +13,9 @@ const sent = (recipient: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
 });
 const failed = (recipient: string): LedgerRow => ({ recipient, state: 'FAILED', reason: 'Refused' });
 const inDoubt = (recipient: string): LedgerRow => ({ recipient, state: 'IN_DOUBT', reason: 'No answer' });
-/** Whose row says nothing of them any more. */
+/** The row of a person whose data was erased. */
 const erased: LedgerRow = { recipient: 'random', state: 'SENT' };
-/** A campaign that is complete, with the numbers that its rows have, where nothing else is said. */
+/** A complete campaign whose numbers match its rows, but for what `head` changes. */
 function campaign(rows: LedgerRow[], accepted: string[], head: Partial<Head> = {}): CampaignEvidence {
   const tally = (state: string) => rows.filter((row) => row.state === state).length;
   const counts = {
@@ -33,37 +33,40 @@ function campaign(rows: LedgerRow[], accepted: string[], head: Partial<Head> = {
 const rulesBroken = (evidence: CampaignEvidence) => auditLedger(evidence).map(({ rule }) => rule);
 
 const balanced: [string, CampaignEvidence][] = [
-  ['of nobody', campaign([], [])],
+  ['without recipients', campaign([], [])],
   [
-    'where everybody was mailed, failed or was skipped for a reason',
+    'in which everybody was mailed, failed or was skipped for a reason',
     campaign(
       [sent('ana'), sent('bo'), failed('cem'), { recipient: 'dee', state: 'SKIPPED', reason: 'unsubscribed' }],
       ['mail-ana', 'mail-bo'],
     ),
   ],
-  ['where a mail came back', campaign([{ ...sent('ana'), outcome: 'bounced' }], ['mail-ana'])],
-  ['with somebody who was erased', campaign([sent('ana'), erased], ['mail-ana', 'mail-bo'])],
+  ['with a bounce', campaign([{ ...sent('ana'), outcome: 'bounced' }], ['mail-ana'])],
+  ['with an erased recipient', campaign([sent('ana'), erased], ['mail-ana', 'mail-bo'])],
   [
-    'with somebody who was sent to again, and erased since',
+    'with a recipient to whom it was sent again, and who was erased since',
     campaign([sent('ana'), { ...erased, decided: 'again' }], ['mail-ana', 'mail-bo', 'second']),
   ],
   [
-    'with somebody who was in doubt, left before they were sent to again, and was erased since',
+    'with a recipient in doubt who unsubscribed before it was sent again, and was erased since',
     campaign([{ ...erased, state: 'SKIPPED', reason: 'erased', decided: 'again' }], ['mail-bo']),
   ],
   [
-    'with somebody in doubt who was mailed',
+    'with a recipient in doubt who was mailed',
     campaign([sent('ana'), inDoubt('bo')], ['mail-ana', 'mail-bo'], { status: 'NEEDS_ATTENTION', open: true }),
   ],
   [
-    'with somebody in doubt whom a person counted as sent',
+    'with a recipient in doubt whom an admin counted as sent',
     campaign([{ recipient: 'ana', state: 'SENT', decided: 'sent' }], ['mail-ana']),
   ],
   [
-    'with somebody to whom a person sent again',
+    'with a recipient to whom an admin sent it again',
     campaign([sent('ana', { mail: 'second', decided: 'again' })], ['first', 'second']),
   ],
-  ['with somebody to whom a person sent again in vain', campaign([{ ...failed('ana'), decided: 'again' }], ['first'])],
+  [
+    'with a recipient to whom an admin sent it again in vain',
+    campaign([{ ...failed('ana'), decided: 'again' }], ['first']),
+  ],
   [
     'that was cancelled and is closed',
     campaign([{ recipient: 'ana', state: 'SKIPPED', reason: 'cancelled' }], [], { status: 'CANCELLED' }),
@@ -75,7 +78,7 @@ describe('a ledger balances', () => {
     expect(auditLedger(evidence)).toEqual([]);
   });
 
-  test('of a campaign under way, whoever waits and whatever its numbers are', () => {
+  test('while the campaign is running, whoever waits and whatever its numbers are', () => {
     const rows: LedgerRow[] = [
       sent('ana'),
       { recipient: 'bo', state: 'CLAIMED' },
@@ -87,39 +90,39 @@ describe('a ledger balances', () => {
   });
 });
 
-describe('it is found that', () => {
-  test('somebody was mailed twice: one of the mails is in no row', () => {
+describe('the audit finds that', () => {
+  test('a recipient was mailed twice: one of the mails is in no row', () => {
     expect(auditLedger(campaign([sent('ana')], ['mail-ana', 'second']))).toEqual([
       {
         rule: 'Mailed, but in no row',
-        says: ['SES accepted one mail that no row accounts for'],
+        cases: ['SES accepted one mail that no row accounts for'],
         remedy: expect.stringContaining('DoubleSend'),
       },
     ]);
   });
 
-  test.each(['FAILED', 'SKIPPED', 'IN_DOUBT'] as const)('somebody is %s without a reason', (state) => {
+  test.each(['FAILED', 'SKIPPED', 'IN_DOUBT'] as const)('a recipient is %s without a reason', (state) => {
     const row: LedgerRow = { recipient: 'ana', state };
     const head = state === 'IN_DOUBT' ? { status: 'NEEDS_ATTENTION', open: true } : {};
     expect(rulesBroken(campaign([row], [], head))).toEqual(['Without a reason']);
     expect(rulesBroken(campaign([{ ...row, reason: 'Known' }], [], head))).toEqual([]);
   });
 
-  test('somebody failed and was mailed all the same: their row names the mail', () => {
-    const named = campaign([{ ...failed('ana'), mail: 'mail-ana' }], ['mail-ana']);
-    expect(rulesBroken(named)).toEqual(['Mailed, though the ledger does not say so']);
-    expect(rulesBroken({ ...named, accepted: new Set() })).toEqual([]);
-    expect(rulesBroken({ ...named, settled: false })).toHaveLength(1);
+  test('a recipient failed, but was mailed: the row names the mail', () => {
+    const mailed = campaign([{ ...failed('ana'), mail: 'mail-ana' }], ['mail-ana']);
+    expect(rulesBroken(mailed)).toEqual(['Mailed, though the ledger does not say so']);
+    expect(rulesBroken({ ...mailed, accepted: new Set() })).toEqual([]);
+    expect(rulesBroken({ ...mailed, settled: false })).toHaveLength(1);
   });
 
-  test('more were mailed than there are rows and people who were erased', () => {
+  test('more mails were sent than rows and erased recipients account for', () => {
     const evidence = campaign([sent('ana'), erased], ['mail-ana', 'mail-bo', 'mail-cem']);
     expect(rulesBroken(evidence)).toEqual(['Mailed, but in no row']);
     expect(rulesBroken({ ...evidence, settled: false })).toEqual([]);
   });
 
   test.each(['total', 'sent', 'failed', 'skipped', 'inDoubt', 'bounced', 'complained'] as const)(
-    'the head has another number than the rows: %s',
+    'the campaign’s number differs from its rows: %s',
     (name) => {
       const evidence = campaign([sent('ana'), failed('bo')], ['mail-ana']);
       const head = { ...evidence.head, [name]: evidence.head[name] + 1 };
@@ -127,7 +130,7 @@ describe('it is found that', () => {
     },
   );
 
-  test.each(['PENDING', 'CLAIMED', 'IN_DOUBT'] as const)('it is called complete while somebody is %s', (state) => {
+  test.each(['PENDING', 'CLAIMED', 'IN_DOUBT'] as const)('it is called complete while a recipient is %s', (state) => {
     const rows: LedgerRow[] = [sent('ana'), { recipient: 'bo', state, reason: 'No answer' }];
     expect(rulesBroken(campaign(rows, ['mail-ana']))).toEqual(['Called complete too early']);
   });
@@ -135,7 +138,7 @@ describe('it is found that', () => {
   test.each([
     ['NEEDS_ATTENTION', true],
     ['CANCELLED', false],
-  ])('somebody waits in a send that has ended as %s', (status, open) => {
+  ])('a recipient still waits in a send that has ended as %s', (status, open) => {
     expect(rulesBroken(campaign([{ recipient: 'ana', state: 'PENDING' }], [], { status, open }))).toEqual([
       'Left waiting in a send that has ended',
     ]);

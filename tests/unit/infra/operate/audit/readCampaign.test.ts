@@ -9,7 +9,12 @@ import * as ledger from '../../../../../functions/lib/sending/ledger/ledger.ts';
 import { zeroCounts } from '../../../../../functions/lib/sending/ledger/recipients.ts';
 import * as mailEvents from '../../../../../functions/lib/sending/results/mailEvents.ts';
 import { auditLedger } from '../../../../../infra/operate/audit/ledgerRules.ts';
-import { latestCampaigns, markOf, readCampaign, type Sends } from '../../../../../infra/operate/audit/readCampaign.ts';
+import {
+  latestCampaigns,
+  mailHashOf,
+  readCampaign,
+  type Sends,
+} from '../../../../../infra/operate/audit/readCampaign.ts';
 import type { FakeDynamo } from '../../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../../support/dynamo/installFakeDynamo.ts';
 
@@ -19,7 +24,7 @@ const people = ['0a', '1b', 'fc'];
 let dynamo: FakeDynamo;
 let sends: Sends;
 
-/** Three people in three partitions: one was mailed and got it, one was mailed, one was refused. */
+/** Three people in three partitions: a delivered mail, an accepted one, and a refused one. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: noon, toFake: ['Date'] });
   dynamo = installFakeDynamo();
@@ -61,23 +66,23 @@ const read = async () => {
   if (!campaign) throw new Error('There is none');
   return campaign;
 };
-/** Somebody does something about the campaign each time that its rows are read. */
-const meanwhile = (act: () => Promise<unknown>) => dynamo.before('QueryCommand', act);
+/** Changes the campaign each time its rows are read. */
+const meanwhile = (change: () => Promise<unknown>) => dynamo.before('QueryCommand', change);
 
-test('what the worker and the senders wrote balances', async () => {
+test('the ledger that the workers wrote balances', async () => {
   await complete();
   const campaign = await read();
-  expect(campaign).toMatchObject({ id, settled: true, accepted: new Set(['mail-1', 'mail-2'].map(markOf)) });
+  expect(campaign).toMatchObject({ id, settled: true, accepted: new Set(['mail-1', 'mail-2'].map(mailHashOf)) });
   expect(campaign.rows.map(({ recipient }) => recipient).sort()).toEqual(people);
   expect(auditLedger(campaign)).toEqual([]);
 });
 
-test('a mail is known by the same mark to the worker and to the audit', async () => {
+test('the worker and the audit hash a mail’s id alike', async () => {
   const [item] = dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ sk }) => String(sk).startsWith('DELIVERED#'));
-  expect(item?.mails).toEqual([markOf('mail-1')]);
+  expect(item?.mails).toEqual([mailHashOf('mail-1')]);
 });
 
-test('however small the pages are, every row is read once', async () => {
+test('every row is read once, however small the pages are', async () => {
   await complete();
   for (let n = 0; n < 9; n++) await ledger.enter(id, { id: `0d${n}` }, noon);
   dynamo.perPage = 2;
@@ -86,7 +91,7 @@ test('however small the pages are, every row is read once', async () => {
   expect(rows).toHaveLength(12);
 });
 
-test('mails whose events did not come are no fault of the ledger', async () => {
+test('the ledger balances although events of mails are lost', async () => {
   await complete();
   for (const { pk, sk } of dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ mails }) => mails))
     dynamo.answer('DeleteCommand', { TableName: 'sends', Key: { pk, sk } });
@@ -95,7 +100,7 @@ test('mails whose events did not come are no fault of the ledger', async () => {
   expect(auditLedger(campaign)).toEqual([]);
 });
 
-test('one that is under way, or changes while it is read, is judged as far as that allows', async () => {
+test('a campaign that is running, or changes while it is read, does not count as settled', async () => {
   expect(await read()).toMatchObject({ settled: false });
   await complete();
   meanwhile(() => anonymize(id, '0a'));
@@ -107,13 +112,13 @@ test('one that is under way, or changes while it is read, is judged as far as th
   expect(rows.map(({ recipient }) => recipient)).not.toContain('0a');
 });
 
-test('one that never was, or has expired, is not there', async () => {
+test('a campaign that never existed, or has expired, is undefined', async () => {
   expect(await readCampaign(sends, 'another')).toBeUndefined();
   vi.setSystemTime(noon + 401 * 24 * 60 * 60 * 1000);
   expect(await readCampaign(sends, id)).toBeUndefined();
 });
 
-test('the latest are the newest, as many as are asked for', async () => {
+test('the latest campaigns come newest first, up to the limit', async () => {
   for (const [n, campaign] of ['b', 'c', 'd'].entries()) {
     vi.setSystemTime(noon + (n + 1) * 1000);
     await start(campaign);

@@ -27,7 +27,7 @@ async function read(file: string, secret = passphrase): Promise<[string, number]
   return parts;
 }
 
-test('what was written is read, in its order, and nobody else may read the file', async () => {
+test('parts are read in the order they were written, and the file is readable only by its owner', async () => {
   const file = await written('whole');
   expect(await read(file)).toEqual([
     ['first.json', 2],
@@ -38,19 +38,19 @@ test('what was written is read, in its order, and nobody else may read the file'
   expect(readFileSync(file).includes('rivers')).toBe(false);
 });
 
-test('each guess at its passphrase costs what age has it cost', async () => {
+test('each guess at its passphrase costs as much as age’s default', async () => {
   vi.stubEnv('AGE_WORK_FACTOR', undefined);
   const file = await written('dear').finally(vi.unstubAllEnvs);
   expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
 });
 
-test('parts that nobody reads are passed over', async () => {
+test('parts that are not read are skipped', async () => {
   const names = [];
   for await (const { name } of readArchive(await written('passed'), passphrase)) names.push(name);
   expect(names).toHaveLength(3);
 });
 
-test('a file that could not be finished is not there', async () => {
+test('a file that could not be completed is deleted', async () => {
   const file = join(folder, 'broken');
   const fill = writeArchive(file, passphrase, async (add) => {
     await add('first', 2, [Buffer.from('{}')]);
@@ -60,14 +60,14 @@ test('a file that could not be finished is not there', async () => {
   expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
 });
 
-test('a part that is shorter than it should be fails the file', async () => {
+test('a part that is shorter than announced is an error', async () => {
   const file = join(folder, 'short');
   const fill = writeArchive(file, passphrase, (add) => add('first', 5, [Buffer.from('{}')]));
   await expect(fill).rejects.toThrow();
   expect(existsSync(file)).toBe(false);
 });
 
-test('one byte changed, or the end missing, is noticed', async () => {
+test('a changed byte or a missing end is noticed', async () => {
   const file = await written('damaged');
   const bytes = readFileSync(file);
   for (const [at, length] of [
@@ -84,7 +84,7 @@ test('one byte changed, or the end missing, is noticed', async () => {
   }
 });
 
-test('damage that is met in the middle of a part is called damage, too', async () => {
+test('damage in the middle of a part is reported as damage, too', async () => {
   const file = join(folder, 'noise');
   const noise = randomBytes(500_000);
   await writeArchive(file, passphrase, (add) => add('noise', noise.length, [noise]));
@@ -99,16 +99,16 @@ test('damage that is met in the middle of a part is called damage, too', async (
   }
 });
 
-test('another passphrase is told from damage', async () => {
+test('a wrong passphrase is reported as such, not as damage', async () => {
   await expect(read(await written('locked'), 'ten quiet herons')).rejects.toThrow('This is not the passphrase of');
 });
 
-test('lines come whole, wherever the pieces are cut', async () => {
+test('lines are complete, wherever chunks end', async () => {
   const text = Buffer.from('{"a":"Zoë"}\n{"b":1}\n\nlast');
   for (let size = 1; size < 6; size++) {
-    const pieces = async function* () {
+    const chunks = async function* () {
       for (let start = 0; start < text.length; start += size) yield text.subarray(start, start + size);
     };
-    expect(await collected(linesOf(pieces()))).toEqual(['{"a":"Zoë"}', '{"b":1}', 'last']);
+    expect(await collected(linesOf(chunks()))).toEqual(['{"a":"Zoë"}', '{"b":1}', 'last']);
   }
 });

@@ -21,7 +21,7 @@ const version = (Key: string, VersionId: string, second: number, Size = 1) => ({
   ...{ Key, VersionId, Size, LastModified: time(second) },
 });
 
-test('uploads are those of the moment, over all pages: before they were overwritten or deleted, and after they came', async () => {
+test('uploads are as of the moment, on all pages: before later changes and deletions, after earlier ones', async () => {
   s3.on(ListObjectVersionsCommand, { Bucket: 'media' }).resolves({
     Versions: [version('kept', 'k1', 1), version('new', 'n1', 9), version('over', 'o2', 8), version('over', 'o1', 2)],
     DeleteMarkers: [{ Key: 'deletedSince', VersionId: 'm', LastModified: time(9) }],
@@ -40,7 +40,7 @@ test('uploads are those of the moment, over all pages: before they were overwrit
   ]);
 });
 
-test('a download that breaks off goes on where it was', async () => {
+test('a download that breaks off continues where it stopped', async () => {
   const body = (text: string, fails: boolean) =>
     (async function* () {
       yield Buffer.from(text);
@@ -52,14 +52,14 @@ test('a download that breaks off goes on where it was', async () => {
   expect((await bytesOf(content)).toString()).toBe('rivers and lakes');
 });
 
-test('what DynamoDB leaves over is written again, and every item once', async () => {
+test('unprocessed items are written again, and every item once', async () => {
   const items = Array.from({ length: 60 }, (_, n) => ({ pk: { S: 'A' }, sk: { S: String(n) } }));
   const written: string[] = [];
-  let leaves = 3;
+  let partialAnswers = 3;
   dynamo.on(BatchWriteItemCommand).callsFake(({ RequestItems: { Content: puts } }) => {
-    const left = leaves-- > 0 ? puts.splice(0, 5) : [];
+    const unprocessed = partialAnswers-- > 0 ? puts.splice(0, 5) : [];
     written.push(...puts.map(({ PutRequest }: { PutRequest: { Item: Item } }) => keyText(PutRequest.Item)));
-    return { UnprocessedItems: left.length > 0 ? { Content: left } : {} };
+    return { UnprocessedItems: unprocessed.length > 0 ? { Content: unprocessed } : {} };
   });
   async function* all() {
     yield* items;

@@ -14,18 +14,18 @@ const item = fc.record({
   tags: fc.record({ SS: fc.uniqueArray(fc.string(), { minLength: 1 }) }),
 }) as fc.Arbitrary<Item>;
 
-test('the checksum is the same in whatever order items, attributes and members of sets come', () => {
+test('the checksum does not depend on the order of items, attributes and members of sets', () => {
   fc.assert(
     fc.property(fc.array(item), (items) => {
-      const turned = items
+      const reversed = items
         .toReversed()
         .map(({ pk, n, tags }) => ({ tags: { SS: tags?.SS?.toReversed() }, n, pk }) as Item);
-      expect(sum(turned)).toBe(sum(items));
+      expect(sum(reversed)).toBe(sum(items));
     }),
   );
 });
 
-test('the checksum tells other items, and an item that is there twice', () => {
+test('the checksum differs for other items, and for an item that occurs twice', () => {
   fc.assert(
     fc.property(item, item, (one, other) => {
       const inOrder = ({ tags, ...rest }: Item) => ({ ...rest, tags: tags?.SS?.toSorted() });
@@ -38,7 +38,7 @@ test('the checksum tells other items, and an item that is there twice', () => {
   expect(sum([list('a', 'b')])).not.toBe(sum([list('b', 'a')]));
 });
 
-test('binary values of an export are those of the API', () => {
+test('binary values of an export are read as those of the API', () => {
   const line = '{"Item":{"pk":{"S":"a"},"b":{"B":"aGk="},"bs":{"BS":["aGk="]},"m":{"M":{"B":{"S":"aGk="}}}}}';
   const bytes = Buffer.from('hi');
   expect(readLine(line)).toEqual({
@@ -50,7 +50,7 @@ test('binary values of an export are those of the API', () => {
   expect(sum([readLine(line)])).toBe(sum([{ ...readLine(line), b: { B: new Uint8Array(bytes) } }]));
 });
 
-test('items have the names of their kinds', () => {
+test('an item’s kind is known from its key', () => {
   expect(kindOf('people', { pk: { S: 'SUBSCRIBER#a' } })).toBe('subscribers');
   expect(kindOf('people', { pk: { S: 'COUNT#SUBSCRIBER' } })).toBe('subscriberCounts');
   expect(kindOf('content', { pk: { S: 'EPISODE_GUID' } })).toBe('episodeGuids');

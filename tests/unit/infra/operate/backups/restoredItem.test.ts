@@ -25,11 +25,11 @@ describe('a campaign', () => {
     });
   });
 
-  test.each(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'])('that was %s stays so', (status) => {
+  test.each(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'])('that was %s is unchanged', (status) => {
     expect(restored('sends', head(status), { ...restoring, claimed: new Map() })).toEqual(head(status));
   });
 
-  test('nobody whom a sender was mailing is mailed again by itself', () => {
+  test('a recipient whom a worker had claimed is not mailed again by itself', () => {
     expect(claimedOf('sends', row('CLAIMED'))).toBe('c1');
     expect(restored('sends', row('CLAIMED'), restoring)).toEqual({
       ...row('IN_DOUBT'),
@@ -39,12 +39,12 @@ describe('a campaign', () => {
     });
   });
 
-  test.each(['PENDING', 'SENT', 'FAILED', 'SKIPPED', 'IN_DOUBT'])('a recipient who was %s stays so', (state) => {
+  test.each(['PENDING', 'SENT', 'FAILED', 'SKIPPED', 'IN_DOUBT'])('a recipient who was %s is unchanged', (state) => {
     expect(claimedOf('sends', row(state))).toBeUndefined();
     expect(restored('sends', row(state), restoring)).toEqual(row(state));
   });
 
-  test('its content, locks and keys stay', () => {
+  test('its content, locks and keys are unchanged', () => {
     for (const [pk, sk] of [
       ['CAMPAIGN#c1', 'CONTENT'],
       ['CAMPAIGN#c1', 'MAIL'],
@@ -57,17 +57,17 @@ describe('a campaign', () => {
   });
 });
 
-test('a mail that was held waits for an operator', () => {
-  const held: Item = { pk: { S: 'DEFERRED' }, sk: { S: 'welcome#a' }, nextAt: { N: '1' }, since: { N: '1' } };
-  const item = restored('people', held, restoring) as Item;
+test('a deferred mail waits for the operator', () => {
+  const deferred: Item = { pk: { S: 'DEFERRED' }, sk: { S: 'welcome#a' }, nextAt: { N: '1' }, since: { N: '1' } };
+  const item = restored('people', deferred, restoring) as Item;
   expect(item).toMatchObject({
     since: { N: String(begun * 1000) },
     reason: { S: expect.stringContaining('--deferred-mail') },
   });
-  expect([waitsForOperator(held), waitsForOperator(item)]).toEqual([false, true]);
+  expect([waitsForOperator(deferred), waitsForOperator(item)]).toEqual([false, true]);
 });
 
-test('what expired is not brought back; what is about to is', () => {
+test('expired items are not restored; those about to expire are', () => {
   const item = (expiresAt: number): Item => ({
     pk: { S: 'RATE#a' },
     sk: { S: '1' },
@@ -77,12 +77,12 @@ test('what expired is not brought back; what is about to is', () => {
   expect(restored('access', item(begun + 1), restoring)).toEqual(item(begun + 1));
 });
 
-test('of the access table, accounts come back, and what is of one stack or of the moment does not', () => {
-  const back = Object.entries(partitions.access)
+test('of the access table, accounts are restored, and what belongs to one stack or moment is not', () => {
+  const restoredKinds = Object.entries(partitions.access)
     .filter(([, pk]) => restored('access', { pk: { S: pk.replace(/#$/, '#a') } }, restoring))
     .map(([kind]) => kind);
-  expect(back).toEqual(['admins', 'adminNames', 'secondFactors', 'rates', 'requests', 'activities']);
-  // A table's kinds are its own.
+  expect(restoredKinds).toEqual(['admins', 'adminNames', 'secondFactors', 'rates', 'requests', 'activities']);
+  // Kinds belong to their table.
   const session: Item = { pk: { S: 'SESSION#a' } };
   expect(restored('people', session, restoring)).toEqual(session);
 });

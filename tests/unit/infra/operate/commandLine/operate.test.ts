@@ -22,7 +22,7 @@ test.each([
   [['list', '--stack'], 'DharmaChats'],
   [['list', '--stack', 'Other'], 'Other'],
   [['--stack', 'Other', 'list'], 'Other'],
-])('%j reaches the function that the outputs of the stack %s name', async (args, stack) => {
+])('%j invokes the function that is named in the outputs of the stack %s', async (args, stack) => {
   lambda.on(InvokeCommand).resolves({ Payload: answers([{ username: 'ana' }]) });
   const { invoke, rest } = targetOf(args);
   expect(rest).toEqual(['list']);
@@ -34,25 +34,25 @@ test.each([
   });
 });
 
-test('what the function throws is what the operator reads', async () => {
+test('the operator reads the function’s error', async () => {
   lambda
     .on(InvokeCommand)
     .resolves({ FunctionError: 'Unhandled', Payload: answers({ errorMessage: 'There is no admin x' }) });
   await expect(targetOf(['--stack']).invoke('workers/manageAdmins', {})).rejects.toThrow('There is no admin x');
 });
 
-test('where the stack takes no work, the operator reads why that may be', async () => {
+test('if a function cannot run, the operator reads the possible reasons', async () => {
   lambda.on(InvokeCommand).rejects(new TooManyRequestsException({ message: 'Rate Exceeded.', $metadata: {} }));
-  await expect(targetOf(['--stack']).invoke('workers/manageAdmins', {})).rejects.toThrow('the site stands still');
+  await expect(targetOf(['--stack']).invoke('workers/manageAdmins', {})).rejects.toThrow('the site is stopped');
 });
 
-test('a stack that does not name the function says so', async () => {
+test('a function that is not in the stack’s outputs is an error', async () => {
   await expect(targetOf(['--stack']).invoke('workers/else', {})).rejects.toThrow(
-    'The outputs of the stack DharmaChats name no workers/else: deploy it again',
+    'The outputs of the stack DharmaChats have no workers/else: deploy it again',
   );
 });
 
-test('a local cloud that does not run is named as the reason', async () => {
+test('the error says that the local cloud is not running', async () => {
   vi.stubEnv('PORT', '1');
-  await expect(targetOf(['list']).invoke('workers/manageAdmins', {})).rejects.toThrow('The local cloud does not run');
+  await expect(targetOf(['list']).invoke('workers/manageAdmins', {})).rejects.toThrow('The local cloud is not running');
 });

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-/** The clock goes as fast as the command needs. Answers for how long it waited. */
+/** Advances the clock as fast as the command needs. Returns how long the command waited, in milliseconds. */
 async function run(name: SecretName, compromised = false): Promise<number> {
   const start = Date.now();
   let isDone = false;
@@ -53,29 +53,29 @@ describe.each([
 ] as const)('the secret %s', (name, signed, days) => {
   const secret = name.toUpperCase();
 
-  test('gets a new value at once, and the one before is accepted', async () => {
+  test('gets a new value at once, and the previous one is still accepted', async () => {
     const old = manager.text(secret);
     expect(await run(name)).toBeLessThan(5_000);
     expect(manager.text(secret)).toMatch(/^[\w-]{64}$/);
     expect(manager.previous(secret)).toBe(old);
-    // What the tables hold hangs on the first half of the one.
+    // The tables' content depends on the first half of `links`.
     expect(dataKeyOf(manager.text(secret)) === dataKeyOf(old)).toBe(name === 'links');
-    expect(said).toEqual(['The secret has a new value', `${signed} go on as before`]);
+    expect(said).toEqual(['The secret has a new value', `${signed} stay valid`]);
   });
 
-  test('is not rotated again before what was signed is old enough', async () => {
+  test('is not rotated again while earlier signatures must work', async () => {
     await run(name);
     const value = manager.text(secret);
     later(days * day - 60_000);
-    await expect(run(name)).rejects.toThrow(`${signed} from before 2026-01-01, when this secret was rotated last`);
+    await expect(run(name)).rejects.toThrow(`${signed} from before 2026-01-01, when this secret was last rotated`);
     expect(manager.text(secret)).toBe(value);
     later(60_000);
     await run(name);
     expect(manager.previous(secret)).toBe(value);
-    expect(said.at(-1)).toBe(`${signed} from before 2026-01-01 are accepted no more`);
+    expect(said.at(-1)).toBe(`${signed} from before 2026-01-01 are no longer accepted`);
   });
 
-  test('that somebody knows is accepted no more, and no function meets a value that it does not accept', async () => {
+  test('is no longer accepted if compromised, and no function meets a value that it does not accept', async () => {
     const known = [manager.text(secret)];
     await run(name);
     known.push(manager.text(secret));
@@ -90,16 +90,16 @@ describe.each([
     expect(known).not.toContain(manager.previous(secret));
     const [first = 0, second = 0] = puts;
     expect(second - first).toBeGreaterThanOrEqual(secretsKnownWithin);
-    expect(said.at(-1)).toBe(`${signed} from before now are accepted no more`);
+    expect(said.at(-1)).toBe(`${signed} from before now are no longer accepted`);
   });
 });
 
 describe('the header of CloudFront', () => {
   const edge = mockClient(CloudFrontClient);
-  // Files after this one call it too.
+  // Later test files use the client too.
   afterAll(() => edge.restore());
   const header = { HeaderName: originHeader.toUpperCase(), HeaderValue: '' };
-  /** How often it is asked until it is deployed. */
+  /** How many status requests it takes until the change is deployed. */
   let deploysIn: number;
   let fails: boolean;
   const withHeader = () => {
@@ -123,7 +123,7 @@ describe('the header of CloudFront', () => {
     });
   });
 
-  test('is changed where it is, with all else as it was, once every function accepts it', async () => {
+  test('is changed in place, without any other change, once every function accepts the new value', async () => {
     const old = manager.text('ORIGIN');
     expect(await run('origin')).toBeGreaterThanOrEqual(secretsKnownWithin);
     expect(header.HeaderValue).toBe(manager.text('ORIGIN'));
@@ -135,7 +135,7 @@ describe('the header of CloudFront', () => {
     });
   });
 
-  test('goes on where the command was interrupted, however often', async () => {
+  test('continues after interruptions, however many', async () => {
     fails = true;
     for (let n = 0; n < 2; n++) await expect(run('origin')).rejects.toThrow('Killed');
     fails = false;
@@ -145,7 +145,7 @@ describe('the header of CloudFront', () => {
     expect([header.HeaderValue, manager.text('ORIGIN')]).toEqual([value, value]);
   });
 
-  test('gets no third value while a part of CloudFront may send the first', async () => {
+  test('gets no third value while some edge locations may still send the first', async () => {
     await run('origin');
     deploysIn = 5;
     manager.client.on(PutSecretValueCommand).callsFake(async ({ SecretString }) => {
@@ -156,7 +156,7 @@ describe('the header of CloudFront', () => {
     expect(header.HeaderValue).toBe(manager.text('ORIGIN'));
   });
 
-  test('is not there where the stack is another', async () => {
+  test('is required: without it, the rotation fails', async () => {
     header.HeaderName = 'x-other';
     await expect(run('origin')).rejects.toThrow(`No origin of the distribution sends ${originHeader}`);
     header.HeaderName = originHeader.toUpperCase();

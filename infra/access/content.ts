@@ -1,0 +1,32 @@
+import { recentEvents, upcomingEvents } from './common.ts';
+import type { Needs } from './needs.ts';
+
+const counted = { items: { counters: 'update' } } as const satisfies Needs;
+const changingGuests = { items: { archiveGuests: 'write' } } as const satisfies Needs;
+const readingGuests = { items: { archiveGuests: 'read' } } as const satisfies Needs;
+
+/** What the endpoints for guests, events, episodes and images may touch. */
+export const contentAccess = {
+  'archiveGuests/create': [changingGuests, counted],
+  'archiveGuests/get': readingGuests,
+  'archiveGuests/list': readingGuests,
+  'archiveGuests/remove': changingGuests,
+  'archiveGuests/update': changingGuests,
+  'episodes/list': { items: { episodes: 'read' } },
+  // Resizing an image takes a whole processor, which comes with this much memory.
+  'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
+  'recentEvents/activate': recentEvents('write'),
+  'recentEvents/active': recentEvents('read'),
+  'recentEvents/create': [recentEvents('write'), counted],
+  'recentEvents/list': recentEvents('read'),
+  'recentEvents/remove': recentEvents('write'),
+  'recentEvents/setLatest': recentEvents('write'),
+  'recentEvents/update': recentEvents('write'),
+  'upcomingEvents/activate': upcomingEvents('write'),
+  'upcomingEvents/active': upcomingEvents('read'),
+  'upcomingEvents/create': [upcomingEvents('write'), counted],
+  'upcomingEvents/list': upcomingEvents('read'),
+  'upcomingEvents/remove': upcomingEvents('write'),
+  // The Zoom link is mailed to everyone who signed up to attend online.
+  'upcomingEvents/update': [upcomingEvents('write'), { queues: ['notices'] }],
+} as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -1,0 +1,13 @@
+import { upcomingEvents } from './common.ts';
+import type { Needs } from './needs.ts';
+
+/** What the endpoints of the dashboard may touch. */
+export const healthAccess = {
+  'dashboard/activity': { items: { activities: 'query' } },
+  'dashboard/counts': [
+    upcomingEvents('read'),
+    { items: { subscriberCounts: 'read', signupCounts: 'read', deferredMails: 'query' } },
+  ],
+  'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
+  'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },
+} as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -1,0 +1,115 @@
+import { URI } from 'otpauth';
+import { expect } from 'vitest';
+import type { AllAdmins, OwnAccount } from '../../../shared/accounts/model/account.ts';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import { pathOf, type Route } from '../../../shared/contract/route.ts';
+import { adminTokenHeader } from '../../../shared/platform/constants.ts';
+import { Browser, Visitor } from '../../support/cloud/visitor.ts';
+import { ownKey } from '../../support/data/newsletter.ts';
+import type { Probe } from '../world.ts';
+
+export const accountProbes: Record<string, Probe> = {
+  async 'an admin signs in, is recognized, creates a key, redeems it and signs out'(world) {
+    const admin = await world.admin();
+    expect(await (await admin.call(routes.session.user.path)).json()).toMatchObject({ isAuthenticated: true });
+    const body = await world.request(routes.adminKeys.create, { body: {} });
+    await world.request(routes.adminKeys.redeem, { body });
+    await world.expectActivities();
+    expect((await admin.call(routes.session.logout.path, { method: 'POST' })).ok).toBe(true);
+    expect(await (await admin.call(routes.session.user.path)).json()).toMatchObject({ isAuthenticated: false });
+  },
+
+  async 'an operator creates, resets, lists and removes an admin with a second factor'({ cloud }) {
+    const manage = (command: object) => cloud.invoke('workers/manageAdmins', command);
+    const [username, password] = ['Di', 'a lantern over slow water'];
+    await manage({ action: 'create', username, password });
+    await manage({ action: 'reset', username, password: `${password} again` });
+    const { uri } = (await manage({ action: 'offer-2fa', username })) as { uri: string };
+    const codes = URI.parse(uri);
+    await manage({ action: 'confirm-2fa', username, code: codes.generate() });
+    const code = codes.generate({ timestamp: Date.now() + 30_000 });
+    const body = { username, password: `${password} again`, code };
+    expect((await new Visitor(cloud).call('/api/login', { body })).status).toBe(200);
+    await manage({ action: 'recovery-codes', username });
+    expect(await manage({ action: 'list' })).toContainEqual(expect.objectContaining({ username, recoveryCodes: 10 }));
+    await manage({ action: 'disable-2fa', username });
+    await manage({ action: 'remove', username });
+  },
+
+  async 'an admin changes the account, invites another admin and removes them'(world) {
+    const { cloud } = world;
+    const manage = (command: object) => cloud.invoke('workers/manageAdmins', { username: 'Di', ...command });
+    await manage({ action: 'create', password: 'a lantern over slow water' });
+    await manage({ action: 'address', address: 'di@example.org' });
+    const [di, phone, cleo] = [new Browser(cloud), new Browser(cloud), new Browser(cloud)];
+    const body = { username: 'Di', password: 'a lantern over slow water' };
+    expect(await di.logIn(body)).toBe(200);
+    await world.mailTo('di@example.org', /new device/);
+
+    const currentPassword = 'nine herons above the weir';
+    const ask = async <Answer>(who: Browser, route: Route, input?: object, params = {}): Promise<Answer> => {
+      const [path, headers] = [pathOf(route, params), { ...(route.idempotency && ownKey()) }];
+      const answer = await who.call(path, { method: route.method, ...(input && { body: input }), headers });
+      const text = await answer.text();
+      expect(answer.ok, `${path}: ${answer.status} ${text}`).toBe(true);
+      if (route.auth === 'admin' && route.method !== 'GET') world.countActivities(1);
+      const result = JSON.parse(text || 'null');
+      if (result?.adminToken) who.headers[adminTokenHeader] = result.adminToken;
+      return result as Answer;
+    };
+    const { account, admins, invitations } = routes;
+    await ask(di, account.changePassword, { currentPassword: body.password, newPassword: currentPassword });
+    await world.mailTo('di@example.org', /password was changed/);
+    expect(await phone.logIn({ ...body, password: currentPassword })).toBe(200);
+    expect((await ask<OwnAccount>(di, account.get)).devices).toHaveLength(2);
+    await ask(di, account.endSession, undefined, { id: 'others' });
+    expect((await phone.call(account.get.path)).status).toBe(401);
+
+    const { uri } = await ask<{ uri: string }>(di, account.offerSecondFactor, { currentPassword });
+    const factor = URI.parse(uri);
+    type Codes = { recoveryCodes: string[] };
+    await ask(di, account.confirmSecondFactor, { code: factor.generate() });
+    await world.mailTo('di@example.org', /second factor is on/);
+    // Each code can be used once: the app shows one more at this moment.
+    const code = factor.generate({ timestamp: Date.now() + 30_000 });
+    const renewed = await ask<Codes>(di, account.renewRecoveryCodes, { currentPassword, code });
+    await world.mailTo('di@example.org', /recovery codes were renewed/);
+    expect((await ask<OwnAccount>(di, account.get)).recoveryCodes).toBe(10);
+    await ask(di, account.removeSecondFactor, { currentPassword, code: renewed.recoveryCodes[0] });
+    await world.mailTo('di@example.org', /second factor is off/);
+
+    const tokenIn = ({ text }: { text: string }) => /#([\w.~-]+)/.exec(text)?.[1] ?? '';
+    await ask(di, account.changeAddress, { currentPassword, address: 'di@example.net' });
+    const token = tokenIn(await world.mailTo('di@example.net'));
+    await ask(cleo, account.confirmAddress, { token });
+    await world.mailTo('di@example.org', /another address/);
+
+    const guest = { email: 'cleo@example.org', username: 'Cleo' };
+    const { id } = await ask<{ id: string }>(di, invitations.create, { currentPassword, ...guest });
+    await ask(di, invitations.resend, undefined, { id });
+    await ask(di, invitations.withdraw, undefined, { id });
+    await cloud.emptyInbox();
+    await ask(di, invitations.create, { currentPassword, ...guest });
+    const link = { token: tokenIn(await world.mailTo('cleo@example.org')) };
+    await ask(cleo, invitations.lookUp, link);
+    await ask(cleo, invitations.accept, { ...link, username: 'Cleo', password: 'the tide forgets the harbour' });
+    // The account's creation and its address are activities too.
+    world.countActivities(2);
+    await world.mailTo('di@example.net', /Cleo is an admin now/);
+    expect((await ask<AllAdmins>(di, admins.list)).admins).toHaveLength(3);
+    // A discarded draft by another admin is kept as a version.
+    const { create, saveDraft, removeDraft, remove } = routes.emailTemplates;
+    const shared = { name: 'shared' };
+    await ask(di, create, { ...shared, subject: 'A letter' });
+    const text = { subject: 'A draft', previewText: '', htmlContent: '<p>x</p>', textContent: '', version: 1 };
+    const { revision } = await ask<{ revision: number }>(cleo, saveDraft, { ...text, revision: null }, shared);
+    const discard = `${pathOf(removeDraft, shared)}?revision=${revision}`;
+    expect((await di.call(discard, { method: removeDraft.method })).ok).toBe(true);
+    world.countActivities(-1);
+    await ask(di, remove, undefined, shared);
+    await ask(di, admins.remove, { currentPassword }, { username: 'Cleo' });
+    expect((await cleo.call(account.get.path)).status).toBe(401);
+    await world.expectActivities();
+    await manage({ action: 'remove' });
+  },
+};

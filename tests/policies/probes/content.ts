@@ -1,0 +1,74 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { Probe } from '../world.ts';
+import { episode, event, guest, recording } from './samples.ts';
+import { idIn } from './steps.ts';
+
+const earlierLetter = {
+  subject: 'An April',
+  previewText: null,
+  sentAt: '2031-03-20',
+  htmlContent: '<p>It rained.</p>',
+};
+
+export const contentProbes: Record<string, Probe> = {
+  async 'an upcoming event is created, changed, shown and removed'(world) {
+    const { create, update, activate, list, active, remove } = routes.upcomingEvents;
+    const params = { id: idIn(await world.request(create, { body: event })) };
+    await world.request(update, { params, body: { ...event, title: 'Lamps' } });
+    await world.request(activate, { params, body: {} });
+    expect(await world.request(list)).toMatchObject([{ title: 'Lamps' }]);
+    expect(await world.request(active)).toMatchObject({ title: 'Lamps' });
+    await world.request(remove, { params });
+    expect(await world.request(list)).toEqual([]);
+  },
+
+  async 'a recording is created, changed, shown, made the latest and removed'(world) {
+    const { create, update, activate, list, active, setLatest, remove } = routes.recentEvents;
+    const params = { id: idIn(await world.request(create, { body: recording })) };
+    await world.request(update, { params, body: { ...recording, title: 'Seas' } });
+    await world.request(activate, { params, body: {} });
+    expect(await world.request(active)).toMatchObject({ title: 'Seas' });
+    const { isActive: _, ...latest } = recording;
+    await world.request(setLatest, { params: { id: 1 }, body: latest });
+    expect(await world.request(list)).toHaveLength(2);
+    await world.request(remove, { params });
+  },
+
+  async 'a guest of the archive is created, changed, shown and removed'(world) {
+    const { create, update, list, get, remove } = routes.archiveGuests;
+    const params = { id: idIn(await world.request(create, { body: guest })) };
+    await world.request(update, { params, body: { ...guest, name: 'Bo' } });
+    expect(await world.request(get, { params })).toMatchObject({ name: 'Bo' });
+    expect(await world.request(list)).toHaveLength(1);
+    await world.request(remove, { params });
+  },
+
+  async 'an image is uploaded and served'(world) {
+    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer();
+    const body = new FormData();
+    body.set('image', new File([picture as never], 'photo.png'));
+    const { filePath } = await world.request<{ filePath: string }>(routes.images.upload, { body });
+    expect((await world.visitor.call(filePath)).status).toBe(200);
+  },
+
+  async 'an operator imports episodes and content'({ cloud, visitor }) {
+    const item = '<item><title>On rivers</title><guid>g</guid><link>https://youtu.be/aaaaaaaaaaa</link></item>';
+    const xml = `<rss version="2.0"><channel><title>S</title>${item}</channel></rss>`;
+    await cloud.invoke('workers/importEpisodes', { xml });
+    await cloud.invoke('workers/importContent', {
+      archiveGuests: [guest],
+      upcomingEvents: [event],
+      recentEvents: [recording],
+      episodes: [episode],
+      letters: [earlierLetter, { ...earlierLetter, sentAt: '2031-04-20', htmlContent: '<p>Another of this name.</p>' }],
+    });
+    await cloud.invoke('workers/writeFirstContent');
+    expect(await (await visitor.call(routes.episodes.list.path)).json()).toHaveLength(2);
+    expect(await (await visitor.call(routes.archiveGuests.list.path)).json()).toHaveLength(1);
+    expect(await (await visitor.call(routes.letters.list.path)).json()).toHaveLength(2);
+  },
+};

@@ -1,0 +1,77 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
+import { ImportRun, mailchimpFile, manyPeople } from '../../support/data/subscriberImports.ts';
+import { until } from '../../support/run/until.ts';
+import type { Probe, World } from '../world.ts';
+import { peopleTable } from './steps.ts';
+
+/** Leaves the latest import as if its worker had been killed. */
+async function stallImport(world: World): Promise<void> {
+  const { client, TableName } = await peopleTable(world);
+  await client.send(
+    new UpdateItemCommand({
+      ...{ TableName, Key: { pk: { S: partitions.people.imports }, sk: { S: 'LATEST' } } },
+      UpdateExpression: 'SET #status = :importing, aliveUntil = :gone',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':importing': { S: 'importing' }, ':gone': { N: '0' } },
+    }),
+  );
+}
+
+export const importProbes: Record<string, Probe> = {
+  async 'subscribers are imported from a file'(world) {
+    const admin = await world.admin();
+    const one = (address: string) => mailchimpFile([`${address},Ana,Lima,2,2024-03-01 10:00:00,1,a`]);
+    const run = await ImportRun.checked(admin, one('ana@example.org'));
+    expect(await run.complete()).toMatchObject({ status: 'complete', counts: { added: 1 } });
+    expect(await run.report()).toEqual([]);
+    expect((await run.act('resume')).status).toBe(409);
+    const other = await ImportRun.checked(admin, one('bo@example.org'));
+    expect(await other.report()).toEqual([]);
+    // The first was begun, checked and started; the other begun and checked.
+    world.countActivities(5);
+
+    const state = () => world.request<SubscriberImport>(routes.imports.latest);
+    const comes = (status: string) =>
+      world.waitFor(status, async () => ((await state()).status === status ? true : undefined));
+    await world.request(routes.imports.cancel, { params: { id: other.id } });
+    await comes('cancelled');
+
+    const begun = { name: 'a.csv', size: 9, source: 'the retreat' };
+    const { id } = await world.request<SubscriberImport>(routes.imports.begin, { body: begun });
+    await world.request(routes.imports.check, { params: { id }, body: {} });
+    await comes('refused');
+    expect((await state()).problem).toContain('has not arrived');
+  },
+
+  async 'a stalled import is resumed, and cancelled'(world) {
+    const run = await ImportRun.checked(await world.admin(), mailchimpFile(['ana@example.org,Ana,Lima,2,,1,a']));
+    // It was begun and checked.
+    world.countActivities(2);
+    for (const [action, status] of [
+      ['resume', 'complete'],
+      ['cancel', 'cancelled'],
+    ] as const) {
+      await stallImport(world);
+      await world.request(routes.imports[action], { params: { id: run.id } });
+      await world.waitFor(status, async () => ((await run.state()).status === status ? true : undefined));
+    }
+  },
+
+  async 'a long import continues in another run'(world) {
+    const run = await ImportRun.checked(await world.admin(), manyPeople(5000));
+    world.countActivities(2);
+    const worker = 'workers/importSubscribers';
+    const before = await world.cloud.runsOf(worker);
+    // A run has 12 seconds, adds at most 500 rows per second, and begins nothing after two fifths of its time.
+    await world.cloud.lambda({ timeouts: 0.2 });
+    await run.start();
+    world.countActivities(1);
+    await until('the next run', async () => (await world.cloud.runsOf(worker)) > before + 1 || undefined, 20);
+    await world.request(routes.imports.cancel, { params: { id: run.id } });
+    expect((await run.ended()).status).toBe('cancelled');
+  },
+};

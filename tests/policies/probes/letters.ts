@@ -1,0 +1,152 @@
+import { expect } from 'vitest';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { Campaign, CampaignResults } from '../../../shared/sending/model/campaign.ts';
+import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
+import { protectedTemplates } from '../../../shared/site/site.ts';
+import { addressOf, template } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import type { Probe } from '../world.ts';
+import { episode, event, guest, recording } from './samples.ts';
+import { reaches, schedule, scheduleIn, send, signUp, subscribe } from './steps.ts';
+
+const letter = { subject: 'A letter', htmlContent: '<p>Hello {firstName}</p>', textContent: '' };
+
+const cards = ['latest-recording', 'upcoming-event', 'guest:1'];
+const withCards = { ...letter, htmlContent: cards.map((ref) => `<div data-card="${ref}"></div>`).join('') };
+
+export const letterProbes: Record<string, Probe> = {
+  async 'a template is created, copied, changed, checked, tested and removed'(world) {
+    const { create, replicate, update, list, check, sendTestMail, remove } = routes.emailTemplates;
+    await world.request(create, { body: { name: 'tried', subject: 'A letter' } });
+    await world.request(replicate, { params: { name: 'tried' }, body: { newName: 'copied', newSubject: 'A copy' } });
+    const params = { name: 'tried' };
+    await world.request(update, { params, body: letter });
+    expect(await world.request(check, { params })).toMatchObject({ recipients: 0 });
+    await world.request(sendTestMail, { params, body: { testEmail: 'me@example.org' } });
+    await world.mailTo('me@example.org');
+    expect(await world.request<{ name: string; lastTestAt?: string }[]>(list)).toContainEqual(
+      expect.objectContaining({ name: 'tried', lastTestAt: expect.any(String) }),
+    );
+    await world.request(remove, { params });
+  },
+
+  async 'a draft is saved and replaced, and earlier versions of a letter are kept'(world) {
+    const { create, update, draft, saveDraft, removeDraft, versions, version, check, list, remove } =
+      routes.emailTemplates;
+    const params = { name: 'drafted' };
+    await world.request(create, { body: { ...params, subject: 'A letter' } });
+    const text = { subject: 'A draft', previewText: '', htmlContent: '<p>x</p>', textContent: '', version: 1 };
+    const first = await world.request<{ revision: number }>(saveDraft, { params, body: { ...text, revision: null } });
+    expect(await world.request(draft, { params })).toMatchObject({ revision: first.revision });
+    expect(await world.request(list)).toContainEqual(expect.objectContaining({ draft: expect.anything() }));
+    expect(await world.request<{ problems: object[] }>(check, { params })).toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ kind: 'unsaved-draft' })]),
+    });
+    const over = { ...text, subject: 'Another', revision: null, over: true };
+    const second = await world.request<{ revision: number }>(saveDraft, { params, body: over });
+    await world.request(update, { params, body: { ...letter, draft: second.revision } });
+    expect(await world.request(draft, { params })).toBeNull();
+    const kept = await world.request<{ id: string }[]>(versions, { params });
+    expect(kept).toHaveLength(2);
+    await world.request(version, { params: { ...params, version: kept[0]?.id ?? '' } });
+    const third = await world.request<{ revision: number }>(saveDraft, {
+      params,
+      body: { ...text, version: 2, revision: null },
+    });
+    await world.request(removeDraft, { params, query: `?revision=${third.revision}` });
+    await world.request(remove, { params });
+    // Drafts are not activities.
+    world.countActivities(-4);
+  },
+
+  async 'a letter is copied, and the copy removed'(world) {
+    const { name } = await world.request<{ name: string }>(routes.emailTemplates.replicate, {
+      ...{ params: { name: template }, body: { newName: 'copy', newSubject: 'Copy' } },
+    });
+    await world.request(routes.emailTemplates.remove, { params: { name } });
+  },
+
+  async 'the cards of a letter are filled: in its check, its test, its sends, and the welcome'(world) {
+    await world.request(routes.recentEvents.create, { body: recording });
+    const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body: event });
+    await world.request(routes.archiveGuests.create, { body: guest });
+    await world.cloud.invoke('workers/importContent', { episodes: [episode] });
+    const whole = (text: string) => expect(text).toMatch(/On rivers[\s\S]*video\/episode-\d+[\s\S]*Lanterns[\s\S]*Ana/);
+    const { update } = routes.emailTemplates;
+    await world.request(update, { params: { name: template }, body: withCards });
+    await world.request(update, {
+      params: { name: protectedTemplates[0] },
+      body: { ...withCards, subject: 'Welcome' },
+    });
+    const params = { name: template };
+    const { problems } = await world.request<TemplateCheck>(routes.emailTemplates.check, { params });
+    expect(problems.filter(({ kind }) => kind === 'missing-card')).toEqual([]);
+    await world.request(routes.emailTemplates.sendTestMail, { params, body: { testEmail: 'me@example.org' } });
+    whole((await world.mailTo('me@example.org')).text);
+    await subscribe(world, 'ana@example.org');
+    whole((await world.mailTo('ana@example.org', /Welcome/)).text);
+    await signUp(world, 'bo@example.org');
+    await world.mailTo('bo@example.org', /signed up/);
+    await world.request(routes.emailTemplates.send, { params, body: { audience: { type: 'event', eventId: id } } });
+    whole((await world.mailTo('bo@example.org', /A letter/)).text);
+    await send(world);
+    whole((await world.mailTo(addressOf(0), /A letter/)).text);
+    await subscribe(world, 'cy@example.org');
+    const planned = await schedule(world);
+    const later = { ...scheduleIn(300), revision: 1 };
+    await world.request(routes.scheduledSends.update, { params: { id: planned.id }, body: later });
+    await world.cloud.sweepIn(400);
+    whole((await world.mailTo('cy@example.org', /A letter/)).text);
+    const { id: atOnce } = await schedule(world);
+    const body = { revision: 1, accepted: ['untested'] };
+    await world.request(routes.scheduledSends.sendNow, { params: { id: atOnce }, body });
+  },
+
+  async 'a letter is published before its mails, counted, unpublished and published again'(world) {
+    await seedSubscribers(world.cloud, 2);
+    const body = { publish: true };
+    const { campaignId: id } = await world.request<{ campaignId: string }>(routes.emailTemplates.send, {
+      ...{ params: { name: template }, body },
+    });
+    const mail = await world.mailTo(addressOf(0));
+    expect(mail.text).toContain('View in browser');
+    await reaches(world, id, 'COMPLETE');
+    const [letter] = await world.request<{ slug: string }[]>(routes.letters.list);
+    const params = { slug: letter?.slug ?? '' };
+    const status = async () => (await world.visitor.call(`/letters/${params.slug}`)).status;
+    const comesTo = (expected: number) =>
+      world.waitFor(`${expected}`, async () => ((await status()) === expected ? true : undefined));
+    expect(await status()).toBe(200);
+    await world.request(routes.letters.get, { params });
+    await world.request(routes.letters.remove, { params });
+    await comesTo(404);
+    await world.request(routes.letters.publish, { params: { id } });
+    await comesTo(200);
+    const link = new URL(/<([^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+    await world.visitor.call(link.pathname + link.search, { method: 'POST' });
+    await world.waitFor('the results', async () => {
+      const results = await world.request<CampaignResults>(routes.campaigns.results, { params: { id } });
+      return results.delivered === 2 && results.unsubscribed === 1 ? true : undefined;
+    });
+    const followed = await world.visitor.call(`/api/letters/links/${id}/0`);
+    expect([followed.status, followed.headers.get('location')]).toEqual([303, '/']);
+  },
+
+  async 'a letter whose send is cancelled before it begins leaves the site'(world) {
+    await seedSubscribers(world.cloud, 2);
+    // Meanwhile, its page is not published.
+    await world.cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
+    const begun = world.request(routes.emailTemplates.send, { params: { name: template }, body: { publish: true } });
+    // If it is refused, the next step fails first.
+    begun.catch(() => undefined);
+    const slug = await world.waitFor('the letter', async () => {
+      const [letter] = await world.request<{ slug: string }[]>(routes.letters.list);
+      return letter?.slug;
+    });
+    const [{ id }] = (await world.request<Campaign[]>(routes.campaigns.list)) as [Campaign];
+    await world.request(routes.campaigns.cancel, { params: { id } });
+    await begun;
+    await world.cloud.clearFaults();
+    expect(await world.request(routes.letters.list)).not.toContainEqual(expect.objectContaining({ slug }));
+  },
+};

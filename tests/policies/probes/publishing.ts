@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { Probe } from '../world.ts';
+import { event, guest, recording } from './samples.ts';
+
+export const publishingProbes: Record<string, Probe> = {
+  async 'pages, images and the sitemap are served'({ visitor }) {
+    for (const [path, status] of [
+      ['/', 200],
+      ['/nowhere', 404],
+      ['/media/nothing.webp', 404],
+      ['/assets/nothing.js', 404],
+      ['/sitemap.xml', 200],
+    ] as const)
+      expect((await visitor.call(path)).status, path).toBe(status);
+  },
+
+  async 'a guest’s page comes and goes with the guest, and all pages are published again'(world) {
+    const { cloud, visitor } = world;
+    const statusAt = async (path: string) => (await visitor.call(path)).status;
+    const comesTo = (path: string, status: number) =>
+      world.waitFor(`${status} at ${path}`, async () => ((await statusAt(path)) === status ? true : undefined));
+    const made = await world.request<{ id: number }>(routes.archiveGuests.create, { body: guest });
+    await comesTo(`/video/${made.id}`, 200);
+    await world.request(routes.archiveGuests.remove, { params: { id: made.id } });
+    await comesTo(`/video/${made.id}`, 404);
+    expect(await statusAt('/video/aaaaaaaaaaa')).toBe(404);
+    await world.request(routes.recentEvents.create, { body: recording });
+    await world.request(routes.upcomingEvents.create, { body: event });
+    expect(await cloud.invoke('workers/publishPages', {})).toMatchObject({ failed: [] });
+  },
+
+  async 'an asset that no page has needed for a week is deleted'({ cloud, visitor }) {
+    await cloud.putSiteFile('assets/old.js', '// of an earlier deploy');
+    await cloud.putSiteFile('publication', JSON.stringify({ files: {}, retired: { 'assets/old.js': 0 } }));
+    await cloud.invoke('workers/publishPages', {});
+    expect((await visitor.call('/assets/old.js')).status).toBe(404);
+  },
+};

@@ -1,0 +1,74 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { Campaign, CampaignRecipient } from '../../../shared/sending/model/campaign.ts';
+import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
+import { site } from '../../../shared/site/site.ts';
+import { localTime } from '../../../shared/time/timeZone.ts';
+import { operatorOf } from '../../support/cloud/operator.ts';
+import { template } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import type { World } from '../world.ts';
+
+export async function peopleTable(world: World): Promise<{ client: DynamoDBClient; TableName: string | undefined }> {
+  const { tables } = await world.cloud.tables();
+  const { aws } = await operatorOf(world.cloud.url);
+  return { client: new DynamoDBClient(aws), TableName: tables.find((name) => name.includes('People')) };
+}
+
+export async function oneIsSuppressed(world: World): Promise<true | undefined> {
+  const counts = await world.request<{ subscribers: number; recipients: number }>(routes.dashboard.counts);
+  return counts.subscribers - counts.recipients === 1 ? true : undefined;
+}
+
+export const tokenIn = (text: string, name: string, page = '') =>
+  new RegExp(`${page}\\?${name}=([\\w.~%-]+)`).exec(text)?.[1]?.replaceAll('%7E', '~') ?? '';
+
+export const idIn = (thing: unknown) => (thing as { id: string }).id;
+
+export const inMinutes = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
+
+const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: true };
+
+export const signUp = (world: World, email: string) =>
+  world.request(routes.signups.create, { body: { ...person, email, attendanceType: 'virtual' } });
+
+export const subscribe = (world: World, email: string) => {
+  const body = { firstName: 'Ana', lastName: 'Lima', email, consent: true };
+  return world.request(routes.newsletter.subscribe, { body });
+};
+
+export const campaign = (world: World, id: string) => world.request<Campaign>(routes.campaigns.get, { params: { id } });
+
+export const reaches = (world: World, id: string, ...statuses: string[]) =>
+  world.waitFor(`${statuses}`, async () => {
+    const now = await campaign(world, id);
+    return statuses.includes(now.status) ? now : undefined;
+  });
+
+/** Sends to three people. Returns the campaign's id as soon as it is known. */
+export async function send(world: World): Promise<string> {
+  await seedSubscribers(world.cloud, 3);
+  return (await world.request<{ campaignId: string }>(routes.emailTemplates.send, { params: { name: template } }))
+    .campaignId;
+}
+
+/** Sends to three people, two of whom end in doubt. Returns the first on that list, too. */
+export async function sendIntoDoubt(world: World): Promise<{ id: string; newest: CampaignRecipient }> {
+  await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset', times: 2 });
+  const id = await send(world);
+  await reaches(world, id, 'NEEDS_ATTENTION');
+  const query = '?list=IN_DOUBT';
+  const [newest] = await world.request<CampaignRecipient[]>(routes.campaigns.recipients, { params: { id }, query });
+  if (!newest) throw new Error('Nobody is in doubt');
+  return { id, newest };
+}
+
+export const scheduleIn = (seconds: number, audience: object = { type: 'newsletter' }) => ({
+  ...{ audience, at: localTime(Date.now() + seconds * 1000, site.timeZone), accepted: ['untested'], again: true },
+});
+
+export const schedule = (world: World, seconds = 600, audience?: object) =>
+  world.request<ScheduledSend>(routes.emailTemplates.schedule, {
+    params: { name: template },
+    body: scheduleIn(seconds, audience),
+  });
