@@ -23,7 +23,7 @@ const report = (line: string) => console.log(line);
 try {
   const port = portFromEnvironment();
   if (port === 0) throw new Error('PORT must name a port: mails and cookies need the address before anything listens');
-  const { addresses, own } = await hostsOf(host);
+  const { addresses, accepts } = await hostsOf(host);
   // Vite listens on one address only: that of HOST, if set.
   const address = addresses.at(-1) as string;
   const url = `http://${addresses.length > 1 ? inUrl(address) : 'localhost'}:${port}`;
@@ -35,7 +35,7 @@ try {
     dataDir,
     tablesInMemory,
     url,
-    hosts: { addresses: localAddresses, own },
+    hosts: { addresses: localAddresses, accepts },
     functionsDir,
     report,
   });

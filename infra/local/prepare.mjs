@@ -1,6 +1,6 @@
 /**
- * Runs before `npm start`, `npm test` and `npm run bench`, under whatever Node the machine has (20 or later). Installs the
- * packages, and finds or installs Java for DynamoDB Local. Prints nothing if both are there.
+ * Runs before `npm start`, `npm test` and `npm run bench`, under whatever Node the machine has (20 or later). Installs
+ * the packages, and finds or installs Java for DynamoDB Local. Prints nothing if both are installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,8 +29,8 @@ async function installPackages() {
 }
 
 /**
- * npm warns of every package whose `engines` exclude the Node that npm runs under. Our scripts run under the Node that is
- * installed as a package, so those warnings are wrong. All other output is passed on.
+ * npm warns about every package whose `engines` exclude the Node that npm runs under. Our scripts run under the Node
+ * that is installed as a package, so those warnings are wrong. All other output is shown.
  */
 async function npmCi() {
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['inherit', 'inherit', 'pipe'] });
@@ -44,7 +44,10 @@ async function npmCi() {
   if ((await closed) !== 0) fail('npm ci failed');
 }
 
-/** Whether an earlier `npm install` installed exactly what the lock file says, by the list that npm keeps of its work. */
+/**
+ * Whether an earlier `npm install` installed exactly what the lock file says, according to npm's own list of installed
+ * packages.
+ */
 function isInstalled() {
   const list = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(list)) return false;
@@ -61,10 +64,10 @@ function findJava() {
   fail(`DynamoDB Local needs Java ${javaRequired} or later on the PATH or in JAVA_HOME: https://adoptium.net`);
 }
 
-/** The major version of the Java that the local cloud will start, or 0 without Java. */
+/** The major version of the Java that the local cloud will start; 0 without Java. */
 function javaVersion() {
   const home = process.env.JAVA_HOME;
-  // The release file holds the version; starting Java to ask for it would take as long as all the rest.
+  // The release file has the version; starting Java to read it would take as long as everything else here.
   const release = home ? join(home, 'release') : undefined;
   if (release && existsSync(release)) return major(/JAVA_VERSION="([^"]+)"/.exec(readFileSync(release, 'utf8'))?.[1]);
   const { stderr } = spawnSync(home ? join(home, 'bin/java') : 'java', ['-version'], { encoding: 'utf8' });

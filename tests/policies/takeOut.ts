@@ -85,7 +85,7 @@ export function takeOut(isIncluded: (id: string) => boolean): void {
 /** Whether AWS would refuse the stack without this statement, or never use the resource that it is for. */
 function isMissedAtDeploy(id: string): boolean {
   const without = judge();
-  without.trial.takeOut(id);
+  without.trial.exclude(id);
   return (
     stack.functions.some((fn) => !mayLog(fn, without)) ||
     stack.queueMappings.some((mapping) => !succeeds(() => checkRole(mapping, without))) ||
@@ -114,7 +114,7 @@ function takesPlainHttp(arn: string, { trial }: Authorizer): boolean {
   // The policies of topics name it; the others deny everything.
   const action = arn.includes(':sns:') ? 'sns:Publish' : `${arn.split(':')[2]}:Anything`;
   const context = { 'aws:SecureTransport': ['false'] };
-  return allowing([everything, ...trial.left(policy)], { action, resource: arn, context }).length > 0;
+  return allowing([everything, ...trial.remaining(policy)], { action, resource: arn, context }).length > 0;
 }
 
 function succeeds(check: () => void): boolean {

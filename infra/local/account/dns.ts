@@ -9,10 +9,10 @@ export interface NameServer extends Stoppable {
   address: string;
 }
 
-/** RFC 1035, 4.1.1: the name does not exist. */
+/** RFC 1035, 4.1.1: response code for a name that does not exist. */
 const nameError = 3;
 
-/** What functions ask for DNS records: it knows what an operator writes into the sender's domain, and nothing else. */
+/** The name server of functions. It only knows the records that an operator adds to the sender's domain. */
 export async function startNameServer(settings: AccountSettings): Promise<NameServer> {
   const socket = createSocket('udp4');
   const recordsOf = (type: string, name: string) => {

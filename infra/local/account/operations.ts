@@ -14,7 +14,7 @@ interface Needs {
   topics: Pick<Topics, 'subscriptions'>;
 }
 
-/** What AWS says of the account and of the stack's resources to who asks how they are. */
+/** AWS's operations that report the state of the account and of the stack's resources. */
 export function accountOperations({ stack, settings, topics }: Needs): Operations {
   const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) });
   return {

@@ -8,27 +8,27 @@ import { requiredPermissions, type SesSide } from './permissions.ts';
 import { PolicyTrial } from './policyTrial.ts';
 import type { AwsRequest } from './request.ts';
 
-/** Of the account's administrator, who may do everything: commands for operators act with them. */
+/** The credentials of the account's administrator, who may do everything. Operators' commands use them. */
 export const operatorCredentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
 
-/** What an AWS service does of its own accord, for one of the stack's resources. */
+/** Something that an AWS service itself does on behalf of one of the stack's resources. */
 export interface ServiceRequest {
   /** `sns.amazonaws.com` */
   principal: string;
   action: string;
-  /** ARN of what it reaches. */
+  /** ARN of the target. */
   resource: string;
-  /** ARN of the resource of ours that it acts for. */
+  /** ARN of the stack's resource on whose behalf the service acts. */
   sourceArn: string;
 }
 
-/** Judges by the template's policies, as IAM does. */
+/** Decides by the template's policies, as IAM does. */
 export interface Authorizer {
-  /** AWS's message for a function's request that is denied; undefined for one that is allowed. */
+  /** AWS's message if a function's request is denied; undefined if it is allowed. */
   denial(request: AwsRequest): string | undefined;
-  /** Whether a function's role and the resource's own policy let it do this. */
+  /** Whether the function's role and the resource's policy allow this. */
   functionMay(fn: string, request: AccessRequest): boolean;
-  /** Whether a resource's policy lets an AWS service do this. */
+  /** Whether the resource's policy allows the AWS service to do this. */
   serviceMay(request: ServiceRequest): boolean;
   trial: PolicyTrial;
 }
@@ -46,14 +46,14 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
   const trial = new PolicyTrial({ functions, resourcePolicies }, () => decisions.clear());
 
   const judge = (statements: Statement[], request: AccessRequest): boolean => {
-    const found = allowing(trial.left(statements), request);
-    trial.note(found);
-    return found.length > 0;
+    const allowed = allowing(trial.remaining(statements), request);
+    trial.note(allowed);
+    return allowed.length > 0;
   };
 
   const functionMay = (caller: string, request: AccessRequest): boolean => {
     const decide = () => judge(applyingTo(callers.get(caller), request.resource, resourcePolicies), request);
-    // Nearly every request has another S3 key, so that decisions about S3 would fill the memory.
+    // S3 decisions are not cached: nearly every request has its own key, and they would fill the memory.
     if (request.context || request.action.startsWith('s3:')) return decide();
     const key = `${caller} ${request.action} ${request.resource}`;
     const decision = decisions.get(key) ?? decide();
@@ -83,10 +83,10 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
   };
 }
 
-/** Within one account either policy may allow what the other does not mention, and both may deny. */
+/** Within one account it is enough that one of the two policies allows something; either can deny it. */
 const applyingTo = (fn: LambdaFunction | undefined, resource: string, policies: ResourcePolicies) =>
   fn ? [...fn.statements, ...statementsAbout(fn.role, policyOf(resource, policies))] : [];
 
-/** A bucket's policy is also about its objects. */
+/** A bucket's policy also covers its objects. */
 const policyOf = (arn: string, policies: ResourcePolicies) =>
   policies.get(arn) ?? (arn.startsWith('arn:aws:s3:::') ? policies.get(arn.split('/')[0] ?? '') : undefined);

@@ -1,6 +1,6 @@
 /**
- * Calls an emulator directly, past permissions and faults, by AWS's JSON protocol. `operation` is the X-Amz-Target, as in
- * `DynamoDB_20120810.ListTables`. Throws with the emulator's answer if that is an error.
+ * Calls an emulator directly with AWS's JSON protocol, without permissions or faults. `operation` is the X-Amz-Target,
+ * such as `DynamoDB_20120810.ListTables`. If the emulator answers with an error, throws it.
  */
 export async function callEmulator<Answer>(endpoint: string, operation: string, input: object): Promise<Answer> {
   const response = await fetch(endpoint, {

@@ -6,7 +6,7 @@ import type { Functions } from '../lambda/runtime.ts';
 import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Authorizer } from './authorizer.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
-import type { Faults, OrderedError } from './faults.ts';
+import type { Faults, PlannedError } from './faults.ts';
 import { forward } from './forward.ts';
 import { withLineage } from './lineage.ts';
 import { absenceDenial } from './permissions.ts';
@@ -16,7 +16,7 @@ import { conflictIn, type Transactions } from './transactions.ts';
 import type { WriteGate } from './writeGate.ts';
 import { writtenTables } from './writtenTables.ts';
 
-/** The answer of a service that is no emulator; with status 200 where it says no other. */
+/** The answer of a service that is not an emulator. The default status is 200. */
 export interface BackendAnswer {
   status?: number;
   type: string;
@@ -24,24 +24,24 @@ export interface BackendAnswer {
   body: string;
 }
 
-type Answering = (request: AwsRequest) => Promise<BackendAnswer>;
+type OperationHandler = (request: AwsRequest) => Promise<BackendAnswer>;
 
-/** What answers the requests to a service: an emulator, by its address, or a function. */
-export type Backend = string | Answering;
+/** What answers a service's requests: the address of an emulator, or a function. */
+export type Backend = string | OperationHandler;
 
-/** Single operations: `ses:GetEmailIdentity`. */
-export type Operations = Record<string, Answering>;
+/** Handlers by operation, such as `ses:GetEmailIdentity`. */
+export type Operations = Record<string, OperationHandler>;
 
 export interface Connections {
   backends: Partial<Record<ServiceName, Backend>>;
-  /** What no backend of the service has. */
+  /** Operations that the service's backend does not have. */
   operations?: Operations;
   faults: Faults;
   transactions: Transactions;
   writes: WriteGate;
   authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
   functions: Pick<Functions, 'crash' | 'lineageOf'>;
-  /** Called with the tables that a request wrote to, when it is answered. */
+  /** Called after each write with the tables that the request wrote to. */
   onWrite(tables: string[]): void;
 }
 
@@ -51,14 +51,14 @@ export type RequestCounts = Partial<Record<ServiceName, Record<string, number>>>
 export interface AwsEndpoint extends Stoppable {
   /** The address that functions use for every AWS service. */
   address: string;
-  /** Requests are answered from this call on. */
+  /** Requests are answered only after this call. */
   connect(connections: Connections): void;
   counts(): RequestCounts;
   resetCounts(): void;
 }
 
 /**
- * The one HTTP address that functions call for all AWS services. For each request it counts, checks the caller's
+ * The one HTTP address that functions call for all AWS services. It counts each request, checks the caller's
  * permissions, injects a fault if one is planned, and otherwise passes the request on to the service's backend.
  */
 export async function startAwsEndpoint(): Promise<AwsEndpoint> {
@@ -72,14 +72,14 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => void handle(request, Buffer.concat(chunks), response));
   });
-  // Node closes idle connections after 5 s by default, and a client may send its next request at that moment.
+  // By default Node closes idle connections after 5 s, possibly just as a client sends its next request.
   server.keepAliveTimeout = 0;
   const port = await listen(server, 0);
 
   async function handle(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
     const awsRequest = readAwsRequest(request, body);
     if (!awsRequest || !connections) {
-      response.writeHead(400).end('The local cloud has no such AWS service');
+      response.writeHead(400).end('The local cloud does not have this AWS service');
       return;
     }
     const { service, operation } = awsRequest;
@@ -93,8 +93,8 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     };
     const denial = connections.authorizer.denial(awsRequest);
     if (denial) return fail(accessDenied(service, denial));
-    const unsigned = presignedDenial(request);
-    if (unsigned) return fail(new AwsError(...unsigned));
+    const signatureDenial = presignedDenial(request);
+    if (signatureDenial) return fail(new AwsError(...signatureDenial));
 
     const fault = connections.faults.forRequest(service, operation);
     if (fault === 'timeout') return;
@@ -102,8 +102,8 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     const sessionToken = String(request.headers['x-amz-security-token']);
     const crash = () => connections?.functions.crash(sessionToken);
     if (fault === 'crash') return crash();
-    if (typeof fault === 'object') return fail(orderedError(fault, awsRequest));
-    const insteadOfAnswer =
+    if (typeof fault === 'object') return fail(plannedError(fault, awsRequest));
+    const loseAnswer =
       fault === 'reset-after-accept'
         ? () => void request.socket.resetAndDestroy()
         : fault === 'crash-after-accept'
@@ -115,31 +115,31 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
       return fail(new AwsError('UnknownOperationException', `The local cloud does not know ${service} ${operation}`));
     if (typeof backend === 'string') {
       const tables = writtenTables(awsRequest);
-      const ended = tables.length > 0 ? await connections.writes.enter() : () => {};
-      let leave: () => void;
+      const leaveGate = tables.length > 0 ? await connections.writes.enter() : () => {};
+      let leaveTransactions: () => void;
       try {
-        leave = connections.transactions.enter(awsRequest);
+        leaveTransactions = connections.transactions.enter(awsRequest);
       } catch (error) {
-        ended();
+        leaveGate();
         return fail(error as AwsError);
       }
       const done = () => {
-        leave();
-        ended();
+        leaveTransactions();
+        leaveGate();
         if (tables.length > 0) connections?.onWrite(tables);
       };
-      const sent =
+      const bodyWithLineage =
         service === 'sqs' ? withLineage(awsRequest, connections.functions.lineageOf(sessionToken)) : undefined;
-      const insteadOf = (status: number) => {
-        if (insteadOfAnswer) return insteadOfAnswer;
+      const replacementFor = (status: number) => {
+        if (loseAnswer) return loseAnswer;
         const denial = status === 404 && connections && absenceDenial(awsRequest, connections.authorizer);
         return denial ? () => fail(accessDenied(service, denial)) : undefined;
       };
-      return forward(agent, backend, request, sent ?? body, response, done, insteadOf);
+      return forward(agent, backend, request, bodyWithLineage ?? body, response, done, replacementFor);
     }
     try {
       const { status = 200, type, headers, body: text } = await backend(awsRequest);
-      if (insteadOfAnswer) return insteadOfAnswer();
+      if (loseAnswer) return loseAnswer();
       response.writeHead(status, { 'content-type': type, 'x-amzn-requestid': randomUUID(), ...headers }).end(text);
     } catch (error) {
       fail(error instanceof AwsError ? error : new AwsError('InternalFailure', String(error)));
@@ -148,8 +148,8 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
 
   return {
     address: `http://127.0.0.1:${port}`,
-    connect: (given) => {
-      connections = given;
+    connect: (newConnections) => {
+      connections = newConnections;
     },
     counts: () => counts,
     resetCounts: () => {
@@ -163,8 +163,8 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
   };
 }
 
-/** A planned error. A transaction is never refused by itself: it is cancelled, with reasons. */
-function orderedError({ code, message }: OrderedError, request: AwsRequest): AwsError {
+/** The planned error. DynamoDB does not refuse a whole transaction: it cancels it, with a reason for each item. */
+function plannedError({ code, message }: PlannedError, request: AwsRequest): AwsError {
   if (code === 'TransactionConflictException' && request.input.TransactItems) return conflictIn(request);
-  return new AwsError(code, message ?? `${code}, ordered at /_local/faults`);
+  return new AwsError(code, message ?? `${code}, planned at /_local/faults`);
 }

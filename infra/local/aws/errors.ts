@@ -3,7 +3,7 @@ import { escaped } from './xml.ts';
 /** An error as an AWS service answers it. `code` is the name of the error that the SDK then throws. */
 export class AwsError extends Error {
   readonly code: string;
-  /** What the answer says beside the message. */
+  /** Further fields of the answer. */
   readonly details: object;
 
   constructor(code: string, message: string, details: object = {}) {
@@ -13,7 +13,7 @@ export class AwsError extends Error {
   }
 }
 
-/** The services that the local cloud has, by their names in a request's signature. */
+/** The services of the local cloud, by the names that a request's signature has. */
 export const serviceNames = [
   'dynamodb',
   'sqs',
@@ -27,7 +27,7 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The error for a request that no policy allows. */
+/** The error if no policy allows a request. */
 export const accessDenied = (service: ServiceName, message: string): AwsError =>
   new AwsError(service === 's3' || service === 'cloudfront' ? 'AccessDenied' : 'AccessDeniedException', message);
 
@@ -37,7 +37,7 @@ export interface ErrorResponse {
   body: string;
 }
 
-/** Status codes from the services' API references, where {@link statusOf} would guess another. */
+/** Status codes from the services' API references that differ from the guess of {@link statusOf}. */
 const statuses: Partial<Record<ServiceName, Record<string, number>>> = {
   ses: {
     TooManyRequestsException: 429,
@@ -80,7 +80,7 @@ const xmlNamespaces = {
   cloudfront: 'http://cloudfront.amazonaws.com/doc/2020-05-31/',
 };
 
-/** The error in the protocol of its service: JSON 1.0 or 1.1, REST-JSON (SES) or XML (S3, SNS, CloudFront). */
+/** The error in the service's protocol: JSON 1.0 or 1.1, REST-JSON (SES) or XML (S3, SNS, CloudFront). */
 export function errorResponse(
   service: ServiceName,
   { code, message, details }: AwsError,

@@ -1,8 +1,8 @@
 import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 
 /**
- * Passes a request on to an emulator and its answer back. `done` is called when the emulator has answered or has broken off;
- * `insteadOf` says by the answer's status what is done in its place.
+ * Passes a request to an emulator and its answer back. `done` is called when the emulator has answered or the
+ * connection broke; `replacementFor` returns, by the answer's status, what to do instead of answering.
  */
 export function forward(
   agent: Agent,
@@ -11,7 +11,7 @@ export function forward(
   body: Buffer,
   response: ServerResponse,
   done: () => void,
-  insteadOf: (status: number) => (() => void) | undefined,
+  replacementFor: (status: number) => (() => void) | undefined,
 ): void {
   const { hostname, port: toPort } = new URL(to);
   const { host: _, 'transfer-encoding': __, ...headers } = request.headers;
@@ -30,14 +30,14 @@ export function forward(
     },
     (answer) => {
       const parts: Buffer[] = [];
-      // It broke off. As long as nobody says so, its transaction would go on and its caller wait.
+      // The connection broke. Otherwise the transaction would stay open and the caller would wait forever.
       answer.once('error', fail);
       answer.on('data', (part) => parts.push(part));
       answer.once('end', () => {
         done();
-        const other = insteadOf(answer.statusCode ?? 502);
-        if (other) return other();
-        // One write with a known length: at ten thousand mails, each further write to a socket costs time.
+        const replacement = replacementFor(answer.statusCode ?? 502);
+        if (replacement) return replacement();
+        // One write with a known length: with ten thousand mails, each additional write to a socket takes time.
         const content = Buffer.concat(parts);
         const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...kept } = answer.headers;
         const length = request.method === 'HEAD' ? {} : { 'content-length': content.length };

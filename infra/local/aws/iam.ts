@@ -1,20 +1,20 @@
 import type { Statement } from '../template/statements.ts';
 import { matchesWildcard } from './wildcard.ts';
 
-/** What a request needs to be allowed, in IAM's terms. */
+/** An access that IAM allows or denies. */
 export interface AccessRequest {
   /** `dynamodb:GetItem` */
   action: string;
   /** ARN, or `*` for an action without a resource. */
   resource: string;
-  /** Values of condition keys, as in `ses:FromAddress`. */
+  /** Values of condition keys such as `ses:FromAddress`. */
   context?: Record<string, string[]>;
 }
 
-/** The statements that allow a request, of those that apply to the caller; none where one denies it. */
+/** Those of the caller's statements that allow the request; none if one of them denies it. */
 export function allowing(statements: Statement[], request: AccessRequest): Statement[] {
   const context = Object.fromEntries(
-    // Names of condition keys know no case. Whatever runs here stands for what comes by TLS.
+    // Condition keys are case-insensitive. Every local request counts as sent over TLS.
     Object.entries({ 'aws:SecureTransport': ['true'], ...request.context }).map(([key, values]) => [
       key.toLowerCase(),
       values,
@@ -33,15 +33,15 @@ export function allowing(statements: Statement[], request: AccessRequest): State
   return matching.some(({ effect }) => effect === 'Deny') ? [] : matching;
 }
 
-/** Whether statements that apply to the caller allow a request: at least one allows it and none denies it. */
+/** Whether the caller's statements allow the request: at least one allows it and none denies it. */
 export const isAllowed = (statements: Statement[], request: AccessRequest): boolean =>
   allowing(statements, request).length > 0;
 
-/** The statements of a resource's policy that are about one principal: a service's name, or an ARN. */
+/** The statements of a resource's policy that apply to a principal, which is a service's name or an ARN. */
 export const statementsAbout = (principal: string, policy: Statement[] = []): Statement[] =>
   policy.filter(({ principals = [] }) => principals.includes('*') || principals.includes(principal));
 
-/** Operators that the local cloud can evaluate. Any other stops the start: see {@link checkConditions}. */
+/** Operators that the local cloud can evaluate. With any other it refuses to start: see {@link checkConditions}. */
 const operators: Record<string, (pattern: string, value: string) => boolean> = {
   StringEquals: (pattern, value) => pattern === value,
   StringLike: (pattern, value) => matchesWildcard(pattern, value),
@@ -69,7 +69,10 @@ function conditionHolds(operator: string, patterns: string[], values: string[]):
   return set === 'ForAllValues' ? values.every(matches) : values.some(matches);
 }
 
-/** Throws where a policy has a condition that the local cloud cannot evaluate, or that does not mean what it seems to. */
+/**
+ * Throws if a policy has a condition that the local cloud cannot evaluate, or one that does not restrict what it seems
+ * to.
+ */
 export function checkConditions(owner: string, statements: Statement[]): void {
   for (const statement of statements) checkLeadingKeys(owner, statement);
   for (const [operator, wanted] of statements.flatMap(({ conditions }) => Object.entries(conditions))) {
@@ -83,8 +86,8 @@ export function checkConditions(owner: string, statements: Statement[]): void {
 }
 
 /**
- * AWS asks for ForAllValues with leading keys, which holds for a request without any: a scan has none. What they are in a
- * query of an index, AWS does not say.
+ * AWS requires ForAllValues with leading keys. It also holds for a request without leading keys, such as a scan. AWS
+ * does not document the leading keys of an index query.
  */
 function checkLeadingKeys(owner: string, { actions, resources, conditions }: Statement): void {
   const operator = Object.keys(conditions).find((each) => leadingKeys in (conditions[each] ?? {}));

@@ -1,7 +1,9 @@
 import { type Lineage, lineageAttribute } from '../lambda/recursion.ts';
 import type { AwsRequest } from './request.ts';
 
-/** The body of a SendMessage or SendMessageBatch with the chain of messages that led to it; undefined for other requests. */
+/**
+ * The body of a SendMessage or SendMessageBatch with the lineage added as an attribute; undefined for other requests.
+ */
 export function withLineage({ operation, input }: AwsRequest, lineage: Lineage): Buffer | undefined {
   const attribute = { [lineageAttribute]: { DataType: 'String', StringValue: JSON.stringify(lineage) } };
   const marked = (message: object) => ({

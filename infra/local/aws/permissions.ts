@@ -15,13 +15,13 @@ import type { AccessRequest } from './iam.ts';
 import { leadingKeys } from './leadingKeys.ts';
 import type { AwsRequest, Input } from './request.ts';
 
-/** What SES knows that bears on permissions: the verified addresses and domains, and whether the account is in the sandbox. */
+/** What permissions depend on in SES: the verified addresses and domains, and whether the account is in the sandbox. */
 export interface SesSide {
   identities: string[];
   sandbox: boolean;
 }
 
-/** The permissions that a request needs. `partitionKeys`: the attribute by each table's name. */
+/** The permissions that a request needs. `partitionKeys`: the partition key's attribute by table name. */
 export function requiredPermissions(
   { service, operation, input }: AwsRequest,
   ses: SesSide,
@@ -41,7 +41,7 @@ export function requiredPermissions(
     case 's3':
       return s3Permissions(operation, input);
     case 'cloudfront': {
-      // What is no operation here, CloudFront's own part answers.
+      // Unknown operations need no permission here: the local CloudFront answers them with an error.
       const id = input.DistributionId ?? input.Id;
       return id ? [{ action: `cloudfront:${operation}`, resource: distributionArn(String(id)) }] : [];
     }
@@ -81,7 +81,7 @@ function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map
       Object.entries(item).map(([kind, part]) => permission(itemActions[kind] ?? kind, part.TableName, [part])),
     );
   }
-  // One permission for all of a batch's items in a table: one that is foreign fails them all.
+  // One permission for all of a batch's items in a table: if one item is not allowed, the whole batch is denied.
   if (input.RequestItems) {
     return Object.entries(input.RequestItems as Record<string, Input | Input[]>).map(([table, items]) =>
       permission(operation, table, [items].flat()),
@@ -90,7 +90,10 @@ function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map
   return [permission(operation, input.TableName ?? '*', [input])];
 }
 
-/** AWS judges each key of DeleteObjects by itself and deletes those that may be; here all of a request or none. */
+/**
+ * AWS checks each key of DeleteObjects on its own and deletes the allowed ones; the local cloud deletes all keys or
+ * none.
+ */
 function s3Permissions(operation: string, { Bucket, Key, Keys, Prefix }: Input): AccessRequest[] {
   const bucket = bucketArn(String(Bucket));
   if (Key)
@@ -106,7 +109,8 @@ function s3Permissions(operation: string, { Bucket, Key, Keys, Prefix }: Input):
 }
 
 /**
- * AWS's message for a function that asks for an object that is not there: only who may list the bucket learns that.
+ * AWS's message for a function that requests an object that does not exist: only callers who may list the bucket learn
+ * that.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
  */
 export function absenceDenial(
@@ -131,13 +135,13 @@ function sesPermissions(operation: string, input: Input, { identities, sandbox }
   const context = { 'ses:FromAddress': [from] };
   const set = input.ConfigurationSetName;
   const recipients = sandbox ? recipientsOf(input as SendEmailInput).map(addressOf) : [];
-  const named = [from, ...recipients].map((address) => identityOf(address, identities) ?? address);
+  const mailIdentities = [from, ...recipients].map((address) => identityOf(address, identities) ?? address);
   const actions = (input.Content as SendEmailInput['Content'] | undefined)?.Simple.Attachments?.length
-    ? // SES makes a raw message of one with attachments.
+    ? // SES turns a message with attachments into a raw one.
       ['ses:SendEmail', 'ses:SendRawEmail']
     : ['ses:SendEmail'];
   return actions.flatMap((action) => [
-    ...named.map((identity) => ({ action, resource: sesArn(`identity/${identity}`), context })),
+    ...mailIdentities.map((identity) => ({ action, resource: sesArn(`identity/${identity}`), context })),
     ...(set ? [{ action, resource: configurationSetArn(String(set)), context }] : []),
   ]);
 }

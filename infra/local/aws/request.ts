@@ -14,7 +14,7 @@ export interface AwsRequest {
   input: Input;
 }
 
-/** Undefined where the request is not signed, or is for a service that the local cloud does not have. */
+/** Undefined if the request is not signed, or is for a service that the local cloud does not have. */
 export function readAwsRequest(request: IncomingMessage, body: Buffer): AwsRequest | undefined {
   const credential = /Credential=([^/]+)\/\d+\/[^/]+\/([^/]+)\//.exec(credentialOf(request));
   const [, caller = '', name = ''] = credential ?? [];

@@ -12,7 +12,7 @@ export interface Secrets {
   answer(operation: string, input: Record<string, unknown>): object;
 }
 
-/** By stage. AWS keeps others too; nothing here can ask for them. */
+/** The versions by stage. AWS keeps older ones too, but nothing here can read them. */
 export interface Versions {
   AWSCURRENT: Version;
   AWSPREVIOUS?: Version;
@@ -25,26 +25,26 @@ interface Version {
   createdAt: number;
 }
 
-/** Reads the secrets in `file`, and generates and stores those that are missing. */
+/** Reads the secrets in `file`. Generates and stores missing ones. */
 export function openSecrets(file: string, secrets: Secret[]): Secrets {
-  const kept: Record<string, Versions> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  for (const { id, length } of secrets) kept[id] ??= { AWSCURRENT: newVersion(generate(length)) };
+  const stored: Record<string, Versions> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  for (const { id, length } of secrets) stored[id] ??= { AWSCURRENT: newVersion(generate(length)) };
   const store = () => {
     mkdirSync(dirname(file), { recursive: true });
-    // A kill in the middle of a write must not leave half a file.
-    writeFileSync(`${file}.next`, JSON.stringify(kept, null, 2), { mode: 0o600 });
+    // If the process is killed while it writes, the file must not be left incomplete.
+    writeFileSync(`${file}.next`, JSON.stringify(stored, null, 2), { mode: 0o600 });
     renameSync(`${file}.next`, file);
   };
   store();
 
   const find = (wanted: unknown) => {
     const secret = secrets.find(({ id, arn }) => wanted === id || wanted === arn);
-    const versions = secret && kept[secret.id];
+    const versions = secret && stored[secret.id];
     if (!versions) throw notFound('secret');
     return { ARN: secret.arn, Name: secret.id, versions };
   };
 
-  /** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_Operations.html, as far as it is used. */
+  /** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_Operations.html (only the operations in use) */
   const operations: Record<string, (input: Record<string, unknown>) => object> = {
     GetSecretValue({ SecretId, VersionStage = 'AWSCURRENT' }) {
       const { ARN, Name, versions } = find(SecretId);
@@ -54,12 +54,15 @@ export function openSecrets(file: string, secrets: Secret[]): Secrets {
       return { ARN, Name, VersionId, SecretString, VersionStages: [VersionStage], CreatedDate: createdAt / 1000 };
     },
 
-    /** The new version is AWSCURRENT, and the one that was is AWSPREVIOUS. One that comes again is the same version. */
+    /**
+     * The new version becomes AWSCURRENT, and the old one AWSPREVIOUS. A repeated request with the same token changes
+     * nothing.
+     */
     PutSecretValue({ SecretId, SecretString, ClientRequestToken: VersionId = randomUUID() }) {
       const { ARN, Name, versions } = find(SecretId);
       if (VersionId !== versions.AWSCURRENT.id) {
         const AWSCURRENT = newVersion(String(SecretString), String(VersionId));
-        kept[Name] = { AWSCURRENT, AWSPREVIOUS: versions.AWSCURRENT };
+        stored[Name] = { AWSCURRENT, AWSPREVIOUS: versions.AWSCURRENT };
         store();
       }
       return { ARN, Name, VersionId, VersionStages: ['AWSCURRENT'] };
@@ -69,9 +72,10 @@ export function openSecrets(file: string, secrets: Secret[]): Secrets {
   return {
     value: (id) => find(id).versions.AWSCURRENT.text,
     answer(operation, input) {
-      const act = operations[operation];
-      if (!act) throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
-      return act(input);
+      const operate = operations[operation];
+      if (!operate)
+        throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
+      return operate(input);
     },
   };
 }
@@ -91,7 +95,7 @@ export const secretsBackend =
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** As GetRandomPassword without punctuation: it has letters of both kinds and digits. */
+/** A password as from GetRandomPassword without punctuation: it has upper-case and lower-case letters and digits. */
 export function generate(length: number): string {
   let password: string;
   do {
@@ -102,7 +106,7 @@ export function generate(length: number): string {
 
 const reference = /\{\{resolve:secretsmanager:(arn:(?:[^:}]*:){5}[^:}]+|[^:}]+):SecretString:([^:}]*)[^}]*\}\}/g;
 
-/** Replaces CloudFormation's dynamic references in `value` by the secrets' values. */
+/** Replaces CloudFormation's dynamic references in `value` with the secrets' values. */
 export function withSecrets<T>(value: T, secrets: Secrets): T {
   if (typeof value === 'string') {
     const text = value.replace(reference, (_, id: string, key: string) =>

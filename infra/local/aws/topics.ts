@@ -9,19 +9,19 @@ import type { Authorizer } from './authorizer.ts';
 
 /** What an AWS service publishes to a topic. */
 export interface Publication {
-  /** The service, as in `cloudwatch.amazonaws.com`, and the ARN of the resource that it acts for. */
+  /** The service, such as `cloudwatch.amazonaws.com`, and the ARN of the resource on whose behalf it publishes. */
   from: { principal: string; sourceArn: string };
   topic: string;
   message: string;
 }
 
-/** SNS: topics with subscriptions of queues, and of mailboxes that nothing comes to but the question whether they want it. */
+/** SNS: topics with subscribed queues and mailboxes. Mailboxes only get the mail that asks them to confirm. */
 export interface Topics {
-  /** False where the topic's policy does not allow it; then nobody gets the message. */
+  /** Returns false, and delivers nothing, if the topic's policy does not allow it. */
   publish(publication: Publication): boolean;
-  /** As the link in the mail that asks for it. False where there is no such subscription. */
+  /** What the link in the confirmation mail does. Returns false if there is no such subscription. */
   confirm(subscription: string): boolean;
-  /** Of the topic with this ARN. */
+  /** The subscriptions of the topic with this ARN. */
   subscriptions(topic: string): Subscription[];
 }
 
@@ -40,14 +40,14 @@ interface Needs {
   fauxqs: Pick<Fauxqs, 'publish'>;
   inbox: Inbox;
   state: LocalState;
-  /** Where /_local is. */
+  /** The address of the local cloud. */
   url: string;
 }
 
-/** Where mails of SNS come from. */
+/** The sender of SNS's mails. */
 export const notificationAddress = 'no-reply@sns.amazonaws.com';
 
-/** The queues' subscriptions whose messages get through: the queue's policy has to let the topic send to it. */
+/** The queue subscriptions that deliver messages: those whose queue's policy allows the topic to send to it. */
 export const deliveringSubscriptions = ({ subscriptions }: Pick<Stack, 'subscriptions'>, authorizer: Authorizer) =>
   subscriptions.queues.filter(({ topic, queue }) =>
     authorizer.serviceMay({
@@ -58,7 +58,7 @@ export const deliveringSubscriptions = ({ subscriptions }: Pick<Stack, 'subscrip
     }),
   );
 
-/** Asks mailboxes that have not been asked before to confirm their subscription. */
+/** Opens the topics. Mails a confirmation request to each subscribed mailbox that has not had one yet. */
 export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Needs): Topics {
   const { emails, queues } = stack.subscriptions;
   const key = ({ id, address }: EmailSubscription) => `subscription ${id} ${address}`;

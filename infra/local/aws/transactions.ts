@@ -12,32 +12,35 @@ interface Target {
 }
 
 /**
- * The items of transactions under way. DynamoDB refuses what would change an item that a transaction works on; DynamoDB
- * Local lets them wait for each other.
+ * The items of transactions in progress. DynamoDB refuses a write to an item that is part of a running transaction;
+ * DynamoDB Local makes the write wait.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
 export class Transactions {
   private readonly keys: Map<string, string[]>;
-  private readonly held = new Set<string>();
+  private readonly locked = new Set<string>();
 
   constructor(tables: Table[]) {
     this.keys = new Map(tables.map(({ id, keys }) => [id, keys.map(({ AttributeName }) => AttributeName)]));
   }
 
-  /** Call the function that it returns when the request is answered. Throws AWS's error where the request meets a transaction. */
+  /**
+   * Call the returned function when the request is answered. Throws AWS's error if the request conflicts with a
+   * transaction.
+   */
   enter({ service, operation, input }: AwsRequest): () => void {
     if (service !== 'dynamodb') return () => {};
     const transaction = Array.isArray(input.TransactItems);
     const ids = targetsOf(operation, input).map((target) => this.idOf(target));
-    const met = ids.map((id) => this.held.has(id));
-    if (met.includes(true)) {
+    const conflicts = ids.map((id) => this.locked.has(id));
+    if (conflicts.includes(true)) {
       if (!transaction) throw new AwsError('TransactionConflictException', 'Transaction is ongoing for the item');
-      throw conflict(met);
+      throw conflict(conflicts);
     }
     if (!transaction) return () => {};
-    for (const id of ids) this.held.add(id);
+    for (const id of ids) this.locked.add(id);
     return () => {
-      for (const id of ids) this.held.delete(id);
+      for (const id of ids) this.locked.delete(id);
     };
   }
 
@@ -67,6 +70,6 @@ function conflict(met: boolean[]): AwsError {
   );
 }
 
-/** The details that a planned error of DynamoDB has: a cancelled transaction says why. */
+/** The error of a planned conflict: the transaction's first item is the one in conflict. */
 export const conflictIn = ({ input }: AwsRequest): AwsError =>
   conflict(((input.TransactItems as unknown[] | undefined) ?? []).map((_, index) => index === 0));

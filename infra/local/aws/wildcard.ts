@@ -1,6 +1,6 @@
 const expressions = new Map<string, RegExp>();
 
-/** Whether `text` matches a pattern of AWS: `*` stands for any characters, `?` for one, all else for itself. */
+/** Whether `text` matches an AWS pattern: `*` stands for any characters, `?` for one, everything else for itself. */
 export function matchesWildcard(pattern: string, text: string, flags: '' | 'i' = ''): boolean {
   const key = `${flags} ${pattern}`;
   let expression = expressions.get(key);

@@ -1,10 +1,10 @@
-/** Lets writes through, and can hold them up: what is read meanwhile is of one moment. */
+/** Lets writes through and can hold them back, so that what is read meanwhile is a consistent snapshot. */
 export class WriteGate {
   private underWay = 0;
   private closed: Promise<void> | undefined;
   private idle = () => {};
 
-  /** Resolves when the write may begin. Call the function that it resolves with when the write has ended. */
+  /** Resolves when the write may begin. Call the function that it resolves to when the write has ended. */
   async enter(): Promise<() => void> {
     while (this.closed) await this.closed;
     this.underWay += 1;
@@ -14,12 +14,12 @@ export class WriteGate {
     };
   }
 
-  /** Does `work` between writes: those under way end before it, new ones begin after it. One such work at a time. */
+  /** Runs `work` while no write runs: it waits for running writes to end, and new writes wait for it. One at a time. */
   async whileClosed<T>(work: () => Promise<T>): Promise<T> {
     while (this.closed) await this.closed;
-    let open = () => {};
+    let reopen = () => {};
     this.closed = new Promise((resolve) => {
-      open = resolve;
+      reopen = resolve;
     });
     try {
       await new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ export class WriteGate {
       return await work();
     } finally {
       this.closed = undefined;
-      open();
+      reopen();
     }
   }
 }

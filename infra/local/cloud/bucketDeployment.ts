@@ -5,7 +5,7 @@ import { matchesWildcard } from '../aws/wildcard.ts';
 import type { LocalState } from '../lifecycle/localState.ts';
 import type { Deployment } from '../template/data.ts';
 
-/** Content types that the AWS CLI guesses for the files of a site. */
+/** Content types that the AWS CLI guesses for a site's files. */
 const contentTypes: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -37,7 +37,7 @@ export async function deployFiles(deployment: Deployment, s3: string, state: Loc
     globSync('**/*', { cwd: folder }).map((path) => ({ path, file: join(folder, path) })),
   );
   const chosen = files.filter(({ path, file }) => statSync(file).isFile() && isIncluded(path, options));
-  // An asset's folder is named by the hash of its content.
+  // An asset's folder is named after the hash of its content.
   const version = createHash('sha256')
     .update(JSON.stringify({ folders, how: options }))
     .digest('hex');

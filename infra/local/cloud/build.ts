@@ -4,37 +4,37 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { waitForLock } from '../lifecycle/fileLock.ts';
 
-/** Where the synthesized stack ends up. */
+/** The folder of the synthesized stack. */
 export const assembly = 'dist/cdk.out';
 
 interface Step {
   name: string;
   command: string[];
-  /** What it is made from, as glob patterns, and what is made: while both are unchanged, the step is skipped. */
+  /** Inputs, as glob patterns, and outputs. A step whose inputs are unchanged and whose outputs exist is skipped. */
   from: string[];
   makes: string[];
   env?: Record<string, string>;
 }
 
-const everywhere = ['package-lock.json', 'tsconfig.json', 'shared/**/*'];
+const common = ['package-lock.json', 'tsconfig.json', 'shared/**/*'];
 
-/** Both at the same time. */
+/** These steps run at the same time. */
 const sources: Step[] = [
   {
     name: 'functions',
     command: ['infra/build/functions.ts'],
-    from: [...everywhere, 'functions/**/*', 'infra/build/**/*'],
+    from: [...common, 'functions/**/*', 'infra/build/**/*'],
     makes: ['dist/functions'],
   },
   {
     name: 'site',
     command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'frontend/vite.config.ts', '--logLevel', 'warn'],
-    from: [...everywhere, 'frontend/**/*'],
+    from: [...common, 'frontend/**/*'],
     makes: ['dist/site/robots.txt', 'dist/render/render.mjs'],
   },
 ];
 
-/** Packs what the others made. */
+/** Packages the output of the other steps. */
 const synth: Step = {
   name: 'stack',
   command: ['infra/app.ts'],
@@ -49,8 +49,8 @@ const synth: Step = {
 };
 
 /**
- * Builds what is stale: functions, site, then the stack. Two starts at once take turns.
- * Throws with the tool's output where a step fails.
+ * Builds what is out of date: functions and site, then the stack. Simultaneous starts take turns. If a step fails,
+ * throws its output.
  */
 export async function build(report: (line: string) => void): Promise<void> {
   const lock = await waitForLock('dist/.build.lock');
@@ -82,7 +82,7 @@ function hashOf({ from, command }: Step): string {
 
 function execute({ name, command, env }: Step): Promise<void> {
   const child = spawn(process.execPath, command, {
-    // Also when tests ask for it: what is built is what is deployed.
+    // Tests, too, run the code that is deployed.
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

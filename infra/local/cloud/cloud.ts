@@ -46,33 +46,33 @@ import { assembly, build } from './build.ts';
 import { runTriggers } from './triggers.ts';
 
 export interface CloudOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** The folder for everything persistent. */
+  /** The folder for all persistent data. */
   dataDir: string;
-  /** Keeps tables in memory: faster, but they are lost at the stop. */
+  /** Keeps tables in memory: faster, but stopping the cloud deletes them. */
   tablesInMemory?: boolean;
-  /** The address that visitors use, where another server stands in front; else the cloud's own. */
+  /** The address that visitors use if another server is in front; by default the cloud's own. */
   url?: string;
-  /** Who may reach the site and /_local; else this machine alone. */
+  /** Who may reach the site and /_local; by default only this machine. */
   hosts?: Hosts;
-  /** Where the code of functions is taken from, with a folder for each by its name; else from the assembly. */
+  /** The folder of the functions' code, with a subfolder named after each function; by default the assembly. */
   functionsDir?: string;
-  /** Gets lines that tell people about the progress. */
+  /** Receives progress messages. */
   report?: (line: string) => void;
-  /** The most functions that are held in memory. */
+  /** The maximum number of function instances in memory. */
   instances?: number | undefined;
 }
 
 export interface Cloud {
   url: string;
   admin: Admin | undefined;
-  /** Has functions load their code anew. */
+  /** Makes functions load their code again. */
   reloadFunctions(): void;
   stop(): Promise<void>;
 }
 
-/** Builds what is stale and runs the synthesized stack on this machine. */
+/** Builds what is out of date and runs the synthesized stack on this machine. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const running: Stoppable[] = [];
   const run: Run = async (starting) => {
@@ -81,7 +81,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     return part;
   };
   const stop = async () => {
-    // In the opposite order of the start: first what brings in new work, last the emulators that it needs.
+    // In reverse order: first the parts that bring in new work, last the emulators that this work needs.
     for (const part of running.splice(0).reverse()) await part.stop();
   };
   try {
@@ -92,7 +92,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
 }
 
-/** Notes a part that is to be stopped, when it has started. */
+/** Waits for a part to start and notes that it must be stopped. */
 type Run = <Part extends Stoppable>(starting: Part | Promise<Part>) => Promise<Part>;
 
 async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop'>> {
@@ -115,7 +115,8 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   const template = readAssembly(assembly, { site: new URL(url).host, services: awsEndpoint.address });
   const secrets = openSecrets(join(dataDir, 'secrets.json'), template.secrets);
   const stack = withSecrets(template, secrets);
-  if (functionsDir) for (const fn of stack.functions) fn.folder = inPlaceOf(fn.folder, resolve(functionsDir, fn.name));
+  if (functionsDir)
+    for (const fn of stack.functions) fn.folder = withAssetFiles(fn.folder, resolve(functionsDir, fn.name));
 
   const faults = new Faults(stack.functions);
   const settings = {
@@ -150,8 +151,8 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
       mayLog: (fn) => mayLog(fn, authorizer),
     }),
   );
-  // Where each was, before the first write of this start.
-  const opened = await Promise.all(
+  // Streams are opened at their last position before this start writes anything.
+  const openedStreams = await Promise.all(
     stack.streamMappings.map(async (mapping) => ({
       ...{ mapping, stream: await TableStream.open(mapping, dynamoDb.endpoint, state) },
     })),
@@ -179,14 +180,14 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   });
 
   const [admin] = await whenAllSettled([ensureAdmin(functions, state), seed(stack, functions, fauxqs.endpoint, state)]);
-  // After the samples: pages that are published by a trigger show them.
-  const missed = opened.filter(({ stream }) => stream.missed).map(({ mapping }) => mapping.function);
+  // After the seed: pages that a trigger publishes include the sample content.
+  const missed = openedStreams.filter(({ stream }) => stream.missed).map(({ mapping }) => mapping.function);
   await runTriggers(stack, functions, state, missed, report);
   await run(startSchedules(stack.schedules, functions.invoke, authorizer, clock));
   const consumers = stack.queueMappings.map((mapping) =>
     startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
   );
-  streams.push(...opened.map((each) => startStreamMapping({ ...each, functions })));
+  streams.push(...openedStreams.map((each) => startStreamMapping({ ...each, functions })));
   const parts: CloudParts = {
     ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
     ...{ streams, invalidations, clock, dynamoDb: dynamoDb.endpoint },
@@ -204,8 +205,8 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   return { url: ownUrl, admin, reloadFunctions: () => functions.reload() };
 }
 
-/** The folder with the other build of a function, with what stands in its asset beside the bundle. */
-function inPlaceOf(asset: string, folder: string): string {
+/** Copies the asset's other files into `folder`, the other build of a function, and returns that folder. */
+function withAssetFiles(asset: string, folder: string): string {
   cpSync(asset, folder, { recursive: true, force: false });
   return folder;
 }

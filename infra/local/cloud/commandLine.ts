@@ -1,19 +1,19 @@
-/** What `npm start` and `npm run dev` have in common: their settings, and how they end. */
+/** What `npm start` and `npm run dev` have in common: settings and shutdown. */
 import type { Admin } from './admin.ts';
 
 export const dataDir = process.env.DATA_DIR ?? '.local';
 export const tablesInMemory = process.env.LOCAL_DYNAMODB === 'memory';
-/** A name or an address of this machine at which others may reach the site; without it, this machine alone. */
+/** A host name or address of this machine at which others can reach the site; without it, only this machine can. */
 export const host = process.env.HOST || undefined;
-/** The most functions that are held in memory; fewer mean less memory and more cold starts. */
+/** The maximum number of function instances in memory; fewer mean less memory and more cold starts. */
 export const instances = Number(process.env.LOCAL_INSTANCES) || undefined;
 
-/** Throws where PORT is none. */
+/** Throws if PORT is not a port. */
 export function portFromEnvironment(): number {
   const text = process.env.PORT ?? '3000';
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new Error(`PORT is "${text}", which is no port; 0 picks a free one`);
+  throw new Error(`PORT is "${text}", which is not a port; 0 picks a free one`);
 }
 
 export function printAddresses(url: string, admin: Admin | undefined): void {
@@ -30,13 +30,13 @@ function signIn({ username, generatedPassword }: Admin): string {
   return generatedPassword ? `${username} / ${generatedPassword}` : username;
 }
 
-/** Calls `stop` and ends the process when it is told to end, by a signal or by the end of npm. */
+/** Calls `stop` and ends the process on SIGINT or SIGTERM, or when npm has ended. */
 export function endWith(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(stop));
   if (process.env.npm_lifecycle_event) whenOrphaned(() => void end(stop));
 }
 
-/** npm puts a shell between itself and us, and a signal to npm ends the shell alone: we would stay behind. */
+/** npm runs this process under a shell. A signal to npm ends only the shell, so this process would keep running. */
 function whenOrphaned(then: () => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -47,7 +47,7 @@ function whenOrphaned(then: () => void): void {
 }
 
 async function end(stop: () => Promise<void>): Promise<void> {
-  // Whatever hangs must not: a stop takes five seconds at most.
+  // Even if a part hangs, stopping takes at most five seconds.
   setTimeout(() => process.exit(1), 4800).unref();
   await stop();
   process.exit(0);

@@ -18,18 +18,18 @@ export function devtools(cloud: CloudParts): Devtools {
   const depths = () =>
     Object.fromEntries(stack.queues.map(({ id, name }) => [name, { ...fauxqs.depth(id), inProgress: inProgress(id) }]));
 
-  const orders = new Map<string | undefined, Adjustable>(
+  const adjustables = new Map<string | undefined, Adjustable>(
     Object.entries({ ses, clock, lambda: settings.lambda, account: settings.account }),
   );
 
   return async (request) => {
     if (isForeign(request)) return json(403, { message: 'Another site may not use /_local' });
     const [, , ...path] = request.uri.replace(/\/$/, '').split('/').map(decodeURIComponent);
-    const part = orders.get(path[0]);
-    if (part) return takeOrder(part, request);
+    const adjustable = adjustables.get(path[0]);
+    if (adjustable) return adjust(adjustable, request);
     switch (`${request.method} ${path[0] ?? ''}`) {
       case 'POST faults':
-        return order((body) => faults.add(body), request);
+        return applyBody((body) => faults.add(body), request);
       case 'DELETE faults':
         faults.clear();
         return noContent;
@@ -43,14 +43,14 @@ export function devtools(cloud: CloudParts): Devtools {
       case 'GET policies':
         return json(200, authorizer.trial.report());
       case 'POST policies':
-        return order((body) => {
+        return applyBody((body) => {
           const { without } = body as { without?: string };
-          authorizer.trial.takeOut(without);
-          // A warm function goes on with what it was allowed to read before.
+          authorizer.trial.exclude(without);
+          // A warm function still has what it was allowed to read before.
           if (without) functions.reload(without.split(' ')[0]);
         }, request);
       case 'GET subscriptions':
-        // Opened from the mail that asks for it.
+        // The link in the confirmation mail.
         if (path[2] !== 'confirm' || !topics.confirm(path[1] ?? '')) return undefined;
         return plain(200, 'Subscription confirmed.');
       case 'GET metrics':
@@ -93,7 +93,7 @@ export function devtools(cloud: CloudParts): Devtools {
       case 'GET functions':
         return json(200, functions.report());
       case 'POST functions':
-        // A name may hold slashes: functions/workers/sendNewsletter/invoke
+        // A name may contain slashes: functions/workers/sendNewsletter/invoke
         if (path.at(-1) !== 'invoke') return undefined;
         return invoke(functions, path.slice(1, -1).join('/'), request);
       default:
@@ -106,12 +106,12 @@ const noContent: EdgeResponse = { status: 204, headers: {}, cookies: [], body: B
 
 const json = (status: number, body: unknown) => plain(status, JSON.stringify(body), 'application/json');
 
-/** In a browser, pages of other sites can send requests to localhost too. They may link here, and nothing else. */
+/** In a browser, pages of other sites can send requests to localhost too. They may only link here. */
 const isForeign = ({ headers: { origin, host, ...headers } }: EdgeRequest) =>
   (origin !== undefined && origin !== `http://${host}`) ||
   (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate');
 
-/** Records of the table's stream that the function has still to do, with those that it works on. */
+/** Pending: records of the table's stream that the function has not finished, including those in progress. */
 const reportOf = async ({ stack }: CloudParts, { function: id, table, pending }: StreamConsumer) => ({
   function: stack.functions.find((fn) => fn.id === id)?.name ?? id,
   table,
@@ -125,17 +125,17 @@ async function changeQueue({ stack, fauxqs }: CloudParts, wanted: string, action
   return noContent;
 }
 
-function takeOrder(part: Adjustable, request: EdgeRequest): EdgeResponse | undefined {
+function adjust(part: Adjustable, request: EdgeRequest): EdgeResponse | undefined {
   if (request.method === 'GET') return json(200, part.current);
-  if (request.method === 'POST') return order((body) => part.take(body), request);
+  if (request.method === 'POST') return applyBody((body) => part.apply(body), request);
   if (request.method !== 'DELETE') return undefined;
   part.reset();
   return noContent;
 }
 
-function order(take: (order: unknown) => void, { body }: EdgeRequest): EdgeResponse {
+function applyBody(action: (body: unknown) => void, { body }: EdgeRequest): EdgeResponse {
   try {
-    take(JSON.parse(body.toString()));
+    action(JSON.parse(body.toString()));
     return json(200, { ok: true });
   } catch (error) {
     return json(400, { message: error instanceof Error ? error.message : String(error) });

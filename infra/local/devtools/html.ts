@@ -1,18 +1,18 @@
-/** Text that may go into a page as it is. */
+/** Text that is already markup and is not escaped. */
 export interface Markup {
   text: string;
 }
 
 type Part = string | number | Markup | (string | Markup)[];
 
-/** A template whose values are escaped, but for those that are markup already. */
+/** Template tag that escapes its values unless they are {@link Markup}. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
   return { text: texts.map((text, index) => text + (index < parts.length ? show(parts[index] ?? '') : '')).join('') };
 }
 
 export const raw = (text: string): Markup => ({ text });
 
-/** An ISO 8601 time in a form for reading. */
+/** An ISO 8601 time in readable form. */
 export const time = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
 
 function show(part: Part): string {

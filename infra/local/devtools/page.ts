@@ -2,7 +2,7 @@ import type { CloudParts } from './cloudParts.ts';
 import { html, type Markup, raw, time } from './html.ts';
 import { style } from './style.ts';
 
-/** `GET /_local`: the whole local cloud on one page, for people. */
+/** `GET /_local`: the whole local cloud on one page. */
 export function page(cloud: CloudParts): string {
   const { stack, functions, fauxqs, inbox, streams, invalidations } = cloud;
   const mails = inbox.list(50);

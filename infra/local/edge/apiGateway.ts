@@ -13,7 +13,7 @@ interface Match {
 }
 
 /**
- * Answers as an HTTP API does, with payload format 2.0. `limit`: how long it waits for a function, in milliseconds.
+ * Answers like an HTTP API with payload format 2.0. `limit`: how long it waits for a function, in milliseconds.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export async function apiGatewayResponse(
@@ -26,7 +26,7 @@ export async function apiGatewayResponse(
   const match = findRoute(routes, request.method, request.uri);
   if (!match) return message(404, 'Not Found');
   if (!mayInvoke(authorizer, match.route)) return message(500, 'Internal Server Error');
-  // The HTTP API takes at most 10 MB, Lambda 6 MB.
+  // An HTTP API accepts at most 10 MB, Lambda 6 MB.
   if (request.body.length > 6 * 1024 * 1024) return message(413, 'Request Entity Too Large');
   try {
     const invoked = functions.invoke(match.route.function, eventOf(match, request));
@@ -48,26 +48,26 @@ const mayInvoke = ({ serviceMay }: Authorizer, { function: id, api, method, path
 
 const message = (status: number, text: string) => plain(status, JSON.stringify({ message: text }), 'application/json');
 
-/** The most specific route that fits: literal parts win over `{parts}`. */
+/** The most specific matching route: literal parts take precedence over `{parts}`. */
 export function findRoute(routes: Route[], method: string, uri: string): Match | undefined {
   const parts = uri.split('/');
-  const fitting = routes
+  const matching = routes
     .filter((route) => route.method === method || route.method === 'ANY')
     .flatMap((route) => {
       const params = paramsOf(route.path.split('/'), parts);
       return params ? [{ route, params }] : [];
     });
-  return fitting.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+  return matching.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
 function paramsOf(pattern: string[], parts: string[]): Record<string, string> | undefined {
   if (pattern.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, wanted] of pattern.entries()) {
-    const given = parts[index] ?? '';
-    const name = /^\{(\w+)\}$/.exec(wanted)?.[1];
-    if (name && given !== '') params[name] = decode(given);
-    else if (wanted !== given) return undefined;
+  for (const [index, patternPart] of pattern.entries()) {
+    const part = parts[index] ?? '';
+    const name = /^\{(\w+)\}$/.exec(patternPart)?.[1];
+    if (name && part !== '') params[name] = decode(part);
+    else if (patternPart !== part) return undefined;
   }
   return params;
 }
@@ -85,7 +85,7 @@ function eventOf({ route, params }: Match, request: EdgeRequest) {
     ...(request.cookies.length > 0 && { cookies: request.cookies.map(({ name, value }) => `${name}=${value}`) }),
     headers,
     ...(query.length > 0 && {
-      // Values of a repeated parameter come joined by commas.
+      // The values of a repeated parameter are joined by commas.
       queryStringParameters: Object.fromEntries(query.map(([name]) => [name, request.query.getAll(name).join(',')])),
     }),
     ...(Object.keys(params).length > 0 && { pathParameters: params }),

@@ -27,7 +27,9 @@ type Handler = (event: object) => FunctionRequest | FunctionResponse | Promise<F
 
 const handlers = new Map<string, Handler>();
 
-/** Evaluates a CloudFront Function's code to its `handler`. As on AWS, the code has no access to Node's API. */
+/**
+ * Evaluates a CloudFront Function's code and returns its `handler`. As on AWS, the code has no access to Node's API.
+ */
 function handlerOf(code: string): Handler {
   let handler = handlers.get(code);
   if (!handler) {
@@ -40,7 +42,7 @@ function handlerOf(code: string): Handler {
 }
 
 /**
- * Runs a viewer-request function. It returns the request to continue with, or a response to send at once.
+ * Runs a viewer-request function. Returns the request to continue with, or a response to send at once.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
  */
 export async function onViewerRequest(code: string, request: EdgeRequest): Promise<EdgeRequest | EdgeResponse> {
@@ -55,7 +57,7 @@ export async function onViewerRequest(code: string, request: EdgeRequest): Promi
   };
 }
 
-/** Runs a viewer-response function. It may change everything but the body that came from the origin. */
+/** Runs a viewer-response function. It may change everything except the body from the origin. */
 export async function onViewerResponse(
   code: string,
   request: EdgeRequest,

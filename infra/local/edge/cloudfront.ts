@@ -5,12 +5,11 @@ import type { ResponseHeaders } from '../template/edgePolicies.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
 import { EdgeCache } from './edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
-import { askOrigins, type FetchFromOrigin } from './originGroup.ts';
+import { type FetchFromOrigin, fetchFromOrigins } from './originGroup.ts';
 
 /**
- * Answers as CloudFront does, from `cache` where that has the answer. Good answers of the API are not kept: each request
- * goes there, so that people and tests see at once what they wrote. On AWS they are kept for as long as their
- * Cache-Control says.
+ * Answers like CloudFront, from `cache` if it has the answer. Successful answers of the API are not cached, so that
+ * people and tests see their writes at once. On AWS they are cached for as long as their Cache-Control says.
  */
 export async function cloudFrontResponse(
   distribution: Distribution,
@@ -30,7 +29,7 @@ export async function cloudFrontResponse(
 
   const fetched = cache.find(behavior, next, request.uri) ?? (await fetchAndKeep());
   const withPolicy = revalidate(applyResponseHeaders(fetched, behavior.headers), request);
-  // CloudFront runs no viewer-response function on an error of the origin, but on a 304 it does.
+  // CloudFront does not run viewer-response functions on errors of the origin, but it does on a 304.
   const answered =
     behavior.viewerResponse && fetched.status < 400
       ? await onViewerResponse(behavior.viewerResponse, next, withPolicy)
@@ -38,23 +37,24 @@ export async function cloudFrontResponse(
   return compressed(answered, behavior, request);
 
   async function fetchAndKeep(): Promise<EdgeResponse> {
-    const asked = next as EdgeRequest;
-    const { invalidated } = cache;
-    const { answer, origin } = await askOrigins(distribution, behavior, fetchFromOrigin, asked);
-    // An invalidation while the origin was asked may be about this answer.
-    if (cache.invalidated === invalidated) cache.keep(behavior, asked, request.uri, answer, origin.kind === 'bucket');
+    const originRequest = next as EdgeRequest;
+    const countBefore = cache.invalidationCount;
+    const { answer, origin } = await fetchFromOrigins(distribution, behavior, fetchFromOrigin, originRequest);
+    // An invalidation during the request to the origin may concern this answer.
+    if (cache.invalidationCount === countBefore)
+      cache.store(behavior, originRequest, request.uri, answer, origin.kind === 'bucket');
     return answer;
   }
 }
 
-/** The first behaviour whose pattern fits the path; the default one fits all. */
+/** The first behavior whose pattern matches the path; the default one matches all. */
 export function behaviorFor({ behaviors }: Distribution, uri: string): Behavior {
-  const found = behaviors.find(({ pattern }) => matchesPathPattern(pattern, uri));
-  if (!found) throw new Error('The distribution has no default behaviour');
-  return found;
+  const behavior = behaviors.find(({ pattern }) => matchesPathPattern(pattern, uri));
+  if (!behavior) throw new Error('The distribution has no default behavior');
+  return behavior;
 }
 
-/** A leading slash of the pattern may be left out. */
+/** The pattern may omit the leading slash. */
 export function matchesPathPattern(pattern: string, uri: string): boolean {
   return matchesWildcard(`/${pattern.replace(/^\//, '')}`, uri);
 }
@@ -66,7 +66,7 @@ function applyResponseHeaders(response: EdgeResponse, policy: ResponseHeaders | 
   return { ...response, headers };
 }
 
-/** The answer to a conditional request for what has not changed. */
+/** Answers a conditional request with 304 if the content has not changed. */
 function revalidate(response: EdgeResponse, request: EdgeRequest): EdgeResponse {
   const { etag } = response.headers;
   const unchanged = request.headers['if-none-match']?.split(',').some((tag) => etag && weak(tag.trim()) === weak(etag));

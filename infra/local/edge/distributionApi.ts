@@ -7,7 +7,7 @@ import type { Distribution, Origin } from '../template/edge.ts';
 /** How long a change takes to reach every edge location, in milliseconds. On AWS it takes minutes. */
 const deployTime = 1_500;
 
-interface Asked {
+interface DistributionInput {
   Id: string;
   IfMatch: string | undefined;
   /** XML */
@@ -15,38 +15,39 @@ interface Asked {
 }
 
 /**
- * CloudFront's API for the stack's distribution, as far as it is used: reading its configuration and changing what
- * origins' custom headers say. Of the configuration it shows the origins, and what the SDK cannot do without. While a change
- * is deployed some requests are sent with the headers of before. A restart takes the headers of the template again.
+ * CloudFront's API for the stack's distribution, as far as it is used: it reads the configuration and changes the
+ * values of origins' custom headers. The configuration contains the origins and what the SDK requires. While a change
+ * is being deployed, some requests are still sent with the old headers. A restart restores the template's headers.
  */
 export class DistributionApi {
   readonly operations: Operations;
   private readonly domain: string;
   private version = 1;
   private deployed = true;
-  /** What the configuration says, whatever has arrived at the edge. */
+  /** The configured headers, whether or not they have reached the edge. */
   private readonly headers: Map<string, Record<string, string>>;
 
-  private readonly takes: number;
+  private readonly deployMilliseconds: number;
 
-  /** `domain`: where the distribution answers. `takes`: what a change takes to be deployed, in milliseconds. */
-  constructor(distribution: Distribution | undefined, domain: string, takes = deployTime) {
+  /** `domain`: where the distribution answers. `deployMilliseconds`: how long a change takes to be deployed. */
+  constructor(distribution: Distribution | undefined, domain: string, deployMilliseconds = deployTime) {
     this.domain = domain;
-    this.takes = takes;
+    this.deployMilliseconds = deployMilliseconds;
     this.headers = new Map([...(distribution?.origins ?? [])].map(([id, { customHeaders }]) => [id, customHeaders]));
-    const operation = (act: (asked: Asked, distribution: Distribution) => string) => async (request: AwsRequest) => {
-      const asked = request.input as unknown as Asked;
-      if (!distribution || asked.Id !== distribution.id)
-        throw new AwsError('NoSuchDistribution', 'The specified distribution does not exist.');
-      const body = `<?xml version="1.0"?>\n${act(asked, distribution)}`;
-      return { type: 'text/xml', headers: { etag: this.etag }, body };
-    };
+    const operation =
+      (answer: (input: DistributionInput, distribution: Distribution) => string) => async (request: AwsRequest) => {
+        const input = request.input as unknown as DistributionInput;
+        if (!distribution || input.Id !== distribution.id)
+          throw new AwsError('NoSuchDistribution', 'The specified distribution does not exist.');
+        const body = `<?xml version="1.0"?>\n${answer(input, distribution)}`;
+        return { type: 'text/xml', headers: { etag: this.etag }, body };
+      };
     this.operations = {
-      'cloudfront:GetDistribution': operation((_, of) => this.describe(of)),
-      'cloudfront:GetDistributionConfig': operation((_, of) => this.config(of)),
-      'cloudfront:UpdateDistribution': operation((asked, of) => {
-        this.update(asked, of);
-        return this.describe(of);
+      'cloudfront:GetDistribution': operation((_, existing) => this.describe(existing)),
+      'cloudfront:GetDistributionConfig': operation((_, existing) => this.config(existing)),
+      'cloudfront:UpdateDistribution': operation((input, existing) => {
+        this.update(input, existing);
+        return this.describe(existing);
       }),
     };
   }
@@ -55,11 +56,11 @@ export class DistributionApi {
     return `E${String(this.version).padStart(13, '0')}`;
   }
 
-  private update({ IfMatch, DistributionConfig }: Asked, distribution: Distribution): void {
+  private update({ IfMatch, DistributionConfig }: DistributionInput, distribution: Distribution): void {
     if (!IfMatch) throw new AwsError('InvalidIfMatchVersion', 'The If-Match version is missing.');
     if (IfMatch !== this.etag)
       throw new AwsError('PreconditionFailed', 'The precondition in one or more of the request fields is not met.');
-    if (rest(this.config(distribution)) !== rest(DistributionConfig))
+    if (unchangeable(this.config(distribution)) !== unchangeable(DistributionConfig))
       throw new AwsError('NotImplemented', 'The local CloudFront changes nothing but the values of custom headers');
     const values = textsOf(DistributionConfig, 'HeaderValue').values();
     for (const [id, headers] of this.headers) {
@@ -73,13 +74,13 @@ export class DistributionApi {
     this.version++;
     this.deployed = false;
     const version = this.version;
-    for (const [id, origin] of origins) origins.set(id, withEither(origin, this.headers.get(id) ?? {}));
+    for (const [id, origin] of origins) origins.set(id, withOldOrNewHeaders(origin, this.headers.get(id) ?? {}));
     setTimeout(() => {
-      // Another change has come in between: that one ends the deployment.
+      // A newer change has come in between; it ends the deployment.
       if (version !== this.version) return;
       for (const [id, origin] of origins) origins.set(id, { ...origin, customHeaders: this.headers.get(id) ?? {} });
       this.deployed = true;
-    }, this.takes).unref();
+    }, this.deployMilliseconds).unref();
   }
 
   private describe(distribution: Distribution): string {
@@ -109,8 +110,8 @@ function originElement(id: string, origin: Origin, headers: Record<string, strin
   return `<Origin><Id>${escaped(id)}</Id><DomainName>${host}.local</DomainName><OriginPath>${escaped(origin.path)}</OriginPath>${listElement('CustomHeaders', custom)}</Origin>`;
 }
 
-/** Some edge locations have the new headers already, and some do not. */
-function withEither({ customHeaders: before, ...origin }: Origin, after: Record<string, string>): Origin {
+/** Some edge locations already have the new headers, and some do not. */
+function withOldOrNewHeaders({ customHeaders: before, ...origin }: Origin, after: Record<string, string>): Origin {
   let requests = 0;
   return Object.defineProperty({ ...origin } as Origin, 'customHeaders', {
     enumerable: true,
@@ -118,8 +119,8 @@ function withEither({ customHeaders: before, ...origin }: Origin, after: Record<
   });
 }
 
-/** The elements of a document that hold nothing but text, but for those of which the text may change; in any order. */
-const rest = (document: string) =>
+/** The document's text elements except header values, which may change; sorted, because their order does not matter. */
+const unchangeable = (document: string) =>
   [...document.matchAll(/<(\w+)>([^<]+)</g)]
     .filter(([, name]) => name !== 'HeaderValue')
     .map(([element]) => element)

@@ -1,117 +1,123 @@
 import type { Behavior } from '../template/edge.ts';
 import type { EdgeRequest, EdgeResponse } from './http.ts';
 import { lifetimeOf } from './lifetime.ts';
-import { chosen } from './originRequest.ts';
+import { isIncluded } from './originRequest.ts';
 
 /**
- * The errors that CloudFront keeps for a while, whatever their Cache-Control says.
+ * The errors that CloudFront caches for a while regardless of their Cache-Control.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
-const keptStatuses = [404, 414, 500, 501, 502, 503, 504];
-/** Seconds that an error is kept, where the distribution says nothing else. */
+const cachedStatuses = [404, 414, 500, 501, 502, 503, 504];
+/** Seconds that an error is cached, unless the distribution says otherwise. */
 const defaultErrorTtl = 10;
-/** The bytes of all bodies together. */
-const mostBytes = 64 * 1024 * 1024;
-const mostAnswers = 10_000;
-/** Of one answer, the viewers' paths that are remembered. */
-const mostPaths = 100;
+/** The total size of all bodies. */
+const maxBytes = 64 * 1024 * 1024;
+const maxEntries = 10_000;
+/** How many viewers' paths are remembered for one answer. */
+const maxPathsOfEntry = 100;
 
-interface Kept {
+interface Entry {
   answer: EdgeResponse;
   /** Milliseconds since 1970. */
   since: number;
   until: number;
-  /** What an invalidation may name: the path that the function made, and those of viewers. */
+  /** The paths that an invalidation may name: the function's and those that viewers requested. */
   paths: Set<string>;
 }
 
-/** Answers that CloudFront keeps for everybody who asks for the same. Those not asked for the longest go first. */
+/** Answers that CloudFront caches for all viewers. The least recently used ones are removed first. */
 export class EdgeCache {
   private readonly errorTtls: Map<number, number>;
-  private readonly kept = new Map<string, Kept>();
+  private readonly entries = new Map<string, Entry>();
   private bytes = 0;
-  /** How often something was invalidated. */
-  invalidated = 0;
+  /** How many invalidations there have been. */
+  invalidationCount = 0;
 
   /** `errorTtls`: seconds by status. */
   constructor(errorTtls: Map<number, number> = new Map()) {
     this.errorTtls = errorTtls;
   }
 
-  /** `request`: as the behaviour's function left it. `viewerPath`: the path that the viewer asked for. */
+  /** `request`: as the behavior's function returned it. `viewerPath`: the path that the viewer requested. */
   find(behavior: Behavior, request: EdgeRequest, viewerPath: string): EdgeResponse | undefined {
     if (!isCacheable(request)) return undefined;
-    // What was kept for GET answers HEAD too.
+    // A cached answer to GET also answers HEAD.
     for (const method of new Set([request.method, 'GET'])) {
       const key = keyOf(behavior, method, request);
-      const found = this.kept.get(key);
+      const found = this.entries.get(key);
       if (!found) continue;
       this.remove(key);
       if (found.until <= Date.now()) continue;
       this.add(key, found);
       if (found.answer.status < 400 && isPartial(request)) continue;
-      if (found.paths.size < mostPaths) found.paths.add(named(behavior, viewerPath, request));
-      return again(found);
+      if (found.paths.size < maxPathsOfEntry) found.paths.add(invalidationPath(behavior, viewerPath, request));
+      return responseFrom(found);
     }
     return undefined;
   }
 
-  /** Keeps an answer as long as CloudFront does: a good one only where `isLasting`. */
-  keep(behavior: Behavior, request: EdgeRequest, viewerPath: string, answer: EdgeResponse, isLasting: boolean): void {
+  /** Caches an answer for as long as CloudFront does. Successful ones only if `mayCacheSuccess`. */
+  store(
+    behavior: Behavior,
+    request: EdgeRequest,
+    viewerPath: string,
+    answer: EdgeResponse,
+    mayCacheSuccess: boolean,
+  ): void {
     if (!isCacheable(request)) return;
-    const seconds = keptStatuses.includes(answer.status)
+    const seconds = cachedStatuses.includes(answer.status)
       ? (this.errorTtls.get(answer.status) ?? defaultErrorTtl)
-      : isLasting && answer.status === 200 && request.method === 'GET' && !isPartial(request)
+      : mayCacheSuccess && answer.status === 200 && request.method === 'GET' && !isPartial(request)
         ? lifetimeOf(answer.headers, behavior.lifetime)
         : 0;
     if (seconds <= 0) return;
     const now = Date.now();
-    const paths = new Set([request.uri, viewerPath].map((path) => named(behavior, path, request)));
+    const paths = new Set([request.uri, viewerPath].map((path) => invalidationPath(behavior, path, request)));
     this.add(keyOf(behavior, request.method, request), { answer, since: now, until: now + seconds * 1000, paths });
-    while (this.bytes > mostBytes || this.kept.size > mostAnswers) {
-      const [oldest] = this.kept.keys();
+    while (this.bytes > maxBytes || this.entries.size > maxEntries) {
+      const [oldest] = this.entries.keys();
       if (oldest !== undefined) this.remove(oldest);
     }
   }
 
-  /** Forgets what a path names, or begins with where the path ends with `*`. */
+  /** Removes the answers at these paths. A path that ends with `*` covers all paths with that beginning. */
   invalidate(paths: string[]): void {
-    this.invalidated += 1;
-    const names = (path: string) => (name: string) =>
+    this.invalidationCount += 1;
+    const matches = (path: string) => (name: string) =>
       path.endsWith('*') ? name.startsWith(path.slice(0, -1)) : name === path;
-    for (const [key, kept] of this.kept) {
-      if (paths.some((path) => [...kept.paths].some(names(path)))) this.remove(key);
+    for (const [key, entry] of this.entries) {
+      if (paths.some((path) => [...entry.paths].some(matches(path)))) this.remove(key);
     }
   }
 
-  private add(key: string, kept: Kept): void {
+  private add(key: string, entry: Entry): void {
     this.remove(key);
-    this.kept.set(key, kept);
-    this.bytes += kept.answer.body.length;
+    this.entries.set(key, entry);
+    this.bytes += entry.answer.body.length;
   }
 
   private remove(key: string): void {
-    this.bytes -= this.kept.get(key)?.answer.body.length ?? 0;
-    this.kept.delete(key);
+    this.bytes -= this.entries.get(key)?.answer.body.length ?? 0;
+    this.entries.delete(key);
   }
 }
 
 const isCacheable = ({ method }: EdgeRequest) => method === 'GET' || method === 'HEAD';
 
-/** CloudFront also answers from, and keeps, parts of an object; here its origin does. */
+/** CloudFront also caches parts of an object; here range requests always go to the origin. */
 const isPartial = ({ headers }: EdgeRequest) => headers.range !== undefined;
 
-function again({ answer, since }: Kept): EdgeResponse {
+function responseFrom({ answer, since }: Entry): EdgeResponse {
   const cache = answer.status < 400 ? 'Hit from cloudfront' : 'Error from cloudfront';
   const age = String(Math.floor((Date.now() - since) / 1000));
   return { ...answer, headers: { ...answer.headers, 'x-cache': cache, age } };
 }
 
 const queryFor = ({ cacheKey }: Behavior, { query }: EdgeRequest) =>
-  [...query].filter(([name]) => chosen(cacheKey.queries, name));
+  [...query].filter(([name]) => isIncluded(cacheKey.queries, name));
 
-/** A path as an invalidation names it: with the query, where that tells answers apart. */
-function named(behavior: Behavior, path: string, request: EdgeRequest): string {
+/** A path as an invalidation names it: with the query parameters that are part of the cache key. */
+function invalidationPath(behavior: Behavior, path: string, request: EdgeRequest): string {
   const query = new URLSearchParams(queryFor(behavior, request)).toString();
   return query === '' ? path : `${path}?${query}`;
 }
@@ -121,7 +127,7 @@ function keyOf(behavior: Behavior, method: string, request: EdgeRequest): string
   return JSON.stringify([
     ...[pattern, method, request.uri],
     queryFor(behavior, request),
-    Object.entries(request.headers).filter(([name]) => chosen(cacheKey.headers, name)),
-    request.cookies.filter(({ name }) => chosen(cacheKey.cookies, name)),
+    Object.entries(request.headers).filter(([name]) => isIncluded(cacheKey.headers, name)),
+    request.cookies.filter(({ name }) => isIncluded(cacheKey.cookies, name)),
   ]);
 }

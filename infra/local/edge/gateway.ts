@@ -14,7 +14,7 @@ import { fetchBySignature } from './presignedOrigin.ts';
 import { fetchObject } from './s3Origin.ts';
 import { renameSecureCookie, restoreSecureCookies } from './secureCookies.ts';
 
-/** Answers requests below /_local; undefined where nothing has that address. */
+/** Answers requests under /_local; undefined for unknown paths. */
 export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
 
 export interface GatewayTargets {
@@ -22,7 +22,7 @@ export interface GatewayTargets {
   functions: Functions;
   authorizer: Authorizer;
   s3: string;
-  /** Where functions ask AWS's services. */
+  /** The address at which functions call AWS's services. */
   aws: string;
   cache: EdgeCache;
   devtools: Devtools;
@@ -30,22 +30,22 @@ export interface GatewayTargets {
 
 export interface Gateway extends Stoppable {
   port: number;
-  /** Requests are answered from this call on. */
+  /** Requests are answered only after this call. */
   open(targets: GatewayTargets): void;
 }
 
 /**
- * The HTTP server that a browser talks to: the local CloudFront, with the API behind it and /_local beside it. Listens on
- * the addresses of `hosts` and refuses requests for other names.
+ * The HTTP server for browsers: the local CloudFront with the API behind it, and /_local. Listens on the addresses of
+ * `hosts` and refuses requests for other host names.
  */
-export async function startGateway(wantedPort: number, { addresses, own }: Hosts): Promise<Gateway> {
+export async function startGateway(wantedPort: number, { addresses, accepts }: Hosts): Promise<Gateway> {
   let targets: GatewayTargets | undefined;
   const answer: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', async () => {
       const { received, overTls } = read(request, Buffer.concat(chunks));
-      const answer = !own(request.headers.host)
+      const answer = !accepts(request.headers.host)
         ? misdirected
         : targets
           ? await route(targets, received).catch(failure)
@@ -67,8 +67,8 @@ export async function startGateway(wantedPort: number, { addresses, own }: Hosts
   }
   return {
     port,
-    open: (given) => {
-      targets = given;
+    open: (newTargets) => {
+      targets = newTargets;
     },
     stop,
   };
@@ -76,7 +76,7 @@ export async function startGateway(wantedPort: number, { addresses, own }: Hosts
 
 const close = (server: Server) =>
   new Promise<void>((resolve) => {
-    // Requests under way may finish; idle connections of browsers are closed.
+    // Running requests may finish; idle browser connections are closed.
     server.close(() => resolve());
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), 2000).unref();
@@ -93,8 +93,8 @@ const apiEntry = '/_local/api';
 
 async function route(targets: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
   const { stack, functions, authorizer, s3, aws, cache, devtools } = targets;
-  const api = (asked: EdgeRequest) => apiGatewayResponse(stack.routes, functions, authorizer, asked);
-  // Straight to the API, past CloudFront: with this a test acts as somebody who found the API's own address.
+  const api = (received: EdgeRequest) => apiGatewayResponse(stack.routes, functions, authorizer, received);
+  // Straight to the API without CloudFront, for tests of callers who know the API's own address.
   if (request.uri.startsWith(`${apiEntry}/`)) return api({ ...request, uri: request.uri.slice(apiEntry.length) });
   if (/^\/_local(\/|$)/.test(request.uri))
     return (await devtools(request)) ?? plain(404, 'There is no such thing at /_local');
@@ -102,11 +102,11 @@ async function route(targets: GatewayTargets, request: EdgeRequest): Promise<Edg
   if (!distribution) return api(request);
   const may = (action: string, resource: string) =>
     authorizer.serviceMay({ principal: 'cloudfront.amazonaws.com', action, resource, sourceArn: distribution.arn });
-  const ask: FetchFromOrigin = (origin, sent) => {
+  const fetchFromOrigin: FetchFromOrigin = (origin, sent) => {
     if (origin.kind === 'api') return api(sent);
     return origin.signs ? fetchObject(s3, origin.bucket, sent, may) : fetchBySignature(aws, origin.bucket, sent);
   };
-  return cloudFrontResponse(distribution, ask, request, cache);
+  return cloudFrontResponse(distribution, fetchFromOrigin, request, cache);
 }
 
 function failure(error: unknown): EdgeResponse {
@@ -115,8 +115,8 @@ function failure(error: unknown): EdgeResponse {
 }
 
 /**
- * Reads two headers that nothing behind the gateway gets: `X-Local-Viewer` is taken as the visitor's address, so that one
- * machine can act as many visitors, and `X-Forwarded-Proto: https` comes from a proxy that speaks TLS with visitors.
+ * Reads a request and removes two headers: `X-Local-Viewer` sets the visitor's address, so that one machine can act as
+ * many visitors, and `X-Forwarded-Proto: https` comes from a proxy that speaks TLS with visitors.
  */
 function read(request: IncomingMessage, body: Buffer): { received: EdgeRequest; overTls: boolean } {
   const { 'x-local-viewer': viewer, 'x-forwarded-proto': protocol, ...rest } = request.headers;

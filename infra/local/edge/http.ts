@@ -1,4 +1,4 @@
-/** A request at the edge. Header names are lower case; a repeated header is joined as HTTP joins it. */
+/** A request at the edge. Header names are lower case; the values of a repeated header are joined as in HTTP. */
 export interface EdgeRequest {
   method: string;
   /** Path, still percent-encoded. */

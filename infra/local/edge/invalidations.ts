@@ -19,19 +19,19 @@ interface Batch {
 }
 
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html#limits-invalidations */
-const mostPaths = 3000;
-const mostWildcards = 15;
-const longestPath = 4000;
-/** How many are remembered. */
-const mostKept = 1000;
+const maxPaths = 3000;
+const maxWildcards = 15;
+const maxPathLength = 4000;
+/** How many invalidations are remembered. */
+const maxRemembered = 1000;
 
-/** CloudFront's API, as far as functions use it: CreateInvalidation. Here an invalidation is done at once. */
+/** The part of CloudFront's API that functions use: CreateInvalidation. Here an invalidation takes effect at once. */
 export class Invalidations {
   private readonly all: (Invalidation & { reference: string })[] = [];
   private readonly distribution: string | undefined;
   private readonly invalidate: (paths: string[]) => void;
 
-  /** `distribution`: the id. `invalidate` forgets what is kept of these paths. */
+  /** `distribution`: the id. `invalidate` removes these paths from the cache. */
   constructor(distribution: string | undefined, invalidate: (paths: string[]) => void) {
     this.distribution = distribution;
     this.invalidate = invalidate;
@@ -54,10 +54,10 @@ export class Invalidations {
     const batch = input as unknown as Batch;
     check(batch, this.distribution);
     const reference = String(batch.CallerReference);
-    const before = this.all.find((each) => each.reference === reference);
-    if (before && before.paths.join('\n') !== batch.Paths.join('\n'))
+    const existing = this.all.find((each) => each.reference === reference);
+    if (existing && existing.paths.join('\n') !== batch.Paths.join('\n'))
       throw new AwsError('InvalidationBatchAlreadyExists', 'Another batch has this caller reference.');
-    const invalidation = before ?? this.create(reference, batch.Paths);
+    const invalidation = existing ?? this.create(reference, batch.Paths);
     const location = addressOf(batch.DistributionId, invalidation.id);
     return { status: 201, type: 'text/xml', headers: { location }, body: documentOf(invalidation) };
   };
@@ -66,7 +66,7 @@ export class Invalidations {
     const id = `I${randomBytes(8).toString('hex').toUpperCase()}`;
     const invalidation = { id, at: new Date().toISOString(), paths, reference };
     this.all.unshift(invalidation);
-    this.all.length = Math.min(this.all.length, mostKept);
+    this.all.length = Math.min(this.all.length, maxRemembered);
     this.invalidate(paths);
     return invalidation;
   }
@@ -82,11 +82,11 @@ function check({ DistributionId, CallerReference, Quantity, Paths }: Batch, dist
     throw new AwsError('MissingBody', 'This operation requires a body. Ensure that the body is present.');
   if (Quantity !== Paths.length)
     throw new AwsError('InconsistentQuantities', 'The value of Quantity and the size of Items do not match.');
-  const isWrong = (path: string) => !/^\/[^*]*\*?$/.test(path) || path.length > longestPath;
+  const isWrong = (path: string) => !/^\/[^*]*\*?$/.test(path) || path.length > maxPathLength;
   if (Paths.some(isWrong))
     throw new AwsError('InvalidArgument', 'Your request contains one or more invalid invalidation paths.');
   const wildcards = Paths.filter((path) => path.endsWith('*')).length;
-  if (Paths.length - wildcards > mostPaths || wildcards > mostWildcards)
+  if (Paths.length - wildcards > maxPaths || wildcards > maxWildcards)
     throw new AwsError(
       'TooManyInvalidationsInProgress',
       'Processing your request will cause you to exceed the maximum number of in-progress wildcard invalidations.',

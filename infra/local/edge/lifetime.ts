@@ -1,7 +1,7 @@
 import type { Lifetime } from '../template/edgePolicies.ts';
 
 /**
- * The seconds that CloudFront keeps an answer: as its headers say, within what the cache policy allows.
+ * How many seconds CloudFront caches an answer: what its headers say, within the limits of the cache policy.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/Expiration.html#ExpirationDownloadDist
  */
 export function lifetimeOf(headers: Record<string, string>, { min, default: usual, max }: Lifetime): number {
@@ -12,8 +12,8 @@ export function lifetimeOf(headers: Record<string, string>, { min, default: usua
     }),
   );
   if (['no-cache', 'no-store', 'private'].some((name) => directives.has(name))) return min;
-  const said = directives.get('s-maxage') ?? directives.get('max-age');
-  const seconds = said === undefined ? untilDate(headers.expires) : Number(said);
+  const maxAge = directives.get('s-maxage') ?? directives.get('max-age');
+  const seconds = maxAge === undefined ? untilDate(headers.expires) : Number(maxAge);
   if (seconds === undefined || Number.isNaN(seconds)) return Math.max(min, usual);
   return Math.min(max, Math.max(min, seconds));
 }

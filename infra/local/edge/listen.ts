@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Listens on `host`, by default for this machine alone. Resolves to the port, which the system chooses for 0. Throws an
- * error that names the port if it is in use, or the host if this machine does not have it.
+ * Listens on `host`, by default only for this machine. Resolves to the port, which the system chooses for 0. Throws an
+ * error that names the port if it is in use, or the host if it is not an address of this machine.
  */
 export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {

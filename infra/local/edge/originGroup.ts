@@ -6,32 +6,33 @@ export type FetchFromOrigin = (origin: Origin, request: EdgeRequest) => Promise<
 
 export interface OriginAnswer {
   answer: EdgeResponse;
-  /** Who gave it. */
+  /** The origin that answered. */
   origin: Origin;
 }
 
-/** Requests with other methods do not fail over. */
-const failingOver = ['GET', 'HEAD', 'OPTIONS'];
+/** Requests with other methods do not fail over to the secondary origin. */
+const failoverMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Asks a behaviour's origin; of an origin group the second one where the first fails or cannot be reached.
+ * Fetches from a behavior's origin. In an origin group, falls back to the second origin if the first fails or is
+ * unreachable.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
  */
-export async function askOrigins(
+export async function fetchFromOrigins(
   { origins, originGroups }: Distribution,
   behavior: Behavior,
   fetchFromOrigin: FetchFromOrigin,
   request: EdgeRequest,
 ): Promise<OriginAnswer> {
-  const ask = async (id: string): Promise<OriginAnswer> => {
+  const fetchFrom = async (id: string): Promise<OriginAnswer> => {
     const origin = origins.get(id);
     if (!origin) throw new Error(`The distribution has no origin ${id}`);
     const sent = toOrigin(request, behavior, origin);
     return { answer: await fetchFromOrigin(origin, { ...sent, uri: origin.path + sent.uri }), origin };
   };
   const group = originGroups.get(behavior.origin);
-  if (!group) return ask(behavior.origin);
-  if (!failingOver.includes(request.method)) return ask(group.primary);
-  const first = await ask(group.primary).catch(() => undefined);
-  return first && !group.statuses.includes(first.answer.status) ? first : ask(group.secondary);
+  if (!group) return fetchFrom(behavior.origin);
+  if (!failoverMethods.includes(request.method)) return fetchFrom(group.primary);
+  const first = await fetchFrom(group.primary).catch(() => undefined);
+  return first && !group.statuses.includes(first.answer.status) ? first : fetchFrom(group.secondary);
 }

@@ -2,19 +2,20 @@ import type { Behavior, Origin } from '../template/edge.ts';
 import type { Choice, Forwarding } from '../template/edgePolicies.ts';
 import type { EdgeRequest } from './http.ts';
 
-/** Headers that CloudFront forwards whatever the policies say. */
-const always = ['content-type', 'content-length', 'range'];
+/** Headers that CloudFront always forwards. */
+const alwaysForwarded = ['content-type', 'content-length', 'range'];
 
 /**
- * The request that the origin gets: what the behaviour's policies forward, what CloudFront adds, and the origin's custom
+ * The request to the origin: what the behavior's policies forward, what CloudFront adds, and the origin's custom
  * headers.
  */
 export function toOrigin(request: EdgeRequest, { forwards }: Behavior, origin: Origin): EdgeRequest {
   const passes = (part: keyof Forwarding, name: string) =>
-    forwards.some((policy) => chosen(policy[part], name.toLowerCase()));
+    forwards.some((policy) => isIncluded(policy[part], name.toLowerCase()));
   const cookies = request.cookies.filter(({ name }) => passes('cookies', name));
   const headers = Object.entries(request.headers).filter(
-    ([name]) => name !== 'cookie' && name !== 'connection' && (always.includes(name) || passes('headers', name)),
+    ([name]) =>
+      name !== 'cookie' && name !== 'connection' && (alwaysForwarded.includes(name) || passes('headers', name)),
   );
   return {
     ...request,
@@ -32,6 +33,6 @@ export function toOrigin(request: EdgeRequest, { forwards }: Behavior, origin: O
   };
 }
 
-/** Whether a policy names a header, a cookie or a query parameter. */
-export const chosen = (choice: Choice, name: string): boolean =>
+/** Whether a policy includes a header, cookie or query parameter. */
+export const isIncluded = (choice: Choice, name: string): boolean =>
   choice === 'all' || (choice === 'allExceptHost' && name !== 'host');

@@ -1,9 +1,9 @@
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
-import { dropped } from './s3Origin.ts';
+import { droppedHeaders } from './s3Origin.ts';
 
 /**
- * Asks a bucket for which CloudFront signs nothing: whoever sent the request has an address that is signed. `aws`: where S3
- * is asked, which looks at the signature and at the rights of its signer.
+ * Fetches from a bucket for which CloudFront does not sign: the viewer's URL is presigned. `aws`: the address of S3,
+ * which checks the signature and the signer's permissions.
  */
 export async function fetchBySignature(aws: string, bucket: string, request: EdgeRequest): Promise<EdgeResponse> {
   if (!request.query.has('X-Amz-Signature'))
@@ -16,7 +16,7 @@ export async function fetchBySignature(aws: string, bucket: string, request: Edg
   });
   return {
     status: response.status,
-    headers: Object.fromEntries([...response.headers].filter(([name]) => !dropped.includes(name))),
+    headers: Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.includes(name))),
     cookies: [],
     body: Buffer.from(await response.arrayBuffer()),
   };

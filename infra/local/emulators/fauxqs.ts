@@ -16,7 +16,7 @@ export interface QueueDepth {
 /** The emulator of SQS, SNS and S3. */
 export interface Fauxqs extends Stoppable {
   endpoint: string;
-  /** `subscriptions`: those that deliver. */
+  /** `subscriptions`: only those that deliver. */
   create(stack: Pick<Stack, 'queues' | 'topics' | 'buckets'> & { subscriptions: QueueSubscription[] }): Promise<void>;
   publish(topic: string, message: string): void;
   depth(queue: string): QueueDepth;
@@ -47,7 +47,7 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
       await Promise.all(
         inFlight.map(({ receiptHandle: ReceiptHandle }) =>
           call(queue, 'ChangeMessageVisibility', { ReceiptHandle, VisibilityTimeout: 0 }).catch((error: Error) => {
-            // Done, or back, since we looked: it is not in flight.
+            // It has been deleted or has become visible meanwhile.
             if (!error.message.includes('MessageNotInflight')) throw error;
           }),
         ),
@@ -56,7 +56,7 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
     async create({ queues, topics, subscriptions, buckets }) {
       // Creating a queue again would drop its messages, so a queue that exists only gets its attributes set.
       const existing = queues.filter(({ id }) => sqsStore.inspectQueue(id));
-      // A topic holds no messages. Made anew, it keeps no subscription of an earlier template.
+      // A topic holds no messages. It is created again to remove the subscriptions of an earlier template.
       for (const id of topics) snsStore.deleteTopic(topicArn(id));
       const resources = {
         queues: queues.map(({ id, attributes }) => ({ name: id, attributes })),
@@ -72,19 +72,19 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
   };
 }
 
-/** Of Fastify, whose types are no dependency of ours. */
+/** Fastify's type. Its package is not a dependency of ours. */
 interface Reply {
   code(status: number): { send(text: string): unknown };
 }
 type Stores = Required<NonNullable<BuildAppOptions['stores']>>;
 
 /**
- * Puts the parts of fauxqs 2.4.1 together as its `startFauxqs` does, which listens on every address and has no option to
+ * Assembles the parts of fauxqs 2.4.1 as its `startFauxqs` does, which listens on every address and has no option to
  * change that. Two things differ in how messages are stored:
- * - Each change would wait for the disk: 2 ms on the thread that serves all requests. Without that wait a change still
- *   survives a crash of this process; only a power cut may lose the last moments.
- * - ChangeMessageVisibility to 0 would store NULL as the message's receive count. The table refuses that, so the call would
- *   fail and the message stay hidden until the next start.
+ * - Each change would wait for the disk, 2 ms on the thread that serves all requests. Without this wait a change still
+ *   survives a crash of this process; only a power failure may lose the last changes.
+ * - ChangeMessageVisibility to 0 would store NULL as the message's receive count. The table refuses that, so the call
+ *   would fail and the message stay hidden until the next start.
  */
 async function build(folder: string) {
   const part = (path: string) => import(new URL(path, import.meta.resolve('fauxqs')).href);
@@ -102,21 +102,22 @@ async function build(folder: string) {
   const { db } = messages;
   db.exec('PRAGMA synchronous = NORMAL');
   const free = 'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL';
-  // The functions that worked on these messages ended with the last run, so nobody need wait for the visibility timeout.
+  // The functions that worked on these messages ended with the last run, so there is no need to wait for the visibility
+  // timeout.
   db.exec(free);
   messages.updateMessageReady = (id: string) => db.prepare(`${free} WHERE message_id = ?`).run(id);
-  // Before the stores know where to keep things: else each that is read would be written once more.
+  // Before the stores get their persistence; otherwise everything that is read would be written again.
   messages.loadSqsAndSns(sqsStore, snsStore);
   objects.loadS3(s3Store);
   Object.assign(s3Store, { persistence: objects });
   for (const keeper of [sqsStore, snsStore, ...sqsStore.allQueues()]) Object.assign(keeper, { persistence: messages });
 
   const app = buildApp({ logger: false, stores: { sqsStore, snsStore, s3Store } });
-  // fauxqs takes requests of at most 11 MiB, S3 objects of 5 GB.
+  // fauxqs accepts requests of at most 11 MiB, but S3 accepts objects of 5 GB.
   const whole = (_: unknown, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body);
   app.addContentTypeParser(/^/, { parseAs: 'buffer', bodyLimit: 5 * 2 ** 30 }, whole);
   app.addHook('onRequest', async ({ headers }: IncomingMessage, reply: Reply) => {
-    // What calls it is no page in a browser: those send an Origin, or a name of their own (DNS rebinding).
+    // Refuse requests of browser pages: they send an Origin, or a host name of their own (DNS rebinding).
     if (headers.origin !== undefined || !isLocal(headers.host)) return reply.code(421).send('fauxqs is at 127.0.0.1');
   });
   app.addHook('preClose', async () => {

@@ -1,4 +1,4 @@
-/** The error of a function, as Lambda reports it to the caller. */
+/** A function's error, as Lambda reports it to the caller. */
 export class FunctionError extends Error {
   readonly errorType: string;
 
@@ -8,7 +8,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** Lambda does not take an invocation now. */
+/** Lambda does not accept the invocation at this moment. */
 export class ThrottledError extends Error {
   constructor() {
     super('Rate Exceeded.');

@@ -6,11 +6,11 @@ import type { QueueMapping } from '../template/eventSources.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { queueArn } from '../template/resources.ts';
 import { ThrottledError } from './errors.ts';
-import { isRecursive, longest } from './recursion.ts';
+import { isRecursive, mergeLineages } from './recursion.ts';
 import type { Functions } from './runtime.ts';
 import { lineageOf, type Message, recordOf } from './sqsMessage.ts';
 
-/** How long a poller waits after Lambda took no invocation, in milliseconds; twice as long each time. */
+/** How long a poller waits after Lambda throttled an invocation, in milliseconds. The wait doubles each time. */
 const firstBackOff = 250;
 const longestBackOff = 8000;
 
@@ -20,7 +20,7 @@ export interface QueueConsumer extends Stoppable {
   inProgress(): number;
 }
 
-/** Lambda polls in the name of the function. Throws, as a deploy would, where its role does not let it. */
+/** Lambda polls with the function's role. Throws, as a deploy would, if the role does not allow it. */
 export function checkRole({ id, function: fn, queue }: QueueMapping, authorizer: Authorizer): void {
   for (const action of ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes']) {
     if (authorizer.functionMay(fn, { action: `sqs:${action}`, resource: queueArn(queue) })) continue;
@@ -36,7 +36,7 @@ interface MappingNeeds {
   functions: Functions;
 }
 
-/** Invokes a function with the messages of a queue, as Lambda's event source mapping does. */
+/** Invokes a function with a queue's messages, as Lambda's event source mapping does. */
 export function startEventSourceMapping({ mapping, stack, sqs, functions }: MappingNeeds): QueueConsumer {
   const fn = byId(stack.functions, mapping.function);
   const { id, attributes, deadLetters } = byId(stack.queues, mapping.queue);
@@ -68,7 +68,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
     if (Entries.length > 0) await call('DeleteMessageBatch', { Entries });
   }
 
-  /** SQS gives a message up that was received too often, and Lambda one that goes round in a loop. */
+  /** SQS gives up a message that was received too often, and Lambda one that is in a recursive loop. */
   function isDead(message: Message): boolean {
     if (Number(message.Attributes?.ApproximateReceiveCount) > (deadLetters?.maxReceiveCount ?? Infinity)) return true;
     if (!isRecursive(lineageOf(message), fn)) return false;
@@ -83,7 +83,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
     await call('DeleteMessage', { ReceiptHandle });
   }
 
-  /** Ids of the messages that were not processed: none, those that the function reports, or all. */
+  /** The ids of the messages that failed: none, those that the function reports, or all. */
   async function failedOf(messages: Message[]): Promise<Set<string>> {
     const all = new Set(messages.map(({ MessageId }) => MessageId));
     try {
@@ -99,8 +99,8 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
   }
 
   /**
-   * A throttled invocation is tried again while the messages are hidden. After that they are visible again, one receive
-   * older: so a message can end in the dead-letter queue without having been worked on once.
+   * Retries a throttled invocation while the messages are hidden. After that they become visible again, with one more
+   * receive counted, so a message can reach the dead-letter queue without ever having been processed.
    * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
    */
   async function invoke(messages: Message[]): Promise<unknown> {
@@ -108,7 +108,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
     const Records = messages.map((message) => recordOf(message, id));
     for (let pause = firstBackOff; ; pause = Math.min(longestBackOff, 2 * pause)) {
       try {
-        return await functions.invoke(mapping.function, { Records }, longest(messages.map(lineageOf)));
+        return await functions.invoke(mapping.function, { Records }, mergeLineages(messages.map(lineageOf)));
       } catch (error) {
         if (!(error instanceof ThrottledError) || stopping || Date.now() + pause > hiddenUntil) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -137,7 +137,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
   return {
     queue: id,
     inProgress: () => inProgress,
-    /** Waits for running invocations up to a limit. What is not done is visible again from the next start on. */
+    /** Waits a limited time for running invocations. Unfinished messages are visible again after the next start. */
     async stop() {
       stopping = true;
       const end = Date.now() + stopTimeout;

@@ -9,10 +9,10 @@ import type { Logs } from './logs.ts';
 import type { Lineage } from './recursion.ts';
 
 /**
- * A function gets its timeout times this factor, as does the API that waits for it, and waits so many times as long for
- * what it asks of other services. On AWS each instance has a processor of its own; here all share this machine's with the
- * database, the queues and a browser, and the machine itself may stand still for a while. The factor is below six, because
- * a queue hides a message for six timeouts: a message must not come back while the function still works on it.
+ * The timeouts of functions, of the API that waits for them and of their requests to other services are multiplied by
+ * this factor. On AWS each instance has its own processor; here all share this machine's with the database, the queues
+ * and a browser, and the machine itself may pause for a while. The factor is below six, because a queue hides a message
+ * for six timeouts: a message must not become visible while the function still works on it.
  */
 export const timeoutFactor = 3;
 
@@ -24,11 +24,11 @@ export class Instance {
   private readonly logs: Logs;
   private finish: ((result: InvocationResult) => void) | undefined;
   readonly fn: LambdaFunction;
-  /** Of the invocation that runs. */
+  /** The lineage of the running invocation. */
   lineage: Lineage = {};
   /** True once the worker cannot take another invocation. */
   dead = false;
-  /** Whether the code that it loaded has been replaced since. */
+  /** Whether its code has been replaced since it was loaded. */
   isOutdated = false;
 
   constructor(
@@ -53,9 +53,10 @@ export class Instance {
       env: { ...environmentOf(fn, services), AWS_SESSION_TOKEN: this.sessionToken },
       stdout: true,
       stderr: true,
-      // 8 MB for young objects would cost 4 MB more per instance and save no time.
+      // 8 MB for young objects would use 4 MB more per instance and save no time.
       resourceLimits: { maxOldGenerationSizeMb: fn.memory, maxYoungGenerationSizeMb: 3 },
-      // The worker inherits none of this process's flags, so that functions run with the same Node options as on Lambda.
+      // The worker does not inherit this process's flags, so that functions run with the same Node options as on
+      // Lambda.
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     for (const stream of [this.worker.stdout, this.worker.stderr]) {
@@ -66,7 +67,7 @@ export class Instance {
     this.worker.on('exit', (code) => this.end('Runtime.ExitError', `Runtime exited with error: exit status ${code}`));
   }
 
-  /** Never rejects: an error of the function, a timeout and a crash are results too. */
+  /** Never rejects: function errors, timeouts and crashes are results too. */
   invoke(invocation: Invocation, timeoutSeconds: number): Promise<InvocationResult> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
@@ -82,7 +83,7 @@ export class Instance {
     });
   }
 
-  /** Leaves the invocation that runs no more time than until then, in Unix milliseconds. */
+  /** Shortens the running invocation's deadline, in Unix milliseconds. */
   endBy(deadline: number): void {
     this.worker.postMessage({ endBy: deadline } satisfies EndBy);
   }
@@ -96,12 +97,12 @@ export class Instance {
     const stopped = this.dead;
     this.dead = true;
     if (this.finish) this.finish({ error: { errorType, errorMessage, stack } });
-    // Between two invocations nobody else would hear of it.
+    // Between two invocations, only the log can report it.
     else if (!stopped) this.logs.add(errorLine({ errorType, errorMessage, stack }));
   }
 }
 
-/** An error as it stands in a function's log. */
+/** A function's log line for an error. */
 export const errorLine = ({
   errorType,
   errorMessage,
@@ -113,8 +114,8 @@ export const errorLine = ({
 }) => JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack });
 
 /**
- * The template's variables, those that Lambda sets, and the address of the local services. Of this process nothing but the
- * cost of passwords in tests.
+ * The template's variables, those that Lambda sets, and the address of the local services. From this process only PATH
+ * and, in tests, the cost of password hashes.
  */
 function environmentOf(fn: LambdaFunction, services: string): Record<string, string> {
   const endpoints = [
@@ -144,7 +145,7 @@ function environmentOf(fn: LambdaFunction, services: string): Record<string, str
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.id}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     LAMBDA_TASK_ROOT: fn.folder,
-    // The local services identify the caller by the id of its access key.
+    // The local services identify the caller by its access key id.
     AWS_ACCESS_KEY_ID: fn.id,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     REQUEST_PATIENCE: String(timeoutFactor),

@@ -1,14 +1,14 @@
-/** What lambda/instance.ts and the worker thread of an instance, lambda/worker.mjs, say to each other. */
+/** The messages between lambda/instance.ts and the instance's worker thread, lambda/worker.mjs. */
 
 export interface Invocation {
   event: string;
   requestId: string;
-  /** Milliseconds since 1970 at which Lambda would end the invocation. */
+  /** When Lambda would end the invocation, in Unix milliseconds. */
   deadline: number;
 }
 
 export interface EndBy {
-  /** Milliseconds since 1970, as an invocation's deadline. */
+  /** Unix milliseconds, like an invocation's deadline. */
   endBy: number;
 }
 
@@ -16,7 +16,7 @@ export type InvocationResult = (
   | { result: string }
   | { error: { errorType: string; errorMessage: string; stack: string } }
 ) & {
-  /** Seconds of processor time and MB; absent where the instance did not live to tell. */
+  /** Seconds of processor time and MB; absent if the instance crashed. */
   used?: { cpu: number; memory: number };
 };
 
@@ -27,6 +27,6 @@ export interface WorkerSettings {
   functionArn: string;
   memory: number;
   nameServer: string;
-  /** Milliseconds that functions' clocks are ahead: one number, which changes. */
+  /** How many milliseconds functions' clocks are ahead: one number, which can change. */
   clock: SharedArrayBuffer;
 }

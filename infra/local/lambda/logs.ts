@@ -9,20 +9,20 @@ export interface LogLine {
 
 const maxLines = 200;
 
-/** Whether the role of a function lets it write its logs. */
+/** Whether a function's role allows it to write logs. */
 export const mayLog = ({ id, logGroup }: LambdaFunction, authorizer: Authorizer): boolean =>
   ['logs:CreateLogStream', 'logs:PutLogEvents'].every((action) =>
     authorizer.functionMay(id, { action, resource: logStreamArn(logGroup) }),
   );
 
-/** The last lines that a function logged. An error also goes to `reportError`, in short. */
+/** The last lines that a function logged. Errors also go to `reportError`, shortened. */
 export class Logs {
   readonly lines: LogLine[] = [];
   private readonly reportError: (line: string) => void;
   private readonly allowed: boolean;
   private incomplete = '';
 
-  /** `allowed`: whether the function's role lets it write logs. If not, they are lost, as on AWS. */
+  /** `allowed`: whether the function's role allows it to write logs. If not, they are lost, as on AWS. */
   constructor(reportError: (line: string) => void, allowed: boolean) {
     this.reportError = reportError;
     this.allowed = allowed;

@@ -1,32 +1,32 @@
 import type { LambdaFunction } from '../template/compute.ts';
 import type { Instance } from './instance.ts';
 
-/** The most instances that one function gets. */
-const mostOfOne = 4;
-/** Out of reach of endpoints: some wait for the end of a send, whose workers must be able to start. */
-const keptForWorkers = 4;
+/** The maximum number of running instances of one function. */
+const maxPerFunction = 4;
+/** Not available to endpoints: some of them wait for the end of a send, whose workers must be able to start. */
+const reservedForWorkers = 4;
 
 const isEndpoint = ({ name }: LambdaFunction) => name.startsWith('api/');
 
 /**
- * What this machine runs at once and holds in memory: few instances, however many executions the account allows. An
- * invocation that finds no room waits its turn. A real account would have run it at once, so it is not refused.
+ * The instances that this machine runs and keeps in memory: only a few, whatever the account's concurrency. An
+ * invocation without a free instance waits its turn. A real account would run it at once, so it is not refused.
  */
 export class Pool {
-  private readonly make: (fn: LambdaFunction) => Instance;
-  private readonly most: number;
+  private readonly create: (fn: LambdaFunction) => Instance;
+  private readonly max: number;
   private waiting: { fn: LambdaFunction; begin: (instance: Instance) => void }[] = [];
   private readonly busy = new Set<Instance>();
-  /** The one that has been idle for longest comes first. */
+  /** The longest idle instance comes first. */
   private idle: Instance[] = [];
 
-  /** `most`: of all instances, busy and idle. */
-  constructor(make: (fn: LambdaFunction) => Instance, most: number) {
-    this.make = make;
-    this.most = most;
+  /** `max`: of all instances, busy and idle. */
+  constructor(create: (fn: LambdaFunction) => Instance, max: number) {
+    this.create = create;
+    this.max = max;
   }
 
-  /** An instance for one invocation, to be given back after it. */
+  /** Takes an instance for one invocation, to be given back afterwards. */
   take(fn: LambdaFunction): Promise<Instance> {
     return new Promise((begin) => {
       this.waiting.push({ fn, begin });
@@ -41,17 +41,17 @@ export class Pool {
     this.beginNext();
   }
 
-  /** How many a function has in memory. */
+  /** How many instances of a function are in memory. */
   count(fn: LambdaFunction): number {
     return this.all.filter((each) => each.fn === fn && !each.dead).length;
   }
 
-  /** The busy instance that has this session token. */
+  /** The busy instance with this session token. */
   busyWith(sessionToken: string): Instance | undefined {
     return [...this.busy].find((each) => each.sessionToken === sessionToken);
   }
 
-  /** Has the next invocations load the code anew: of all functions, or of the one of this name. */
+  /** Makes the next invocations load the code again: of all functions, or of the one with this name. */
   reload(name: string | undefined): void {
     const old = this.all.filter(({ fn }) => name === undefined || fn.name === name);
     for (const instance of old) {
@@ -60,7 +60,7 @@ export class Pool {
     }
   }
 
-  /** Leaves what runs no more time than until then, in Unix milliseconds. */
+  /** Shortens the deadline of running invocations, in Unix milliseconds. */
   endBy(deadline: number): void {
     for (const instance of this.busy) instance.endBy(deadline);
   }
@@ -73,11 +73,11 @@ export class Pool {
     return [...this.busy, ...this.idle];
   }
 
-  /** Those who came first, but for those whose function, or kind of function, has no room. */
+  /** Starts waiting invocations in order, skipping those whose function, or kind of function, has no free instance. */
   private beginNext(): void {
     this.waiting = this.waiting.filter(({ fn, begin }) => {
       if (!this.hasRoomFor(fn)) return true;
-      const instance = this.warm(fn) ?? this.started(fn);
+      const instance = this.takeWarm(fn) ?? this.startNew(fn);
       this.busy.add(instance);
       begin(instance);
       return false;
@@ -86,21 +86,21 @@ export class Pool {
 
   private hasRoomFor(fn: LambdaFunction): boolean {
     const running = [...this.busy].map((each) => each.fn);
-    if (running.length >= this.most || running.filter((each) => each === fn).length >= mostOfOne) return false;
-    return !isEndpoint(fn) || running.filter(isEndpoint).length < this.most - keptForWorkers;
+    if (running.length >= this.max || running.filter((each) => each === fn).length >= maxPerFunction) return false;
+    return !isEndpoint(fn) || running.filter(isEndpoint).length < this.max - reservedForWorkers;
   }
 
-  /** The one that was used last. */
-  private warm(fn: LambdaFunction): Instance | undefined {
-    // One may have ended by itself since its last invocation.
+  /** The most recently used idle instance. */
+  private takeWarm(fn: LambdaFunction): Instance | undefined {
+    // An idle instance may have ended by itself since its last invocation.
     this.idle = this.idle.filter(({ dead }) => !dead);
     const last = this.idle.findLast((each) => each.fn === fn);
     this.idle = this.idle.filter((each) => each !== last);
     return last;
   }
 
-  private started(fn: LambdaFunction): Instance {
-    if (this.all.length >= this.most) void this.idle.shift()?.stop();
-    return this.make(fn);
+  private startNew(fn: LambdaFunction): Instance {
+    if (this.all.length >= this.max) void this.idle.shift()?.stop();
+    return this.create(fn);
   }
 }

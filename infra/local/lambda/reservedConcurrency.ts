@@ -4,7 +4,10 @@ import type { AwsRequest } from '../aws/request.ts';
 import type { LocalState } from '../lifecycle/localState.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 
-/** How many of its invocations a function may have running: any number, until an operator says how many, also after a restart. */
+/**
+ * How many invocations of a function may run at once: any number until an operator sets a limit, which survives
+ * restarts.
+ */
 export class ReservedConcurrency {
   private readonly functions: LambdaFunction[];
   private readonly state: LocalState;
@@ -18,7 +21,10 @@ export class ReservedConcurrency {
     return Number(this.state.get(nameOf(id)) || Infinity);
   }
 
-  /** Lambda's operations about it. https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html */
+  /**
+   * Lambda's operations for reserved concurrency.
+   * https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html
+   */
   answer = async ({ operation, input }: AwsRequest): Promise<BackendAnswer> => {
     const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) });
     if (operation === 'ListFunctions') {

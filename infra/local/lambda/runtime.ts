@@ -14,9 +14,9 @@ import { type Shortage, shortagesOf } from './usage.ts';
 interface FunctionState {
   fn: LambdaFunction;
   logs: Logs;
-  /** The worst of each kind. */
+  /** The worst shortage of each kind. */
   shortages: Map<Shortage['kind'], Shortage>;
-  /** Invocations that were taken: those that run, and those that wait for this machine. */
+  /** Accepted invocations: those that run, and those that wait for an instance. */
   running: number;
   invocations: number;
   errors: number;
@@ -24,10 +24,10 @@ interface FunctionState {
 }
 
 /**
- * So many, and the rest of `npm start`, stay below 900 MB. Its MALLOC_ARENA_MAX belongs to that: without it glibc keeps
- * more than 10 MB of freed memory for each thread. https://man7.org/linux/man-pages/man3/mallopt.3.html
+ * With this number, `npm start` stays below 900 MB in all. It also needs MALLOC_ARENA_MAX: without it glibc keeps more
+ * than 10 MB of freed memory per thread. https://man7.org/linux/man-pages/man3/mallopt.3.html
  */
-const mostInstances = 12;
+const maxInstances = 12;
 
 export interface FunctionReport {
   id: string;
@@ -38,27 +38,27 @@ export interface FunctionReport {
   running: number;
   /** In memory, busy and idle. */
   instances: number;
-  /** Sentences: what it needed more than it has on AWS. */
+  /** Sentences about what the function needed more of than it has on AWS. */
   shortages: string[];
   logs: Logs['lines'];
 }
 
 export interface Functions extends Stoppable {
   /**
-   * Runs a function, found by logical id or by name. Throws {@link FunctionError} where it fails, and
-   * {@link ThrottledError} where the account, or the function, has as many running as it may.
+   * Runs a function, found by logical id or by name. Throws {@link FunctionError} if it fails, and {@link
+   * ThrottledError} if the account or the function already has its maximum of running invocations.
    */
   invoke(id: string, event: unknown, lineage?: Lineage): Promise<unknown>;
   has(id: string): boolean;
-  /** The chain of messages that led to what the instance with this session token does. */
+  /** The chain of messages that led to the running invocation of the instance with this session token. */
   lineageOf(sessionToken: string): Lineage;
-  /** Kills the instance that has this session token, in the middle of its invocation. */
+  /** Kills the instance with this session token in the middle of its invocation. */
   crash(sessionToken: string): void;
-  /** Has each function, or the one of this name, load its code anew for the next invocation. */
+  /** Makes every function, or the one with this name, load its code again for the next invocation. */
   reload(name?: string): void;
   /**
-   * Leaves what runs, and what is begun after this, no more time than until then (Unix milliseconds): a function that looks
-   * at its clock ends in order, before this machine kills it. AWS kills nobody in the middle.
+   * Shortens the deadline of running and later invocations (Unix milliseconds), so that functions that check their
+   * remaining time can end in order before this machine kills them. AWS does not kill running invocations.
    */
   endBy(deadline: number): void;
   report(): FunctionReport[];
@@ -68,18 +68,18 @@ export interface FunctionNeeds {
   functions: LambdaFunction[];
   /** The address of AWS's services. */
   services: string;
-  /** Whom functions ask for DNS records. */
+  /** The address of the functions' name server. */
   nameServer: string;
   faults: Faults;
   clock: Pick<Clock, 'shared'>;
   settings: LambdaSettings;
-  /** The most instances that this machine holds, busy and idle. */
+  /** The maximum number of instances on this machine, busy and idle. */
   instances?: number | undefined;
-  /** How many of its invocations may run at once. */
+  /** How many invocations of a function may run at once. */
   reservedOf(fn: LambdaFunction): number;
-  /** Whether a function's role lets it log. */
+  /** Whether a function's role allows it to write logs. */
   mayLog(fn: LambdaFunction): boolean;
-  /** Gets errors, for people. */
+  /** Receives error messages. */
   report(line: string): void;
 }
 
@@ -99,15 +99,15 @@ export function startFunctions(needs: FunctionNeeds): Functions {
   const pool = new Pool((fn) => {
     const logs = states.get(fn.id)?.logs as Logs;
     return new Instance(fn, { services, nameServer, clock: clock.shared }, logs);
-  }, needs.instances ?? mostInstances);
+  }, needs.instances ?? maxInstances);
   let accountRunning = 0;
   let lastDeadline = Number.POSITIVE_INFINITY;
 
   async function invoke(id: string, event: unknown, lineage: Lineage = {}): Promise<unknown> {
     const state = states.get(id);
     if (!state) throw new Error(`There is no function ${id}`);
-    const isTaken = accountRunning < settings.current.concurrency && state.running < needs.reservedOf(state.fn);
-    if (!isTaken) {
+    const isAccepted = accountRunning < settings.current.concurrency && state.running < needs.reservedOf(state.fn);
+    if (!isAccepted) {
       state.throttles += 1;
       throw new ThrottledError();
     }
@@ -131,7 +131,7 @@ export function startFunctions(needs: FunctionNeeds): Functions {
     const instance = await pool.take(fn);
     const crash = async () => {
       await instance.stop();
-      logs.add('Runtime exited with error: signal: killed (ordered at /_local/faults)');
+      logs.add('Runtime exited with error: signal: killed (planned at /_local/faults)');
       throw new FunctionError('Runtime.ExitError', 'Runtime exited with error: signal: killed');
     };
     try {
@@ -171,7 +171,7 @@ export function startFunctions(needs: FunctionNeeds): Functions {
       all().map(({ fn, logs, shortages, invocations, errors, throttles, running }) => ({
         ...{ id: fn.id, name: fn.name, invocations, errors, throttles, running },
         instances: pool.count(fn),
-        ...{ shortages: [...shortages.values()].map(({ says }) => says), logs: logs.lines },
+        ...{ shortages: [...shortages.values()].map(({ message }) => message), logs: logs.lines },
       })),
     stop: () => pool.stop(),
   };

@@ -11,7 +11,7 @@ const units: Record<string, number> = { minute, hour: 60 * minute, day: 24 * 60 
 
 type Invoke = (id: string, event: unknown) => Promise<unknown>;
 
-/** Whether the policy of a schedule's function lets EventBridge invoke it. */
+/** Whether the policy of the schedule's function allows EventBridge to invoke it. */
 export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorizer): boolean =>
   serviceMay({
     principal: 'events.amazonaws.com',
@@ -20,7 +20,7 @@ export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorize
     sourceArn: ruleArn(id),
   });
 
-/** Invokes each schedule's function when it is due, as EventBridge does, where the function's policy lets it. */
+/** Invokes each schedule's function when it is due, as EventBridge does, if the function's policy allows it. */
 export function startSchedules(
   all: Schedule[],
   invoke: Invoke,
@@ -36,7 +36,9 @@ export function startSchedules(
   return { stop: () => timers.forEach(clearInterval) };
 }
 
-/** Lambda queues an event and tries again while it is throttled; here until the schedule is due again. */
+/**
+ * Lambda queues the event and retries while it is throttled; the local cloud retries until the schedule is due again.
+ */
 async function invokeWithin(period: number, schedule: Schedule, invoke: Invoke, clock: Pick<Clock, 'now'>) {
   const due = Date.now() + period;
   while (Date.now() < due) {
@@ -44,14 +46,14 @@ async function invokeWithin(period: number, schedule: Schedule, invoke: Invoke, 
       await invoke(schedule.function, eventOf(schedule, clock.now()));
       return;
     } catch (error) {
-      // The function's logs have any other error.
+      // Other errors are in the function's logs.
       if (!(error instanceof ThrottledError)) return;
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
 }
 
-/** The event of a scheduled function. */
+/** The event that a scheduled function gets. */
 const eventOf = ({ id }: Schedule, now: number) => ({
   version: '0',
   id: randomUUID(),
@@ -64,7 +66,7 @@ const eventOf = ({ id }: Schedule, now: number) => ({
   detail: {},
 });
 
-/** Milliseconds of `rate(5 minutes)`. Throws, naming the rule, where its expression is another one. */
+/** The period of `rate(5 minutes)` in milliseconds. For other expressions, throws an error that names the rule. */
 export function periodOf({ id, expression }: Pick<Schedule, 'id' | 'expression'>): number {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const period = Number(count) * (units[unit] ?? Number.NaN);

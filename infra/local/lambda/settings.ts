@@ -4,7 +4,7 @@ import { timeoutFactor } from './instance.ts';
 
 export const lambdaSettings = z.strictObject({
   /**
-   * Invocations that the account may have running: AWS's default quota. New accounts have fewer, often 10:
+   * How many invocations may run at once: AWS's default quota. New accounts have fewer, often 10:
    * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
    */
   concurrency: z.int().min(1).default(1000),

@@ -1,7 +1,7 @@
 import { queueArn, region } from '../template/resources.ts';
 import { type Lineage, lineageAttribute } from './recursion.ts';
 
-/** A message as SQS's ReceiveMessage gives it. */
+/** A message as SQS's ReceiveMessage returns it. */
 export interface Message {
   MessageId: string;
   ReceiptHandle: string;

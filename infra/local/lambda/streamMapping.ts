@@ -6,11 +6,13 @@ import { region, streamArn } from '../template/resources.ts';
 import type { Functions } from './runtime.ts';
 import type { StreamRecord, TableStream } from './tableStream.ts';
 
-/** Milliseconds between two looks at a stream that nobody woke: for what is written past the local AWS. */
+/** Milliseconds between two reads without `wake`, for writes that bypass the local AWS. */
 const slowPoll = 2000;
-/** The most records that wait for a function; the stream keeps the others. */
-const mostPending = 10_000;
-/** How long a batch waits before it is tried again, in milliseconds; twice as long each time. AWS does not say. */
+/** The maximum number of records that wait for a function; the stream keeps the others. */
+const maxPending = 10_000;
+/**
+ * How long a batch waits before it is retried, in milliseconds. The wait doubles each time. AWS does not document it.
+ */
 const firstBackOff = 250;
 const longestBackOff = 8000;
 
@@ -18,17 +20,17 @@ export interface StreamConsumer extends Stoppable {
   /** Logical ids. */
   table: string;
   function: string;
-  /** Records for the function that it has not done, of those that were read. */
+  /** How many records have been read that the function has not finished. */
   waiting(): number;
-  /** As `waiting`, after a look at the stream. */
+  /** Like `waiting`, after reading the stream. */
   pending(): Promise<number>;
-  /** Says that something was written to the table. */
+  /** Announces that something was written to the table. */
   wake(): void;
-  /** Delivers what is in the stream without waiting for the batching window to end. */
+  /** Delivers the stream's records without waiting for the batching window to end. */
   deliverNow(): Promise<void>;
 }
 
-/** Lambda reads the stream in the name of the function. Throws, as a deploy would, where its role does not let it. */
+/** Lambda reads the stream with the function's role. Throws, as a deploy would, if the role does not allow it. */
 export function checkStreamRole({ id, function: fn, table }: StreamMapping, authorizer: Authorizer): void {
   const resource = streamArn(table);
   const may = (action: string) => authorizer.functionMay(fn, { action: `dynamodb:${action}`, resource });
@@ -45,23 +47,23 @@ interface Needs {
 }
 
 /**
- * Invokes a function with the records of a table's stream, as Lambda's event source mapping does: one batch after the other.
- * One that fails is tried again while later ones wait. Lambda gives it up when its records are a day old; here nobody waits
- * for that.
+ * Invokes a function with the records of a table's stream, as Lambda's event source mapping does: one batch after the
+ * other. A failed batch is retried while later ones wait. Lambda gives up when the records are a day old; the local
+ * cloud never does.
  */
 export function startStreamMapping({ mapping, stream, functions }: Needs): StreamConsumer {
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Read, and not done. */
-  let left: StreamRecord[] = [];
-  /** The sequence number of the last record that was read, whether the function wants it or not. */
-  let readUpTo = stream.last;
-  let isHurried = false;
+  /** Records that have been read but are not finished. */
+  let remaining: StreamRecord[] = [];
+  /** The sequence number of the last record that was read, whether or not it passed the filters. */
+  let readUpTo = stream.lastRead;
+  let skipsWindow = false;
   let isWoken = false;
   let endWait = () => {};
   let reading = Promise.resolve();
 
-  /** One look at the stream after the other. */
+  /** Reads the stream; reads run one after the other. */
   function read(): Promise<void> {
     reading = reading.then(readAll).catch((error) => {
       if (!signal.aborted) console.error(`Polling the stream of ${mapping.table}: ${error}`);
@@ -70,25 +72,25 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
   }
 
   async function readAll(): Promise<void> {
-    while (!signal.aborted && left.length < mostPending) {
+    while (!signal.aborted && remaining.length < maxPending) {
       const records = await stream.read();
-      left.push(...records.filter(isWanted));
+      remaining.push(...records.filter(isWanted));
       readUpTo = records.at(-1)?.dynamodb.SequenceNumber ?? readUpTo;
-      if (left.length === 0) stream.done(readUpTo);
+      if (remaining.length === 0) stream.markDone(readUpTo);
       if (records.length === 0) return;
     }
   }
 
   const isWanted = (record: StreamRecord) =>
-    mapping.filters.length === 0 || mapping.filters.some((takes) => takes(record));
+    mapping.filters.length === 0 || mapping.filters.some((filter) => filter(record));
 
   function wake(): void {
     isWoken = true;
     endWait();
   }
 
-  /** Waits for so many milliseconds, or until somebody wakes it: also where that was since it waited last. */
-  async function doze(milliseconds: number): Promise<void> {
+  /** Waits for this number of milliseconds or until `wake`; not at all if `wake` was called since the last wait. */
+  async function waitForWake(milliseconds: number): Promise<void> {
     if (!isWoken) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, milliseconds);
@@ -104,19 +106,19 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
   async function work(): Promise<void> {
     while (!signal.aborted) {
       await read();
-      if (left.length > 0) {
+      if (remaining.length > 0) {
         await batchingWindow();
-        await deliver(left.slice(0, mapping.batchSize));
-        isHurried = false;
-      } else await doze(slowPoll);
+        await deliver(remaining.slice(0, mapping.batchSize));
+        skipsWindow = false;
+      } else await waitForWake(slowPoll);
     }
   }
 
-  /** Waits until the batch is full, or the window has passed since its first record was there. */
+  /** Waits until the batch is full or the window has passed since its first record. */
   async function batchingWindow(): Promise<void> {
     const end = Date.now() + mapping.batchingWindow * 1000;
-    while (left.length < mapping.batchSize && Date.now() < end && !isHurried && !signal.aborted) {
-      await doze(end - Date.now());
+    while (remaining.length < mapping.batchSize && Date.now() < end && !skipsWindow && !signal.aborted) {
+      await waitForWake(end - Date.now());
       await read();
     }
   }
@@ -126,10 +128,10 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
     for (let pause = firstBackOff; !signal.aborted; pause = Math.min(longestBackOff, 2 * pause)) {
       try {
         await functions.invoke(mapping.function, { Records });
-        left = left.slice(batch.length);
-        return stream.done(left.length > 0 ? batch.at(-1)?.dynamodb.SequenceNumber : readUpTo);
+        remaining = remaining.slice(batch.length);
+        return stream.markDone(remaining.length > 0 ? batch.at(-1)?.dynamodb.SequenceNumber : readUpTo);
       } catch {
-        // The function's logs have the error.
+        // The error is in the function's logs.
         await wait(pause, undefined, { signal }).catch(() => {});
       }
     }
@@ -139,19 +141,19 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
   return {
     table: mapping.table,
     function: mapping.function,
-    waiting: () => left.length,
+    waiting: () => remaining.length,
     async pending() {
       await read();
-      if (left.length > 0) wake();
-      return left.length;
+      if (remaining.length > 0) wake();
+      return remaining.length;
     },
     wake,
     async deliverNow() {
       await read();
-      isHurried = left.length > 0;
+      skipsWindow = remaining.length > 0;
       wake();
     },
-    /** Waits for running invocations up to a limit. What is not done comes again after the next start. */
+    /** Waits a limited time for running invocations. Unfinished records are delivered again after the next start. */
     async stop() {
       stopping.abort();
       wake();

@@ -2,40 +2,41 @@ import { callEmulator } from '../aws/callEmulator.ts';
 import type { LocalState } from '../lifecycle/localState.ts';
 import type { StreamMapping } from '../template/eventSources.ts';
 
-/** A record as GetRecords gives it. */
+/** A record as GetRecords returns it. */
 export interface StreamRecord {
   dynamodb: { SequenceNumber: string };
 }
 
-/** Where a mapping is in its stream, as it is kept from one start to the next. */
+/** A mapping's position in its stream, stored from one start to the next. */
 interface Position {
-  /** As DynamoDB Local calls the stream: by another name for one that was begun anew. */
+  /** DynamoDB Local's ARN of the stream; a recreated stream has another one. */
   stream: string;
-  /** The sequence number of the last record that is done; absent before the first. */
+  /** The sequence number of the last finished record; absent before the first. */
   after?: string;
 }
 
 /**
- * What a mapping reads of the one shard of a table's stream in DynamoDB Local (3.3.0), which begins no new ones: its job for
- * that never runs. On disk, records outlive a restart, and a kill, for 24 hours from their writing; in memory, they go with
- * the tables. A process counts sequence numbers on from the highest that it finds at its start: from 1 where all records are
- * gone.
+ * Reads the only shard of a table's stream in DynamoDB Local (3.3.0), which never starts new shards: its job for that
+ * does not run. On disk, records survive restarts and kills for 24 hours; in memory, they are lost with the tables. A
+ * process continues sequence numbers from the highest that it finds at its start, or from 1 if all records are gone.
  */
 export class TableStream {
   /** The sequence number of the last record that was read; undefined before the first. */
-  last: string | undefined;
-  /** Whether records may have been lost since the last start: those of 24 hours ago, or all of a stream begun anew. */
+  lastRead: string | undefined;
+  /**
+   * Whether records may have been lost since the last start: those older than 24 hours, or all of a recreated stream.
+   */
   missed = false;
-  private readonly ask: (position: object) => Promise<StreamRecord[]>;
-  /** Says that everything up to this record is done; undefined for nothing. A restart goes on after it. */
-  readonly done: (after: string | undefined) => void;
+  private readonly fetchRecords: (position: object) => Promise<StreamRecord[]>;
+  /** Stores that everything up to this record is finished, or nothing if undefined. A restart continues after it. */
+  readonly markDone: (after: string | undefined) => void;
 
-  private constructor(ask: TableStream['ask'], done: TableStream['done']) {
-    this.ask = ask;
-    this.done = done;
+  private constructor(fetchRecords: TableStream['fetchRecords'], markDone: TableStream['markDone']) {
+    this.fetchRecords = fetchRecords;
+    this.markDone = markDone;
   }
 
-  /** Opens the stream of a mapping where the mapping was at the last stop; that of a new one at its first record. */
+  /** Opens a mapping's stream at its position of the last stop, or for a new mapping at the first record. */
   static async open(
     { id, table }: Pick<StreamMapping, 'id' | 'table'>,
     endpoint: string,
@@ -68,24 +69,24 @@ export class TableStream {
       },
     );
     const saved = state.get(key);
-    if (saved) await stream.goOn(JSON.parse(saved), StreamArn);
-    stream.done(stream.last);
+    if (saved) await stream.resume(JSON.parse(saved), StreamArn);
+    stream.markDone(stream.lastRead);
     return stream;
   }
 
-  /** The records that follow the last ones, at most 1000; none where all have been read. */
+  /** The records after the last ones, at most 1000; none if all have been read. */
   async read(): Promise<StreamRecord[]> {
-    const SequenceNumber = this.last;
+    const SequenceNumber = this.lastRead;
     const next = SequenceNumber && this.recordsAt({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber });
-    // Where the last one is gone, what is there is newer.
+    // If the last record is gone, all remaining ones are newer.
     const records = (await next) || (await this.recordsAt({ ShardIteratorType: 'TRIM_HORIZON' })) || [];
-    this.last = records.at(-1)?.dynamodb.SequenceNumber ?? this.last;
+    this.lastRead = records.at(-1)?.dynamodb.SequenceNumber ?? this.lastRead;
     return records;
   }
 
-  private async goOn({ stream, after }: Position, arn: string): Promise<void> {
+  private async resume({ stream, after }: Position, arn: string): Promise<void> {
     this.missed = stream !== arn || (after !== undefined && !(await this.has(after)));
-    if (!this.missed) this.last = after;
+    if (!this.missed) this.lastRead = after;
   }
 
   private async has(SequenceNumber: string): Promise<boolean> {
@@ -93,9 +94,12 @@ export class TableStream {
     return records?.[0]?.dynamodb.SequenceNumber === SequenceNumber;
   }
 
-  /** Undefined where the stream no longer has that position; where all records were trimmed, it has none until the next. */
+  /**
+   * Undefined if the stream no longer has this position. After all records were trimmed, it has none until the next
+   * record.
+   */
   private recordsAt = (position: object) =>
-    this.ask(position).catch((error) => {
+    this.fetchRecords(position).catch((error) => {
       if (!/TrimmedDataAccessException/.test(String(error))) throw error;
       return undefined;
     });

@@ -1,6 +1,6 @@
 import type { LambdaFunction } from '../template/compute.ts';
 
-/** What one invocation used. */
+/** The resources that one invocation used. */
 export interface Usage {
   /** Seconds. */
   duration: number;
@@ -10,43 +10,53 @@ export interface Usage {
   memory: number;
 }
 
-/** Something that a function needs more of than it gets on AWS. */
+/** A resource of which a function needs more than it gets on AWS. */
 export interface Shortage {
   kind: keyof Usage;
-  /** What it needs over what it has. */
+  /** Need divided by supply. */
   ratio: number;
-  /** For people. */
-  says: string;
+  /** A sentence for developers. */
+  message: string;
 }
 
 /**
- * A function has a processor of its own from this many MB on, and a share of one below:
+ * A function with this many MB has one whole processor; with less, it has a share of one:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
  */
 const memoryOfProcessor = 1769;
-/** MB that Lambda's runtime takes before any code of ours: about what an empty function reports. */
+/** MB that Lambda's runtime uses before any of our code: about what an empty function reports. */
 const runtimeMemory = 60;
 
-/** From which ratio on something is a shortage. Computing is warned of early: processors differ by as much. */
+/**
+ * The ratio above which something is a shortage. The limit for processor time is low, because processors differ by that
+ * much.
+ */
 const limits: Record<keyof Usage, number> = { duration: 1, cpu: 0.5, memory: 0.8 };
 
-/** This machine's processor stands for AWS's, but its durations are those of a machine that does everything else too. */
+/**
+ * Assumes that this machine's processor is as fast as AWS's. Durations are longer here, because the machine does other
+ * work too.
+ */
 export function shortagesOf({ name, timeout, memory }: LambdaFunction, used: Usage): Shortage[] {
   const share = Math.min(1, memory / memoryOfProcessor);
-  const computing = used.cpu / share;
+  const computeTime = used.cpu / share;
   const needed = used.memory + runtimeMemory;
   const all: Shortage[] = [
     {
       kind: 'duration',
       ratio: used.duration / timeout,
-      says: `${name} ran ${used.duration.toFixed(1)} s of its ${timeout} s: AWS would have ended it`,
+      message: `${name} ran ${used.duration.toFixed(1)} s of its ${timeout} s: AWS would have ended it`,
     },
     {
       kind: 'cpu',
-      ratio: computing / timeout,
-      says: `${name} would compute for ${computing.toFixed(1)} s of its ${timeout} s: its ${memory} MB come with ${share.toFixed(2)} of a processor`,
+      ratio: computeTime / timeout,
+      message: `${name} would compute for ${computeTime.toFixed(1)} s of its ${timeout} s: its ${memory} MB come with ${share.toFixed(2)} of a processor`,
     },
-    { kind: 'memory', ratio: needed / memory, says: `${name} used about ${Math.round(needed)} MB of its ${memory} MB` },
+    {
+      kind: 'memory',
+      ratio: needed / memory,
+      message: `${name} used about ${Math.round(needed)} MB of its ${memory} MB`,
+    },
   ];
   return all.filter(({ kind, ratio }) => ratio > limits[kind]);
 }

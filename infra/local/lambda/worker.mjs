@@ -5,18 +5,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /*
  * Lambda's runtime inside a worker thread: it loads the bundle, then handles one invocation at a time. It gets
- * `Invocation` messages from lambda/instance.ts and answers each with an `InvocationResult`; an `EndBy` in between shortens
- * the time of the one that runs. Plain JavaScript: each instance loads it anew, and stripping its types would cost as much as
- * all else that a worker thread needs to begin.
+ * `Invocation` messages from lambda/instance.ts and answers each with an `InvocationResult`; an `EndBy` in between
+ * shortens the running invocation's deadline. It is plain JavaScript: each instance loads it again, and stripping types
+ * would take as long as everything else at a worker thread's start.
  */
 
-// A bundle that has a map beside it (npm run dev) shows the lines of its sources in stack traces.
+// With a source map beside the bundle (npm run dev), stack traces show the lines of the sources.
 process.setSourceMapsEnabled(true);
 
 const { file, handler, functionName, functionArn, memory, nameServer, clock } =
   /** @type {import('./invocation.ts').WorkerSettings} */ (workerData);
 
-/** This machine's time, by which an invocation ends. The function itself has the time that a test set. */
+/** This machine's time, which counts for deadlines. The function itself sees the time that a test has set. */
 const MachineDate = Date;
 setClock(new Float64Array(clock));
 setServers([nameServer]);
@@ -31,8 +31,8 @@ parentPort?.on('message', (message) => {
 });
 
 /** @param {import('./invocation.ts').Invocation} invocation */
-async function handleInvocation({ event, requestId, deadline: given }) {
-  deadline = given;
+async function handleInvocation({ event, requestId, deadline: newDeadline }) {
+  deadline = newDeadline;
   process.env._X_AMZN_TRACE_ID = `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)};Sampled=0`;
   const context = {
     functionName,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Adjustable } from './settings.ts';
 
-const order = z.strictObject({ forward: z.number().positive() });
+const requestSchema = z.strictObject({ forward: z.number().positive() });
 
 /**
- * The clock of functions. A test sets it forward; emulators, the schedules that set functions going and browsers go by this
- * machine's. Worker threads read it from memory that they share.
+ * The clock of functions, which a test can set forward. Emulators, schedules and browsers use this machine's clock.
+ * Worker threads read the offset from shared memory.
  */
 export class Clock implements Adjustable {
-  /** One number: milliseconds that it is ahead. */
+  /** One number: how many milliseconds the clock is ahead. */
   readonly shared = new SharedArrayBuffer(8);
   private readonly ahead = new Float64Array(this.shared);
 
@@ -21,14 +21,14 @@ export class Clock implements Adjustable {
     return { now: new Date(this.now()).toISOString() };
   }
 
-  /** `{"forward": 3600}`: by so many seconds more. Throws a message that says what an order may hold. */
-  take(given: unknown): void {
-    const { data, error } = order.safeParse(given);
+  /** `{"forward": 3600}` sets the clock 3600 seconds further ahead. Throws if the request is invalid. */
+  apply(request: unknown): void {
+    const { data, error } = requestSchema.safeParse(request);
     if (error) throw new Error(z.prettifyError(error));
     this.ahead[0] = (this.ahead[0] ?? 0) + data.forward * 1000;
   }
 
-  /** This machine's time again. */
+  /** Returns to this machine's time. */
   reset(): void {
     this.ahead[0] = 0;
   }

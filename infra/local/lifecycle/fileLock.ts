@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Stoppable } from './stoppable.ts';
 
 export interface Lock extends Stoppable {
-  /** Stores a text that `tryLock` returns to others while the lock is held. */
+  /** Stores a note that others get from `tryLock` while the lock is held. */
   note(text: string): void;
 }
 
 /**
- * Takes the lock at `path`, or returns the note of its holder. It is SQLite's file lock: the operating system releases it
- * when the process ends, however it ends. So no lock can be stale, and no process id has to be checked.
+ * Takes the lock at `path`, or returns its holder's note. It is SQLite's file lock, which the operating system releases
+ * when the process ends in any way. So no lock can be stale, and no process id needs to be checked.
  */
 function tryLock(path: string): Lock | { heldBy: string } {
   mkdirSync(dirname(path), { recursive: true });
@@ -45,9 +45,9 @@ function read(path: string): string {
   }
 }
 
-/** Throws where another local cloud uses the folder. */
+/** Throws if another local cloud uses the folder. */
 export function lockDataDir(dataDir: string) {
   const lock = tryLock(join(dataDir, 'lock'));
   if ('stop' in lock) return lock;
-  throw new Error(`${dataDir} is in use by ${lock.heldBy}; stop that one, or set DATA_DIR to another folder`);
+  throw new Error(`${dataDir} is in use by ${lock.heldBy}; stop that process, or set DATA_DIR to another folder`);
 }

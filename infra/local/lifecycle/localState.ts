@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Key-value pairs that the local cloud keeps from one start to the next, in a JSON file, as long as its tables live. */
+/** Key-value pairs in a JSON file, which last from one start to the next, like the tables. */
 export class LocalState {
   private readonly file: string | undefined;
   private readonly values: Record<string, string>;
 
-  /** `dataDir`: undefined where the tables are in memory too. */
+  /** `dataDir`: undefined if the tables are in memory, and so is this. */
   constructor(dataDir: string | undefined) {
     this.file = dataDir && join(dataDir, 'memory.json');
     this.values = this.file && existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : {};
@@ -16,10 +16,10 @@ export class LocalState {
     return this.values[name];
   }
 
-  /** Does something once in the life of this data. */
-  once(name: string, act: () => void): void {
+  /** Runs `action` once in the lifetime of this data. */
+  once(name: string, action: () => void): void {
     if (this.get(name)) return;
-    act();
+    action();
     this.set(name, new Date().toISOString());
   }
 
@@ -27,7 +27,7 @@ export class LocalState {
     this.values[name] = value;
     if (!this.file) return;
     mkdirSync(dirname(this.file), { recursive: true });
-    // A kill in the middle of a write must not leave half a file.
+    // If the process is killed while it writes, the file must not be left incomplete.
     const next = `${this.file}.next`;
     writeFileSync(next, JSON.stringify(this.values, null, 2), { mode: 0o600 });
     renameSync(next, this.file);

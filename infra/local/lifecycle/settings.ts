@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What people and tests can order at /_local. */
+/** A part of the local cloud that can be adjusted at /_local. */
 export interface Adjustable {
   readonly current: object;
-  /** Changes what the order names; all else stays. Throws a message that says what an order may hold. */
-  take(order: unknown): void;
-  /** Takes everything back to what it was at the start. */
+  /** Changes the given settings and leaves the others. Throws an error that says why a request is invalid. */
+  apply(request: unknown): void;
+  /** Restores the initial settings. */
   reset(): void;
 }
 
-/** How a part of the local cloud behaves: as the schema says by default, until something else is ordered. */
+/** The settings of a part of the local cloud; by default those of the schema. */
 export class Settings<Shape extends z.ZodType<object>> implements Adjustable {
   current: z.output<Shape>;
   private readonly schema: Shape;
-  private ordered: object = {};
+  private values: object = {};
   private changed = new AbortController();
 
   constructor(schema: Shape) {
@@ -21,19 +21,19 @@ export class Settings<Shape extends z.ZodType<object>> implements Adjustable {
     this.current = schema.parse({});
   }
 
-  take(order: unknown): void {
-    const ordered = { ...this.ordered, ...(order as object) };
-    const { data, error } = this.schema.safeParse(ordered);
+  apply(request: unknown): void {
+    const newValues = { ...this.values, ...(request as object) };
+    const { data, error } = this.schema.safeParse(newValues);
     if (error) throw new Error(z.prettifyError(error));
-    this.ordered = ordered;
+    this.values = newValues;
     this.current = data;
     this.changed.abort();
     this.changed = new AbortController();
   }
 
   reset(): void {
-    this.ordered = {};
-    this.take({});
+    this.values = {};
+    this.apply({});
   }
 
   /** Aborted at the next change. */

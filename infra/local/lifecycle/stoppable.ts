@@ -1,4 +1,4 @@
-/** The longest time that a stop waits for running invocations, in milliseconds. */
+/** How long stopping waits for running invocations, in milliseconds. */
 export const stopTimeout = 3000;
 
 /** A part of the local cloud that runs until it is stopped. */

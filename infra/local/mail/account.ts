@@ -3,54 +3,56 @@ import { AwsError } from '../aws/errors.ts';
 import type { Settings } from '../lifecycle/settings.ts';
 import { identityOf } from './mailbox.ts';
 
-/** The state of the account at SES, and how SES behaves. By default the account may send and nothing limits a send. */
+/** The state of the SES account, and how SES behaves. By default the account may send without practical limits. */
 export const sesSettings = z
   .strictObject({
-    /** Milliseconds that SES takes for a mail before it accepts it. */
+    /** How long SES takes to accept a mail, in milliseconds. */
     latency: z.number().min(0).max(60_000).default(0),
-    /** As new accounts are: mail goes to verified addresses alone, one a second, 200 a day. */
+    /** Like a new account: mail goes only to verified addresses, one a second, 200 a day. */
     sandbox: z.boolean().default(false),
-    /** Addresses and domains that are verified beside those of the stack. */
+    /** Verified addresses and domains besides those of the stack. */
     verified: z.array(z.string()).default([]),
-    /** False where somebody has paused the account's sending. */
+    /** False if somebody has paused the account's sending. */
     sendingEnabled: z.boolean().default(true),
-    /** PROBATION: under review, may send; SHUTDOWN: may not. */
+    /** PROBATION: under review, but may send; SHUTDOWN: may not. */
     enforcementStatus: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']).default('HEALTHY'),
     /** Mails a second. */
     maxSendRate: z.number().positive().optional(),
     /** Mails in 24 hours; -1 for no limit. */
     max24HourSend: z.int().min(-1).optional(),
-    /** When and how the events of a mail are published: milliseconds after it, each so many times, in any order. */
+    /** Milliseconds between a mail and the publishing of its events. */
     eventDelay: z.number().min(0).default(250),
+    /** How often each event is published. */
     eventCopies: z.int().min(1).max(5).default(1),
+    /** Whether events are published in random order. */
     eventsShuffled: z.boolean().default(false),
   })
-  .transform((given) => ({
-    ...given,
-    maxSendRate: given.maxSendRate ?? (given.sandbox ? 1 : 500),
-    max24HourSend: given.max24HourSend ?? (given.sandbox ? 200 : 10_000_000),
+  .transform((input) => ({
+    ...input,
+    maxSendRate: input.maxSendRate ?? (input.sandbox ? 1 : 500),
+    max24HourSend: input.max24HourSend ?? (input.sandbox ? 200 : 10_000_000),
   }));
 export type SesSettings = z.output<typeof sesSettings>;
 
-/** The account at SES. Errors and answers: https://docs.aws.amazon.com/ses/latest/APIReference-V2/Welcome.html */
+/** The SES account. Errors and answers: https://docs.aws.amazon.com/ses/latest/APIReference-V2/Welcome.html */
 export class SesAccount {
-  private readonly orders: Settings<typeof sesSettings>;
+  private readonly settings: Settings<typeof sesSettings>;
   private sent = 0;
-  /** What may still be sent at this moment: a second's worth at most. */
+  /** How many mails may be sent at this moment: at most one second's worth. */
   private tokens = Number.POSITIVE_INFINITY;
   private refilledAt = Date.now();
-  private askedAt = 0;
+  private describedAt = 0;
 
-  constructor(orders: Settings<typeof sesSettings>) {
-    this.orders = orders;
+  constructor(settings: Settings<typeof sesSettings>) {
+    this.settings = settings;
   }
 
-  /** What GetAccount answers, once a second. */
+  /** The answer of GetAccount, at most once a second. */
   describe(): object {
     const now = Date.now();
-    if (now - this.askedAt < 1000) throw new AwsError('TooManyRequestsException', 'Rate exceeded');
-    this.askedAt = now;
-    const { sandbox, sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.orders.current;
+    if (now - this.describedAt < 1000) throw new AwsError('TooManyRequestsException', 'Rate exceeded');
+    this.describedAt = now;
+    const { sandbox, sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.settings.current;
     return {
       DedicatedIpAutoWarmupEnabled: false,
       EnforcementStatus: enforcementStatus,
@@ -61,9 +63,9 @@ export class SesAccount {
     };
   }
 
-  /** Takes one mail to so many recipients. Throws the error by which SES refuses it. */
-  take(recipients: number): void {
-    const { sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.orders.current;
+  /** Accepts one mail to this number of recipients, or throws SES's error. */
+  accept(recipients: number): void {
+    const { sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.settings.current;
     if (enforcementStatus === 'SHUTDOWN')
       throw new AwsError('AccountSuspendedException', 'Your account has been suspended from sending email.');
     if (!sendingEnabled) throw new AwsError('SendingPausedException', 'Email sending is paused for your account.');
@@ -78,22 +80,22 @@ export class SesAccount {
     this.sent += recipients;
   }
 
-  /** The recipients of a mail that may not get it while the account is in the sandbox. */
+  /** The recipients that may not get mail while the account is in the sandbox. */
   unverified(recipients: string[], identities: string[]): string[] {
-    const { sandbox, verified } = this.orders.current;
+    const { sandbox, verified } = this.settings.current;
     if (!sandbox) return [];
     return recipients.filter((address) => !isVerified(address, [...identities, ...verified]));
   }
 
-  /** As on another day. */
+  /** Restores the initial settings and quotas. */
   reset(): void {
-    this.orders.reset();
+    this.settings.reset();
     this.sent = 0;
     this.tokens = Number.POSITIVE_INFINITY;
-    this.askedAt = 0;
+    this.describedAt = 0;
   }
 }
 
-/** Mail to SES's mailbox simulator is let out of the sandbox too. */
+/** The sandbox also allows mail to SES's mailbox simulator. */
 const isVerified = (address: string, identities: string[]) =>
   address.endsWith('@simulator.amazonses.com') || identityOf(address, identities) !== undefined;

@@ -6,7 +6,7 @@ import type { SesSettings } from './account.ts';
 import type { Inbox } from './inbox.ts';
 
 export interface EventPublisher extends Stoppable {
-  /** There is something new to publish. */
+  /** Announces new events. */
   wake(): void;
 }
 
@@ -15,14 +15,16 @@ const publisherOf = (configurationSet: string) => ({
   sourceArn: configurationSetArn(configurationSet),
 });
 
-/** SES tries a new destination with a message that is no event. Throws, as a deploy would, where that is not allowed. */
+/**
+ * Publishes the message with which SES validates a new destination. Throws, as a deploy would, if that is not allowed.
+ */
 export function validateDestination({ id, configurationSet, topic }: EventDestination, topics: Topics): void {
   const message = 'Successfully validated SNS topic for Amazon SES event publishing.';
   if (topics.publish({ from: publisherOf(configurationSet), topic, message })) return;
-  throw new Error(`${id}: Could not publish to SNS topic ${topic}: its policy does not let SES`);
+  throw new Error(`${id}: Could not publish to SNS topic ${topic}: its policy does not allow SES`);
 }
 
-/** Publishes the events that wait in the inbox. An event may be published twice, but is never lost. */
+/** Publishes the inbox's pending events. An event may be published twice, but is never lost. */
 export function startEventPublishing(inbox: Inbox, topics: Topics, settings: () => SesSettings): EventPublisher {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

@@ -4,7 +4,7 @@ import { addressOf } from './mailbox.ts';
 import type { SendEmailInput } from './sendEmailRequest.ts';
 
 export interface MailEvent {
-  /** As an event destination names it: SEND, BOUNCE. */
+  /** The name of an event destination's event type: SEND, BOUNCE. */
   type: string;
   body: object;
 }
@@ -15,10 +15,10 @@ export interface MailEvent {
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */
 export function eventsOf(mail: Mail, input: SendEmailInput, configurationSet: string): MailEvent[] {
-  const about = describe(mail, input, configurationSet);
+  const mailDetails = describe(mail, input, configurationSet);
   const event = (eventType: string, detail: object): MailEvent => ({
     type: eventType.toUpperCase(),
-    body: { eventType, mail: about, [eventType.toLowerCase()]: detail },
+    body: { eventType, mail: mailDetails, [eventType.toLowerCase()]: detail },
   });
   const timestamp = mail.at;
   const deliveryEvents = mail.to.flatMap((mailbox): MailEvent[] => {

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Mail } from './mail.ts';
 
-/** What SES has to publish about a mail. */
+/** An event of a mail that SES is to publish. */
 export interface MailEventMessage {
   configurationSet: string;
   topic: string;
@@ -15,7 +15,7 @@ export interface PendingEvent extends MailEventMessage {
   seq: number;
 }
 
-/** Accepted mail, and its events that are not published yet, in one SQLite file. */
+/** Accepted mail and its unpublished events, in one SQLite file. */
 export class Inbox implements Stoppable {
   private readonly database: DatabaseSync;
   private readonly insertMail: StatementSync;
@@ -26,7 +26,7 @@ export class Inbox implements Stoppable {
   constructor(file: string) {
     mkdirSync(dirname(file), { recursive: true });
     this.database = new DatabaseSync(file);
-    // The data survives a crash of this process; only a power cut may lose the last moments.
+    // The data survives a crash of this process; only a power failure may lose the last changes.
     this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     this.database.exec('CREATE TABLE IF NOT EXISTS mails (seq INTEGER PRIMARY KEY, mail TEXT NOT NULL)');
     this.database.exec(

@@ -11,9 +11,9 @@ export interface Mail {
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** SES's message tags; absent from mail of SNS. */
+  /** SES's message tags; absent for mail from SNS. */
   tags?: Record<string, string>;
-  /** `content` as text where it is text, else in base64. */
+  /** `content` is plain text for text types, otherwise base64. */
   attachments: { name: string; type: string; content: string }[];
 }
 

@@ -8,7 +8,7 @@ const addresses = z.array(z.string()).optional();
 const nameAndValue = z.array(z.object({ Name: z.string(), Value: z.string() })).optional();
 
 /**
- * The parts of SendEmail that the local SES knows: simple content, not raw messages or SES templates.
+ * The parts of SendEmail that the local SES supports: simple content, not raw messages or SES templates.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
 const sendEmailSchema = z.strictObject({
@@ -34,13 +34,13 @@ const sendEmailSchema = z.strictObject({
 
 export type SendEmailInput = z.infer<typeof sendEmailSchema>;
 
-/** The mailboxes of everybody who gets it. */
+/** The mailboxes of all recipients. */
 export function recipientsOf({ Destination = {} }: SendEmailInput): string[] {
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   return [...ToAddresses, ...CcAddresses, ...BccAddresses];
 }
 
-/** Throws the error that SES answers where it would refuse the request, or an error that names what the local SES lacks. */
+/** Throws SES's error if SES would refuse the request, or an error that names what the local SES does not support. */
 export function parseSendEmail(body: unknown, setup: MailSetup): SendEmailInput {
   const { data, error } = sendEmailSchema.safeParse(body);
   if (error) throw new AwsError('BadRequestException', `The local SES cannot send this: ${z.prettifyError(error)}`);
@@ -53,8 +53,8 @@ function check(input: SendEmailInput, setup: MailSetup): void {
   const recipients = recipientsOf(input);
 
   for (const mailbox of [input.FromEmailAddress, ...recipients, ...(input.ReplyToAddresses ?? [])]) {
-    const wrong = wrongWith(mailbox);
-    if (wrong) throw bad(wrong);
+    const problem = problemWith(mailbox);
+    if (problem) throw bad(problem);
   }
   // https://docs.aws.amazon.com/ses/latest/dg/quotas.html
   if (recipients.length > 50) throw bad('Recipient count exceeds 50.');
@@ -86,8 +86,8 @@ function check(input: SendEmailInput, setup: MailSetup): void {
   }
 }
 
-/** What is wrong with a mailbox, in the words of SES; undefined where nothing is. */
-function wrongWith(mailbox: string): string | undefined {
+/** SES's message about an invalid mailbox; undefined if it is valid. */
+function problemWith(mailbox: string): string | undefined {
   const isControl = (character: string) => character < ' ' || character === '\x7f';
   if ([...mailbox].some(isControl)) return 'Invalid address: it contains control characters.';
   const address = addressOf(mailbox);
@@ -95,7 +95,7 @@ function wrongWith(mailbox: string): string | undefined {
   if (at < 0) return "Missing final '@domain'";
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
-  // SES takes no SMTPUTF8; RFC 5321 4.5.3.1 has the lengths.
+  // SES does not support SMTPUTF8. The lengths are from RFC 5321 4.5.3.1.
   if (!/^[!-~]*$/.test(local)) return 'Local address contains control or whitespace';
   if (local === '' || local.length > 64 || address.length > 320) return `Invalid address <${address}>.`;
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)) return 'Domain contains illegal character';

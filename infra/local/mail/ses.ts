@@ -19,7 +19,7 @@ interface SesNeeds {
   setup: MailSetup;
   inbox: Inbox;
   settings: Settings<typeof sesSettings>;
-  /** Called when a mail was accepted. */
+  /** Called when a mail has been accepted. */
   onMail(): void;
 }
 
@@ -46,9 +46,9 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds): Ses {
         `Email address is not verified. The following identities failed the check in region US-EAST-1: ${unverified.join(', ')}`,
       );
     }
-    account.take(recipients.length);
+    account.accept(recipients.length);
     const at = new Date();
-    // In the form of SES's own ids.
+    // The format of SES's own ids.
     const MessageId = `${at.getTime().toString(16).padStart(16, '0')}-${randomUUID()}-000000`;
     const mail = mailOf(MessageId, at, input);
     const identity = setup.identities.find(({ name }) => mail.from.includes(name));
@@ -77,7 +77,7 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds): Ses {
     get current() {
       return settings.current;
     },
-    take: (order) => settings.take(order),
+    apply: (request) => settings.apply(request),
     reset: () => account.reset(),
   };
 

@@ -1,4 +1,4 @@
-/** Helpers for scripts that prepare the machine. They run under whatever Node it has (20 or later). */
+/** Helpers for scripts that prepare the machine. They run under whatever Node the machine has (20 or later). */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,7 +9,7 @@ export function isOnPath(command) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 }
 
-/** Installs packages of Debian or Ubuntu. Returns false without apt or without root's rights. */
+/** Installs Debian or Ubuntu packages. Returns false without apt or without root privileges. */
 export function installByApt(purpose, packages) {
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
   console.log(`Installing ${packages.join(', ')} for ${purpose}`);

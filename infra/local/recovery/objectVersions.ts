@@ -2,8 +2,8 @@ import type { BackendAnswer, Operations } from '../aws/endpoint.ts';
 import type { AwsRequest, Input } from '../aws/request.ts';
 
 /**
- * S3's list of versions, as of a bucket that keeps none: each object is its own only version, named `null`. The emulator
- * has no versions.
+ * S3's list of versions, as for a bucket without versioning: each object is its own only version, named `null`. The
+ * emulator does not support versions.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html
  */
 export function objectVersions(s3: string): Operations {
@@ -29,5 +29,5 @@ async function list(s3: string, input: Input): Promise<BackendAnswer> {
   };
 }
 
-/** Keys of uploads have nothing that XML escapes. */
+/** Keys of uploads have no characters that XML escapes. */
 const keyIn = (object = '') => /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? '';

@@ -22,23 +22,26 @@ export interface ExportNeeds {
   dataDir: string;
 }
 
-/** What a table held, in as many files as a table of AWS may have partitions: an empty one among them is usual. */
-type Moment = Map<string, { file: string; count: number }[]>;
+/**
+ * The content of each table in several files, as on AWS, where a table has several partitions. Empty files are normal.
+ */
+type Snapshot = Map<string, { file: string; count: number }[]>;
 
 const segments = 4;
-/** Milliseconds that lie between the first export of a moment and its ExportTime, at most. */
-const present = 60_000;
+/** The longest time between an ExportTime and its first export, in milliseconds. */
+const maxAge = 60_000;
 
 /**
- * DynamoDB's point-in-time exports to S3, for which DynamoDB Local keeps no history: the present moment alone can be had.
- * The first export of an ExportTime reads all tables while nothing is written, so that the others of that time fit to it.
+ * DynamoDB's point-in-time exports to S3. DynamoDB Local keeps no history, so only the present can be exported. The
+ * first export with an ExportTime reads all tables while nothing is written, so that later exports with the same time
+ * are consistent with it.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html
  */
 export function tableExports({ tables, dynamoDb, s3, writes, dataDir }: ExportNeeds): Operations {
-  // For what was read and is not exported yet.
+  // Snapshots that are not exported yet.
   const folder = join(dataDir, 'exports');
   rmSync(folder, { recursive: true, force: true });
-  let latest: { time: number; moment: Promise<Moment>; folder: string } | undefined;
+  let latest: { time: number; snapshot: Promise<Snapshot>; folder: string } | undefined;
   const exports = new Map<string, Input>();
 
   const tableOf = (input: Input): Table => {
@@ -48,28 +51,28 @@ export function tableExports({ tables, dynamoDb, s3, writes, dataDir }: ExportNe
     return table;
   };
 
-  function momentOf(time: number): Promise<Moment> {
-    if (latest?.time === time) return latest.moment;
-    if (Math.abs(Date.now() - time) > present) {
+  function snapshotAt(time: number): Promise<Snapshot> {
+    if (latest?.time === time) return latest.snapshot;
+    if (Math.abs(Date.now() - time) > maxAge) {
       throw new AwsError(
         'InvalidExportTimeException',
-        'The local cloud keeps no history of its tables: what can be exported is the present moment',
+        'The local cloud keeps no history of its tables: only the present can be exported',
       );
     }
     if (latest) rmSync(latest.folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const own = mkdtempSync(join(folder, 'moment-'));
-    latest = { time, folder: own, moment: writes.whileClosed(() => readAll(own)) };
-    return latest.moment;
+    const snapshotFolder = mkdtempSync(join(folder, 'moment-'));
+    latest = { time, folder: snapshotFolder, snapshot: writes.whileClosed(() => readAll(snapshotFolder)) };
+    return latest.snapshot;
   }
 
-  async function readAll(to: string): Promise<Moment> {
-    const moment: Moment = new Map();
+  async function readAll(to: string): Promise<Snapshot> {
+    const snapshot: Snapshot = new Map();
     for (const { id } of tables) {
       const parts = Array.from({ length: segments }, (_, n) => readSegment(id, n, join(to, `${id}-${n}.json.gz`)));
-      moment.set(id, await Promise.all(parts));
+      snapshot.set(id, await Promise.all(parts));
     }
-    return moment;
+    return snapshot;
   }
 
   async function readSegment(TableName: string, Segment: number, file: string) {
@@ -131,14 +134,14 @@ export function tableExports({ tables, dynamoDb, s3, writes, dataDir }: ExportNe
           `Point in time recovery is not enabled for ${id}`,
         );
       const { ExportTime = Math.floor(Date.now() / 1000), S3Bucket, S3Prefix } = input;
-      const moment = momentOf(Number(ExportTime) * 1000);
+      const snapshot = snapshotAt(Number(ExportTime) * 1000);
       const ExportArn = `${tableArn(id)}/export/${Date.now()}-${randomBytes(4).toString('hex')}`;
       const description: Input = {
         ...{ ExportArn, ExportStatus: 'IN_PROGRESS', ExportTime, TableArn: tableArn(id), S3Bucket, S3Prefix },
       };
       exports.set(ExportArn, description);
-      moment
-        .then((all) => write(description, all.get(id) ?? []))
+      snapshot
+        .then((tables) => write(description, tables.get(id) ?? []))
         .catch((error) => Object.assign(description, { ExportStatus: 'FAILED', FailureMessage: String(error) }));
       return { ExportDescription: { ...description } };
     },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { apiHost, functionArn, roleArn, ruleArn } from '../template/resources.ts';
 import { policyDocument, trustDocument } from '../template/statements.ts';
-import { passedOver, type ResourceType, same } from './resourceType.ts';
+import { ignoredProperty, logicalId, type ResourceType } from './resourceType.ts';
 
-/** What runs, what sets it going, and as whom. */
+/** Functions, what invokes them, and their roles. */
 export const computeTypes = {
   'AWS::Lambda::Function': {
-    ref: same,
+    ref: logicalId,
     attributes: { Arn: functionArn },
     properties: z.strictObject({
       Code: z.object({ S3Key: z.string() }),
@@ -20,15 +20,15 @@ export const computeTypes = {
       MemorySize: z.number().default(128),
       LoggingConfig: z.object({ LogGroup: z.string() }).optional(),
       RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
-      Architectures: passedOver,
-      Layers: passedOver,
+      Architectures: ignoredProperty,
+      Layers: ignoredProperty,
     }),
   },
   'AWS::Lambda::Version': {
     ref: (id, _, { FunctionName }) => `${functionArn((FunctionName as { Ref: string }).Ref)}:${id}`,
     ignored: 'a function has one version here',
   },
-  'AWS::Lambda::LayerVersion': { ref: same, ignored: "only CDK's own helper functions have layers" },
+  'AWS::Lambda::LayerVersion': { ref: logicalId, ignored: "only CDK's own helper functions have layers" },
   'AWS::Lambda::Permission': {
     properties: z.strictObject({
       Action: z.string(),
@@ -37,32 +37,40 @@ export const computeTypes = {
       SourceArn: z.string(),
     }),
   },
-  // What else it may have depends on its source: see eventSources.ts.
+  // Its other properties depend on its source: see eventSources.ts.
   'AWS::Lambda::EventSourceMapping': {
-    ref: same,
+    ref: logicalId,
     properties: z.looseObject({ EventSourceArn: z.string().regex(/^arn:aws:(sqs|dynamodb):/) }),
   },
   'AWS::IAM::Role': {
-    ref: same,
+    ref: logicalId,
     attributes: { Arn: roleArn },
     properties: z.strictObject({
       AssumeRolePolicyDocument: trustDocument,
       Policies: z.array(z.object({ PolicyDocument: policyDocument })).default([]),
-      // Of AWS's own policies, those that only allow logs: CDK's own functions have them, which do not run here.
+      // The one managed policy that only allows logging. CDK's own functions have it; they do not run here.
       ManagedPolicyArns: z.array(z.string().endsWith(':policy/service-role/AWSLambdaBasicExecutionRole')).default([]),
     }),
   },
   'AWS::IAM::Policy': {
-    ref: same,
-    properties: z.strictObject({ PolicyDocument: policyDocument, PolicyName: passedOver, Roles: z.array(z.string()) }),
+    ref: logicalId,
+    properties: z.strictObject({
+      PolicyDocument: policyDocument,
+      PolicyName: ignoredProperty,
+      Roles: z.array(z.string()),
+    }),
   },
   'AWS::ApiGatewayV2::Api': {
-    ref: same,
-    attributes: { ApiId: same, ApiEndpoint: (id) => `https://${apiHost(id)}` },
-    properties: z.strictObject({ Name: passedOver, ProtocolType: z.literal('HTTP'), Description: passedOver }),
+    ref: logicalId,
+    attributes: { ApiId: logicalId, ApiEndpoint: (id) => `https://${apiHost(id)}` },
+    properties: z.strictObject({
+      Name: ignoredProperty,
+      ProtocolType: z.literal('HTTP'),
+      Description: ignoredProperty,
+    }),
   },
   'AWS::ApiGatewayV2::Route': {
-    ref: same,
+    ref: logicalId,
     properties: z.strictObject({
       ApiId: z.string(),
       RouteKey: z.string().regex(/^[A-Z]+ \/\S*$/),
@@ -71,7 +79,7 @@ export const computeTypes = {
     }),
   },
   'AWS::ApiGatewayV2::Integration': {
-    ref: same,
+    ref: logicalId,
     properties: z.strictObject({
       ApiId: z.string(),
       IntegrationType: z.literal('AWS_PROXY'),
@@ -81,22 +89,22 @@ export const computeTypes = {
   },
   'AWS::ApiGatewayV2::Stage': { ref: () => '$default', ignored: 'the API answers every request and logs none' },
   'Custom::Trigger': {
-    ref: same,
+    ref: logicalId,
     properties: z.strictObject({
       ServiceToken: z.string(),
       HandlerArn: z.string(),
       InvocationType: z.literal('RequestResponse').optional(),
       ExecuteOnHandlerChange: z.literal(true).optional(),
-      Timeout: passedOver,
+      Timeout: ignoredProperty,
     }),
   },
   'AWS::Events::Rule': {
-    ref: same,
+    ref: logicalId,
     attributes: { Arn: ruleArn },
     properties: z.strictObject({
       ScheduleExpression: z.string(),
       State: z.literal('ENABLED'),
-      Targets: z.array(z.strictObject({ Arn: z.string(), Id: passedOver })).default([]),
+      Targets: z.array(z.strictObject({ Arn: z.string(), Id: ignoredProperty })).default([]),
     }),
   },
 } satisfies Record<string, ResourceType>;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { bucketArn, bucketName, region, secretArn, streamArn, tableArn } from '../template/resources.ts';
 import { policyDocument } from '../template/statements.ts';
-import { passedOver, type ResourceType, same } from './resourceType.ts';
+import { ignoredProperty, logicalId, type ResourceType } from './resourceType.ts';
 
 const key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
 
-/** What is kept, and what is kept secret. */
+/** Tables, secrets and buckets. */
 export const dataTypes = {
   'AWS::DynamoDB::Table': {
-    ref: same,
+    ref: logicalId,
     attributes: { Arn: tableArn, StreamArn: streamArn },
     properties: z.strictObject({
       AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
@@ -19,9 +19,9 @@ export const dataTypes = {
       TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.literal(true) }).optional(),
       StreamSpecification: z.object({ StreamViewType: z.string() }).optional(),
       PointInTimeRecoverySpecification: z.object({ PointInTimeRecoveryEnabled: z.boolean() }).optional(),
-      BillingMode: passedOver,
-      DeletionProtectionEnabled: passedOver,
-      SSESpecification: passedOver,
+      BillingMode: ignoredProperty,
+      DeletionProtectionEnabled: ignoredProperty,
+      SSESpecification: ignoredProperty,
     }),
   },
   'AWS::SecretsManager::Secret': {
@@ -29,22 +29,22 @@ export const dataTypes = {
     attributes: { Id: secretArn },
     properties: z.strictObject({
       GenerateSecretString: z.strictObject({ PasswordLength: z.number(), ExcludePunctuation: z.literal(true) }),
-      Description: passedOver,
+      Description: ignoredProperty,
     }),
   },
   'AWS::S3::Bucket': {
     ref: bucketName,
     attributes: { Arn: bucketArn, RegionalDomainName: (id) => `${bucketName(id)}.s3.${region}.amazonaws.com` },
     properties: z.strictObject({
-      BucketEncryption: passedOver,
-      PublicAccessBlockConfiguration: passedOver,
-      VersioningConfiguration: passedOver,
-      LifecycleConfiguration: passedOver,
+      BucketEncryption: ignoredProperty,
+      PublicAccessBlockConfiguration: ignoredProperty,
+      VersioningConfiguration: ignoredProperty,
+      LifecycleConfiguration: ignoredProperty,
     }),
   },
   'AWS::S3::BucketPolicy': { properties: z.strictObject({ PolicyDocument: policyDocument, Bucket: z.string() }) },
   'Custom::CDKBucketDeployment': {
-    ref: same,
+    ref: logicalId,
     properties: z.strictObject({
       ServiceToken: z.string(),
       SourceObjectKeys: z.array(z.string()),
@@ -53,9 +53,9 @@ export const dataTypes = {
       Exclude: z.array(z.string()).default([]),
       SystemMetadata: z.record(z.string(), z.string()).default({}),
       Prune: z.literal(false),
-      SourceBucketNames: passedOver,
-      WaitForDistributionInvalidation: passedOver,
-      OutputObjectKeys: passedOver,
+      SourceBucketNames: ignoredProperty,
+      WaitForDistributionInvalidation: ignoredProperty,
+      OutputObjectKeys: ignoredProperty,
     }),
   },
 } satisfies Record<string, ResourceType>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { passedOver, type ResourceType, same } from './resourceType.ts';
+import { ignoredProperty, logicalId, type ResourceType } from './resourceType.ts';
 
-const lists = { Quantity: passedOver };
+const lists = { Quantity: ignoredProperty };
 const override = { Override: z.boolean() };
 
-/** What a cache policy and an origin request policy say alike. */
+/** What cache policies and origin request policies have in common. */
 const forwarding = {
   HeadersConfig: z.strictObject({ HeaderBehavior: z.literal('none') }),
   CookiesConfig: z.strictObject({ CookieBehavior: z.enum(['none', 'all']) }),
@@ -22,7 +22,7 @@ const behavior = z.strictObject({
   FunctionAssociations: z
     .array(z.strictObject({ EventType: z.enum(['viewer-request', 'viewer-response']), FunctionARN: z.string() }))
     .default([]),
-  ViewerProtocolPolicy: passedOver,
+  ViewerProtocolPolicy: ignoredProperty,
 });
 
 const distributionConfig = z.strictObject({
@@ -35,8 +35,8 @@ const distributionConfig = z.strictObject({
       OriginPath: z.string().default(''),
       OriginAccessControlId: z.string().optional(),
       OriginCustomHeaders: z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })).default([]),
-      CustomOriginConfig: passedOver,
-      S3OriginConfig: passedOver,
+      CustomOriginConfig: ignoredProperty,
+      S3OriginConfig: ignoredProperty,
     }),
   ),
   OriginGroups: z
@@ -55,42 +55,42 @@ const distributionConfig = z.strictObject({
     })
     .default({ Items: [] }),
   CustomErrorResponses: z.array(z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: z.number() })).default([]),
-  Aliases: passedOver,
-  Comment: passedOver,
-  Enabled: passedOver,
-  HttpVersion: passedOver,
-  IPV6Enabled: passedOver,
-  PriceClass: passedOver,
-  ViewerCertificate: passedOver,
+  Aliases: ignoredProperty,
+  Comment: ignoredProperty,
+  Enabled: ignoredProperty,
+  HttpVersion: ignoredProperty,
+  IPV6Enabled: ignoredProperty,
+  PriceClass: ignoredProperty,
+  ViewerCertificate: ignoredProperty,
 });
 
 /** CloudFront. */
 export const edgeTypes = {
   'AWS::CloudFront::Distribution': {
-    ref: same,
-    attributes: { Id: same, DomainName: (_, at) => at.site },
+    ref: logicalId,
+    attributes: { Id: logicalId, DomainName: (_, at) => at.site },
     properties: z.strictObject({ DistributionConfig: distributionConfig }),
   },
   'AWS::CloudFront::Function': {
-    ref: same,
-    attributes: { FunctionARN: same },
+    ref: logicalId,
+    attributes: { FunctionARN: logicalId },
     properties: z.strictObject({
       FunctionCode: z.string(),
-      Name: passedOver,
-      FunctionConfig: passedOver,
-      AutoPublish: passedOver,
+      Name: ignoredProperty,
+      FunctionConfig: ignoredProperty,
+      AutoPublish: ignoredProperty,
     }),
   },
   'AWS::CloudFront::OriginAccessControl': {
-    ref: same,
-    attributes: { Id: same },
-    ignored: 'the local S3 asks nobody for a name',
+    ref: logicalId,
+    attributes: { Id: logicalId },
+    ignored: 'the local S3 does not authenticate callers',
   },
   'AWS::CloudFront::ResponseHeadersPolicy': {
-    ref: same,
+    ref: logicalId,
     properties: z.strictObject({
       ResponseHeadersPolicyConfig: z.strictObject({
-        Name: passedOver,
+        Name: ignoredProperty,
         SecurityHeadersConfig: z.strictObject({
           ContentSecurityPolicy: z.object({ ContentSecurityPolicy: z.string(), ...override }),
           ContentTypeOptions: z.object(override),
@@ -110,23 +110,23 @@ export const edgeTypes = {
     }),
   },
   'AWS::CloudFront::CachePolicy': {
-    ref: same,
+    ref: logicalId,
     properties: z.strictObject({
       CachePolicyConfig: z.strictObject({
-        Name: passedOver,
+        Name: ignoredProperty,
         MinTTL: z.number(),
         DefaultTTL: z.number(),
         MaxTTL: z.number(),
         ParametersInCacheKeyAndForwardedToOrigin: z.strictObject({
           ...forwarding,
-          EnableAcceptEncodingBrotli: passedOver,
-          EnableAcceptEncodingGzip: passedOver,
+          EnableAcceptEncodingBrotli: ignoredProperty,
+          EnableAcceptEncodingGzip: ignoredProperty,
         }),
       }),
     }),
   },
   'AWS::CloudFront::OriginRequestPolicy': {
-    ref: same,
-    properties: z.strictObject({ OriginRequestPolicyConfig: z.strictObject({ ...forwarding, Name: passedOver }) }),
+    ref: logicalId,
+    properties: z.strictObject({ OriginRequestPolicyConfig: z.strictObject({ ...forwarding, Name: ignoredProperty }) }),
   },
 } satisfies Record<string, ResourceType>;

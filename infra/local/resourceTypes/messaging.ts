@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { queueArn, queueUrl, topicArn } from '../template/resources.ts';
 import { policyDocument } from '../template/statements.ts';
-import { passedOver, type ResourceType, same } from './resourceType.ts';
+import { ignoredProperty, logicalId, type ResourceType } from './resourceType.ts';
 
 /** Queues, topics and mail. */
 export const messagingTypes = {
   'AWS::SQS::Queue': {
     ref: queueUrl,
-    attributes: { Arn: queueArn, QueueName: same },
+    attributes: { Arn: queueArn, QueueName: logicalId },
     properties: z.strictObject({
       VisibilityTimeout: z.number().default(30),
       MessageRetentionPeriod: z.number().optional(),
       RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
-      SqsManagedSseEnabled: passedOver,
+      SqsManagedSseEnabled: ignoredProperty,
     }),
   },
   'AWS::SQS::QueuePolicy': {
@@ -20,14 +20,14 @@ export const messagingTypes = {
   },
   'AWS::SNS::Topic': {
     ref: topicArn,
-    attributes: { TopicArn: topicArn, TopicName: same },
+    attributes: { TopicArn: topicArn, TopicName: logicalId },
     properties: z.strictObject({}),
   },
   'AWS::SNS::TopicPolicy': {
     properties: z.strictObject({ PolicyDocument: policyDocument, Topics: z.array(z.string()) }),
   },
   'AWS::SNS::Subscription': {
-    ref: same,
+    ref: logicalId,
     properties: z.strictObject({
       Protocol: z.enum(['sqs', 'email']),
       TopicArn: z.string(),
@@ -46,13 +46,13 @@ export const messagingTypes = {
     properties: z.strictObject({
       EmailIdentity: z.string(),
       ConfigurationSetAttributes: z.object({ ConfigurationSetName: z.string() }).optional(),
-      FeedbackAttributes: passedOver,
-      MailFromAttributes: passedOver,
+      FeedbackAttributes: ignoredProperty,
+      MailFromAttributes: ignoredProperty,
     }),
   },
-  'AWS::SES::ConfigurationSet': { ref: same, properties: z.strictObject({ SuppressionOptions: passedOver }) },
+  'AWS::SES::ConfigurationSet': { ref: logicalId, properties: z.strictObject({ SuppressionOptions: ignoredProperty }) },
   'AWS::SES::ConfigurationSetEventDestination': {
-    ref: same,
+    ref: logicalId,
     properties: z.strictObject({
       ConfigurationSetName: z.string(),
       EventDestination: z.strictObject({

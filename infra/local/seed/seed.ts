@@ -8,7 +8,7 @@ import type { Stack } from '../template/readTemplate.ts';
 const importer = 'workers/importContent';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** On the first start: sample content to look at, all of it invented and marked so. `SEED=none` leaves the site empty. */
+/** Adds sample content on the first start, all of it invented and marked as such. `SEED=none` leaves the site empty. */
 export async function seed(
   { distribution }: Pick<Stack, 'distribution'>,
   functions: Functions,
@@ -40,5 +40,5 @@ function thursday(weeksFromNow: number): Date {
   return day;
 }
 
-/** As "May 3, 2031". */
+/** Such as "May 3, 2031". */
 const inWords = (day: Date) => day.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' });

@@ -5,7 +5,7 @@ import type { Statement } from './statements.ts';
 
 export interface LambdaFunction {
   id: string;
-  /** As the stack describes it, e.g. `workers/sendNewsletter`; the logical id where it says nothing. */
+  /** The stack's description, e.g. `workers/sendNewsletter`; without one, the logical id. */
   name: string;
   /** Absolute path of the folder with the bundle. */
   folder: string;
@@ -16,17 +16,17 @@ export interface LambdaFunction {
   timeout: number;
   /** MB. */
   memory: number;
-  /** Whether it may run more than 16 times in one chain of messages. */
+  /** Whether the function may run more than 16 times in one chain of messages. */
   allowsRecursion: boolean;
-  /** ARN of its role. */
+  /** ARN of the function's role. */
   role: string;
   /** What the role allows and denies. */
   statements: Statement[];
-  /** The group that it logs to. */
+  /** The function's log group. */
   logGroup: string;
 }
 
-/** The stack's own functions, without those of CDK's custom resources: the local cloud does their work itself. */
+/** The stack's own functions, without those of CDK's custom resources, whose work the local cloud does itself. */
 export function readFunctions(template: ResolvedTemplate): LambdaFunction[] {
   const ofCdk = [...template.all('Custom::CDKBucketDeployment'), ...template.all('Custom::Trigger')].map(
     ({ properties }) => functionId(properties.ServiceToken),
@@ -83,7 +83,7 @@ export interface Route {
   /** `/api/things/{id}` */
   path: string;
   function: string;
-  /** The API that has it. */
+  /** The id of the route's API. */
   api: string;
 }
 
@@ -94,7 +94,7 @@ export function readRoutes(template: ResolvedTemplate): Route[] {
   return template.all('AWS::ApiGatewayV2::Route').map(({ id, properties }) => {
     const [method = '', path = ''] = properties.RouteKey.split(' ');
     const integration = integrations.get(lastPart(properties.Target));
-    if (!integration) throw new Error(`${id}: the local cloud knows routes to a function alone`);
+    if (!integration) throw new Error(`${id}: the local cloud only knows routes to functions`);
     return { method, path, function: functionId(integration.IntegrationUri), api: properties.ApiId };
   });
 }

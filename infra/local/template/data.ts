@@ -13,9 +13,9 @@ export interface Table {
   indexes: Index[];
   /** The attribute that says when an item expires. */
   timeToLive?: string;
-  /** What a record of the table's stream holds: `KEYS_ONLY`, `NEW_AND_OLD_IMAGES`. Absent where it has no stream. */
+  /** The view type of the table's stream: `KEYS_ONLY`, `NEW_AND_OLD_IMAGES`. Absent if it has no stream. */
   stream?: string;
-  /** Whether it can be restored to any second of the last 35 days. */
+  /** Whether the table can be restored to any second of the last 35 days. */
   pointInTimeRecovery?: true;
 }
 
@@ -51,7 +51,7 @@ export interface Deployment {
   id: string;
   folders: string[];
   bucket: string;
-  /** Patterns of `aws s3 sync`: a file that is excluded comes back if an include matches. */
+  /** Patterns of `aws s3 sync`: an excluded file is included again if an include pattern matches. */
   include: string[];
   exclude: string[];
   /** Stored with each object. */

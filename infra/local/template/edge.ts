@@ -14,17 +14,17 @@ export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | {
       kind: 'bucket';
       bucket: string;
-      /** Whether CloudFront signs what it asks for; else the viewer's own request carries a signature. */
+      /** Whether CloudFront signs its requests; if not, the viewer's own request is presigned. */
       signs: boolean;
     }
   | { kind: 'api' }
 );
 
-/** Two origins: the second is asked where the first one fails. */
+/** Two origins: the second is used if the first fails. */
 export interface OriginGroup {
   primary: string;
   secondary: string;
-  /** What counts as a failure. */
+  /** The statuses that count as a failure. */
   statuses: number[];
 }
 
@@ -38,10 +38,10 @@ export interface Behavior {
   /** The CloudFront Functions' code. */
   viewerRequest?: string;
   viewerResponse?: string;
-  /** What tells answers apart in the cache, beside the path. */
+  /** The parts of the request, besides the path, that belong to the cache key. */
   cacheKey: Forwarding;
   lifetime: Lifetime;
-  /** What is forwarded to the origin: by the cache policy or by the origin request policy. */
+  /** What the cache policy and the origin request policy forward to the origin. */
   forwards: Forwarding[];
   headers?: ResponseHeaders;
 }
@@ -53,19 +53,19 @@ export interface Distribution {
   behaviors: Behavior[];
   origins: Map<string, Origin>;
   originGroups: Map<string, OriginGroup>;
-  /** Status of the origin -> seconds that CloudFront keeps such an answer. */
+  /** Status of the origin -> seconds that CloudFront caches the answer. */
   errorCaching: Map<number, number>;
 }
 
 type Config = PropertiesOf<'AWS::CloudFront::Distribution'>['DistributionConfig'];
 
-/** The stack's distribution; undefined where it has none. Throws where it has several. */
+/** The stack's distribution; undefined if it has none. Throws if it has several. */
 export function readDistribution(template: ResolvedTemplate): Distribution | undefined {
-  const [found, second] = template.all('AWS::CloudFront::Distribution');
+  const [distribution, second] = template.all('AWS::CloudFront::Distribution');
   if (second) throw new Error(`${second.id}: the local cloud runs one distribution`);
-  if (!found) return undefined;
-  const { id } = found;
-  const config = found.properties.DistributionConfig;
+  if (!distribution) return undefined;
+  const { id } = distribution;
+  const config = distribution.properties.DistributionConfig;
   return {
     id,
     arn: distributionArn(id),

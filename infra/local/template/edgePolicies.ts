@@ -1,7 +1,7 @@
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import type { PropertiesOf } from './resourceTypes.ts';
 
-/** What a policy names of the headers, cookies or query parameters. */
+/** Which headers, cookies or query parameters a policy includes. */
 export type Choice = 'none' | 'all' | 'allExceptHost';
 export interface Forwarding {
   headers: Choice;
@@ -9,10 +9,10 @@ export interface Forwarding {
   queries: Choice;
 }
 
-/** How long a cache policy lets CloudFront keep an answer, in seconds. */
+/** How long a cache policy lets CloudFront cache an answer, in seconds. */
 export interface Lifetime {
   min: number;
-  /** Where the answer says nothing. */
+  /** If the answer does not say. */
   default: number;
   max: number;
 }
@@ -24,7 +24,7 @@ export interface ResponseHeaders {
 const nothing: Forwarding = { headers: 'none', cookies: 'none', queries: 'none' };
 
 /**
- * AWS's own cache and origin request policies by id.
+ * AWS's managed cache and origin request policies by id.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
  */
@@ -50,7 +50,7 @@ const forwardingOf = ({ HeadersConfig, CookiesConfig, QueryStringsConfig }: Omit
   queries: QueryStringsConfig.QueryStringBehavior,
 });
 
-/** What tells answers apart by a cache policy, and for how long they are kept. */
+/** The cache key and the lifetime of a cache policy. */
 export function readCachePolicy(distribution: string, id: string, template: ResolvedTemplate) {
   const own = template.all('AWS::CloudFront::CachePolicy').find((each) => each.id === id);
   if (own) {
@@ -63,13 +63,13 @@ export function readCachePolicy(distribution: string, id: string, template: Reso
   return { forwarding, lifetime };
 }
 
-/** What an origin request policy forwards to the origin beside that. */
+/** What an origin request policy forwards to the origin. */
 export function readRequestPolicy(distribution: string, id: string, template: ResolvedTemplate): Forwarding {
   const own = template.all('AWS::CloudFront::OriginRequestPolicy').find((each) => each.id === id);
   if (own) return forwardingOf(own.properties.OriginRequestPolicyConfig);
-  const known = managed[id];
-  if (!known) throw new Error(`${distribution}: the local cloud does not know the policy ${id}`);
-  return known.forwarding;
+  const policy = managed[id];
+  if (!policy) throw new Error(`${distribution}: the local cloud does not know the policy ${id}`);
+  return policy.forwarding;
 }
 
 /** The headers that a response headers policy sets. */

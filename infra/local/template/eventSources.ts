@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Filter, readFilter } from '../lambda/filterPattern.ts';
 import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
-import { known } from './resourceTypes.ts';
+import { parseProperties } from './resourceTypes.ts';
 
-/** Messages of a queue for a function. */
+/** Delivers a queue's messages to a function. */
 export interface QueueMapping {
   id: string;
   queue: string;
@@ -13,7 +13,7 @@ export interface QueueMapping {
   reportsBatchItemFailures: boolean;
 }
 
-/** Records of a table's stream for a function, from the first one on. */
+/** Delivers the records of a table's stream to a function, from the first one. */
 export interface StreamMapping {
   id: string;
   table: string;
@@ -21,7 +21,7 @@ export interface StreamMapping {
   batchSize: number;
   /** Seconds that Lambda collects records for one batch. */
   batchingWindow: number;
-  /** The function gets the records that one of them takes; all where there is none. */
+  /** The function gets the records that at least one filter matches; without filters, all. */
   filters: Filter[];
 }
 
@@ -29,10 +29,10 @@ export interface StreamMapping {
 const ofQueue = z.strictObject({
   EventSourceArn: z.string().startsWith('arn:aws:sqs:'),
   FunctionName: z.string(),
-  // For more than ten, Lambda wants a batching window.
+  // For more than ten, Lambda requires a batching window.
   BatchSize: z.int().max(10).default(10),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
-  // Lambda itself begins with five pollers.
+  // Lambda itself starts with five pollers.
   ScalingConfig: z.strictObject({ MaximumConcurrency: z.int() }).default({ MaximumConcurrency: 5 }),
 });
 
@@ -55,7 +55,7 @@ export const readQueueMappings = (template: ResolvedTemplate): QueueMapping[] =>
     .all('AWS::Lambda::EventSourceMapping')
     .filter(({ properties }) => !streamArn.test(properties.EventSourceArn))
     .map(({ id, properties }) => {
-      const mapping = known(id, ofQueue, properties);
+      const mapping = parseProperties(id, ofQueue, properties);
       return {
         id,
         queue: lastPart(mapping.EventSourceArn),
@@ -67,7 +67,8 @@ export const readQueueMappings = (template: ResolvedTemplate): QueueMapping[] =>
     });
 
 /**
- * Filters that Lambda takes for one mapping, unless AWS has raised the account's quota; CloudFormation's schema allows 20.
+ * How many filters Lambda allows for one mapping, unless AWS has raised the account's quota. CloudFormation's schema
+ * allows 20.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
  */
 const maxFilters = 5;
@@ -76,9 +77,9 @@ export const readStreamMappings = (template: ResolvedTemplate): StreamMapping[] 
   template.all('AWS::Lambda::EventSourceMapping').flatMap(({ id, properties }) => {
     const table = streamArn.exec(properties.EventSourceArn)?.[1];
     if (!table) return [];
-    const mapping = known(id, ofTable, properties);
-    const found = template.all('AWS::DynamoDB::Table').find((each) => each.id === table);
-    if (!found?.properties.StreamSpecification) throw new Error(`${id}: the table ${table} has no stream`);
+    const mapping = parseProperties(id, ofTable, properties);
+    const resource = template.all('AWS::DynamoDB::Table').find((each) => each.id === table);
+    if (!resource?.properties.StreamSpecification) throw new Error(`${id}: the table ${table} has no stream`);
     const { Filters } = mapping.FilterCriteria;
     if (Filters.length > maxFilters)
       throw new Error(`${id}: Lambda takes ${maxFilters} filters by default, and this mapping has ${Filters.length}`);

@@ -1,5 +1,5 @@
 import { type Addresses, account, region } from './resources.ts';
-import { typeNamed } from './resourceTypes.ts';
+import { resourceTypeOf } from './resourceTypes.ts';
 
 export interface Resource {
   Type: string;
@@ -20,12 +20,12 @@ const pseudoParameters: Record<string, string> = {
   'AWS::StackName': 'local',
 };
 
-/** What a nested stack tells the one around it: the value of its output. */
+/** The value of a nested stack's output. */
 type OutputOf = (stack: string, output: string) => string;
 
 /**
- * Returns a function that evaluates CloudFormation's intrinsic functions in a value. Dynamic references to secrets stay:
- * their values are not known yet. Throws an error that names what it does not know.
+ * Returns a function that evaluates CloudFormation's intrinsic functions in a value. Dynamic references to secrets
+ * remain, because their values are not known yet. Throws an error that names anything unknown.
  */
 export function resolver(template: Template, at: Addresses, outputOf: OutputOf) {
   const ref = (id: string): unknown => {
@@ -33,14 +33,14 @@ export function resolver(template: Template, at: Addresses, outputOf: OutputOf) 
     if (pseudo !== undefined) return pseudo;
     const parameter = template.Parameters?.[id];
     if (parameter) return parameter.Default;
-    const make = typeNamed(typeOf(id))?.ref;
+    const make = resourceTypeOf(typeOf(id))?.ref;
     if (!make) throw new Error(`${id} (${typeOf(id)}): the local cloud does not know what a reference to it is`);
     return make(id, at, template.Resources[id]?.Properties ?? {});
   };
 
   const attribute = (id: string, name: string): string => {
     if (typeOf(id) === 'AWS::CloudFormation::Stack') return outputOf(id, name.replace(/^Outputs\./, ''));
-    const make = typeNamed(typeOf(id))?.attributes?.[name];
+    const make = resourceTypeOf(typeOf(id))?.attributes?.[name];
     if (!make) throw new Error(`${id} (${typeOf(id)}): the local cloud does not know its attribute ${name}`);
     return make(id, at);
   };

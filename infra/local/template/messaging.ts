@@ -6,9 +6,9 @@ export interface Queue {
   id: string;
   name: string;
   arn: string;
-  /** As SQS's CreateQueue takes them. */
+  /** In the format of SQS's CreateQueue. */
   attributes: Record<string, string>;
-  /** The queue that gets what was received more often. */
+  /** The queue that gets messages received more often than this. */
   deadLetters?: { queue: string; maxReceiveCount: number };
 }
 
@@ -35,11 +35,11 @@ export const readTopics = (template: ResolvedTemplate): string[] => template.all
 export interface QueueSubscription {
   topic: string;
   queue: string;
-  /** As SNS's Subscribe takes them. */
+  /** In the format of SNS's Subscribe. */
   attributes: Record<string, string>;
 }
 
-/** Whoever has the mailbox must confirm it before anything comes. */
+/** The mailbox's owner must confirm it before SNS delivers anything. */
 export interface EmailSubscription {
   id: string;
   topic: string;
@@ -65,7 +65,7 @@ export function readSubscriptions(template: ResolvedTemplate) {
   };
 }
 
-/** Where a configuration set's events go. `events` as in SEND, BOUNCE. */
+/** Where a configuration set's events go. `events` such as SEND, BOUNCE. */
 export interface EventDestination {
   id: string;
   configurationSet: string;
@@ -73,31 +73,31 @@ export interface EventDestination {
   events: string[];
 }
 
-/** What the stack has at SES. */
+/** The stack's SES resources. */
 export interface MailSetup {
-  /** Addresses and domains that mail may come from, each with the configuration set that its mail has by default. */
+  /** Addresses and domains that may send mail, each with its default configuration set. */
   identities: { name: string; configurationSet?: string }[];
   configurationSets: string[];
   destinations: EventDestination[];
 }
 
-/** Addresses that functions may mail from. */
+/** Addresses that functions may send from. */
 function senders(template: ResolvedTemplate): string[] {
   const policies = JSON.stringify(template.all('AWS::IAM::Role'));
   return [...new Set([...policies.matchAll(/"ses:FromAddress":\["([^"]+)"/g)].map(([, address = '']) => address))];
 }
 
 function readIdentities(template: ResolvedTemplate): MailSetup['identities'] {
-  const made = template.all('AWS::SES::EmailIdentity').map(({ properties }) => ({
+  const created = template.all('AWS::SES::EmailIdentity').map(({ properties }) => ({
     name: properties.EmailIdentity,
     ...(properties.ConfigurationSetAttributes && {
       configurationSet: properties.ConfigurationSetAttributes.ConfigurationSetName,
     }),
   }));
-  const names = made.map(({ name }) => name);
-  // The account has one already where the stack makes none.
+  const names = created.map(({ name }) => name);
+  // If the stack does not create an identity, the account already has one.
   const existing = senders(template).filter((address) => !identityOf(address, names));
-  return [...made, ...existing.map((name) => ({ name }))];
+  return [...created, ...existing.map((name) => ({ name }))];
 }
 
 export const readMailSetup = (template: ResolvedTemplate): MailSetup => ({

@@ -11,14 +11,17 @@ import { readResourcePolicies } from './resourcePolicies.ts';
 import type { Addresses } from './resources.ts';
 import { readAlarms } from './watch.ts';
 
-/** The synthesized stack as plain data. Resources name each other by logical id. */
+/** The synthesized stack as plain data. Resources refer to each other by logical id. */
 export type Stack = ReturnType<typeof readTemplate>;
 
 interface Manifest {
   artifacts: Record<string, { type: string; properties?: { templateFile?: string } }>;
 }
 
-/** Reads the assembly that CDK wrote to `folder`. Throws, naming the resource, where the local cloud cannot run it. */
+/**
+ * Reads the assembly that CDK wrote to `folder`. Throws an error that names any resource that the local cloud cannot
+ * run.
+ */
 export function readAssembly(folder: string, at: Addresses): Stack {
   const json = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const { artifacts } = json('manifest.json') as Manifest;
@@ -34,7 +37,7 @@ export function readAssembly(folder: string, at: Addresses): Stack {
   });
 }
 
-/** As {@link readAssembly} for a template in hand; `asset` finds an asset's folder or file by its key. */
+/** Like {@link readAssembly}, for a given template. `asset` finds an asset's folder or file by its key. */
 export function readTemplate(template: Template, at: Addresses, asset: (key: string) => string) {
   const resources = resolveTemplate(template, at, asset);
   return {

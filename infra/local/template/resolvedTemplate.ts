@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolver, type Template } from './intrinsics.ts';
 import type { Addresses } from './resources.ts';
-import { known, type PropertiesOf, type ReadType, typeNamed } from './resourceTypes.ts';
+import { type PropertiesOf, parseProperties, type ReadType, resourceTypeOf } from './resourceTypes.ts';
 
 /** A template's resources, with every intrinsic function resolved. */
 export interface ResolvedTemplate {
-  /** The resources of one type, by logical id. */
+  /** The resources of one type, with their logical ids. */
   all<T extends ReadType>(type: T): { id: string; properties: PropertiesOf<T> }[];
-  /** What the stack tells operators; those of nested stacks are told to the outer one alone. */
+  /** The stack's outputs for operators. Outputs of nested stacks are only for the outer stack. */
   outputs: StackOutput[];
   /** Absolute path of the folder or file that was uploaded under this key. */
   asset(key: string): string;
@@ -20,23 +20,23 @@ export interface StackOutput {
 }
 
 /**
- * The resources of a template and of the stacks nested in it. Throws, naming the resource, where there is a type or
- * property that the local cloud does not know.
+ * The resources of a template and of its nested stacks. Throws an error that names any resource with a type or property
+ * that the local cloud does not know.
  */
 export function resolveTemplate(template: Template, at: Addresses, asset: (key: string) => string): ResolvedTemplate {
   const resources = Object.entries(template.Resources);
-  const strange = resources.find(([, { Type }]) => !typeNamed(Type));
-  if (strange) throw new Error(`${strange[0]}: the local cloud does not know the resource type ${strange[1].Type}`);
+  const unknown = resources.find(([, { Type }]) => !resourceTypeOf(Type));
+  if (unknown) throw new Error(`${unknown[0]}: the local cloud does not know the resource type ${unknown[1].Type}`);
 
   const read = (id: string): unknown => {
     const { Type = '', Properties = {} } = template.Resources[id] ?? {};
-    // What resources are tagged with shows on a bill.
+    // Tags only matter on bills.
     const { Tags: _, ...properties } = Properties;
-    return known(id, typeNamed(Type)?.properties as never, resolve(properties));
+    return parseProperties(id, resourceTypeOf(Type)?.properties as never, resolve(properties));
   };
   const nested = new Map<string, ResolvedTemplate>();
-  /** A stack's parameters may be what another one nested here tells: each is read when it is asked for. */
-  const nestedAs = (id: string): ResolvedTemplate => {
+  /** A nested stack's parameters may be outputs of another one, so each stack is read on demand. */
+  const readNested = (id: string): ResolvedTemplate => {
     const inner =
       nested.get(id) ??
       resolveTemplate(nestedTemplate(read(id) as PropertiesOf<'AWS::CloudFormation::Stack'>, asset), at, asset);
@@ -44,19 +44,19 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
     return inner;
   };
   const outputOf = (id: string, name: string) => {
-    const output = nestedAs(id).outputs.find(({ key }) => key === name);
+    const output = readNested(id).outputs.find(({ key }) => key === name);
     if (!output) throw new Error(`${id}: the nested stack has no output ${name}`);
     return output.value;
   };
   const resolve = resolver(template, at, outputOf);
   const byType = Map.groupBy(
     resources
-      .filter(([, { Type }]) => typeNamed(Type)?.properties)
+      .filter(([, { Type }]) => resourceTypeOf(Type)?.properties)
       .map(([id, { Type }]) => ({ id, Type, properties: read(id) })),
     ({ Type }) => Type,
   );
   const own = (type: string) => byType.get(type) ?? [];
-  const stacks = own('AWS::CloudFormation::Stack').map(({ id }) => nestedAs(id));
+  const stacks = own('AWS::CloudFormation::Stack').map(({ id }) => readNested(id));
   return {
     asset,
     outputs: Object.entries(template.Outputs ?? {}).map(([key, { Description = '', Value }]) => ({
@@ -67,7 +67,7 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
   };
 }
 
-/** A nested stack's template, with what the outer one hands over as the values of its parameters. */
+/** A nested stack's template with the parameter values from the outer stack. */
 function nestedTemplate(
   { TemplateURL, Parameters }: PropertiesOf<'AWS::CloudFormation::Stack'>,
   asset: (key: string) => string,
@@ -83,5 +83,5 @@ export const lastPart = (name: string) => name.slice(Math.max(name.lastIndexOf('
 /** The logical id of a function from its name, its ARN or the ARN of a version. */
 export const functionId = (name: string) => (name.startsWith('arn:') ? (name.split(':')[6] ?? '') : name);
 
-/** A logical id without the hash that CDK ends it with: what people and tests call it. */
+/** A logical id without CDK's hash at its end, as people and tests use it. */
 export const nameOf = (id: string) => id.replace(/[0-9A-F]{8}$/, '');

@@ -2,7 +2,7 @@ import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.
 import { bucketArn, functionArn, queueArn, topicArn } from './resources.ts';
 import type { Statement } from './statements.ts';
 
-/** The policies of topics, queues, buckets and functions, by the ARN of what they protect. */
+/** The policies of topics, queues, buckets and functions, by the resource's ARN. */
 export type ResourcePolicies = Map<string, Statement[]>;
 
 export function readResourcePolicies(template: ResolvedTemplate): ResourcePolicies {
@@ -16,7 +16,7 @@ export function readResourcePolicies(template: ResolvedTemplate): ResourcePolici
     for (const arn of properties.Topics) add(topicArn(lastPart(arn)), properties.PolicyDocument);
   for (const { properties } of template.all('AWS::S3::BucketPolicy'))
     add(bucketArn(properties.Bucket), properties.PolicyDocument);
-  // Lambda keeps permissions as statements of the function's policy.
+  // Lambda stores permissions as statements of the function's policy.
   for (const { properties } of template.all('AWS::Lambda::Permission')) {
     const { Action, FunctionName, Principal, SourceArn } = properties;
     const arn = functionArn(functionId(FunctionName));

@@ -1,9 +1,9 @@
-/** What the stack's resources are called here: by their logical ids, in one region and one account. */
+/** Names and ARNs of the stack's resources: their logical ids in one region and one account. */
 export const region = 'us-east-1';
 /** The account that fauxqs puts into its ARNs. */
 export const account = '000000000000';
 
-/** Addresses that are known only once the local cloud listens. */
+/** Addresses that are only known once the local cloud listens. */
 export interface Addresses {
   /** Host and port of the local CloudFront. */
   site: string;
@@ -12,11 +12,11 @@ export interface Addresses {
 }
 
 export const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`;
-/** Bucket and configuration-set names may not have capitals. */
+/** Bucket and configuration-set names may not contain capital letters. */
 export const bucketName = (id: string) => id.toLowerCase();
 
 export const tableArn = (id: string) => arn('dynamodb', `table/${id}`);
-/** On AWS the last part is the time at which the stream was enabled. */
+/** On AWS the last part is the time when the stream was enabled. */
 export const streamArn = (table: string) => `${tableArn(table)}/stream/local`;
 export const queueArn = (id: string) => arn('sqs', id);
 export const topicArn = (id: string) => arn('sns', id);
@@ -28,10 +28,10 @@ export const distributionArn = (id: string) => `arn:aws:cloudfront::${account}:d
 export const logStreamArn = (group: string) => arn('logs', `log-group:${group}:log-stream:local`);
 export const alarmArn = (id: string) => arn('cloudwatch', `alarm:${id}`);
 export const ruleArn = (id: string) => arn('events', `rule/${id}`);
-/** Of one call: what API Gateway names as the source. */
+/** The source ARN that API Gateway uses to invoke a route's function. */
 export const routeArn = (api: string, method: string, path: string) =>
   arn('execute-api', `${api}/$default/${method}${path}`);
 export const configurationSetArn = (name: string) => arn('ses', `configuration-set/${name}`);
 export const roleArn = (id: string) => `arn:aws:iam::${account}:role/${id}`;
-/** The host name by which a distribution's origin names an API. */
+/** The host name with which a distribution's origin refers to an API. */
 export const apiHost = (id: string) => `${id}.execute-api.${region}.amazonaws.com`;

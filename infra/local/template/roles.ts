@@ -1,7 +1,7 @@
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import type { Statement } from './statements.ts';
 
-/** The statements of a role's inline policies and of those attached to it. Throws where no function may take the role. */
+/** The statements of a role's inline and attached policies. Throws if Lambda may not assume the role. */
 export function statementsOfRole(fn: string, role: string, template: ResolvedTemplate): Statement[] {
   const properties = template.all('AWS::IAM::Role').find(({ id }) => id === role)?.properties;
   if (!properties?.AssumeRolePolicyDocument.includes('lambda.amazonaws.com'))

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** One statement of a policy. Where IAM allows one value or a list, this always has a list. */
+/** One policy statement. Where IAM allows a value or a list, this always has a list. */
 export interface Statement {
   effect: 'Allow' | 'Deny';
-  /** In a resource's policy, whom it is about: names of services and ARNs, or `*` for everybody. */
+  /** In a resource's policy: service names and ARNs, or `*` for everybody. */
   principals?: string[];
   actions: string[];
   resources: string[];
-  /** Operator -> key -> values, as in `{StringEquals: {'ses:FromAddress': [...]}}`. */
+  /** Operator -> key -> values, such as `{StringEquals: {'ses:FromAddress': [...]}}`. */
   conditions: Record<string, Record<string, string[]>>;
 }
 
-const texts = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
+const texts = z.union([z.string(), z.array(z.string())]).transform((input) => [input].flat());
 
 const statement = z
   .strictObject({
@@ -41,7 +41,7 @@ const trust = z.strictObject({
   Principal: z.strictObject({ Service: z.string() }),
 });
 
-/** The services that may take a role: `lambda.amazonaws.com`. */
+/** The services that may assume a role: `lambda.amazonaws.com`. */
 export const trustDocument = z
   .object({ Statement: z.array(trust) })
   .transform(({ Statement }) => Statement.map(({ Principal }) => Principal.Service));

@@ -1,12 +1,12 @@
 import { lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { alarmArn } from './resources.ts';
 
-/** An alarm, as far as who asks for alarms sees it: none goes off here by itself. */
+/** An alarm as DescribeAlarms shows it. No alarm goes off here by itself. */
 export interface Alarm {
   id: string;
   arn: string;
   description: string;
-  /** The topics that it tells. */
+  /** The topics that the alarm notifies. */
   topics: string[];
 }
 

@@ -21,7 +21,7 @@ let functions: Functions;
 
 const ordered = (order: object) => {
   const settings = new Settings(lambdaSettings);
-  settings.take(order);
+  settings.apply(order);
   return settings;
 };
 

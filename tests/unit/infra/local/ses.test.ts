@@ -30,7 +30,7 @@ describe('the account', () => {
   const open = (order: object = {}) => {
     const inbox = new Inbox(':memory:');
     const settings = new Settings(sesSettings);
-    settings.take(order);
+    settings.apply(order);
     const ses = createSes({ setup, inbox, settings, onMail: () => {} });
     const ask = async (operation: string, input: object) =>
       JSON.parse((await ses.answer({ service: 'ses', operation, caller: 'us', input: { ...input } })).body);
@@ -102,14 +102,14 @@ describe('the account', () => {
     const { settings, inbox, send } = open({ latency: 60_000 });
     const sent = send();
     expect(inbox.list(-1)).toEqual([]);
-    settings.take({ latency: 0 });
+    settings.apply({ latency: 0 });
     await sent;
     expect(inbox.list(-1)).toHaveLength(1);
   });
 
   it('takes no orders that it does not know', () => {
     const settings = new Settings(sesSettings);
-    expect(() => settings.take({ latency: -1 })).toThrow('latency');
-    expect(() => settings.take({ latencies: 1 })).toThrow('latencies');
+    expect(() => settings.apply({ latency: -1 })).toThrow('latency');
+    expect(() => settings.apply({ latencies: 1 })).toThrow('latencies');
   });
 });

@@ -33,7 +33,7 @@ it('goes on with the oldest record where the last one was trimmed', async () => 
   answers.GetRecords = [{ Records: [record('1')] }, trimmed, { Records: [record('2')] }];
   expect(await stream.read()).toEqual([record('1')]);
   expect(await stream.read()).toEqual([record('2')]);
-  expect(stream.last).toBe('2');
+  expect(stream.lastRead).toBe('2');
 });
 
 it('is empty as long as nothing was written since all was trimmed', async () => {
