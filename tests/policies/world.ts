@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../shared/contract/index.ts';
 import { pathOf, type Route } from '../../shared/contract/route.ts';
-import type { Cloud, InboxMail } from '../support/cloud/cloud.ts';
+import type { Cloud } from '../support/cloud/cloud.ts';
+import type { InboxMail } from '../support/cloud/localApi.ts';
 import { signIn, Visitor } from '../support/cloud/visitor.ts';
 import { ownKey } from '../support/data/newsletter.ts';
 import { until } from '../support/run/until.ts';

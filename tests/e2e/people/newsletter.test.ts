@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { admin, type InboxMail } from '../../support/cloud/cloud.ts';
+import { admin } from '../../support/cloud/cloud.ts';
+import type { InboxMail } from '../../support/cloud/localApi.ts';
 import {
   accessible,
   allowErrors,

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { admin, Cloud, type InboxMail } from '../../support/cloud/cloud.ts';
+import { admin, Cloud } from '../../support/cloud/cloud.ts';
 import { editedTree } from '../../support/cloud/editedTree.ts';
+import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { accessible, allowErrors, cloud, fits, openSite, page, toast } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { newsletters, sendToAll } from '../../support/data/newsletter.ts';

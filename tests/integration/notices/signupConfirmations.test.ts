@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../shared/people/model/signup.ts';
-import { Cloud, type InboxMail } from '../../support/cloud/cloud.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
 import { untilIdle } from '../../support/cloud/faultRun.ts';
+import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { until } from '../../support/run/until.ts';
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { cases, commands, documents, expected, played } from '../../support/dynamo/dynamoCases.ts';
+import { commands, documents } from '../../support/dynamo/cases/case.ts';
+import { cases, expected, played } from '../../support/dynamo/dynamoCases.ts';
 import { reservedWords } from '../../support/dynamo/reservedWords.ts';
 
 /** DynamoDB Local is put to the cases that the fake of the unit tests is put to. */

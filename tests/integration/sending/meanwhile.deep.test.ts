@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chunkSize } from '../../../functions/lib/sending/prepare/enqueueShard.ts';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-import { Cloud, type InboxMail } from '../../support/cloud/cloud.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
 import { FaultRun, nameOf as queueNamed, sesCalls, slowAccount, untilIdle } from '../../support/cloud/faultRun.ts';
+import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import { addressOf, template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign, SendResult } from '../../../shared/sending/model/campaign.ts';
-import { Cloud, type InboxMail } from '../../support/cloud/cloud.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
 import { untilIdle } from '../../support/cloud/faultRun.ts';
+import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import {
   addressOf,

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { Campaign, CampaignRecipient, RecipientList, SendResult } from '../../../shared/sending/model/campaign.ts';
 import { newsletters, ownKey, perAddress, template } from '../data/newsletter.ts';
 import { until } from '../run/until.ts';
-import type { Cloud, InboxMail } from './cloud.ts';
+import type { Cloud } from './cloud.ts';
+import type { InboxMail } from './localApi.ts';
 import type { Visitor } from './visitor.ts';
 
 const final = new Set(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION', 'PAUSED']);

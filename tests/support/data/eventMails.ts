@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import type { Attendance } from '../../../shared/people/model/attendance.ts';
 import type { SendResult } from '../../../shared/sending/model/campaign.ts';
-import type { Cloud, InboxMail } from '../cloud/cloud.ts';
+import type { Cloud } from '../cloud/cloud.ts';
 import { FaultRun, untilIdle } from '../cloud/faultRun.ts';
+import type { InboxMail } from '../cloud/localApi.ts';
 import { Visitor } from '../cloud/visitor.ts';
 import { bouncing, ownKey, template } from './newsletter.ts';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hmac } from '../../../functions/lib/platform/crypto/digest.ts';
 import { idempotencyHeader } from '../../../shared/platform/constants.ts';
 import type { Campaign, SendResult } from '../../../shared/sending/model/campaign.ts';
-import type { Cloud, InboxMail } from '../cloud/cloud.ts';
+import type { Cloud } from '../cloud/cloud.ts';
+import type { InboxMail } from '../cloud/localApi.ts';
 import { Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 

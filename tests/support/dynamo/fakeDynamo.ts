@@ -1,36 +1,17 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { type Expressions, holds, type Item, projected, refuseUnused, updated } from './dynamoExpressions.ts';
+import { holds, type Item, projected, refuseUnused, updated } from './dynamoExpressions.ts';
+import {
+  allow,
+  type Batch,
+  checkWrite,
+  indexKeys,
+  keyOf,
+  partitionOf,
+  type Query,
+  tableKeys,
+  type Write,
+} from './dynamoRequests.ts';
 import { type Mutant, mutantsOf, weaker, writeName } from './mutants.ts';
-
-/** The parts of a request that change or judge one item. */
-interface Write extends Expressions {
-  TableName: string;
-  Key?: Item;
-  Item?: Item;
-  ReturnValues?: string;
-}
-
-interface Query extends Expressions {
-  TableName: string;
-  IndexName?: string;
-  ConsistentRead?: boolean;
-  ScanIndexForward?: boolean;
-  Limit?: number;
-  ExclusiveStartKey?: Item;
-  Select?: string;
-}
-
-interface Batch {
-  RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
-}
-
-/** The keys of an index, in each table that has it. */
-const indexKeys: Record<string, { partition: string; sort: string }> = {
-  'people newest': { partition: 'list', sort: 'listedAt' },
-  'sends newest': { partition: 'list', sort: 'startedAt' },
-  'sends open': { partition: 'open', sort: 'startedAt' },
-};
-const tableKeys = { partition: 'pk', sort: 'sk' };
 
 export const tables = {
   ACCESS_TABLE: 'access',
@@ -119,7 +100,7 @@ export class FakeDynamo {
   private get(input: Write) {
     allow(input, 'TableName', 'Key', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames');
     refuseUnused(input);
-    const item = this.items.get(this.key(input));
+    const item = this.items.get(keyOf(input));
     const Item = structuredClone(projected(item ?? {}, input));
     return item ? { Item } : {};
   }
@@ -129,7 +110,7 @@ export class FakeDynamo {
     const found = Object.entries(input.RequestItems).map(([TableName, request]) => {
       allow(request, 'Keys', 'ConsistentRead');
       if (request.Keys.length > 100) throw new Error('DynamoDB gets at most 100 items at once');
-      return [TableName, request.Keys.flatMap((Key) => this.items.get(this.key({ TableName, Key })) ?? [])] as const;
+      return [TableName, request.Keys.flatMap((Key) => this.items.get(keyOf({ TableName, Key })) ?? [])] as const;
     });
     return { Responses: structuredClone(Object.fromEntries(found)), UnprocessedKeys: {} };
   }
@@ -181,15 +162,15 @@ export class FakeDynamo {
 
   private write(kind: string, input: Write): { Attributes?: Item } {
     const { ReturnValues, ...write } = input;
-    this.judge(kind, write);
+    checkWrite(kind, write);
     this.onMutants?.(mutantsOf(kind, write, false));
     if (!this.allowed(kind, write)) {
       if (this.mutates('failure', kind, write)) return {};
       throw new ConditionalCheckFailedException({ message: 'The conditional request failed', $metadata: {} });
     }
-    const before = this.items.get(this.key(write));
+    const before = this.items.get(keyOf(write));
     this.apply(write);
-    const after = this.items.get(this.key(write));
+    const after = this.items.get(keyOf(write));
     switch (ReturnValues) {
       case undefined:
         return {};
@@ -207,10 +188,10 @@ export class FakeDynamo {
   private transact(input: { TransactItems: Record<string, Write>[] }): object {
     allow(input, 'TransactItems', 'ClientRequestToken');
     const writes = input.TransactItems.flatMap((item) => Object.entries(item));
-    for (const [kind, write] of writes) this.judge(kind, write);
+    for (const [kind, write] of writes) checkWrite(kind, write);
     for (const [kind, write] of writes) this.onMutants?.(mutantsOf(kind, write, true));
     if (writes.length > 100) throw new Error('DynamoDB writes at most 100 items in one transaction');
-    if (new Set(writes.map(([, write]) => this.key(write))).size < writes.length)
+    if (new Set(writes.map(([, write]) => keyOf(write))).size < writes.length)
       throw new Error('DynamoDB refuses two writes to one item in one transaction');
     const made = writes.filter(([kind, write]) => !this.mutates('leg', kind, write));
     const CancellationReasons = writes.map(([kind, write]) => ({
@@ -225,26 +206,10 @@ export class FakeDynamo {
     return {};
   }
 
-  /** Whether the request is one that DynamoDB would take. */
-  private judge(kind: string, write: Write): void {
-    const own = kinds[kind];
-    if (!own) throw new Error(`The fake DynamoDB does not know ${kind}`);
-    allow(write, 'TableName', 'ConditionExpression', 'ExpressionAttributeNames', 'ExpressionAttributeValues', ...own);
-    refuseUnused(write);
-    if (kind === 'ConditionCheck' && !write.ConditionExpression)
-      throw new Error('DynamoDB wants a condition in a ConditionCheck');
-  }
-
-  private key({ TableName, Key, Item = {} }: Write): string {
-    const { pk, sk } = Key ?? Item;
-    if (typeof pk !== 'string' || typeof sk !== 'string') throw new Error(`DynamoDB wants a key in ${TableName}`);
-    return `${TableName}|${pk}\0${sk}`;
-  }
-
   private allowed(kind: string, write: Write): boolean {
     const { ConditionExpression: asked } = write;
     const condition = asked && this.mutates('condition', kind, write) ? weaker(asked)[this.mutant?.part ?? 0] : asked;
-    return holds(condition, this.items.get(this.key(write)) ?? {}, write);
+    return holds(condition, this.items.get(keyOf(write)) ?? {}, write);
   }
 
   private mutates(does: Mutant['does'], kind: string, write: Write): boolean {
@@ -252,7 +217,7 @@ export class FakeDynamo {
   }
 
   private apply(write: Write): void {
-    const key = this.key(write);
+    const key = keyOf(write);
     if (write.Item) this.keep(key, structuredClone(write.Item));
     else if (write.UpdateExpression === undefined) this.keep(key, undefined);
     else this.keep(key, updated(this.items.get(key) ?? { ...write.Key }, write));
@@ -267,28 +232,9 @@ export class FakeDynamo {
   }
 }
 
-function partitionOf({ TableName, KeyConditionExpression = '', ExpressionAttributeValues = {} }: Query): string {
-  const pk = ExpressionAttributeValues[/^pk = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
-  if (pk === undefined) throw new Error(`DynamoDB wants the whole partition key first: "${KeyConditionExpression}"`);
-  return `${TableName}|${pk}`;
-}
-
 function put(groups: Map<string, Map<string, Item>>, group: string, key: string, item: Item | undefined): void {
   const items = groups.get(group) ?? new Map<string, Item>();
   groups.set(group, items);
   if (item) items.set(key, item);
   else items.delete(key);
-}
-
-/** What each kind of write takes besides names, values and a condition. */
-const kinds: Record<string, string[]> = {
-  Put: ['Item'],
-  Update: ['Key', 'UpdateExpression'],
-  Delete: ['Key'],
-  ConditionCheck: ['Key'],
-};
-
-function allow(request: object, ...known: string[]): void {
-  const unknown = Object.entries(request).find(([name, value]) => value !== undefined && !known.includes(name));
-  if (unknown) throw new Error(`The fake DynamoDB does not know ${unknown[0]}: ${JSON.stringify(unknown[1])}`);
 }

@@ -3,35 +3,11 @@ import { cloudFrontResponse } from '../../../../infra/local/edge/cloudfront.ts';
 import { EdgeCache } from '../../../../infra/local/edge/edgeCache.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../../infra/local/edge/http.ts';
 import { lifetimeOf } from '../../../../infra/local/edge/lifetime.ts';
-import type { Behavior, Distribution, Origin } from '../../../../infra/local/template/edge.ts';
-import type { Choice } from '../../../../infra/local/template/edgePolicies.ts';
+import type { Distribution } from '../../../../infra/local/template/edge.ts';
+import { all, none, optimized, request, site } from '../../../support/cloud/distributions.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const all: Choice = 'all';
-const none: Choice = 'none';
-/** CachingOptimized. */
-const optimized = { min: 1, default: 86_400, max: 31_536_000 };
-const pages: Behavior = {
-  ...{ pattern: '*', origin: 'pages', allowedMethods: ['GET', 'HEAD'], compress: false, forwards: [] },
-  ...{ cacheKey: { headers: none, cookies: none, queries: none }, lifetime: optimized },
-};
-const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, signs: true, path: '', customHeaders: {} });
-const site = (behavior: Partial<Behavior> = {}, given: Partial<Distribution> = {}): Distribution => ({
-  ...{ id: 'Edge', arn: 'arn:aws:cloudfront::000000000000:distribution/Edge' },
-  behaviors: [{ ...pages, ...behavior }],
-  origins: new Map<string, Origin>([
-    ['pages', bucket('pages')],
-    ['spare', { ...bucket('spare'), path: '/old', customHeaders: { 'x-spare': 'yes' } }],
-    ['api', { kind: 'api', path: '', customHeaders: {} }],
-  ]),
-  ...{ originGroups: new Map(), errorCaching: new Map(), ...given },
-});
-const request = (uri: string, given: Partial<EdgeRequest> = {}): EdgeRequest => ({
-  ...{ method: 'GET', uri, query: new URLSearchParams(), headers: {}, cookies: [], body: Buffer.alloc(0) },
-  ...{ viewer: '203.0.113.9', ...given },
-});
 
 /** A distribution and its cache. What the origin answers is numbered. */
 function edge(distribution: Distribution, answer: (uri: string) => Partial<EdgeResponse> = () => ({})) {
@@ -215,40 +191,5 @@ describe('an invalidation', () => {
     await ask('/a');
     cache.invalidate(['/a']);
     expect(await said(ask('/a'))).toEqual(['/a 2']);
-  });
-});
-
-describe('an origin group', () => {
-  const group = { primary: 'pages', secondary: 'spare', statuses: [403, 404] };
-  const failing = (given: Partial<EdgeRequest>, answer: (origin: Origin) => number | Error) => {
-    const asked: string[] = [];
-    const behavior = { origin: 'group', allowedMethods: ['GET', 'HEAD', 'OPTIONS', 'POST'] };
-    const distribution = site(behavior, { originGroups: new Map([['group', group]]) });
-    const response = cloudFrontResponse(
-      distribution,
-      async (origin, { uri, headers }) => {
-        asked.push(`${origin.kind === 'bucket' ? origin.bucket : 'api'} ${uri} ${headers['x-spare'] ?? ''}`.trim());
-        const status = answer(origin);
-        if (status instanceof Error) throw status;
-        return { status, headers: {}, cookies: [], body: Buffer.from('') };
-      },
-      request('/a', given),
-    );
-    return response.then(({ status }) => ({ status, asked }));
-  };
-  const firstWith = (status: number | Error) => (origin: Origin) =>
-    origin.kind === 'bucket' && origin.bucket === 'pages' ? status : 200;
-
-  it('asks the second origin, with its path and headers, where the first one fails', async () => {
-    const both = ['pages /a', 'spare /old/a yes'];
-    expect(await failing({}, firstWith(404))).toEqual({ status: 200, asked: both });
-    expect(await failing({ method: 'OPTIONS' }, firstWith(403))).toEqual({ status: 200, asked: both });
-    expect(await failing({}, firstWith(new Error('unreachable')))).toEqual({ status: 200, asked: both });
-    expect(await failing({}, () => 404)).toEqual({ status: 404, asked: both });
-  });
-
-  it('asks the first one alone for what is no failure, and for writes', async () => {
-    expect(await failing({}, firstWith(500))).toEqual({ status: 500, asked: ['pages /a'] });
-    expect(await failing({ method: 'POST' }, firstWith(404))).toEqual({ status: 404, asked: ['pages /a'] });
   });
 });

@@ -1,0 +1,27 @@
+import type { EdgeRequest } from '../../../infra/local/edge/http.ts';
+import type { Behavior, Distribution, Origin } from '../../../infra/local/template/edge.ts';
+import type { Choice } from '../../../infra/local/template/edgePolicies.ts';
+
+export const all: Choice = 'all';
+export const none: Choice = 'none';
+/** CachingOptimized. */
+export const optimized = { min: 1, default: 86_400, max: 31_536_000 };
+const pages: Behavior = {
+  ...{ pattern: '*', origin: 'pages', allowedMethods: ['GET', 'HEAD'], compress: false, forwards: [] },
+  ...{ cacheKey: { headers: none, cookies: none, queries: none }, lifetime: optimized },
+};
+const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, signs: true, path: '', customHeaders: {} });
+export const site = (behavior: Partial<Behavior> = {}, given: Partial<Distribution> = {}): Distribution => ({
+  ...{ id: 'Edge', arn: 'arn:aws:cloudfront::000000000000:distribution/Edge' },
+  behaviors: [{ ...pages, ...behavior }],
+  origins: new Map<string, Origin>([
+    ['pages', bucket('pages')],
+    ['spare', { ...bucket('spare'), path: '/old', customHeaders: { 'x-spare': 'yes' } }],
+    ['api', { kind: 'api', path: '', customHeaders: {} }],
+  ]),
+  ...{ originGroups: new Map(), errorCaching: new Map(), ...given },
+});
+export const request = (uri: string, given: Partial<EdgeRequest> = {}): EdgeRequest => ({
+  ...{ method: 'GET', uri, query: new URLSearchParams(), headers: {}, cookies: [], body: Buffer.alloc(0) },
+  ...{ viewer: '203.0.113.9', ...given },
+});

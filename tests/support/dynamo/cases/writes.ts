@@ -1,0 +1,73 @@
+import { type Case, Key, row, TableName } from './case.ts';
+
+export const writes: Case[] = [
+  {
+    name: 'a put replaces the whole item and gives the old one',
+    before: [row],
+    command: 'Put',
+    input: { TableName, Item: { ...Key, times: 5 }, ReturnValues: 'ALL_OLD' },
+    answer: { Attributes: row },
+    after: [{ ...Key, times: 5 }],
+  },
+  {
+    name: 'a put of what is new gives nothing',
+    command: 'Put',
+    input: { TableName, Item: row },
+    answer: {},
+    after: [row],
+  },
+  {
+    name: 'a put whose condition fails changes nothing',
+    before: [row],
+    command: 'Put',
+    input: { TableName, Item: Key, ConditionExpression: 'attribute_not_exists(pk)' },
+    error: 'ConditionalCheckFailedException',
+  },
+  {
+    name: 'a deletion gives what was there',
+    before: [row],
+    command: 'Delete',
+    input: { TableName, Key, ReturnValues: 'ALL_OLD' },
+    answer: { Attributes: row },
+    after: [],
+  },
+  { name: 'a deletion of nothing is no error', command: 'Delete', input: { TableName, Key }, answer: {}, after: [] },
+];
+
+const part = (more: object) => ({ TableName, Key: { pk: 'a', sk: '2' }, ...more });
+const exists = { ConditionExpression: 'attribute_exists(pk)' };
+export const transactions: Case[] = [
+  {
+    name: 'a transaction does all of its parts',
+    before: [row],
+    command: 'TransactWrite',
+    input: {
+      TransactItems: [
+        { Put: { TableName, Item: { pk: 'a', sk: '3' } } },
+        { Update: part({ UpdateExpression: 'ADD times :one', ExpressionAttributeValues: { ':one': 1 } }) },
+        { Delete: { TableName, Key, ...exists } },
+        { ConditionCheck: { TableName, Key: { pk: 'b', sk: '1' }, ConditionExpression: 'attribute_not_exists(pk)' } },
+      ],
+    },
+    answer: {},
+    after: [
+      { pk: 'a', sk: '2', times: 1 },
+      { pk: 'a', sk: '3' },
+    ],
+  },
+  {
+    name: 'a transaction of which one part fails does nothing, and names the part',
+    before: [row],
+    command: 'TransactWrite',
+    input: { TransactItems: [{ Delete: { TableName, Key } }, { ConditionCheck: part(exists) }] },
+    error: 'TransactionCanceledException',
+    reasons: ['None', 'ConditionalCheckFailed'],
+  },
+  {
+    name: 'a transaction with two writes to one item',
+    before: [row],
+    command: 'TransactWrite',
+    input: { TransactItems: [{ Delete: { TableName, Key } }, { Delete: { TableName, Key } }] },
+    error: 'ValidationException',
+  },
+];

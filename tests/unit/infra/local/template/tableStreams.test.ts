@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createAuthorizer } from '../../../../../infra/local/aws/authorizer.ts';
+import { checkStreamRole } from '../../../../../infra/local/lambda/streamMapping.ts';
+import { fn, read, role } from '../../../../support/cloud/templates.ts';
+
+describe('a stream of a table', () => {
+  const table = (properties: object = {}) => ({
+    Type: 'AWS::DynamoDB::Table',
+    Properties: { AttributeDefinitions: [], KeySchema: [], ...properties },
+  });
+  const Content = table({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } });
+  const mapping = (properties: object) => ({
+    Type: 'AWS::Lambda::EventSourceMapping',
+    Properties: { FunctionName: { Ref: 'Fn' }, ...properties },
+  });
+  const ofStream = (properties: object = {}) =>
+    mapping({
+      ...{
+        EventSourceArn: { 'Fn::GetAtt': ['Content', 'StreamArn'] },
+        StartingPosition: 'TRIM_HORIZON',
+        ...properties,
+      },
+    });
+  const Jobs = { Type: 'AWS::SQS::Queue' };
+
+  it('is read with its mapping, by the defaults of Lambda', () => {
+    const { tables, streamMappings, queueMappings } = read({ Content, FnRole: role, Fn: fn(), Mapping: ofStream() });
+    expect(tables).toMatchObject([{ id: 'Content', stream: 'KEYS_ONLY' }]);
+    expect(queueMappings).toEqual([]);
+    expect(streamMappings).toEqual([
+      {
+        ...{ id: 'Mapping', table: 'Content', function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [] },
+      },
+    ]);
+  });
+
+  it('is read with all that the mapping says', () => {
+    const Mapping = ofStream({
+      ...{ BatchSize: 10, MaximumBatchingWindowInSeconds: 2 },
+      FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
+    });
+    const { streamMappings } = read({ Content, Jobs, FnRole: role, Fn: fn(), Mapping });
+    expect(streamMappings).toMatchObject([{ batchSize: 10, batchingWindow: 2 }]);
+    expect(streamMappings[0]?.filters.map((takes) => takes({ eventName: 'INSERT' }))).toEqual([true]);
+  });
+
+  const queueArn = { 'Fn::GetAtt': ['Jobs', 'Arn'] };
+  it.each([
+    ['a tumbling window', ofStream({ TumblingWindowInSeconds: 30 }), /Mapping.*TumblingWindowInSeconds/],
+    ['a number of retries', ofStream({ MaximumRetryAttempts: 3 }), /Mapping.*MaximumRetryAttempts/],
+    ['a starting position', ofStream({ StartingPosition: 'LATEST' }), /Mapping: .*LATEST/],
+    [
+      'a pattern',
+      ofStream({ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"numeric":[]}]}' }] } }),
+      /Mapping: .*numeric/,
+    ],
+    [
+      'a sixth filter',
+      ofStream({ FilterCriteria: { Filters: Array.from({ length: 6 }, (_, n) => ({ Pattern: `{"a":[${n}]}` })) } }),
+      /Mapping: Lambda takes 5 filters by default, and this mapping has 6/,
+    ],
+    ['a destination', ofStream({ DestinationConfig: { OnFailure: {} } }), /Mapping.*DestinationConfig/],
+    ['a limit of pollers', ofStream({ ScalingConfig: { MaximumConcurrency: 2 } }), /Mapping: .*ScalingConfig/],
+    ['a filter of a queue', mapping({ EventSourceArn: queueArn, FilterCriteria: {} }), /Mapping: .*FilterCriteria/],
+    ['another source', mapping({ EventSourceArn: 'arn:aws:kinesis:us-east-1:0:stream/x' }), /Mapping: .*kinesis/],
+  ])('stops the start by %s that the local cloud does not take', (_, Mapping, sentence) => {
+    expect(() => read({ Content, Jobs, FnRole: role, Fn: fn(), Mapping })).toThrow(sentence);
+  });
+
+  it('is needed by its mapping', () => {
+    expect(() => read({ Content: table(), FnRole: role, Fn: fn(), Mapping: ofStream() })).toThrow(
+      'Mapping: the table Content has no stream',
+    );
+  });
+
+  it('may be read by a function whose role says so', () => {
+    const granted = (actions: string[]) => {
+      const Statement = [
+        { Effect: 'Allow', Action: 'dynamodb:ListStreams', Resource: '*' },
+        { Effect: 'Allow', Action: actions, Resource: { 'Fn::GetAtt': ['Content', 'StreamArn'] } },
+      ];
+      const Policies = [{ PolicyName: 'Stream', PolicyDocument: { Statement } }];
+      const FnRole = { ...role, Properties: { ...role.Properties, Policies } };
+      const stack = read({ Content, FnRole, Fn: fn(), Mapping: ofStream() });
+      const authorizer = createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
+      for (const each of stack.streamMappings) checkStreamRole(each, authorizer);
+    };
+    granted(['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream']);
+    expect(() => granted(['dynamodb:GetRecords', 'dynamodb:GetShardIterator'])).toThrow(
+      'Mapping: Cannot access stream arn:aws:dynamodb:us-east-1:000000000000:table/Content/stream/local.',
+    );
+  });
+});
