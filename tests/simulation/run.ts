@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Reach } from './histories/faults.ts';
 import { plants } from './histories/plants.ts';
-import { missed, reachTable, storyOf } from './histories/report.ts';
+import { reachTable, storyOf, unstruck } from './histories/report.ts';
 import { type Simulated, simulation } from './histories/simulate.ts';
 
 /** `npm run simulate` */
@@ -20,15 +20,15 @@ const options = {
   plant: { type: 'string' },
   brief: { type: 'boolean', default: false },
 } as const;
-/** So many histories pass between two lines that say how far it is. */
-const tellEvery = 10_000;
-/** So long a shorter history is looked for, in milliseconds. */
-const patience = 60_000;
+/** How many histories are played between two progress lines. */
+const progressInterval = 10_000;
+/** How long to search for a shorter history, in milliseconds. */
+const shortenTime = 60_000;
 
-/** What a process tells of a seed. */
-type Told = Omit<Simulated, 'events'>;
+/** What a process reports about a seed. */
+type SeedResult = Omit<Simulated, 'events'>;
 
-/** What a process is to play: every `step`th seed from `from` up to `to`. */
+/** The seeds that a process plays: every `step`th one from `from` up to `to`. */
 interface Share {
   from: number;
   to: number;
@@ -47,16 +47,16 @@ async function main(): Promise<number> {
   const values = valuesOf();
   const { plant } = values;
   if (plant !== undefined && !(plant in plants)) throw new Error(`There is no defect "${plant}".\n${usage}`);
-  if (values.seed !== undefined) return explain(whole(values.seed), plant);
-  const to = whole(values.seeds);
+  if (values.seed !== undefined) return explain(wholeNumber(values.seed), plant);
+  const to = wholeNumber(values.seeds);
   const begun = performance.now();
-  const { reach, failed, played } = await playAll({ from: 0, to, step: whole(values.processes), plant });
+  const { reach, failed, played } = await playAll({ from: 0, to, step: wholeNumber(values.processes), plant });
   console.log(`${played.toLocaleString('en')} histories in ${Math.round((performance.now() - begun) / 1000)} s`);
   if (failed && values.brief) console.error(findingsOf(failed));
   else if (failed) return explain(failed.seed, plant);
   if (failed) return 1;
   console.log(`How often each fault struck:\n${reachTable(reach)}`);
-  const never = missed(reach);
+  const never = unstruck(reach);
   if (never.length > 0) console.error(`These faults never struck: play more seeds.\n  ${never.join('\n  ')}`);
   else console.log('Nothing was found, and every fault struck everywhere.');
   return never.length > 0 ? 1 : 0;
@@ -70,13 +70,13 @@ function valuesOf() {
   }
 }
 
-function whole(text: string): number {
+function wholeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 0) throw new Error(`"${text}" is no whole number.\n${usage}`);
   return number;
 }
 
-/** Shows what goes wrong with a seed, in the shortest history that was found. */
+/** Shows what goes wrong with a seed, in the shortest history found. */
 async function explain(seed: number, plant: string | undefined): Promise<number> {
   const { run, shorten } = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
   const simulated = await run(seed);
@@ -85,23 +85,23 @@ async function explain(seed: number, plant: string | undefined): Promise<number>
     return 0;
   }
   console.error(findingsOf(simulated));
-  console.error(`The shortest history found:\n${storyOf(await shorten(seed, patience))}`);
+  console.error(`The shortest history found:\n${storyOf(await shorten(seed, shortenTime))}`);
   console.error(`Again: npm run simulate -- --seed ${seed}${plant === undefined ? '' : ` --plant "${plant}"`}`);
   return 1;
 }
 
-function findingsOf({ seed, findings }: Told): string {
+function findingsOf({ seed, findings }: SeedResult): string {
   return [`Seed ${seed}:`, ...findings.map((each) => `  ${each}`)].join('\n');
 }
 
 interface Result {
   reach: Reach;
   /** The first seed that failed. */
-  failed: Told | undefined;
+  failed: SeedResult | undefined;
   played: number;
 }
 
-/** Plays all seeds in processes of their own, until one fails. */
+/** Plays all seeds in several processes, until one fails. */
 async function playAll(share: Share): Promise<Result> {
   const result: Result = { reach: new Reach(), failed: undefined, played: 0 };
   const children = Array.from({ length: share.step }, () => fork(import.meta.filename, []));
@@ -110,9 +110,10 @@ async function playAll(share: Share): Promise<Result> {
       new Promise<void>((resolve, reject) => {
         child.send({ ...share, from: share.from + n });
         child.on('message', (message) => {
-          const simulated = message as Told;
+          const simulated = message as SeedResult;
           result.played++;
-          if (result.played % tellEvery === 0) console.log(`${result.played.toLocaleString('en')} histories so far`);
+          if (result.played % progressInterval === 0)
+            console.log(`${result.played.toLocaleString('en')} histories so far`);
           result.reach.add(simulated.reach);
           if (simulated.findings.length === 0) return;
           if (!result.failed || simulated.seed < result.failed.seed) result.failed = simulated;
@@ -131,7 +132,7 @@ async function playShare({ from, to, step, plant }: Share): Promise<void> {
   const { run } = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
   for (let seed = from; seed < to; seed += step) {
     const { events: _, ...simulated } = await run(seed);
-    process.send?.(simulated satisfies Told);
+    process.send?.(simulated satisfies SeedResult);
   }
   process.disconnect();
 }

@@ -122,7 +122,7 @@ test('while the send dialog counts who has not got the letter, it shows the prog
 test('while a letter is paused, the send dialog offers no second send of it; another version may replace it', async () => {
   const run = await sendMeeting(throttled);
   await state('Sending');
-  expect((await run.act('pause')).status).toBe(200);
+  expect((await run.perform('pause')).status).toBe(200);
   const paused = await lookBeforeSend();
   await paused.getByText('This letter is paused in the middle of being sent.').waitFor();
   await paused.getByText(`0 of ${people} have got it.`).waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import { asking } from '../../support/cloud/caller.ts';
+import { callAs } from '../../support/cloud/caller.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { guest, upcoming } from '../../support/data/contentForms.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   cloud = await Cloud.shared();
   admin = await signIn(cloud);
 });
-const ask = asking(() => admin);
+const ask = callAs(() => admin);
 
 test('concurrent activations leave exactly one event active', async () => {
   const path = '/api/upcoming-events';

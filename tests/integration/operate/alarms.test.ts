@@ -5,7 +5,7 @@ import type { HealthReport } from '../../../shared/health/model/health.ts';
 import { healthTitles } from '../../../shared/health/model/healthTitles.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
-import { checkHealth, confirmAlarms, findingOf, inNeed, notification } from '../../support/cloud/doctor.ts';
+import { checkHealth, confirmAlarms, failedChecks, findingOf, notification } from '../../support/cloud/doctor.ts';
 import { nameOf } from '../../support/cloud/faultRun.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
@@ -37,15 +37,15 @@ test("SES's first message to its topic of events is recognized, and logged", asy
 test('alarms are mailed only once their address is confirmed; then all is well', async () => {
   const before = await runCommand(cloud.url, 'doctor', []);
   expect(before.code).toBe(1);
-  expect(before.says).toContain(`✗ ${healthTitles.alarmAddress}`);
-  expect(before.says).toContain('→ Open the link in the mail “AWS Notification - Subscription Confirmation” there');
-  expect(before.says).toMatch(/One thing needs you$/);
+  expect(before.output).toContain(`✗ ${healthTitles.alarmAddress}`);
+  expect(before.output).toContain('→ Open the link in the mail “AWS Notification - Subscription Confirmation” there');
+  expect(before.output).toMatch(/One thing needs you$/);
 
   expect((await notification(cloud, /Subscription Confirmation/)).to).toEqual([expect.stringMatching(/^alarms@/)]);
   expect(await confirmAlarms(cloud)).toBe('Subscription confirmed.');
   const after = await runHere(cloud.url, 'doctor', []);
-  expect(after.says).not.toContain('✗');
-  for (const title of Object.values(healthTitles)) expect(after.says).toContain(`✓ ${title} `);
+  expect(after.output).not.toContain('✗');
+  for (const title of Object.values(healthTitles)) expect(after.output).toContain(`✓ ${title} `);
   expect(after).toMatchObject({ code: 0, says: expect.stringMatching(/All is well$/) });
 });
 
@@ -54,7 +54,7 @@ describe('with an address for alarms', () => {
 
   test('the operator’s settings are compared with the deployed ones', async () => {
     const report = await checkHealth(cloud, { settings: { ...settings, hsts: 'preload' } });
-    expect(inNeed(report)).toEqual([
+    expect(failedChecks(report)).toEqual([
       { name: 'settings', finding: expect.objectContaining({ says: expect.stringMatching(/ has: hsts$/) }) },
     ]);
     // The dashboard has no settings file to compare.
@@ -67,9 +67,9 @@ describe('with an address for alarms', () => {
       says: expect.stringMatching(/CNAME records \(PENDING\)/),
       remedy: expect.stringMatching(/records/),
     };
-    expect(inNeed(await checkHealth(cloud))).toEqual([{ name: 'dkim', finding: { good: false, ...finding } }]);
+    expect(failedChecks(await checkHealth(cloud))).toEqual([{ name: 'dkim', finding: { good: false, ...finding } }]);
     await cloud.clearFaults();
-    expect(inNeed(await checkHealth(cloud))).toEqual([]);
+    expect(failedChecks(await checkHealth(cloud))).toEqual([]);
   });
 
   test('a check that fails is red, not green', async () => {
@@ -127,6 +127,6 @@ describe('with an address for alarms', () => {
         /^Very many people are signing up at the moment\. Please try again in \d+ minutes\.$/,
       ),
     });
-    await cloud.raised('SignupFlood');
+    await cloud.untilAlarm('SignupFlood');
   });
 });

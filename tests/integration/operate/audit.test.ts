@@ -72,7 +72,7 @@ test('a mail that was sent but is recorded as failed is reported with its recipi
       },
     }),
   );
-  const { code, says } = await audit(id);
+  const { code, output: says } = await audit(id);
   expect(code).toBe(1);
   expect(says).toContain(
     `✗ Mailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was mailed\n    → They have the letter`,
@@ -84,7 +84,7 @@ test('a missing row leaves a mail in no row', async () => {
   const Key = keyOf(await cloud.idOf(addressOf(1)));
   await remember(Key);
   await dynamo.send(new DeleteCommand({ TableName, Key }));
-  const { code, says } = await audit();
+  const { code, output: says } = await audit();
   expect(code).toBe(1);
   expect(says).toContain('✗ Mailed, but in no row\n    SES accepted one mail that no row accounts for\n    → ');
   expect(says).toContain('total: the campaign says 5, its rows say 4');
@@ -97,7 +97,7 @@ test('sent mails without events are counted; of many cases only a few are shown'
     const how = recipient === '0nobody' ? { state: 'SENT', messageId: 'never' } : { state: 'FAILED' };
     await dynamo.send(new PutCommand({ TableName, Item: { ...Key, ...how } }));
   }
-  const { code, says } = await audit(id);
+  const { code, output: says } = await audit(id);
   expect(code).toBe(1);
   expect(says).toContain('SES’s events for 1 of those sent have not arrived: they may be late, or lost');
   expect(says).toMatch(/✗ Without a reason\n( {4}\dfailed is FAILED for no reason\n){5} {4}… and 2 more\n {4}→ /);

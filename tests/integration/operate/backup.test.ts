@@ -6,11 +6,11 @@ import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import {
   campaigns,
-  heldFor,
+  createLivedInSite,
+  deferredAddress,
   type Item,
   itemsOf,
-  type LivedIn,
-  livedIn,
+  type LivedInSite,
   operate,
   passphrase,
   second,
@@ -19,21 +19,21 @@ import {
   waiting,
 } from '../../support/cloud/backupWorld.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { type Ended, runCommand } from '../../support/cloud/command.ts';
+import { type CommandResult, runCommand } from '../../support/cloud/command.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { addressOf, bouncing, ended } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
 const folder = temporaryFolder();
 const file = join(folder, 'site.tar.gz.age');
-let before: LivedIn;
+let before: LivedInSite;
 let itemsBefore: Map<string, Item>;
 let after: Cloud;
-let backedUp: Ended;
-let restored: Ended;
+let backedUp: CommandResult;
+let restored: CommandResult;
 
 beforeAll(async () => {
-  [before, after] = await Promise.all([livedIn(await Cloud.shared()), Cloud.start({ memory: true })]);
+  [before, after] = await Promise.all([createLivedInSite(await Cloud.shared()), Cloud.start({ memory: true })]);
   itemsBefore = await itemsOf(before.cloud);
   backedUp = await operate(before.cloud, 'backup', [file], { run: runCommand });
 }, 300_000);
@@ -63,7 +63,7 @@ describe('npm run backup', () => {
 describe('npm run restore changes nothing', () => {
   test('with the wrong passphrase', async () => {
     const untouched = await itemsOf(after);
-    const { code, says } = await operate(after, 'restore', [file], { secret: 'another passphrase' });
+    const { code, output: says } = await operate(after, 'restore', [file], { secret: 'another passphrase' });
     expect([code, says]).toEqual([1, expect.stringContaining('This is not the passphrase')]);
     expect(await itemsOf(after)).toEqual(untouched);
   });
@@ -182,21 +182,23 @@ describe('a backup in an empty site', () => {
     const campaign = await ended(admin, before.unprepared);
     expect(campaign.status).toBe('COMPLETE');
     expect((await after.inbox()).flatMap(({ to }) => to).sort()).toEqual(
-      [0, 1, 2].map(addressOf).concat(heldFor).sort(),
+      [0, 1, 2].map(addressOf).concat(deferredAddress).sort(),
     );
   });
 
   test('sends a deferred mail when the operator decides so', async () => {
     await after.emptyInbox();
-    expect((await operate(after, 'restore', ['--deferred-mail', 'now'])).says).toBe(
+    expect((await operate(after, 'restore', ['--deferred-mail', 'now'])).output).toBe(
       '--deferred-mail takes send or drop',
     );
-    const { says } = await operate(after, 'restore', ['--deferred-mail', 'send']);
+    const { output: says } = await operate(after, 'restore', ['--deferred-mail', 'send']);
     expect(says).toBe('1 mails go out within minutes');
     await after.invoke('workers/retryDeferredMail', {});
     const [mail] = await until('the mail', async () => ((await after.inbox()).length > 0 ? after.inbox() : undefined));
-    expect(mail?.to).toEqual([heldFor]);
-    expect((await operate(after, 'restore', ['--deferred-mail', 'drop'])).says).toBe('No mail of a restore is waiting');
+    expect(mail?.to).toEqual([deferredAddress]);
+    expect((await operate(after, 'restore', ['--deferred-mail', 'drop'])).output).toBe(
+      'No mail of a restore is waiting',
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import { partitions } from '../../../shared/platform/resources.ts';
 import { protectedTemplates } from '../../../shared/site/site.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { runHere } from '../../support/cloud/command.ts';
-import { checkHealth, confirmAlarms, findingOf, inNeed } from '../../support/cloud/doctor.ts';
+import { checkHealth, confirmAlarms, failedChecks, findingOf } from '../../support/cloud/doctor.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { ended, sendToAll, subscribe } from '../../support/data/newsletter.ts';
@@ -106,11 +106,11 @@ describe('only what is wrong is red, with what to do', () => {
   ];
   test.each(cases)('$name: $says', async ({ name, says, remedy, breakIt }) => {
     await breakIt();
-    expect(inNeed(await check())).toEqual([
+    expect(failedChecks(await check())).toEqual([
       { name, finding: { good: false, says: expect.stringMatching(says), remedy: expect.stringMatching(remedy) } },
     ]);
     await cloud.clearFaults();
-    expect(inNeed(await check())).toEqual([]);
+    expect(failedChecks(await check())).toEqual([]);
   });
 });
 
@@ -131,12 +131,12 @@ test('a list larger than the rest of today’s sending quota', async () => {
 test('pages that are missing, or no longer published', async () => {
   await cloud.putSiteFile('sitemap.xml', '<urlset/>');
   await forgetAtEdge('/sitemap.xml');
-  expect(inNeed(await check()).map(({ name }) => name)).toEqual(['address']);
+  expect(failedChecks(await check()).map(({ name }) => name)).toEqual(['address']);
   expect(await runHere(cloud.url, 'publishPages', [])).toEqual({
     code: 0,
     says: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
   });
-  expect(inNeed(await check())).toEqual([]);
+  expect(failedChecks(await check())).toEqual([]);
 
   const { client, TableName } = await table('Access');
   const key = { S: partitions.access.publication };
@@ -155,14 +155,14 @@ test('pages that are missing, or no longer published', async () => {
     says: 'Could not be rendered: pages/index',
   });
   await cloud.publish();
-  expect(inNeed(await check())).toEqual([]);
+  expect(failedChecks(await check())).toEqual([]);
 });
 
 test('a protected template that is missing', async () => {
   const { client, TableName } = await table('Content');
   const Key = { pk: { S: partitions.content.emailTemplates }, sk: { S: protectedTemplates[0] } };
   await client.send(new DeleteItemCommand({ TableName, Key }));
-  expect(inNeed(await check())).toEqual([
+  expect(failedChecks(await check())).toEqual([
     {
       name: 'templates',
       finding: {
@@ -173,7 +173,7 @@ test('a protected template that is missing', async () => {
     },
   ]);
   await cloud.invoke('workers/writeFirstContent');
-  expect(inNeed(await check())).toEqual([]);
+  expect(failedChecks(await check())).toEqual([]);
 });
 
 test('a send that waits for an admin', async () => {
@@ -196,7 +196,7 @@ test('a send that waits for an admin', async () => {
 
 test('without an admin, nobody can sign in', async () => {
   await runHere(cloud.url, 'admin', ['remove', account.username]);
-  const { code, says } = await runHere(cloud.url, 'doctor', []);
+  const { code, output: says } = await runHere(cloud.url, 'doctor', []);
   expect(code).toBe(1);
   expect(says).toMatch(/✗ Admin account +There is none: nobody can sign in\n +→ Make one: npm run admin -- create/);
   await runHere(cloud.url, 'admin', ['create', account.username], `${account.password}\n`);

@@ -33,7 +33,7 @@ describe('npm run admin', () => {
     const created = await runCommand(cloud.url, 'admin', ['create', 'Ana'], `${good}\n`);
     expect(created).toEqual({ code: 0, says: 'Created Ana' });
     expect(await login('ana', good)).toBe(200);
-    expect((await admin(['list'])).says).toMatch(/^admin .*\nAna {2}\(password of \d{4}-\d\d-\d\d\)$/);
+    expect((await admin(['list'])).output).toMatch(/^admin .*\nAna {2}\(password of \d{4}-\d\d-\d\d\)$/);
     expect(await admin(['reset', 'ana'], better)).toEqual({ code: 0, says: 'Reset ana' });
     expect([await login('Ana', good), await login('Ana', better)]).toEqual([401, 200]);
     expect(await admin(['remove', 'Ana'])).toEqual({ code: 0, says: 'Removed Ana' });
@@ -57,7 +57,7 @@ describe('npm run admin', () => {
     ['short', 'fewer than 12 characters'],
     ['password1234', 'too easy to guess'],
   ])('refuses the password %s', async (password, why) => {
-    const { code, says } = await admin(['create', 'weak'], password);
+    const { code, output: says } = await admin(['create', 'weak'], password);
     expect([code, says]).toEqual([1, expect.stringContaining(why)]);
     expect(await login('weak', password)).toBe(401);
   });
@@ -80,29 +80,33 @@ describe('npm run admin', () => {
 
     const codeOf = (says: string, ahead = 0) =>
       URI.parse(uriIn(says) ?? '').generate({ timestamp: Date.now() + ahead * 1000 });
-    const { code, says } = await run('admin', ['enable-2fa', 'di'], (said) => uriIn(said) && `${codeOf(said)}\n`);
+    const { code, output: says } = await run(
+      'admin',
+      ['enable-2fa', 'di'],
+      (said) => uriIn(said) && `${codeOf(said)}\n`,
+    );
     expect(code).toBe(0);
     expect(says).toMatch(/█.*\n.*█/);
     const recovery = codesIn(says);
     expect(recovery).toHaveLength(10);
     expect([await status(), await status(codeOf(says, 30)), await status(recovery[0])]).toEqual([401, 200, 200]);
-    expect((await admin(['list'])).says).toMatch(/^Di {2}\(password of .*, second factor with 9 recovery codes\)$/m);
+    expect((await admin(['list'])).output).toMatch(/^Di {2}\(password of .*, second factor with 9 recovery codes\)$/m);
 
-    const renewed = codesIn((await admin(['recovery-codes', 'di'])).says);
+    const renewed = codesIn((await admin(['recovery-codes', 'di'])).output);
     expect([await status(recovery[1]), await status(renewed[0])]).toEqual([401, 200]);
-    expect((await admin(['disable-2fa', 'di'])).says).toContain('is off');
+    expect((await admin(['disable-2fa', 'di'])).output).toContain('is off');
     expect(await status()).toBe(200);
     expect(await admin(['disable-2fa', 'di'])).toEqual({ code: 1, says: 'di has no second factor' });
     await admin(['remove', 'Di']);
   });
 
   test('says what is wrong', async () => {
-    expect((await admin(['create', account.username], good)).says).toBe('There is an admin admin already');
-    expect((await admin(['reset', 'nobody'], good)).says).toBe('There is no admin nobody');
-    expect((await admin(['remove', 'nobody'])).says).toBe('There is no admin nobody');
-    expect((await admin(['create', 'Cy'], '')).says).toBe('Password is required');
+    expect((await admin(['create', account.username], good)).output).toBe('There is an admin admin already');
+    expect((await admin(['reset', 'nobody'], good)).output).toBe('There is no admin nobody');
+    expect((await admin(['remove', 'nobody'])).output).toBe('There is no admin nobody');
+    expect((await admin(['create', 'Cy'], '')).output).toBe('Password is required');
     for (const args of [[], ['create'], ['list', 'x'], ['drop', 'x']]) {
-      const { code, says } = await admin(args);
+      const { code, output: says } = await admin(args);
       expect([code, says]).toEqual([1, expect.stringMatching(/^Usage: npm run admin/)]);
     }
   });
@@ -171,7 +175,7 @@ describe('npm run episodes:import', () => {
     ['nothing', () => run('importEpisodes', []), 'Usage: npm run episodes:import'],
   ])('%s changes nothing and says why', async (_, importing, why) => {
     const before = await episodes();
-    const { code, says } = await importing();
+    const { code, output: says } = await importing();
     expect([code, says]).toEqual([1, expect.stringContaining(why)]);
     expect(await episodes()).toEqual(before);
   });

@@ -78,7 +78,7 @@ test('deleted guests are restored, and on their page again; later changes stay',
 
   expect((await operate(cloud, 'restore', ['--content', 'ContentThen'], { input: 'yes\n' })).code).toBe(0);
   expect(await letters()).toContainEqual(expect.objectContaining({ name: 'rivers', subject: 'Of rivers' }));
-  expect((await restore()).says).toBe('Nothing is missing');
+  expect((await restore()).output).toBe('Nothing is missing');
 });
 
 test.each([
@@ -87,6 +87,6 @@ test.each([
   [['--only', 'episodes'], 'Usage: npm run restore'],
   [['one', 'two'], 'Usage: npm run restore'],
 ])('%j is refused', async (args, why) => {
-  const { code, says } = await operate(cloud, 'restore', args);
+  const { code, output: says } = await operate(cloud, 'restore', args);
   expect([code, says]).toEqual([1, expect.stringContaining(why)]);
 });

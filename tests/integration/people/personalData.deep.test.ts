@@ -14,7 +14,7 @@ test('in the middle of a send, nobody erased before their turn is mailed, and th
   const ask = async (path: string, email: string) => (await admin.call(path, { body: { email } })).json();
   await seedSubscribers(cloud, people.length);
   const run = await FaultRun.beginAndMail(cloud, admin, 1);
-  expect((await run.act('pause')).status).toBe(200);
+  expect((await run.perform('pause')).status).toBe(200);
   await cloud.ses({ latency: 0 });
   await untilIdle(cloud);
   const had = new Set(newsletters(await cloud.inbox()).flatMap(({ to }) => to));
@@ -23,7 +23,7 @@ test('in the middle of a send, nobody erased before their turn is mailed, and th
   const id = await cloud.idOf(waiting);
   for (const address of [mailed, waiting])
     expect(await ask('/api/personal-data/erase', address)).toMatchObject({ erased: true, pending: false });
-  expect((await run.act('resume')).status).toBe(200);
+  expect((await run.perform('resume')).status).toBe(200);
   const { status, total, counts } = await run.end();
   expect({ status, total, sent: counts.SENT, skipped: counts.SKIPPED }).toEqual({
     ...{ status: 'COMPLETE', total: people.length, sent: people.length - 1, skipped: 1 },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { commands, documents } from '../../support/dynamo/cases/case.ts';
-import { cases, expected, played } from '../../support/dynamo/dynamoCases.ts';
+import { cases, expected, playCase } from '../../support/dynamo/dynamoCases.ts';
 import { reservedWords } from '../../support/dynamo/reservedWords.ts';
 
 /** DynamoDB Local is put to the cases that the fake of the unit tests is put to. */
@@ -35,7 +35,7 @@ function apart(n: number): typeof send {
 
 describe('DynamoDB answers as the fake does', () => {
   test.each(cases.map((each, n) => ({ ...each, n })))('$name', async ({ n, ...each }) => {
-    expect(await played(each, apart(n))).toEqual(expected(each));
+    expect(await playCase(each, apart(n))).toEqual(expected(each));
   });
 });
 

@@ -89,7 +89,7 @@ describe('a step whose messages come twice, in any order', () => {
     expect(await run.end()).toMatchObject({ status: 'COMPLETE', counts: { FAILED: 1 } });
     await cloud.ses({ ...slowAccount, latency: 3000 });
     const finish = { step: 'finish', campaignId: run.id };
-    const [again] = await Promise.all([run.act('retry-failed'), step(finish), step(finish)]);
+    const [again] = await Promise.all([run.perform('retry-failed'), step(finish), step(finish)]);
     expect(again.status).toBe(200);
     expect((await run.now()).status).toBe('SENDING');
     await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before', times: 1 });
@@ -99,7 +99,7 @@ describe('a step whose messages come twice, in any order', () => {
 
   test('CANCEL, and what a sweep asks for beside it, pass over nobody', async () => {
     const run = await beginAndMail();
-    expect((await run.act('cancel')).status).toBe(200);
+    expect((await run.perform('cancel')).status).toBe(200);
     const campaignId = run.id;
     await Promise.all([
       ...halves.map((some) => step({ step: 'cancel', campaignId, shards: some })),
@@ -171,7 +171,7 @@ describe('SES', () => {
     expect(paused.counts.SENT).toBeGreaterThanOrEqual(some - 2 * atOnce);
     expect(paused.counts.SENT + paused.counts.PENDING).toBe(people.length);
     await cloud.clearFaults();
-    expect((await run.act('resume')).status).toBe(200);
+    expect((await run.perform('resume')).status).toBe(200);
     await run.expectEverybodyOnce(people);
   });
 
@@ -188,7 +188,7 @@ describe('SES', () => {
     await run.expectNobodyTwiceNobodyLost([...people, refused]);
     await admin.call(`/api/subscribers/${await cloud.idOf(refused)}`, { method: 'DELETE' });
     // Once more: the person has left, so that nobody is left to fail.
-    expect((await run.act('retry-failed')).status).toBe(200);
+    expect((await run.perform('retry-failed')).status).toBe(200);
     const again = await run.end();
     expect({ status: again.status, ...again.counts }).toMatchObject({ status: 'COMPLETE', FAILED: 0, SKIPPED: 1 });
   });

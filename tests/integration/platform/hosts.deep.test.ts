@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../infra/local/edge/listen.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { asking, connecting, endpointsOf, otherAddress, portOf } from '../../support/cloud/hosts.ts';
+import { connecting, endpointsOf, otherAddress, portOf, requestWithHost } from '../../support/cloud/hosts.ts';
 import { listeningSockets } from '../../support/cloud/listeningSockets.ts';
 
 /** Listening sockets, which only Linux lists for us. */
@@ -27,8 +27,8 @@ onLinux(
       expect(sockets.map(({ port }) => port)).toContain(portOf(cloud.url));
       expect(sockets.filter(({ isLoopback }) => !isLoopback)).toEqual([]);
       const { host } = new URL(cloud.url);
-      expect((await asking(cloud.url, host)).status).toBe(200);
-      expect((await asking(cloud.url, 'rebound.example')).status).toBe(403);
+      expect((await requestWithHost(cloud.url, host)).status).toBe(200);
+      expect((await requestWithHost(cloud.url, 'rebound.example')).status).toBe(403);
     } finally {
       await cloud.remove();
     }
@@ -39,7 +39,7 @@ describe('with HOST', () => {
   test('the site is open to the network, and the emulators are not', async () => {
     const cloud = await Cloud.start({ memory: true, host: '0.0.0.0' });
     try {
-      expect(cloud.said()).toMatch(/^Open {3}HOST=0\.0\.0\.0: .*\/_local.* all mail/m);
+      expect(cloud.lastOutput()).toMatch(/^Open {3}HOST=0\.0\.0\.0: .*\/_local.* all mail/m);
       expect(await connecting(otherAddress, portOf(cloud.url))).toBe('connected');
       for (const endpoint of await endpointsOf(cloud))
         expect(await connecting(otherAddress, portOf(endpoint))).toBe('ECONNREFUSED');
@@ -47,8 +47,8 @@ describe('with HOST', () => {
         expect(listeningSockets(cloud.pid).filter(({ isLoopback }) => !isLoopback)).toEqual([
           expect.objectContaining({ port: portOf(cloud.url) }),
         ]);
-      for (const host of ['localhost', otherAddress]) expect((await asking(cloud.url, host)).status).toBe(200);
-      expect((await asking(cloud.url, 'rebound.example')).status).toBe(421);
+      for (const host of ['localhost', otherAddress]) expect((await requestWithHost(cloud.url, host)).status).toBe(200);
+      expect((await requestWithHost(cloud.url, 'rebound.example')).status).toBe(421);
     } finally {
       await cloud.remove();
     }
@@ -60,7 +60,7 @@ describe('with HOST', () => {
       const port = portOf(cloud.url);
       expect((await fetch(`http://${otherAddress}:${port}/_local/inbox`)).status).toBe(200);
       expect((await fetch(`http://127.0.0.1:${port}/_local/inbox`)).status).toBe(200);
-      expect((await asking(cloud.url, 'rebound.example')).status).toBe(421);
+      expect((await requestWithHost(cloud.url, 'rebound.example')).status).toBe(421);
     } finally {
       await cloud.remove();
     }

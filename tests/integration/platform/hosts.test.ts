@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { asking, connecting, endpointsOf, otherAddress, portOf } from '../../support/cloud/hosts.ts';
+import { connecting, endpointsOf, otherAddress, portOf, requestWithHost } from '../../support/cloud/hosts.ts';
 import { listeningSockets } from '../../support/cloud/listeningSockets.ts';
 
 /** Listening sockets, which only Linux lists for us. */
@@ -35,7 +35,9 @@ describe('without HOST', () => {
     'LOCALHOST:{port}',
     'localhost:8443',
   ])('answers to its own name: %s', async (host) => {
-    expect(await asking(cloud.url, host.replace('{port}', String(portOf(cloud.url))))).toMatchObject({ status: 200 });
+    expect(await requestWithHost(cloud.url, host.replace('{port}', String(portOf(cloud.url))))).toMatchObject({
+      status: 200,
+    });
   });
 
   test.each([
@@ -48,7 +50,7 @@ describe('without HOST', () => {
   ])('and to no other, which a web page may have pointed at this machine: %s', async (host) => {
     const asked = host.replace('{port}', String(portOf(cloud.url)));
     for (const path of ['/', '/_local', '/_local/inbox', '/api/user']) {
-      const { status, text } = await asking(cloud.url, asked, { path });
+      const { status, text } = await requestWithHost(cloud.url, asked, { path });
       expect(status, path).toBe(421);
       expect(text).toContain('HOST=');
     }
@@ -57,7 +59,7 @@ describe('without HOST', () => {
   test('AWS, S3 and DynamoDB answer to no other name either', async () => {
     const endpoints = await endpointsOf(cloud);
     for (const endpoint of endpoints) {
-      const { status } = await asking(endpoint, 'rebound.example', { path: '/' });
+      const { status } = await requestWithHost(endpoint, 'rebound.example', { path: '/' });
       expect([404, 421], endpoint).toContain(status);
     }
     const [dynamoDb = '', s3 = ''] = endpoints;
@@ -77,6 +79,6 @@ describe('without HOST', () => {
     ['GET', '/_local/subscriptions/any/confirm', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   ])('a page of another site orders nothing: %s %s %j', async (method, path, headers) => {
     const { host } = new URL(cloud.url);
-    expect(await asking(cloud.url, host, { method, path, headers })).toMatchObject({ status: 403 });
+    expect(await requestWithHost(cloud.url, host, { method, path, headers })).toMatchObject({ status: 403 });
   });
 });

@@ -59,7 +59,7 @@ describe('a welcome mail that SES does not let out', () => {
     const held = await until('the held mail', async () => (await deferredMail()) ?? undefined, 20);
     expect(held).toEqual({ count: 1, reason: expect.stringMatching(/SendingPaused/) });
     await cloud.invoke('workers/retryDeferredMail');
-    await cloud.raised('MailDeferred');
+    await cloud.untilAlarm('MailDeferred');
     await cloud.clearFaults();
 
     const later = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
@@ -101,7 +101,7 @@ describe('in the sandbox', () => {
     expect(stopped.reason).toMatch(/not verified/);
     expect(stopped.counts.FAILED).toBe(0);
     await cloud.ses({ sandbox: false });
-    await run.act('resume');
+    await run.perform('resume');
     await run.expectEverybodyOnce(await subscribers());
   });
 });

@@ -45,7 +45,10 @@ test('when the template is edited in the middle, everybody gets the original mai
 
 test('when it is cancelled in the middle, those still waiting are skipped, and the ledger balances', async () => {
   const run = await beginAndMail();
-  expect(await (await run.act('cancel')).json()).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' });
+  expect(await (await run.perform('cancel')).json()).toMatchObject({
+    status: 'CANCELLED',
+    reason: 'Cancelled by admin',
+  });
   const then = await sesCalls(cloud);
   await cloud.ses({ latency: 0 });
   await untilIdle(cloud);

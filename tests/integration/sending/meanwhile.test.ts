@@ -35,7 +35,7 @@ test('a double click on Send makes one campaign, and one mail for each reader', 
 
 test('people who unsubscribe or are deleted in the middle, before their mail, get none', async () => {
   const run = await beginAndMail();
-  expect((await run.act('pause')).status).toBe(200);
+  expect((await run.perform('pause')).status).toBe(200);
   await cloud.ses({ latency: 0 });
   await untilIdle(cloud);
   const had = new Set((await cloud.inbox()).flatMap(({ to }) => to));
@@ -47,7 +47,7 @@ test('people who unsubscribe or are deleted in the middle, before their mail, ge
         : await fetch(await unsubscribeLink(cloud, address), { method: 'POST' });
     expect(left.ok).toBe(true);
   }
-  expect((await run.act('resume')).status).toBe(200);
+  expect((await run.perform('resume')).status).toBe(200);
   const { status, counts } = await run.end();
   expect({ status, sent: counts.SENT, skipped: counts.SKIPPED }).toEqual({
     status: 'COMPLETE',
@@ -63,7 +63,7 @@ test('people who unsubscribe or are deleted in the middle, before their mail, ge
 
 test('a send paused in the middle soon stops, and resumes exactly there', async () => {
   const run = await beginAndMail();
-  expect(await (await run.act('pause')).json()).toMatchObject({ status: 'PAUSED', reason: 'Paused by admin' });
+  expect(await (await run.perform('pause')).json()).toMatchObject({ status: 'PAUSED', reason: 'Paused by admin' });
   const then = await sesCalls(cloud);
   await cloud.ses({ latency: 0 });
   await untilIdle(cloud);
@@ -71,10 +71,10 @@ test('a send paused in the middle soon stops, and resumes exactly there', async 
   expect((await sesCalls(cloud)) - then).toBeLessThanOrEqual(2 * (inFlight + chunkSize));
   const paused = await run.now();
   expect(paused.counts.SENT + paused.counts.PENDING).toBe(people.length);
-  expect((await run.act('pause')).status).toBe(200);
-  expect(await (await run.act('resume')).json()).toMatchObject({ status: 'SENDING' });
+  expect((await run.perform('pause')).status).toBe(200);
+  expect(await (await run.perform('resume')).json()).toMatchObject({ status: 'SENDING' });
   await run.expectEverybodyOnce(people);
-  const refused = await run.act('pause');
+  const refused = await run.perform('pause');
   expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
     409,
     'The send is complete: it cannot be paused now',

@@ -8,7 +8,7 @@ interface Command {
   input: unknown;
 }
 
-const conflicting = (input: unknown) =>
+const conflictError = (input: unknown) =>
   new dynamodb.TransactionCanceledException({
     message: 'Transaction cancelled',
     $metadata: {},
@@ -18,14 +18,14 @@ const conflicting = (input: unknown) =>
   });
 
 /**
- * DynamoDB as functions see it through the SDK. What the product itself adds to the SDK's client, it adds here too: who
- * tries again after a conflict is on trial. `onWrite` hears of each write, or transaction, that was made.
+ * DynamoDB as functions see it through the SDK. The product's own middleware is added here too, so that its retries
+ * after conflicts are tested. `onWrite` is called after each write or transaction.
  */
 export function dynamoPackages(dynamo: FakeDynamo, network: Network, onWrite: () => void): Record<string, unknown> {
   const send = (name: string, input: unknown) => {
-    const act = () => dynamo.answer(name, input);
+    const perform = () => dynamo.answer(name, input);
     const write = () => {
-      const made = act();
+      const made = perform();
       onWrite();
       return made;
     };
@@ -33,25 +33,25 @@ export function dynamoPackages(dynamo: FakeDynamo, network: Network, onWrite: ()
       case 'TransactWriteCommand': {
         let isMade = false;
         return network.call({
-          ...{ writes: true, also: ['conflict'] },
-          // All tries of one transaction carry one token: what was made is not made twice.
-          act: () => {
+          ...{ writes: true, extraFaults: ['conflict'] },
+          // All tries of a transaction have the same token, so it is not performed twice.
+          perform: () => {
             if (!isMade) write();
             isMade = true;
             return {};
           },
-          meet: () => {
-            throw conflicting(input);
+          onFault: () => {
+            throw conflictError(input);
           },
         });
       }
       case 'BatchGetCommand':
-        return network.call({ act, also: ['partial'], meet: () => partly(act() as Batch) });
+        return network.call({ perform, extraFaults: ['partial'], onFault: () => allButLast(perform() as Batch) });
       case 'GetCommand':
       case 'QueryCommand':
-        return network.call({ act });
+        return network.call({ perform });
       default:
-        return network.call({ act: write, writes: true });
+        return network.call({ perform: write, writes: true });
     }
   };
 
@@ -80,7 +80,7 @@ interface Batch {
 }
 
 /** All but the last item. */
-function partly({ Responses }: Batch): Batch {
+function allButLast({ Responses }: Batch): Batch {
   const [table = '', items = []] = Object.entries(Responses)[0] ?? [];
   const last = items.at(-1);
   if (!last) return { Responses, UnprocessedKeys: {} };

@@ -5,11 +5,13 @@ import type { Lambda } from '../site/lambda.ts';
 import type { Network } from '../site/network.ts';
 import { timeoutOf } from '../site/timeouts.ts';
 
-/** After so many receives a message is a dead letter: infra/constructs/queues.ts. */
+/** After this many receives a message becomes a dead letter: infra/constructs/queues.ts. */
 const maxReceives = 5;
 const minute = 60_000;
-/** A message comes again beside the first one, while that is at work, or after it, in milliseconds. */
-const soonOrLate = [100, 10_000, minute];
+/**
+ * How long after the first message its duplicate comes, in milliseconds: while the first is being processed, or later.
+ */
+const duplicateDelays = [100, 10_000, minute];
 
 interface Message {
   id: string;
@@ -19,7 +21,7 @@ interface Message {
 
 type QueueSource = Extract<WorkSource, { queue: unknown }>;
 
-/** Who works at a queue, as the stack has it. */
+/** The worker of a queue, as the stack defines it. */
 interface Worker extends QueueSource {
   name: string;
 }
@@ -30,14 +32,14 @@ function workerOf(queue: QueueName): Worker {
     const found = sources.find((each): each is QueueSource => 'queue' in each && each.queue === queue);
     if (found) return { ...found, name: `workers/${name}` };
   }
-  throw new Error(`Nobody works at the queue ${queue}`);
+  throw new Error(`The queue ${queue} has no worker`);
 }
 
-/** A queue of SQS with its worker: at least once, late, twice and out of order. */
+/** An SQS queue with its worker. It delivers at least once, late, twice and out of order. */
 class Queue {
   readonly visible: Message[] = [];
   readonly dead: Message[] = [];
-  /** Messages that wait until they are visible, and those that a worker has in hand. */
+  /** How many messages wait to become visible or are in flight. */
   waiting = 0;
   readonly worker: Worker;
   private readonly queue: QueueName;
@@ -69,11 +71,11 @@ class Queue {
     if (fault === 'twice')
       this.show(
         { id: `${this.queue}-${++this.received}`, body, receives: 0 },
-        wait + random.below(soonOrLate[random.below(3)] ?? 0),
+        wait + random.below(duplicateDelays[random.below(3)] ?? 0),
       );
   }
 
-  /** As an operator may do by mistake. */
+  /** Deletes all visible messages, as an operator might by mistake. */
   purge(): void {
     this.visible.length = 0;
   }
@@ -109,7 +111,8 @@ class Queue {
     const Records = batch.map(({ id, body }) => ({ messageId: id, body }));
     const outcome = await this.lambda.invoke(name, { place: placeOf(name, batch), event: { Records }, slot });
     const failed = 'result' in outcome ? failuresIn(outcome.result) : undefined;
-    // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html, to which infra/constructs/queues.ts keeps.
+    // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html, which infra/constructs/queues.ts
+    // follows.
     const visibleAgain = since + 6 * timeoutOf(name) * 1000 - this.network.clock.now;
     this.waiting -= batch.length;
     for (const message of batch) {
@@ -121,7 +124,7 @@ class Queue {
   }
 }
 
-/** A worker's name; of one that takes several steps, the step. */
+/** A worker's name, with the step if it has several. */
 function placeOf(name: string, [message]: Message[]): string {
   const { step } = JSON.parse(message?.body ?? '{}') as { step?: string };
   return step ? `${name}:${step}` : name;
@@ -134,7 +137,7 @@ const failuresIn = (result: unknown) =>
     ),
   );
 
-/** The queues that the newsletter works with. */
+/** The queues that the newsletter uses. */
 const simulatedQueues = ['campaign', 'send', 'notices', 'feedback'] as const;
 
 export class Queues {
@@ -167,17 +170,17 @@ export class Queues {
   private send({ QueueUrl, MessageBody, DelaySeconds = 0, Entries }: SendInput): Promise<unknown> {
     const queue = this.named(QueueUrl as QueueName);
     if (!Entries)
-      return this.network.call({ writes: true, act: () => queue.put(MessageBody ?? '', DelaySeconds * 1000) });
+      return this.network.call({ writes: true, perform: () => queue.put(MessageBody ?? '', DelaySeconds * 1000) });
     const put = (entries: Entry[]) => {
       for (const { MessageBody: body } of entries) queue.put(body);
     };
     return this.network.call<object>({
-      act: () => {
+      perform: () => {
         put(Entries);
         return {};
       },
-      ...{ writes: true, also: ['partial'] },
-      meet: () => {
+      ...{ writes: true, extraFaults: ['partial'] },
+      onFault: () => {
         const [first, ...others] = Entries;
         put(others);
         return { Failed: first ? [{ Id: first.Id, SenderFault: false, Message: 'Busy' }] : [] };
@@ -198,5 +201,5 @@ interface SendInput {
   Entries?: Entry[];
 }
 
-/** The environment of every function: it knows each queue by its name. */
+/** The environment variables of every function: each queue's URL is its name. */
 export const queueEnvironment = Object.fromEntries(simulatedQueues.map((name) => [variables.queueUrl(name), name]));

@@ -10,7 +10,7 @@ import {
 import { mailFates, sesFaults } from '../histories/faults.ts';
 import type { Network } from '../site/network.ts';
 
-/** A mail that SES accepted, whatever it then told its sender. */
+/** A mail that SES accepted, whatever it answered. */
 export interface AcceptedMail {
   messageId: string;
   /** Unix milliseconds. */
@@ -18,9 +18,9 @@ export interface AcceptedMail {
   to: string;
   subject: string;
   text: string;
-  /** Where its List-Unsubscribe header leads. */
+  /** The link of its List-Unsubscribe header. */
   unsubscribe: string | undefined;
-  /** Of a campaign's mail. */
+  /** For a campaign's mail. */
   campaign: string | undefined;
   subscriber: string | undefined;
 }
@@ -38,37 +38,37 @@ interface SendEmail {
 }
 
 const minute = 60_000;
-/** So long a sender waits for SES, in milliseconds: functions/lib/sending/deliver/ses.ts. */
-const patience = 10_000;
+/** How long a sender waits for SES, in milliseconds: functions/lib/sending/deliver/ses.ts. */
+const senderTimeout = 10_000;
 
-/** An error as the SDK throws it. */
-const failing = (name: string, message: string, httpStatusCode: number) =>
+/** An error as thrown by the SDK. */
+const sdkError = (name: string, message: string, httpStatusCode: number) =>
   Object.assign(new Error(message), { name, $metadata: { httpStatusCode } });
 
-/** Errors of SES by the fault that stands for them; of those that break the connection, none has a status. */
+/** SES's errors by fault. Connection errors have no status. */
 const errors = {
-  throttled: failing('TooManyRequestsException', 'Maximum sending rate exceeded.', 429),
-  quota: failing('TooManyRequestsException', 'Daily message quota exceeded.', 429),
-  paused: failing('SendingPausedException', 'Sending is paused for this account.', 400),
-  refused: failing('BadRequestException', 'Local address contains control or whitespace', 400),
+  throttled: sdkError('TooManyRequestsException', 'Maximum sending rate exceeded.', 429),
+  quota: sdkError('TooManyRequestsException', 'Daily message quota exceeded.', 429),
+  paused: sdkError('SendingPausedException', 'Sending is paused for this account.', 400),
+  refused: sdkError('BadRequestException', 'Local address contains control or whitespace', 400),
   unreachable: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
-  unavailable: failing('InternalServiceError', 'Internal failure', 503),
+  unavailable: sdkError('InternalServiceError', 'Internal failure', 503),
   cut: Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
   unanswered: Object.assign(new Error('The request took too long'), { name: 'TimeoutError' }),
-  acceptedThen503: failing('InternalServiceError', 'Internal failure', 503),
+  acceptedThen503: sdkError('InternalServiceError', 'Internal failure', 503),
 };
 
-/** SES: what it takes, how it answers, and the events that it publishes about it. */
+/** SES: the mail that it accepts, its answers, and the events that it publishes. */
 export class Ses {
   readonly accepted: AcceptedMail[] = [];
-  /** Addresses that it refused, with the campaign. */
+  /** The addresses of refused mails, with the campaign. */
   readonly refused: { to: string; campaign: string | undefined }[] = [];
-  /** Message ids of mails whose address is suppressed once that is reported. */
+  /** Message ids of mails whose bounce or complaint will suppress the address. */
   readonly reported = new Set<string>();
-  /** Called after each. */
+  /** Called after each accepted mail. */
   onAccept = () => {};
-  /** Events that it has still to publish. */
-  waiting = 0;
+  /** How many events are still to be published. */
+  pendingEvents = 0;
   private readonly network: Network;
   private readonly publish: (event: object) => void;
   /** Mails a second. */
@@ -91,15 +91,19 @@ export class Ses {
 
   private getAccount(): Promise<object> {
     const SendQuota = { Max24HourSend: 50_000, MaxSendRate: this.rate, SentLast24Hours: 0 };
-    return this.network.call({ act: () => ({ SendQuota, SendingEnabled: true, ProductionAccessEnabled: true }) });
+    return this.network.call({ perform: () => ({ SendQuota, SendingEnabled: true, ProductionAccessEnabled: true }) });
   }
 
   private sendEmail(input: SendEmail): Promise<object> {
-    // Asked once: the client may not try again by itself, so that there is no `again`.
+    // The client may not retry by itself, so there is no `again`.
     return this.network.call<object>({
-      ...{ act: () => ({ MessageId: this.accept(input) }), once: true, also: [...sesFaults, 'slow', 'crashAfter'] },
-      meet: (fault) => {
-        // Whoever asked has given up by then.
+      ...{
+        perform: () => ({ MessageId: this.accept(input) }),
+        singleTry: true,
+        extraFaults: [...sesFaults, 'slow', 'crashAfter'],
+      },
+      onFault: (fault) => {
+        // The caller has given up by then.
         if (fault === 'slow') return this.acceptLate(input);
         if (fault === 'crashAfter') {
           this.accept(input);
@@ -115,8 +119,8 @@ export class Ses {
 
   private async acceptLate(input: SendEmail): Promise<never> {
     const { clock, random } = this.network;
-    clock.after(patience + random.below(20_000), () => this.accept(input));
-    await clock.pause(patience);
+    clock.after(senderTimeout + random.below(20_000), () => this.accept(input));
+    await clock.pause(senderTimeout);
     throw errors.unanswered;
   }
 
@@ -129,21 +133,21 @@ export class Ses {
       ...{ campaign: tagOf(input, 'campaign'), subscriber: tagOf(input, 'subscriber') },
     };
     this.accepted.push(mail);
-    this.tell(mail);
+    this.publishEvents(mail);
     this.onAccept();
     return mail.messageId;
   }
 
-  /** Each event takes its own way: they come in any order. */
-  private tell({ to: address, messageId, campaign = '', subscriber = '' }: AcceptedMail): void {
+  /** Each event has its own delay, so they come in any order. */
+  private publishEvents({ to: address, messageId, campaign = '', subscriber = '' }: AcceptedMail): void {
     const about: About = { address, messageId, campaign, subscriber };
     const { clock, random, faults } = this.network;
     const soon = () => random.below(10_000);
     const later = () => random.below(5 * minute);
     const publish = (event: object, delay: number) => {
-      this.waiting++;
+      this.pendingEvents++;
       clock.after(delay, () => {
-        this.waiting--;
+        this.pendingEvents--;
         this.publish(event);
       });
     };

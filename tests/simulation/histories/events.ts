@@ -1,19 +1,24 @@
 import type { Played } from './play.ts';
 
-/** Of an answer, so many characters. */
-const shown = 200;
+/** How many characters of an answer are shown. */
+const maxLength = 200;
 
-/** Everything that happened in a history, in its order: who did what, what was answered, what SES took, what went wrong. */
-export function eventsOf({ deeds, world }: Played): string[] {
-  const begun = deeds[0]?.asked ?? 0;
-  const asked = deeds.map(({ act: { at: _, ...act }, asked: moment, person, about }) => ({
+/** Everything that happened in a history, in order: actions, answers, mails that SES accepted, and faults. */
+export function eventsOf({ results, world }: Played): string[] {
+  const begun = results[0]?.requestedAt ?? 0;
+  const asked = results.map(({ action: { at: _, ...action }, requestedAt: moment, person, about }) => ({
     moment,
-    words: [JSON.stringify(act), person?.name, about && `about ${about}`].filter(Boolean).join(' '),
+    words: [JSON.stringify(action), person?.name, about && `about ${about}`].filter(Boolean).join(' '),
   }));
-  const answered = deeds.flatMap(({ act, answered: moment, answer }) =>
+  const answered = results.flatMap(({ action, answeredAt: moment, answer }) =>
     moment === undefined
       ? []
-      : [{ moment, words: `${act.do} is answered ${answer?.status} ${JSON.stringify(answer?.body)?.slice(0, shown)}` }],
+      : [
+          {
+            moment,
+            words: `${action.do} is answered ${answer?.status} ${JSON.stringify(answer?.body)?.slice(0, maxLength)}`,
+          },
+        ],
   );
   const accepted = world.ses.accepted.map(({ at: moment, to, campaign, messageId }) => ({
     moment,

@@ -1,9 +1,8 @@
 /**
- * What goes wrong with one call.
- * `lost`: it never arrives. `answerLost`: it is done, and its caller hears that it failed. `again`: its answer is lost and
- * the SDK sends it again. `conflict`: another transaction is at the item. `partial`: part of a batch is left over.
- * `slow`: it takes up to 40 seconds, and its caller may run out of time. `crash`, `crashAfter`: its caller dies before it
- * is done, or after.
+ * What goes wrong with one call. `lost`: it never arrives. `answerLost`: it is performed, but its caller gets an error.
+ * `again`: its answer is lost and the SDK sends it again. `conflict`: another transaction uses the item. `partial`:
+ * part of a batch is not processed. `slow`: it takes up to 40 seconds, and its caller may run out of time. `crash`,
+ * `crashAfter`: its caller dies before or after it is performed.
  */
 export const callFaults = [
   'lost',
@@ -17,21 +16,21 @@ export const callFaults = [
 ] as const;
 
 /**
- * What SES does with one mail. The first ones refuse it; `cut`, `unanswered` and `acceptedThen503` accept it, and its
- * sender hears of an error, of nothing, or of another error.
+ * What SES does with one mail. The first ones refuse it. `cut`, `unanswered` and `acceptedThen503` accept it, but its
+ * sender gets a connection error, no answer, or a 503.
  */
 export const sesFaults = [
   ...['throttled', 'quota', 'paused', 'refused', 'unreachable', 'unavailable'],
   ...['cut', 'unanswered', 'acceptedThen503'],
 ] as const;
 
-/** What becomes of a message. `never` is for events alone: SES promises nothing. */
+/** What happens to a message. `never` is only for events, which SES does not guarantee to deliver. */
 export const messageFaults = ['twice', 'late', 'never'] as const;
 
-/** What the world says of a mail that SES accepted. */
+/** What happens to a mail that SES accepted. */
 export const mailFates = ['bounced', 'bouncedForNow', 'complained', 'rejected'] as const;
 
-/** What becomes of an invocation by a clock. */
+/** What happens to a scheduled invocation. */
 export const clockFaults = ['twice', 'late', 'never'] as const;
 
 export type FaultKind =
@@ -42,8 +41,8 @@ export type FaultKind =
   | (typeof clockFaults)[number];
 
 /**
- * The `nth` time that this could happen at this place, counted from 0, it does; or the next time after that, where
- * something else happens then.
+ * The fault strikes the `nth` time that it could at this place, counted from 0, or the next time if another fault
+ * strikes then.
  */
 export interface Fault {
   place: string;
@@ -51,7 +50,7 @@ export interface Fault {
   nth: number;
 }
 
-/** How often each thing could have gone wrong at each place, and how often it did. */
+/** How often each fault could have struck at each place, and how often it did. */
 export class Reach {
   readonly counts = new Map<string, { could: number; did: number }>();
 
@@ -96,12 +95,12 @@ export class Faults {
     this.planned = Map.groupBy(faults, ({ place }) => place);
   }
 
-  /** From now on nothing goes wrong any more. */
+  /** From now on no fault strikes. */
   end(): void {
     this.over = true;
   }
 
-  /** Which of the kinds that may strike here does. At most one. */
+  /** Returns which of these kinds strikes here, if any. */
   strike<K extends FaultKind>(place: string, kinds: readonly K[]): K | undefined {
     if (this.over) return undefined;
     const counts = new Map<FaultKind, number>(kinds.map((kind) => [kind, this.reach.could(place, kind)]));

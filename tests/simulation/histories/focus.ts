@@ -1,32 +1,33 @@
 import { callFaults, clockFaults, type Fault, type FaultKind, mailFates, messageFaults, sesFaults } from './faults.ts';
-import type { Act } from './history.ts';
+import type { Action } from './history.ts';
 
-/** A place where faults are to strike, and what has to happen so that the history comes there. */
+/** A place where faults should strike, and the actions and faults that lead a history there. */
 export interface Focus {
   place: string;
   kinds: readonly FaultKind[];
-  acts: Act[];
+  actions: Action[];
   faults: Fault[];
-  /** They are not to be tried more than once. */
+  /** Its actions are not repeated. */
   once?: boolean;
-  /** Nothing else is left to chance: it would excuse what is looked for. */
-  alone?: boolean;
+  /** No other actions or faults are added at random: they would hide the defect. */
+  isolated?: boolean;
+  /** How long calls usually take, in milliseconds. */
   usual?: number;
   perPage?: number;
 }
 
-const at = (seconds: number, act: DistributiveOmit<Act, 'at'>): Act => ({ ...act, at: seconds }) as Act;
+const at = (seconds: number, action: DistributiveOmit<Action, 'at'>): Action => ({ ...action, at: seconds }) as Action;
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
 const focus = (place: string, rest: Partial<Focus> = {}): Focus => ({
-  ...{ place, kinds: callFaults, acts: [], faults: [] },
+  ...{ place, kinds: callFaults, actions: [], faults: [] },
   ...rest,
 });
 const sender = 'workers/sendNewsletter';
 const ses = (kind: FaultKind, ...nths: number[]): Fault[] => nths.map((nth) => ({ place: sender, kind, nth }));
-/** Faults go on until then. */
+/** Faults may strike until then. */
 const late = at(330, { do: 'look' });
-/** A welcome, and two questions whether they want it again. */
+/** One welcome, and two requests to confirm a new subscription. */
 const welcomes = [
   at(1, { do: 'subscribe', who: 5 }),
   ...[3, 4].flatMap((who) => [at(2, { do: 'unsubscribe', who }), at(7, { do: 'subscribe', who })]),
@@ -34,23 +35,23 @@ const welcomes = [
 const schedule = at(1, { do: 'schedule', letter: 1, key: 0, minutes: 3 });
 const step = (name: string) => `workers/runCampaign:${name}`;
 
-/** Senders that die with a claim in hand. */
-const dying = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAfter', nth }));
-/** Whose mails are in doubt, since no event says that they went out, or refused, once it is sent. */
-const unheard = (...nths: number[]) => nths.map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
-const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unheard(0, 1, 2, 3)] };
-const allInDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3, 4), ...unheard(0, 1, 2, 3, 4)] };
+/** Senders that die while they hold a claim. */
+const dyingSenders = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAfter', nth }));
+/** Events that never arrive, so that their mails stay in doubt. */
+const unreported = (...nths: number[]) => nths.map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
+const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unreported(0, 1, 2, 3)] };
+const allInDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3, 4), ...unreported(0, 1, 2, 3, 4)] };
 const conflictAt = (place: string): Fault => ({ place, kind: 'conflict', nth: 0 });
 const againAt = (place: string): Fault => ({ place, kind: 'again', nth: 0 });
 const partialAt = (place: string): Fault => ({ place, kind: 'partial', nth: 0 });
-const held: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendNotices', kind: 'quota', nth }));
+const deferredMail: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendNotices', kind: 'quota', nth }));
 const refused = { faults: ses('refused', 0, 1, 2) };
 
-/** The endpoint runs out of time, and leaves the others to workers. */
+/** The endpoint runs out of time and leaves the remaining recipients to workers. */
 const deciding: Partial<Focus> = {
   faults: [conflictAt(step('decide')), ...allInDoubt.faults],
-  // A message that failed comes again after twelve minutes.
-  acts: [
+  // A failed message comes again after twelve minutes.
+  actions: [
     at(200, { do: 'resolveAll', as: 'send-again' }),
     at(500, { do: 'resolveAll', as: 'sent' }),
     { ...late, at: 2000 },
@@ -58,9 +59,9 @@ const deciding: Partial<Focus> = {
   ...{ once: true, usual: 1800, perPage: 1 },
 };
 
-/** The sweep has to ask again for what was to be done. */
+/** The sweep has to send the lost messages again. */
 const messagesLost = {
-  acts: [
+  actions: [
     at(3, { do: 'purge', queue: 'campaign' }),
     ...[18, 22, 25].map((s) => at(s, { do: 'purge', queue: 'send' })),
     late,
@@ -68,120 +69,126 @@ const messagesLost = {
   usual: 200,
 };
 
-/** Every place, so that each seed in turn is about another one. */
+/** All places. Each seed in turn is about the next one. */
 export const focuses: Focus[] = [
   focus(step('enqueue')),
   focus(step('finish'), { faults: [conflictAt(step('finish'))] }),
-  // Two preparations at once, of which one comes late.
+  // Two preparations at once, one of them late.
   focus(step('prepare'), { faults: [{ place: 'queue:campaign', kind: 'twice', nth: 0 }], usual: 200 }),
   focus('api/emailTemplates/send', {
     faults: [partialAt('api/emailTemplates/send')],
-    acts: [
+    actions: [
       ...[0, 1].flatMap((letter) => [1, 2].map((key) => at(key, { do: 'send', letter, key, to: 'replacing' }))),
       at(4, { do: 'send', letter: 1, key: 1, to: 'all' }),
     ],
   }),
   focus(step('enter'), {
     faults: [conflictAt(step('enter')), partialAt(step('enter'))],
-    // Some have it already.
-    acts: [...[0, 1].map((letter) => at(240, { do: 'send', letter, key: 2, to: 'missed' })), late],
+    // Some readers already have the letter.
+    actions: [...[0, 1].map((letter) => at(240, { do: 'send', letter, key: 2, to: 'missed' })), late],
   }),
-  focus(step('enqueue'), { faults: [conflictAt(step('enqueue')), ...dying], acts: [late] }),
+  focus(step('enqueue'), { faults: [conflictAt(step('enqueue')), ...dyingSenders], actions: [late] }),
   focus(sender),
   focus(sender, { kinds: sesFaults }),
-  // Five claims and five records come before it counts them.
+  // Five claims and five records come before the count.
   focus(sender, { kinds: ['again'], faults: [{ place: sender, kind: 'again', nth: 10 }] }),
   focus('workers/handleSesEvents', { faults: [...ses('unanswered', 0, 1), conflictAt('workers/handleSesEvents')] }),
   focus('mail', { kinds: mailFates }),
   focus('queue:campaign', { kinds: ['twice', 'late'] }),
-  // What the sweep asks for comes once more while mails are handed over.
+  // The sweep's message comes twice while mails are being handed over.
   focus('queue:campaign', {
     kinds: ['twice'],
     faults: [
       { place: 'queue:send', kind: 'late', nth: 0 },
       ...[5, 6, 7, 8].map((nth): Fault => ({ place: 'queue:campaign', kind: 'twice', nth })),
     ],
-    ...{ acts: [late], usual: 1300, alone: true },
+    ...{ actions: [late], usual: 1300, isolated: true },
   }),
   focus('queue:send', { kinds: ['twice', 'late'] }),
-  // It comes while the send is paused.
-  focus('queue:send', { kinds: ['late'], acts: [at(1, { do: 'pause' }), { ...late, at: 900 }] }),
+  // The message comes while the send is paused.
+  focus('queue:send', { kinds: ['late'], actions: [at(1, { do: 'pause' }), { ...late, at: 900 }] }),
   focus('queue:feedback', { kinds: messageFaults }),
   ...[callFaults, ['partial', 'crashAfter', 'again'] as const].map((kinds) =>
     focus('workers/sweepCampaigns', { ...messagesLost, kinds }),
   ),
   focus(step('cancel'), {
     faults: [conflictAt(step('cancel'))],
-    acts: [1, 2].map((seconds) => at(seconds, { do: 'cancel' })),
+    actions: [1, 2].map((seconds) => at(seconds, { do: 'cancel' })),
     usual: 15,
   }),
-  // While mails are handed over.
+  // While mails are being handed over.
   focus('api/campaigns/pause', {
-    ...{ kinds: ['again'], once: true, alone: true },
-    acts: [...[3, 4, 5, 6, 7].map((seconds) => at(seconds, { do: 'pause' })), at(60, { do: 'resume' })],
+    ...{ kinds: ['again'], once: true, isolated: true },
+    actions: [...[3, 4, 5, 6, 7].map((seconds) => at(seconds, { do: 'pause' })), at(60, { do: 'resume' })],
   }),
-  focus('api/campaigns/pause', { acts: [at(2, { do: 'pause' }), at(4, { do: 'pause' }), at(60, { do: 'resume' })] }),
-  focus('api/campaigns/resume', { acts: [at(2, { do: 'pause' }), at(9, { do: 'resume' }), at(40, { do: 'resume' })] }),
+  focus('api/campaigns/pause', { actions: [at(2, { do: 'pause' }), at(4, { do: 'pause' }), at(60, { do: 'resume' })] }),
+  focus('api/campaigns/resume', {
+    actions: [at(2, { do: 'pause' }), at(9, { do: 'resume' }), at(40, { do: 'resume' })],
+  }),
   focus('api/campaigns/cancel', {
     faults: [conflictAt('api/campaigns/cancel'), partialAt('api/campaigns/cancel')],
-    acts: [at(1, { do: 'cancel' }), at(5, { do: 'cancel' })],
+    actions: [at(1, { do: 'cancel' }), at(5, { do: 'cancel' })],
   }),
   focus('api/campaigns/retryFailed', {
     faults: [conflictAt('api/campaigns/retryFailed'), ...refused.faults],
-    acts: [at(60, { do: 'retryFailed' }), at(150, { do: 'retryFailed' })],
+    actions: [at(60, { do: 'retryFailed' }), at(150, { do: 'retryFailed' })],
   }),
   focus('api/campaigns/resolve', {
     ...inDoubt,
-    acts: [0, 1, 2, 3, 4].flatMap((who) => [
+    actions: [0, 1, 2, 3, 4].flatMap((who) => [
       at(60 + who, { do: 'resolve', who, as: 'send-again' }),
       at(90 + who, { do: 'resolve', who, as: 'sent' }),
     ]),
   }),
   focus('api/campaigns/resolveAll', {
     ...inDoubt,
-    acts: [at(60, { do: 'resolveAll', as: 'send-again' }), at(90, { do: 'resolveAll', as: 'sent' })],
+    actions: [at(60, { do: 'resolveAll', as: 'send-again' }), at(90, { do: 'resolveAll', as: 'sent' })],
   }),
   focus('api/campaigns/resolveAll', {
     ...{ kinds: ['partial'], ...inDoubt },
-    acts: [at(60, { do: 'resolveAll', as: 'send-again' })],
+    actions: [at(60, { do: 'resolveAll', as: 'send-again' })],
   }),
-  // Each of these ends a run: one after the other they would keep the next from coming to its writes.
+  // Each of these faults ends a run, so in one history the first would keep the others from striking.
   ...[
     ['lost', 'crash'] as const,
     ['again', 'slow'] as const,
     ['answerLost', 'crashAfter'] as const,
     ['conflict', 'partial'] as const,
   ].map((kinds) => focus(step('decide'), { ...deciding, kinds })),
-  focus('api/campaigns/get', { acts: [1, 3, 6, 80, 150].map((seconds) => at(seconds, { do: 'look' })) }),
-  focus('api/emailTemplates/schedule', { acts: [schedule] }),
+  focus('api/campaigns/get', { actions: [1, 3, 6, 80, 150].map((seconds) => at(seconds, { do: 'look' })) }),
+  focus('api/emailTemplates/schedule', { actions: [schedule] }),
   focus('workers/sweepCampaigns', {
     faults: [conflictAt('workers/sweepCampaigns'), againAt('workers/sweepCampaigns')],
-    acts: [schedule, late],
+    actions: [schedule, late],
   }),
   focus('clock:workers/sweepCampaigns', {
     kinds: clockFaults,
-    acts: [schedule, at(5, { do: 'reschedule', minutes: 3 }), late],
+    actions: [schedule, at(5, { do: 'reschedule', minutes: 3 }), late],
   }),
   focus('api/scheduledSends/update', {
-    acts: [schedule, at(20, { do: 'reschedule', minutes: 4 }), at(50, { do: 'reschedule', minutes: 3 })],
+    actions: [schedule, at(20, { do: 'reschedule', minutes: 4 }), at(50, { do: 'reschedule', minutes: 3 })],
   }),
   focus('api/scheduledSends/cancel', {
-    acts: [schedule, at(30, { do: 'cancelSchedule' }), at(50, { do: 'cancelSchedule' })],
+    actions: [schedule, at(30, { do: 'cancelSchedule' }), at(50, { do: 'cancelSchedule' })],
   }),
-  // While it is begun.
+  // While the scheduled send begins.
   focus('api/scheduledSends/cancel', {
     ...{ kinds: ['again'], usual: 200, once: true },
-    acts: [schedule, ...[181, 182, 183, 184].map((seconds) => at(seconds, { do: 'cancelSchedule' })), late],
+    actions: [schedule, ...[181, 182, 183, 184].map((seconds) => at(seconds, { do: 'cancelSchedule' })), late],
   }),
   focus('api/scheduledSends/sendNow', {
     faults: [conflictAt('api/scheduledSends/sendNow')],
-    acts: [schedule, at(30, { do: 'sendScheduledNow' }), at(50, { do: 'sendScheduledNow' })],
+    actions: [schedule, at(30, { do: 'sendScheduledNow' }), at(50, { do: 'sendScheduledNow' })],
   }),
-  focus('api/emailTemplates/update', { acts: [at(2, { do: 'edit', letter: 0 }), at(30, { do: 'edit', letter: 0 })] }),
-  focus('api/newsletter/subscribe', { acts: [at(1, { do: 'subscribe', who: 5 }), at(9, { do: 'subscribe', who: 5 })] }),
+  focus('api/emailTemplates/update', {
+    actions: [at(2, { do: 'edit', letter: 0 }), at(30, { do: 'edit', letter: 0 })],
+  }),
+  focus('api/newsletter/subscribe', {
+    actions: [at(1, { do: 'subscribe', who: 5 }), at(9, { do: 'subscribe', who: 5 })],
+  }),
   focus('api/newsletter/confirm', {
     ...{ faults: [conflictAt('api/newsletter/confirm')], usual: 15 },
-    acts: [3, 4].flatMap((who) => [
+    actions: [3, 4].flatMap((who) => [
       at(1, { do: 'unsubscribe', who }),
       at(20, { do: 'subscribe', who }),
       at(90, { do: 'confirm', who }),
@@ -190,31 +197,31 @@ export const focuses: Focus[] = [
   }),
   focus('api/newsletter/unsubscribe', {
     faults: [conflictAt('api/newsletter/unsubscribe')],
-    acts: [at(1, { do: 'unsubscribe', who: 1 }), at(6, { do: 'unsubscribe', who: 2 })],
+    actions: [at(1, { do: 'unsubscribe', who: 1 }), at(6, { do: 'unsubscribe', who: 2 })],
   }),
-  focus('api/subscribers/create', { acts: [at(1, { do: 'add', who: 5 }), at(9, { do: 'add', who: 5 })] }),
+  focus('api/subscribers/create', { actions: [at(1, { do: 'add', who: 5 }), at(9, { do: 'add', who: 5 })] }),
   focus('api/subscribers/update', {
-    acts: [at(1, { do: 'move', who: 0, to: 1 }), at(5, { do: 'move', who: 1, to: 2 })],
+    actions: [at(1, { do: 'move', who: 0, to: 1 }), at(5, { do: 'move', who: 1, to: 2 })],
   }),
   focus('api/subscribers/remove', {
     faults: [conflictAt('api/subscribers/remove')],
-    acts: [at(1, { do: 'remove', who: 4 }), at(5, { do: 'remove', who: 2 })],
+    actions: [at(1, { do: 'remove', who: 4 }), at(5, { do: 'remove', who: 2 })],
   }),
-  focus('api/personalData/erase', { acts: [at(1, { do: 'erase', who: 4 }), at(5, { do: 'erase', who: 2 })] }),
-  // Of whoever is in doubt, the row waits ten minutes.
+  focus('api/personalData/erase', { actions: [at(1, { do: 'erase', who: 4 }), at(5, { do: 'erase', who: 2 })] }),
+  // The row of a recipient in doubt waits ten minutes.
   focus('workers/completeErasures', {
     faults: [conflictAt('workers/completeErasures'), ...inDoubt.faults],
-    acts: [at(60, { do: 'erase', who: 4 }), at(62, { do: 'erase', who: 2 }), { ...late, at: 900 }],
+    actions: [at(60, { do: 'erase', who: 4 }), at(62, { do: 'erase', who: 2 }), { ...late, at: 900 }],
   }),
-  focus('clock:workers/completeErasures', { kinds: clockFaults, acts: [at(1, { do: 'erase', who: 4 }), late] }),
-  focus('workers/sendNotices', { kinds: sesFaults, acts: welcomes }),
+  focus('clock:workers/completeErasures', { kinds: clockFaults, actions: [at(1, { do: 'erase', who: 4 }), late] }),
+  focus('workers/sendNotices', { kinds: sesFaults, actions: welcomes }),
   focus('workers/retryDeferredMail', {
-    acts: [...welcomes, { ...late, at: 1100 }],
-    faults: [partialAt('workers/retryDeferredMail'), ...held],
+    actions: [...welcomes, { ...late, at: 1100 }],
+    faults: [partialAt('workers/retryDeferredMail'), ...deferredMail],
   }),
-  focus('clock:workers/retryDeferredMail', { kinds: clockFaults, acts: [...welcomes, late], faults: held }),
+  focus('clock:workers/retryDeferredMail', { kinds: clockFaults, actions: [...welcomes, late], faults: deferredMail }),
   focus('workers/sendNotices', {
-    acts: [
+    actions: [
       at(1, { do: 'subscribe', who: 5 }),
       at(9, { do: 'unsubscribe', who: 3 }),
       at(20, { do: 'subscribe', who: 3 }),
@@ -222,6 +229,6 @@ export const focuses: Focus[] = [
   }),
   focus('queue:notices', {
     kinds: ['twice', 'late'],
-    acts: [at(1, { do: 'subscribe', who: 5 }), at(20, { do: 'subscribe', who: 4 })],
+    actions: [at(1, { do: 'subscribe', who: 5 }), at(20, { do: 'subscribe', who: 4 })],
   }),
 ];

@@ -3,8 +3,8 @@ import { people } from '../site/people.ts';
 import { callFaults, type Fault, type FaultKind, mailFates, messageFaults, sesFaults } from './faults.ts';
 import { type Focus, focuses } from './focus.ts';
 
-/** What one of the people, an admin or an operator does, `at` so many seconds after the beginning. */
-export type Act = { at: number } & (
+/** What a reader, an admin or an operator does. `at`: seconds after the beginning. */
+export type Action = { at: number } & (
   | { do: 'send'; letter: number; key: number; to: 'all' | 'missed' | 'replacing' }
   | { do: 'schedule'; letter: number; key: number; minutes: number }
   | { do: 'reschedule'; minutes: number }
@@ -18,20 +18,23 @@ export type Act = { at: number } & (
   | { do: 'purge'; queue: 'send' | 'campaign' }
 );
 
-/** All that is chosen: whatever else happens follows from it. */
+/** Everything that is chosen; the rest follows from it. */
 export interface History {
-  /** Of latencies, orders and ids. */
+  /** For latencies, orders and ids. */
   seed: number;
   usual: number;
   rate: number;
   perPage: number;
   perMessage: number;
-  acts: Act[];
+  actions: Action[];
   faults: Fault[];
 }
 
 const who = fc.nat(people.length - 1);
-/** Who changes their address; the others come and go. Who did both would rightly be subscribed by two addresses. */
+/**
+ * These people change their address; the others join and leave. Someone who did both could rightly be subscribed with
+ * two addresses.
+ */
 const mover = fc.nat(2);
 const comer = fc.integer({ min: 3, max: people.length - 1 });
 const letter = fc.nat(1);
@@ -40,7 +43,7 @@ const as = fc.constantFrom('sent' as const, 'send-again' as const);
 const at = fc.oneof({ weight: 2, arbitrary: fc.nat(90) }, { weight: 1, arbitrary: fc.nat(1500) });
 const constant = <T extends string>(...names: T[]) => fc.constantFrom(...names);
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ at, do: constant('send'), letter, key, to: constant('all', 'all', 'missed', 'replacing') }),
@@ -77,34 +80,34 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 2, arbitrary: faultOf(fc.constant('queue:feedback'), fc.constantFrom(...messageFaults), fc.nat(14)) },
 );
 
-const send: fc.Arbitrary<Act> = fc.record({ at: at0, do: constant('send'), letter, key, to: constant('all') });
-/** It begins with somebody who sends, or has it done at a time. */
-const first: fc.Arbitrary<Act> = fc.oneof(
+const send: fc.Arbitrary<Action> = fc.record({ at: at0, do: constant('send'), letter, key, to: constant('all') });
+/** A history begins with a send, or with scheduling one. */
+const first: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: send },
   { weight: 1, arbitrary: fc.record({ at: at0, do: constant('schedule'), letter, key, minutes: fc.constant(2) }) },
 );
 
 const nth = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 0, 0, 1) }, { weight: 1, arbitrary: fc.nat(20) });
 
-/** How many faults a seed is bound to have at the place that it is about. */
-const bound = 4;
+/** How many faults are planned for each seed at its place. */
+const faultsOfFocus = 4;
 
 /**
- * The history of a seed: about one place, where four of the faults that may strike there are planned, so that any few
- * hundred seeds in a row come everywhere. All else is left to chance.
+ * The history of a seed. It is about one place, for which four of the possible faults are planned, so that any few
+ * hundred consecutive seeds cover everything. The rest is random.
  */
 export function historyOf(seed: number): fc.Arbitrary<History> {
   const focus = focuses[seed % focuses.length] as Focus;
   const round = Math.floor(seed / focuses.length);
   const kinds = Array.from(
-    { length: bound },
-    (_, n) => focus.kinds[(round * bound + n) % focus.kinds.length],
+    { length: faultsOfFocus },
+    (_, n) => focus.kinds[(round * faultsOfFocus + n) % focus.kinds.length],
   ) as FaultKind[];
-  // Until each of them had its turn, nothing else happens that could keep the history from coming there.
-  const isAlone = focus.alone || round * bound < focus.kinds.length;
-  const faults = kinds.map((kind) => faultOf(fc.constant(focus.place), fc.constant(kind), isAlone ? at0 : nth));
-  const given = focus.faults.map((each) => fc.constant(each));
-  const usual = isAlone ? fc.constant(15) : fc.constantFrom(15, 15, 15, 200, 3000);
+  // Until each kind has had its turn, nothing else happens that could keep the fault from striking.
+  const isIsolated = focus.isolated || round * faultsOfFocus < focus.kinds.length;
+  const faults = kinds.map((kind) => faultOf(fc.constant(focus.place), fc.constant(kind), isIsolated ? at0 : nth));
+  const focusFaults = focus.faults.map((each) => fc.constant(each));
+  const usual = isIsolated ? fc.constant(15) : fc.constantFrom(15, 15, 15, 200, 3000);
   return fc
     .record({
       seed: fc.nat(),
@@ -112,24 +115,24 @@ export function historyOf(seed: number): fc.Arbitrary<History> {
       rate: fc.constantFrom(14, 1),
       perPage: focus.perPage === undefined ? fc.constantFrom(100, 2) : fc.constant(focus.perPage),
       perMessage: fc.constantFrom(1000, 1),
-      first: isAlone ? send : first,
-      lead: fc.tuple(...(focus.once ? focus.acts : again(focus.acts)).map((each) => maybe(fc.constant(each)))),
-      acts: fc.array(act, { maxLength: isAlone ? 0 : 6, size: 'max' }),
-      bound: fc.tuple(...[...given, ...faults].map(maybe)),
-      faults: fc.array(fault, { maxLength: isAlone ? 0 : 8, size: 'max' }),
+      first: isIsolated ? send : first,
+      lead: fc.tuple(...(focus.once ? focus.actions : again(focus.actions)).map((each) => maybe(fc.constant(each)))),
+      actions: fc.array(action, { maxLength: isIsolated ? 0 : 6, size: 'max' }),
+      bound: fc.tuple(...[...focusFaults, ...faults].map(maybe)),
+      faults: fc.array(fault, { maxLength: isIsolated ? 0 : 8, size: 'max' }),
     })
-    .map(({ first: one, lead, acts, bound: assigned, faults: others, ...rest }) => ({
+    .map(({ first: one, lead, actions, bound: assigned, faults: others, ...rest }) => ({
       ...rest,
-      acts: [one, ...[...lead.filter(isThere), ...acts].toSorted((left, right) => left.at - right.at)],
+      actions: [one, ...[...lead.filter(isThere), ...actions].toSorted((left, right) => left.at - right.at)],
       faults: [...assigned.filter(isThere), ...others],
     }));
 }
 
-/** Everything that leads there three times over: where it fails, it is tried once more. */
-const again = (acts: Act[]): Act[] =>
-  [0, 11, 37].flatMap((seconds) => acts.map((each) => ({ ...each, at: each.at + seconds })));
+/** Repeats the actions that lead to the place, three times in all, in case they fail. */
+const again = (actions: Action[]): Action[] =>
+  [0, 11, 37].flatMap((seconds) => actions.map((each) => ({ ...each, at: each.at + seconds })));
 
-/** It is there; whoever looks for a shorter history tries without it first, since numbers shrink to 0. */
+/** The value is normally included. Shrinking tries without it first, because numbers shrink to 0. */
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.tuple(fc.nat(), arbitrary).map(([isThere, value]) => (isThere === 0 ? undefined : value));
 const isThere = <T>(value: T | undefined): value is T => value !== undefined;

@@ -1,8 +1,8 @@
 import type { Plant } from '../site/bundle.ts';
 
-const edit = (file: string, find: string, instead: string): Plant => ({ file, find, instead });
+const edit = (file: string, find: string, replacement: string): Plant => ({ file, find, replacement });
 
-/** Defects as one might make them, by name. The simulation has to find each: tests/simulation/plants.deep.test.ts. */
+/** Realistic defects by name. The simulation must find each one: tests/simulation/plants.deep.test.ts. */
 export const plants: Record<string, Plant> = {
   'a claim is not checked': edit(
     'lib/sending/deliver/batchSender.ts',

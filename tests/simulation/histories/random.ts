@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Numbers that are always the same for the same seed. */
+/** Random numbers that depend only on the seed. */
 export class Random {
   private uuids = 0;
   private readonly generator: ReturnType<typeof xoroshiro128plus>;
@@ -24,7 +24,10 @@ export class Random {
     return Buffer.from(Array.from({ length: size }, () => this.below(256)));
   }
 
-  /** They begin with one of two digits, in turn: people are in two shards, so that messages carry several of them. */
+  /**
+   * UUIDs begin alternately with one of two digits, so that people are in two shards and a message carries several of
+   * them.
+   */
   uuid(): string {
     const hex = this.bytes(16).toString('hex');
     return `${this.uuids++ % 2}${hex.slice(1, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;

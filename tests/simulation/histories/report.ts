@@ -18,16 +18,16 @@ export function reachTable({ counts }: Reach): string {
   return lines.join('\n');
 }
 
-/** Faults that could have struck, and never did. */
-export const missed = ({ counts }: Reach): string[] =>
+/** Faults that could have struck but never did. */
+export const unstruck = ({ counts }: Reach): string[] =>
   [...counts].flatMap(([key, { could, did }]) =>
     could > 0 && did === 0
       ? [`${key.replace(' ', ': ')}, which could have struck ${could.toLocaleString('en')} times`]
       : [],
   );
 
-/** A failing history for somebody who is to understand it. */
-export function storyOf({ history: { acts: _, faults, ...conditions }, played }: Shortest): string {
+/** A failing history in readable form. */
+export function storyOf({ history: { actions: _, faults, ...conditions }, played }: Shortest): string {
   const planned = faults.map(({ place, kind, nth }) => `${kind} at ${place}, number ${nth}`);
   return [
     ...played.findings,

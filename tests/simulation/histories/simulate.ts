@@ -7,17 +7,17 @@ import { eventsOf } from './events.ts';
 import { type History, historyOf } from './history.ts';
 import { type Played, play } from './play.ts';
 
-/** What came of one seed. */
+/** The outcome of one seed. */
 export interface Simulated {
   seed: number;
   findings: string[];
-  /** Everything that happened, in its order. */
+  /** Everything that happened, in order. */
   events: string[];
   /** By place and kind of fault: how often it could have struck, and how often it did. */
   reach: [string, { could: number; did: number }][];
 }
 
-/** A shorter history in which the same goes wrong, and what happens in it. */
+/** A shorter history with the same failure, and what happens in it. */
 export interface Shortest {
   history: History;
   played: Played;
@@ -25,17 +25,17 @@ export interface Shortest {
 
 export interface Simulation {
   run(seed: number): Promise<Simulated>;
-  /** Looks for it so many milliseconds at most. */
+  /** Searches for at most `within` milliseconds. */
   shorten(seed: number, within: number): Promise<Shortest>;
 }
 
-/** Everything that the simulation asks of functions/. */
+/** All modules of functions/ that the simulation uses. */
 const modules = [...handlers, ...workers, sessionModule];
 
-/** A defect that it should find: an edit of the functions' code, or what the database does not do. */
+/** A defect that the simulation should find: an edit of the functions' code, or a fault of the database. */
 export interface Defects {
   plant?: Plant | undefined;
-  /** Asked before each history. */
+  /** Assigned to the database before each history. */
   database?: Pick<FakeDynamo, 'mutant' | 'onMutants'>;
 }
 
@@ -48,7 +48,7 @@ export async function simulation({ plant, database }: Defects = {}): Promise<Sim
       judge(await play(history, prepared, containers, database), history),
     );
     const limit = within === undefined ? { endOnFailure: true } : { interruptAfterTimeLimit: within };
-    await fc.check(property, { seed: scattered(seed), numRuns: 1, unbiased: true, ...limit });
+    await fc.check(property, { seed: scatteredSeed(seed), numRuns: 1, unbiased: true, ...limit });
   };
 
   const run = async (seed: number): Promise<Simulated> => {
@@ -82,7 +82,7 @@ export async function simulation({ plant, database }: Defects = {}): Promise<Sim
   return { run, shorten };
 }
 
-/** Fast-check begins alike with seeds that are near each other. */
-const scattered = (seed: number) => createHash('sha256').update(`${seed}`).digest().readInt32LE();
+/** With similar seeds, fast-check generates similar first values. */
+const scatteredSeed = (seed: number) => createHash('sha256').update(`${seed}`).digest().readInt32LE();
 
 const ruleOf = (finding: string) => finding.split(':')[0] ?? '';

@@ -1,40 +1,40 @@
 import type { Head, LedgerRow } from '../../../infra/operate/audit/ledgerRules.ts';
 import { headsIn, type Item, rowsIn } from '../../../infra/operate/audit/readRows.ts';
 import type { AcceptedMail } from '../aws/ses.ts';
-import { answeredAsSent, held, notStopped, pressedAsAnswered, scheduledAsAnswered } from '../rules/answers.ts';
-import { balanced, doubtedForNothing, toldTooMany } from '../rules/ledger.ts';
+import { answeredAsSent, answerHolds, mailedAsRequested, notStopped, scheduledAsAnswered } from '../rules/answers.ts';
+import { balanced, inDoubtForNoReason, reportedTooMany } from '../rules/ledger.ts';
 import { mailedTwice, sentTwice, twoAtOnce } from '../rules/once.ts';
 import { erasedForGood, forgotten, mailedAfterLeaving } from '../rules/people.ts';
-import { calm, doubtedThoughTold, settled } from '../rules/rest.ts';
+import { inDoubtThoughReported, noFalseAlarms, settled } from '../rules/rest.ts';
 import { type Person, personAt } from '../site/people.ts';
 import type { World } from '../site/world.ts';
-import type { Deed } from './deeds.ts';
+import type { ActionResult } from './results.ts';
 
-/** What does not hold, in words; those of one rule begin alike, up to a colon. */
+/** Yields a finding for each violation. All findings of one kind begin with the same words, up to a colon. */
 export type Rule = (witness: Witness) => Iterable<string>;
 
 /** A mail of a campaign. */
 export type Letter = AcceptedMail & { campaign: string };
 
-/** What holds at every moment. */
-const always: Rule[] = [balanced, toldTooMany, doubtedForNothing, mailedTwice, twoAtOnce];
-/** What holds once everything has come to rest. */
+/** Rules that hold at every moment. */
+const always: Rule[] = [balanced, reportedTooMany, inDoubtForNoReason, mailedTwice, twoAtOnce];
+/** Rules that hold once everything has settled. */
 const atRest: Rule[] = [
-  ...[settled, doubtedThoughTold, calm, forgotten, mailedAfterLeaving, erasedForGood],
-  ...[sentTwice, answeredAsSent, pressedAsAnswered, scheduledAsAnswered, notStopped],
+  ...[settled, inDoubtThoughReported, noFalseAlarms, forgotten, mailedAfterLeaving, erasedForGood],
+  ...[sentTwice, answeredAsSent, mailedAsRequested, scheduledAsAnswered, notStopped],
 ];
 
 /**
- * Sees what the people, the admin and SES see, and says what does not hold. It knows the rows as they are stored, and
- * nothing of how they came about.
+ * Sees what the readers, the admin and SES see, and collects violations of the rules. It knows the stored rows, but not
+ * how they came about.
  */
 export class Witness {
-  readonly deeds: Deed[] = [];
+  readonly results: ActionResult[] = [];
   readonly findings: string[] = [];
   readonly world: World;
-  /** Who was suppressed by a report of their mail provider. */
+  /** People suppressed because of a bounce or complaint. */
   readonly reported = new Set<Person>();
-  private seen = -1;
+  private checkedChanges = -1;
 
   constructor(world: World) {
     this.world = world;
@@ -56,24 +56,24 @@ export class Witness {
     return rowsIn(this.items, campaign, String);
   }
 
-  /** Who was mailed by a campaign. */
+  /** The people who were mailed by a campaign. */
   mailed(campaign: string): Set<Person | undefined> {
     return new Set(this.letters.filter((letter) => letter.campaign === campaign).map(({ to }) => personAt(to)));
   }
 
-  look(): void {
+  check(): void {
     const changes = this.world.writes + this.world.ses.accepted.length;
-    if (changes === this.seen) return;
-    this.seen = changes;
+    if (changes === this.checkedChanges) return;
+    this.checkedChanges = changes;
     this.apply(always);
   }
 
-  hear(deed: Deed): void {
-    this.apply([() => held(this, deed)]);
+  checkAnswer(result: ActionResult): void {
+    this.apply([() => answerHolds(this, result)]);
   }
 
-  judge(): void {
-    this.look();
+  checkAtRest(): void {
+    this.check();
     this.apply(atRest);
   }
 

@@ -1,13 +1,16 @@
-import { type Deed, isDone, overlap } from '../histories/deeds.ts';
+import { type ActionResult, overlap, succeeded } from '../histories/results.ts';
 import type { Witness } from '../histories/witness.ts';
-import { type Person, people, personAt, personIn, personOf, subscribed } from '../site/people.ts';
+import { initialSubscribers, type Person, people, personAt, personIn, personOf } from '../site/people.ts';
 
-/** After this a mail that was begun before somebody left has left too, in milliseconds: a sender lives a minute. */
-export const onItsWay = 75_000;
-const leaves = ['unsubscribe', 'remove', 'erase'];
-const comes = ['subscribe', 'confirm', 'add'];
+/**
+ * How long after somebody left a mail that was already begun may still leave, in milliseconds: a sender runs for a
+ * minute.
+ */
+export const maxMailDelay = 75_000;
+const leavingActions = ['unsubscribe', 'remove', 'erase'];
+const joiningActions = ['subscribe', 'confirm', 'add'];
 
-/** Who was subscribed before a letter was sent, and stayed, is accounted for. */
+/** Everybody who was subscribed before a letter was sent, and stayed, is accounted for. */
 export function* forgotten(witness: Witness) {
   for (const [id, head] of witness.heads) {
     const { items } = witness;
@@ -33,46 +36,50 @@ export function* forgotten(witness: Witness) {
 const wasRefused = ({ world }: Witness, person: Person, id: string) =>
   world.ses.refused.some(({ to, campaign }) => campaign === id && personAt(to) === person);
 
-function stayed({ deeds, reported }: Witness, person: Person, since: number): boolean {
-  const theirs = deeds.filter((deed) => deed.person === person);
-  if (reported.has(person) || theirs.some(({ act }) => leaves.includes(act.do))) return false;
-  if (people.indexOf(person) < subscribed) return true;
-  return theirs.some((deed) => deed.act.do === 'add' && isDone(deed) && (deed.answered ?? since) < since);
+function stayed({ results, reported }: Witness, person: Person, since: number): boolean {
+  const theirs = results.filter((result) => result.person === person);
+  if (reported.has(person) || theirs.some(({ action }) => leavingActions.includes(action.do))) return false;
+  if (people.indexOf(person) < initialSubscribers) return true;
+  return theirs.some(
+    (result) => result.action.do === 'add' && succeeded(result) && (result.answeredAt ?? since) < since,
+  );
 }
 
-/** Nobody is mailed after they left, until they came back by their own hand, or an admin was asked to add them. */
-export function* mailedAfterLeaving({ letters, deeds }: Witness) {
+/** Nobody is mailed after they left, unless they came back by themselves or an admin added them again. */
+export function* mailedAfterLeaving({ letters, results }: Witness) {
   for (const { campaign, to, at } of letters) {
-    const theirs = deeds.filter(({ person }) => person === personAt(to));
-    const gone = theirs.findLast((deed) => hasLeft(deeds, deed) && (deed.answered ?? at) + onItsWay < at);
+    const theirs = results.filter(({ person }) => person === personAt(to));
+    const gone = theirs.findLast((result) => hasLeft(results, result) && (result.answeredAt ?? at) + maxMailDelay < at);
     if (!gone) continue;
-    // Who was taken off the list by an admin may subscribe anew; who left by themselves must press the mail's button.
-    const ways = gone.act.do === 'remove' ? comes : ['confirm', 'add'];
+    // People removed by an admin may just subscribe again; those who left by themselves must confirm by mail.
+    const ways = gone.action.do === 'remove' ? joiningActions : ['confirm', 'add'];
     const isBack = theirs.some(
-      (deed) =>
-        deed.asked <= at &&
-        ((ways.includes(deed.act.do) && (deed.answered ?? at) >= gone.asked) ||
-          // Both at the same moment: leaving may have been the first.
-          (comes.includes(deed.act.do) && overlap(deed, gone))),
+      (result) =>
+        result.requestedAt <= at &&
+        ((ways.includes(result.action.do) && (result.answeredAt ?? at) >= gone.requestedAt) ||
+          // Both at the same moment: leaving may have come first.
+          (joiningActions.includes(result.action.do) && overlap(result, gone))),
     );
     if (!isBack) yield `mailed after leaving: ${personAt(to)?.name} by campaign ${campaign}`;
   }
 }
 
-/** An erasure is of an address: of somebody who moves at the same moment, it may be of the one before. */
-function hasLeft(deeds: Deed[], deed: Deed): boolean {
-  if (!leaves.includes(deed.act.do) || !isDone(deed)) return false;
-  if (deed.act.do !== 'erase') return true;
-  if ((deed.answer?.body as { erased: boolean } | undefined)?.erased !== true) return false;
-  return !deeds.some((other) => other.act.do === 'move' && other.person === deed.person && overlap(deed, other));
+/** An erasure is of an address. If somebody changes theirs at the same moment, it may concern the old one. */
+function hasLeft(results: ActionResult[], result: ActionResult): boolean {
+  if (!leavingActions.includes(result.action.do) || !succeeded(result)) return false;
+  if (result.action.do !== 'erase') return true;
+  if ((result.answer?.body as { erased: boolean } | undefined)?.erased !== true) return false;
+  return !results.some(
+    (other) => other.action.do === 'move' && other.person === result.person && overlap(result, other),
+  );
 }
 
-/** Whoever was erased stands in no ledger by their id. */
-export function* erasedForGood({ deeds, items }: Witness) {
-  for (const deed of deeds) {
-    if (deed.act.do !== 'erase' || !hasLeft(deeds, deed) || !deed.person) continue;
-    const { person } = deed;
-    const isBack = deeds.some((other) => other.person === person && comes.includes(other.act.do));
+/** Erased people are in no ledger. */
+export function* erasedForGood({ results, items }: Witness) {
+  for (const result of results) {
+    if (result.action.do !== 'erase' || !hasLeft(results, result) || !result.person) continue;
+    const { person } = result;
+    const isBack = results.some((other) => other.person === person && joiningActions.includes(other.action.do));
     const rows = items.filter((item) => personIn(item) === person);
     if (!isBack && rows.length > 0) yield `not erased: ${person.name} stands in ${rows.length} rows`;
   }

@@ -7,8 +7,8 @@ export function* settled({ heads }: Witness) {
   for (const [id, head] of heads) if (!isSettled(head)) yield `not settled: campaign ${id} is ${head.status}`;
 }
 
-/** What SES's events have said is not in doubt. */
-export function* doubtedThoughTold(witness: Witness) {
+/** No mail is in doubt that SES's events have reported. */
+export function* inDoubtThoughReported(witness: Witness) {
   const { struck, queues } = witness.world;
   if (struck.some(({ words }) => words === 'never at queue:feedback')) return;
   if (queues.named('feedback').dead.length > 0) return;
@@ -19,11 +19,11 @@ export function* doubtedThoughTold(witness: Witness) {
 }
 
 /**
- * Where nothing went wrong, no alarm was raised, unless for a scheduled letter that is held, or was so before it was
- * cancelled: another version of it was on its way.
+ * Without faults there is no alarm, except for a scheduled letter that is held, or was held before it was cancelled,
+ * because another send of it was in progress.
  */
-export function* calm({ world, deeds, items }: Witness) {
-  if (world.struck.length > 0 || world.isSlow || deeds.some(({ act }) => act.do === 'purge')) return;
+export function* noFalseAlarms({ world, results, items }: Witness) {
+  if (world.struck.length > 0 || world.isSlow || results.some(({ action }) => action.do === 'purge')) return;
   const isHeld = items.some(({ pk, state }) => /^SCHEDULE#/.test(String(pk)) && /HELD|CANCELLED/.test(String(state)));
   for (const alarm of world.alarms) if (!(alarm === 'CampaignPaused' && isHeld)) yield `a false alarm: ${alarm}`;
 }

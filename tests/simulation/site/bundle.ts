@@ -6,33 +6,36 @@ import { build, type Plugin } from 'esbuild';
 
 const functions = resolve(import.meta.dirname, '../../../functions');
 
-/** What a Lambda calls: its event and context in, whatever it answers out. */
+/** A Lambda handler. */
 export type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-/** One process of Lambda: every handler's own code, loaded anew, so that it remembers nothing of another process. */
+/** One Lambda process: all handlers' code, loaded again, so that it shares no state with other processes. */
 export interface Container {
   handler(name: string): Handler;
-  /** Another module of functions/, by its path there without its ending. */
+  /** Another module of functions/, by its path there without the extension. */
   module(path: string): Record<string, unknown>;
 }
 
-/** An edit of one file under functions/, by which a defect is planted. */
+/** An edit of one file under functions/ that plants a defect. */
 export interface Plant {
   file: string;
   find: string;
-  instead: string;
+  replacement: string;
 }
 
-/** So that the list of a few people can take as many messages as one of thousands: each world says how many. */
+/**
+ * Makes the number of recipients per message configurable, so that a list of a few people can take as many messages as
+ * one of thousands.
+ */
 const anyMessages: Plant = {
   file: 'lib/sending/prepare/shardGroups.ts',
   find: 'const perMessage = 1000;',
-  instead: 'const perMessage = Number(process.env.RECIPIENTS_PER_MESSAGE);',
+  replacement: 'const perMessage = Number(process.env.RECIPIENTS_PER_MESSAGE);',
 };
 
 /**
- * Bundles the handlers of these names (`api/campaigns/pause`, `workers/runCampaign`) and modules, and gives what makes a
- * container of them. `modules`: what they get for a package, in place of the package itself.
+ * Bundles these handlers (`api/campaigns/pause`, `workers/runCampaign`) and modules, and resolves to a function that
+ * creates a container of them. `modules`: replacements for packages.
  */
 export async function bundle(names: string[], plant?: Plant): Promise<(modules: Record<string, unknown>) => Container> {
   const missing = names.find((name) => !existsSync(resolve(functions, `${name}.ts`)));
@@ -44,7 +47,7 @@ export async function bundle(names: string[], plant?: Plant): Promise<(modules: 
     ...{
       logLevel: 'silent',
       outfile: 'functions.cjs',
-      plugins: [packagesOutside, planting(anyMessages), ...(plant ? [planting(plant)] : [])],
+      plugins: [packagesOutside, applyPlant(anyMessages), ...(plant ? [applyPlant(plant)] : [])],
     },
   });
   const script = new vm.Script(`(function (module, givePackage) {${outputFiles[0]?.text}\n})`, {
@@ -65,9 +68,8 @@ export async function bundle(names: string[], plant?: Plant): Promise<(modules: 
 const load = createRequire(resolve(functions, 'functions.cjs'));
 
 /**
- * Leaves packages out of the bundle, and `shared/`, which remembers nothing. Of each it takes what is used alone: containers
- * are made for each history, and looking through all exports of a package each time would take a tenth of the
- * simulation's time.
+ * Leaves packages out of the bundle, and `shared/`, which has no state. Only the used exports are read: containers are
+ * created for each history, and reading all exports of a package each time would take a tenth of the simulation's time.
  */
 const packagesOutside: Plugin = {
   name: 'packages outside',
@@ -84,13 +86,13 @@ const packagesOutside: Plugin = {
       const lines = names.map(
         (name, n) => `const given${n} = /* @__PURE__ */ (() => ${given}.${name})(); export { given${n} as ${name} };`,
       );
-      // What imports the default of a module of CommonJS gets the module.
+      // A default import of a CommonJS module is the module itself.
       return { contents: [...lines, `export default ${given}.default ?? ${given};`].join('\n'), loader: 'js' };
     });
   },
 };
 
-const planting = ({ file, find, instead }: Plant): Plugin => ({
+const applyPlant = ({ file, find, replacement }: Plant): Plugin => ({
   name: 'plant',
   setup(build) {
     let planted = false;
@@ -99,7 +101,7 @@ const planting = ({ file, find, instead }: Plant): Plugin => ({
       const text = readFileSync(path, 'utf8');
       if (text.split(find).length !== 2) throw new Error(`functions/${file} does not have exactly one "${find}"`);
       planted = true;
-      return { contents: text.replace(find, () => instead), loader: 'ts' };
+      return { contents: text.replace(find, () => replacement), loader: 'ts' };
     });
     build.onEnd(() => {
       if (!planted) throw new Error(`No handler loads functions/${file}`);

@@ -3,13 +3,12 @@ import FakeTimers from '@sinonjs/fake-timers';
 const realImmediate = setImmediate;
 const realCrypto = globalThis.crypto;
 
-/** A history has some thousands; one with so many does not end. */
-const mostSteps = 200_000;
+/** A history has some thousands of steps; one with this many does not end. */
+const maxSteps = 200_000;
 
 /**
- * Time that is set and not waited for: `Date`, timers and `performance` of the whole process are its own until it is
- * stopped. Whatever happens at the same moment happens in the order in which it was asked for, so that a run can be
- * repeated to the letter.
+ * Simulated time: it replaces `Date`, timers and `performance` of the whole process until it is stopped. Work due at
+ * the same moment runs in the order in which it was scheduled, so that a run can be repeated exactly.
  */
 export class Clock {
   private readonly timers: ReturnType<typeof FakeTimers.install>;
@@ -45,9 +44,9 @@ export class Clock {
     this.timers.clearTimeout(timer as never);
   }
 
-  /** Lets time pass until `isOver`, which is asked after each step. False where it never is. */
+  /** Lets time pass until `isOver`, which is called after each step. Returns false if it never is. */
   async runUntil(isOver: () => boolean): Promise<boolean> {
-    for (let left = mostSteps; left > 0; left--) {
+    for (let remaining = maxSteps; remaining > 0; remaining--) {
       await this.settle();
       if (isOver()) return true;
       this.timers.next();
@@ -55,7 +54,7 @@ export class Clock {
     return false;
   }
 
-  /** Lets everybody do what they can do without waiting. */
+  /** Runs everything that can run without waiting. */
   private async settle(): Promise<void> {
     do {
       await new Promise<void>((resolve) => process.nextTick(resolve));
@@ -63,7 +62,7 @@ export class Clock {
     } while (this.natives > 0);
   }
 
-  /** Node's own threads answer in any order; here in that of the questions. */
+  /** Node's own threads answer in any order; here the order is that of the calls. */
   private inTurn(subtle: SubtleCrypto): SubtleCrypto {
     return new Proxy(subtle, {
       get: (target, name: keyof SubtleCrypto) => {

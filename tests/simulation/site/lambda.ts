@@ -5,23 +5,23 @@ import { timeoutOf } from './timeouts.ts';
 
 /** One run of a function. */
 export interface Invocation {
-  /** The function, or what it is asked to do: where faults strike. */
+  /** The function, or its step: the place where faults strike. */
   place: string;
   dead: boolean;
   die(): void;
 }
 
-/** What became of one: `died` where its process did, or Lambda ended it. */
+/** The outcome of an invocation. `died`: its process died, or Lambda ended it. */
 export type Outcome = { result: unknown } | { error: Error } | { died: true };
 
-interface Order {
+interface InvokeInput {
   place: string;
   event: unknown;
-  /** Which of the function's processes: those of a queue's worker run side by side. */
+  /** Which of the function's processes: a queue's worker has several at the same time. */
   slot: number;
 }
 
-/** Lambda: processes that live from one invocation to the next, and are replaced when they die. */
+/** Lambda: processes live from one invocation to the next and are replaced when they die. */
 export class Lambda {
   private readonly containers = new Map<string, Container>();
   private readonly running = new AsyncLocalStorage<Invocation>();
@@ -36,17 +36,17 @@ export class Lambda {
     this.start = start;
   }
 
-  /** Whoever calls just now; undefined outside of functions. */
+  /** The invocation that is making the current call; undefined outside functions. */
   get caller(): Invocation | undefined {
     return this.running.getStore();
   }
 
-  /** A module of the functions, as one of their processes has it. */
+  /** A module of the functions, loaded in one of their processes. */
   module(path: string): Record<string, unknown> {
     return this.container(path).module(path);
   }
 
-  invoke(name: string, { place, event, slot }: Order): Promise<Outcome> {
+  invoke(name: string, { place, event, slot }: InvokeInput): Promise<Outcome> {
     const timeout = timeoutOf(name);
     const process = `${name} ${slot}`;
     const container = this.container(process);

@@ -4,29 +4,32 @@ import type { Clock } from './clock.ts';
 import type { Lambda } from './lambda.ts';
 
 interface Call<T> {
-  act: () => T;
-  /** Changes something: its answer can get lost, and its caller die afterwards. */
+  perform: () => T;
+  /** The call changes something: its answer can get lost, and its caller can die afterwards. */
   writes?: boolean;
-  /** Faults that such a call alone may meet. Whoever asks for it sees to it what they do. */
-  also?: readonly FaultKind[];
-  /** Its client tries once, and gives up soon. */
-  once?: boolean;
-  /** What the caller hears where a fault of `also` strikes. */
-  meet?: (fault: FaultKind) => T | Promise<T>;
+  /** Faults that only this kind of call can meet. `onFault` defines what they do. */
+  extraFaults?: readonly FaultKind[];
+  /** The client tries once and gives up soon. */
+  singleTry?: boolean;
+  /** The answer if one of `extraFaults` strikes. */
+  onFault?: (fault: FaultKind) => T | Promise<T>;
 }
 
-/** The SDK's clients wait so long at most for one answer, in milliseconds: functions/lib/platform/aws/requestTimes.ts and its callers. */
-const longestAnswer = 4500;
-/** All tries of a client together, in milliseconds. */
-const longestCall = 40_000;
+/**
+ * How long the SDK's clients wait at most for one answer, in milliseconds: functions/lib/platform/aws/requestTimes.ts
+ * and its callers.
+ */
+const maxLatency = 4500;
+/** The longest time for all tries of a client, in milliseconds. */
+const maxCallTime = 40_000;
 
-/** One of its own for each call: a promise keeps whoever waits for it. */
+/** A new promise for each call: a shared one would keep all its waiters in memory. */
 const never = () => new Promise<never>(() => {});
 const lost = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
 
-/** Between functions and AWS: every call takes its time, and meets the faults that are planned for its place. */
+/** The network between functions and AWS: every call takes time and meets the faults planned for its place. */
 export class Network {
-  /** How long calls take, in milliseconds: most of them about so long, a few much longer. */
+  /** How long most calls take, in milliseconds; a few take much longer. */
   usual: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -41,58 +44,58 @@ export class Network {
     this.usual = usual;
   }
 
-  /** A while, in milliseconds. */
+  /** A random latency in milliseconds. */
   latency(): number {
     const long = this.random.next() < 0.02 ? 20 : 1;
-    return Math.min(longestAnswer, Math.ceil(this.random.next() * 2 * this.usual * long));
+    return Math.min(maxLatency, Math.ceil(this.random.next() * 2 * this.usual * long));
   }
 
-  async call<T>({ act, writes = false, once = false, also = [], meet }: Call<T>): Promise<T> {
+  async call<T>({ perform, writes = false, singleTry = false, extraFaults = [], onFault }: Call<T>): Promise<T> {
     const caller = this.lambda.caller;
     await this.clock.pause(this.latency());
-    if (!caller) return act();
+    if (!caller) return perform();
     if (caller.dead) return never();
-    const kinds: FaultKind[] = ['lost', 'crash', ...also];
-    if (!once) kinds.push('slow');
+    const kinds: FaultKind[] = ['lost', 'crash', ...extraFaults];
+    if (!singleTry) kinds.push('slow');
     if (writes) kinds.push('answerLost', 'again', 'crashAfter');
     const fault = this.faults.strike(caller.place, kinds);
     switch (fault) {
       case undefined:
-        return act();
+        return perform();
       case 'lost':
         throw lost();
       case 'crash':
         return this.kill();
       case 'slow':
-        await this.clock.pause(this.random.below(longestCall));
-        return caller.dead ? never() : act();
+        await this.clock.pause(this.random.below(maxCallTime));
+        return caller.dead ? never() : perform();
       case 'again':
-        this.forget(act);
-        return act();
+        this.performUnheard(perform);
+        return perform();
       case 'answerLost':
-        this.forget(act);
+        this.performUnheard(perform);
         throw lost();
       case 'crashAfter':
-        this.forget(act);
+        this.performUnheard(perform);
         return this.kill();
       default:
-        if (!meet) throw new Error(`Nothing says what ${fault} does to this call`);
-        return meet(fault);
+        if (!onFault) throw new Error(`This call does not define what ${fault} does`);
+        return onFault(fault);
     }
   }
 
-  /** The caller dies here. */
+  /** Kills the caller. */
   kill(): Promise<never> {
     this.lambda.caller?.die();
     return never();
   }
 
-  /** It is done, or refused; nobody hears. */
-  private forget(act: () => unknown): void {
+  /** Performs the call, but nobody gets its answer or error. */
+  private performUnheard(perform: () => unknown): void {
     try {
-      act();
+      perform();
     } catch {
-      // Its caller is told of a lost connection, or is asked to send it again.
+      // The caller gets a connection error or sends the call again.
     }
   }
 }

@@ -1,23 +1,23 @@
 import type { Item } from '../../support/dynamo/dynamoExpressions.ts';
 import type { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 import type { AcceptedMail } from '../aws/ses.ts';
-import { letters } from '../histories/acts.ts';
+import { letters } from '../histories/actions.ts';
 import type { Container } from './bundle.ts';
-import { people, subscribed } from './people.ts';
+import { initialSubscribers, people } from './people.ts';
 import { type SignedIn, World } from './world.ts';
 
 export type Containers = (packages: Record<string, unknown>) => Container;
 
-/** The site as each history finds it: two letters, its subscribers, and an admin who has signed in. */
+/** The site at the beginning of each history: two letters, the subscribers, and a signed-in admin. */
 export interface Prepared {
   dynamo: FakeDynamo;
   admin: SignedIn;
   mails: AcceptedMail[];
-  /** Unix milliseconds at which it is so. */
+  /** The time of this state, in Unix milliseconds. */
   now: number;
 }
 
-/** Everything that the endpoints and workers of {@link World} are asked for. */
+/** The endpoints and workers that the simulation uses. */
 export const handlers = [
   ...['emailTemplates/send', 'emailTemplates/schedule', 'emailTemplates/update', 'emailTemplates/replicate'],
   ...['update', 'cancel', 'sendNow'].map((name) => `scheduledSends/${name}`),
@@ -30,12 +30,12 @@ export const workers = [
   ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweepCampaigns'],
   ...['sendNotices', 'retryDeferredMail', 'completeErasures', 'writeFirstContent'],
 ].map((name) => `workers/${name}`);
-/** By which the admin signs in, without the form. */
+/** The module with which the admin signs in without the form. */
 export const sessionModule = 'lib/accounts/sessions/session';
 
 type Session = { openSession(name: string): Promise<{ cookie: string; admin: { token: string } }> };
 
-/** Done by the product itself, with nothing going wrong. */
+/** The product itself prepares the site, without faults. */
 export async function prepare(containers: Containers): Promise<Prepared> {
   const calm = { seed: 1, faults: [], usual: 5, rate: 14, perPage: 100, perMessage: 1000 };
   const world = new World({ ...calm, now: Date.UTC(2026, 0, 1) }, containers);
@@ -47,7 +47,7 @@ export async function prepare(containers: Containers): Promise<Prepared> {
     const { now } = world.clock;
     await world.clock.runUntil(() => admin !== undefined && !world.isBusy && world.clock.now > now + 10 * 60_000);
     await work;
-    if (!admin || world.ses.accepted.length < subscribed) throw new Error('The site could not be prepared');
+    if (!admin || world.ses.accepted.length < initialSubscribers) throw new Error('The site could not be prepared');
     return { dynamo: world.dynamo, admin, mails: world.ses.accepted, now: world.clock.now };
   } finally {
     world.stop();
@@ -59,17 +59,17 @@ async function begin(world: World): Promise<SignedIn> {
   const { openSession } = world.lambda.module(sessionModule) as unknown as Session;
   const { cookie, admin } = await openSession('admin');
   const who = { cookie: cookie.split(';')[0] ?? '', token: admin.token };
-  for (const { addresses } of people.slice(0, subscribed)) {
+  for (const { addresses } of people.slice(0, initialSubscribers)) {
     const body = { firstName: 'Ana', lastName: 'Lima', email: addresses[0], consent: true };
-    expectMade(await world.ask('newsletter/subscribe', { body, key: addresses[0] }));
+    expectSuccess(await world.call('newsletter/subscribe', { body, key: addresses[0] }));
   }
   const [name, newName] = letters as [string, string];
   const body = { newName, newSubject: 'Second letter' };
-  expectMade(await world.ask('emailTemplates/replicate', { path: { name }, body, key: 'replicate' }, who));
+  expectSuccess(await world.call('emailTemplates/replicate', { path: { name }, body, key: 'replicate' }, who));
   return who;
 }
 
-function expectMade(answer: Item | object | undefined): void {
+function expectSuccess(answer: Item | object | undefined): void {
   const { status = 0, body } = (answer ?? {}) as { status?: number; body?: unknown };
   if (status < 200 || status > 299)
     throw new Error(`The site could not be prepared: ${status} ${JSON.stringify(body)}`);

@@ -3,7 +3,7 @@ import { workerAccess } from '../../../infra/access/workers.ts';
 
 type Runtimes = Record<string, { runtime?: { timeout?: number } }>;
 
-/** Where the stack says nothing: infra/constructs/handlerFunction.ts. */
+/** The default: infra/constructs/handlerFunction.ts. */
 const usual = 10;
 
 /** How long a function (`api/campaigns/pause`, `workers/runCampaign`) may run in the stack, in seconds. */

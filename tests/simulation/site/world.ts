@@ -20,18 +20,18 @@ import { Lambda, type Outcome } from './lambda.ts';
 import { Network } from './network.ts';
 
 export interface Conditions {
-  /** Unix milliseconds at which it begins. */
+  /** The start, in Unix milliseconds. */
   now: number;
-  /** Of latencies, orders and ids. */
+  /** For latencies, orders and ids. */
   seed: number;
   faults: Fault[];
   /** How long calls usually take, in milliseconds. */
   usual: number;
-  /** Mails a second that SES takes. */
+  /** How many mails SES accepts per second. */
   rate: number;
-  /** Items in a page of a query. */
+  /** Items per page of a query. */
   perPage: number;
-  /** Recipients for whom one message asks, while there are shards to divide them by. */
+  /** The most recipients per message, as far as shards allow. */
   perMessage: number;
 }
 
@@ -49,7 +49,7 @@ interface Request {
   key?: string;
 }
 
-/** Who is signed in. */
+/** A signed-in admin's cookie and token. */
 export interface SignedIn {
   cookie: string;
   token: string;
@@ -61,7 +61,7 @@ const host = 'example.org';
 const origin = `https://${host}`;
 const secretOf = (name: string) => name.toUpperCase().padEnd(64, '.');
 
-/** What every function finds in its environment. */
+/** The environment variables of every function. */
 const environment = {
   ...tables,
   ...queueEnvironment,
@@ -71,8 +71,8 @@ const environment = {
   [variables.configurationSet]: 'set',
 };
 
-/** Workers that a clock sets going, and what the newsletter wants of each. */
-const clocked = Object.entries(workerAccess).flatMap(([name, { source }]) =>
+/** The newsletter's scheduled workers and their intervals. */
+const scheduledWorkers = Object.entries(workerAccess).flatMap(([name, { source }]) =>
   ['sweepCampaigns', 'completeErasures', 'retryDeferredMail'].includes(name)
     ? [source ?? []]
         .flat()
@@ -82,7 +82,7 @@ const clocked = Object.entries(workerAccess).flatMap(([name, { source }]) =>
     : [],
 );
 
-/** The newsletter as deployed, in one process: AWS by its rules, the functions as they are. */
+/** The deployed newsletter in one process: the real functions on a simulated AWS. */
 export class World {
   readonly clock: Clock;
   readonly random: Random;
@@ -94,13 +94,13 @@ export class World {
   readonly ses: Ses;
   /** Faults that struck. `moment` in Unix milliseconds. */
   readonly struck: { moment: number; words: string }[] = [];
-  /** How often an item was written. */
+  /** How often items were written. */
   writes = 0;
-  /** Told of each write, once it is made. */
+  /** Called after each write. */
   onWrite = (): void => {};
   /** Alarms that functions raised. */
   readonly alarms: string[] = [];
-  /** Calls take so long by themselves that workers and callers run out of time. */
+  /** Whether calls take so long, even without faults, that workers and callers run out of time. */
   readonly isSlow: boolean;
   private invocations = 0;
   private readonly packages: Record<string, unknown>;
@@ -128,9 +128,9 @@ export class World {
       this.clock.after(this.random.below(2000), index);
     };
     this.packages = this.allPackages();
-    // Of pauses before something is tried again.
+    // For the pauses before retries.
     Math.random = () => this.random.next();
-    for (const each of clocked) this.tick(each);
+    for (const each of scheduledWorkers) this.tick(each);
   }
 
   stop(): void {
@@ -138,18 +138,18 @@ export class World {
     this.clock.stop();
   }
 
-  /** Nothing goes wrong any more, and everything is quick. */
+  /** From now on no fault strikes, and all calls are fast. */
   recover(): void {
     this.faults.end();
     this.network.usual = 10;
   }
 
   get isBusy(): boolean {
-    return this.invocations > 0 || this.ses.waiting > 0 || !this.queues.areEmpty;
+    return this.invocations > 0 || this.ses.pendingEvents > 0 || !this.queues.areEmpty;
   }
 
-  /** Calls an endpoint; undefined where no answer came. */
-  async ask(name: string, { path, query, body, key }: Request, who?: SignedIn): Promise<Answer | undefined> {
+  /** Calls an endpoint. Undefined if no answer came. */
+  async call(name: string, { path, query, body, key }: Request, who?: SignedIn): Promise<Answer | undefined> {
     const address = `10.0.0.${this.random.below(250)}`;
     const outcome = await this.invoke(`api/${name}`, {
       headers: {
@@ -180,8 +180,8 @@ export class World {
     }
   }
 
-  /** EventBridge invokes at least once, and may be late. */
-  private tick({ name, everyMinutes }: (typeof clocked)[number]): void {
+  /** Runs a worker at each interval; faults may run it twice, late or never. */
+  private tick({ name, everyMinutes }: (typeof scheduledWorkers)[number]): void {
     this.clock.after(everyMinutes * minute, () => {
       this.tick({ name, everyMinutes });
       const event = { time: new Date(this.clock.now).toISOString() };
@@ -209,7 +209,7 @@ export class World {
     }
     const getSecret = (command: { input: { SecretId: string; VersionStage: string } }) =>
       this.network.call({
-        act: () => {
+        perform: () => {
           if (command.input.VersionStage === 'AWSPREVIOUS')
             throw new secretsManager.ResourceNotFoundException({ message: 'None', $metadata: {} });
           return { SecretString: secretOf(command.input.SecretId), CreatedDate: new Date(0) };

@@ -14,13 +14,13 @@ import { type Snapshot, takeSnapshot } from '../dynamo/snapshot.ts';
 import { cheapAge } from '../run/cheapScrypt.ts';
 import { until } from '../run/until.ts';
 import type { Cloud } from './cloud.ts';
-import { type Ended, type Input, runHere } from './command.ts';
+import { type CommandResult, type Input, runHere } from './command.ts';
 import { signIn, type Visitor } from './visitor.ts';
 
 export type Item = Snapshot[string][number];
 
 /** A site that has lived: everything of which a restored one must know, and everything that could go on by itself. */
-export interface LivedIn {
+export interface LivedInSite {
   cloud: Cloud;
   admin: Visitor;
   /** The picture of a guest, as a path of the site. */
@@ -39,13 +39,13 @@ export const second = { username: 'Di', password: 'a quiet river at dawn' };
 const otherLetter = 'river_news';
 /** Of the letter that was stopped in the middle: one waits, one is in a sender's hands. */
 export const waiting = addressOf(1);
-const inHand = addressOf(2);
-export const heldFor = 'held@example.org';
+const claimed = addressOf(2);
+export const deferredAddress = 'held@example.org';
 
 const people = [0, 1, 2, 3].map(addressOf);
 
 /** Has people live in a cloud that is as it was at its start. */
-export async function livedIn(cloud: Cloud): Promise<LivedIn> {
+export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
   const admin = await signIn(cloud);
   const picture = await addGuest(admin);
   const codeOf = await addSecondAdmin(cloud);
@@ -67,7 +67,7 @@ export async function livedIn(cloud: Cloud): Promise<LivedIn> {
   await stopInTheMiddle(cloud, admin, interrupted);
 
   await cloud.ses({ sendingEnabled: false });
-  await subscribe(cloud, heldFor);
+  await subscribe(cloud, deferredAddress);
   await until('the held mail', async () => {
     const held = (await (await admin.call('/api/counts')).json()) as { deferredMail: DeferredMail | null };
     return held.deferredMail ?? undefined;
@@ -105,7 +105,7 @@ export async function addGuest(admin: Visitor): Promise<string> {
   return filePath;
 }
 
-async function addSecondAdmin(cloud: Cloud): Promise<LivedIn['codeOf']> {
+async function addSecondAdmin(cloud: Cloud): Promise<LivedInSite['codeOf']> {
   const { username } = second;
   await cloud.invoke('workers/manageAdmins', { action: 'create', ...second });
   const { uri } = (await cloud.invoke('workers/manageAdmins', { action: 'offer-2fa', username })) as { uri: string };
@@ -133,7 +133,7 @@ async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promis
   await update(...row(waiting), 'SET #state = :pending REMOVE claimId, claimedUntil, messageId', {
     ':pending': { S: 'PENDING' },
   });
-  await update(...row(inHand), 'SET #state = :claimed, claimedUntil = :until REMOVE messageId', {
+  await update(...row(claimed), 'SET #state = :claimed, claimedUntil = :until REMOVE messageId', {
     ':claimed': { S: 'CLAIMED' },
     ':until': { N: String(Date.now() + 600_000) },
   });
@@ -191,7 +191,7 @@ export async function operate(
   command: 'backup' | 'restore',
   args: string[],
   { secret = passphrase, input, run = runHere }: { secret?: string; input?: Input; run?: typeof runHere } = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   Object.assign(process.env, { BACKUP_PASSPHRASE: secret, AGE_WORK_FACTOR: cheapAge });
   try {
     return await run(cloud.url, command, args, input);

@@ -65,11 +65,11 @@ export class Caller {
   }
 }
 
-type Asker = { call(path: string, options?: CallOptions): Promise<Response> };
+type CallerLike = { call(path: string, options?: CallOptions): Promise<Response> };
 
 /** Asks as `who` does then; gives the answer's body, and throws where its status is another. */
-export const asking =
-  (who: () => Asker) =>
+export const callAs =
+  (who: () => CallerLike) =>
   async <T>(path: string, options: CallOptions = {}, status = 200): Promise<T> => {
     const response = await who().call(path, options);
     const text = await response.text();

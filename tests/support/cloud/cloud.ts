@@ -155,7 +155,7 @@ export class Cloud extends LocalApi {
   }
 
   /** The last lines that it printed: what its functions failed of, for one. */
-  said(): string {
+  lastOutput(): string {
     return readFileSync(outputFile(this.dataDir), 'utf8').split('\n').slice(-20).join('\n');
   }
 
@@ -181,7 +181,7 @@ export class Cloud extends LocalApi {
   }
 
   /** Waits for a line that sets an alarm off. */
-  async raised(alarm: keyof typeof alarmEvents): Promise<void> {
+  async untilAlarm(alarm: keyof typeof alarmEvents): Promise<void> {
     await until(`the alarm ${alarm}`, async () =>
       (await this.logs()).some(({ text }) => text.includes(`"alarm":"${alarm}"`)) ? true : undefined,
     );

@@ -4,13 +4,13 @@ import { format } from 'node:util';
 import { vi } from 'vitest';
 
 /** What a command said on both its outputs, trimmed, and how it ended. */
-export interface Ended {
+export interface CommandResult {
   code: number | null;
-  says: string;
+  output: string;
 }
 
 /** What is typed into a command: at once, or what the function makes of what the command has said. */
-export type Input = string | ((says: string) => string | undefined);
+export type Input = string | ((output: string) => string | undefined);
 
 /**
  * Runs one of the commands for operators, `infra/operate/<name>.ts`, against the local cloud at `url`. It is killed
@@ -21,35 +21,35 @@ export async function runCommand(
   name: string,
   args: string[],
   input: Input = '',
-  killAt?: RegExp,
-): Promise<Ended> {
+  killPattern?: RegExp,
+): Promise<CommandResult> {
   const env = { ...process.env, PORT: new URL(url).port };
   const child = spawn(process.execPath, [`infra/operate/${name}.ts`, ...args], { env, stdio: 'pipe' });
-  let says = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
-      says += data;
-      if (killAt?.test(says)) child.kill('SIGKILL');
-      const line = typeof input === 'string' ? undefined : input(says);
+      output += data;
+      if (killPattern?.test(output)) child.kill('SIGKILL');
+      const line = typeof input === 'string' ? undefined : input(output);
       if (line !== undefined && !child.stdin.writableEnded) child.stdin.end(line);
     });
   }
   if (typeof input === 'string') child.stdin.end(input);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, says: says.trim() };
+  return { code, output: output.trim() };
 }
 
 /**
  * As {@link runCommand}, in this process: the same file with its arguments, its input and its outputs, without the start
  * of a Node, which costs more than most commands. One at a time.
  */
-export async function runHere(url: string, name: string, args: string[], input: Input = ''): Promise<Ended> {
-  let says = '';
+export async function runHere(url: string, name: string, args: string[], input: Input = ''): Promise<CommandResult> {
+  let output = '';
   const stdin = new PassThrough();
   const stdout = new PassThrough();
   const say = (text: string) => {
-    says += text;
-    const line = typeof input === 'string' ? undefined : input(says);
+    output += text;
+    const line = typeof input === 'string' ? undefined : input(output);
     if (line !== undefined && !stdin.writableEnded) stdin.end(line);
   };
   stdout.on('data', (data) => say(String(data)));
@@ -74,7 +74,7 @@ export async function runHere(url: string, name: string, args: string[], input: 
     await import(`../../../infra/operate/${name}.ts`);
     // What was written to a stream arrives a moment later.
     await new Promise(setImmediate);
-    return { code: Number(process.exitCode ?? 0), says: says.trim() };
+    return { code: Number(process.exitCode ?? 0), output: output.trim() };
   } finally {
     Object.assign(console, { log, error });
     Object.assign(process, { argv, exitCode });

@@ -7,7 +7,7 @@ import type { Cloud } from './cloud.ts';
 export const checkHealth = (cloud: Cloud, event: object = {}) =>
   cloud.invoke('workers/checkHealth', event) as Promise<HealthReport>;
 
-export const inNeed = ({ checks }: HealthReport) => checks.filter(({ finding }) => !finding.good);
+export const failedChecks = ({ checks }: HealthReport) => checks.filter(({ finding }) => !finding.good);
 
 export const findingOf = ({ checks }: HealthReport, wanted: HealthCheckName) =>
   checks.find(({ name }) => name === wanted)?.finding;

@@ -80,7 +80,7 @@ export class FaultRun {
     return until(`${count} mails`, async () => ((await sesCalls(this.cloud)) >= count ? true : undefined));
   }
 
-  act(action: 'pause' | 'resume' | 'cancel' | 'retry-failed'): Promise<Response> {
+  perform(action: 'pause' | 'resume' | 'cancel' | 'retry-failed'): Promise<Response> {
     return this.admin.call(`/api/campaigns/${this.id}/${action}`, { method: 'POST' });
   }
 
@@ -215,11 +215,11 @@ export async function untilIdle(cloud: Cloud): Promise<void> {
 /** As {@link untilIdle}, and nothing in flight either. */
 async function untilQuiet(cloud: Cloud): Promise<void> {
   await untilIdle(cloud);
-  const held = Object.entries(await cloud.queues()).filter(
+  const inFlightQueues = Object.entries(await cloud.queues()).filter(
     ([name, { inFlight }]) => inFlight > 0 && !/Dead$/.test(name),
   );
-  if (held.length === 0) return;
-  for (const [name] of held) await cloud.release(name);
+  if (inFlightQueues.length === 0) return;
+  for (const [name] of inFlightQueues) await cloud.release(name);
   await untilIdle(cloud);
 }
 

@@ -12,7 +12,11 @@ export const otherAddress =
 export const portOf = (url: string) => Number(new URL(url).port);
 
 /** What is answered at 127.0.0.1 to a request for this host. */
-export const asking = (url: string, host: string, { method = 'GET', path = '/_local/inbox', headers = {} } = {}) =>
+export const requestWithHost = (
+  url: string,
+  host: string,
+  { method = 'GET', path = '/_local/inbox', headers = {} } = {},
+) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     request({ host: '127.0.0.1', port: portOf(url), method, path, headers: { host, ...headers } }, (response) => {
       let text = '';

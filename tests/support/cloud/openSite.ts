@@ -37,7 +37,7 @@ interface Options {
 }
 
 /** Waits for a page's actions are ended by this: a loaded machine may be ten times slower than an idle one. */
-const patience = 30_000;
+const actionTimeout = 30_000;
 
 /**
  * Once at the top of a file: the tests run in Chromium against a cloud that is as it was at its start. A test fails
@@ -111,7 +111,7 @@ export async function newPage({ signedIn = false, cookies, ...window }: NewPage 
     storageState: { cookies: cookies ?? (signedIn ? ((await session) ?? []) : []), origins: [] },
     ...window,
   });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(actionTimeout);
   await startTrace(context);
   page = await context.newPage();
   toast = noteToasts(page);

@@ -46,16 +46,16 @@ export const templateOf = (build: (stack: Stack) => void): Template =>
     return Template.fromStack(stack);
   });
 
-const remembered = <T>(make: () => T) => {
-  let made: T | undefined;
+const memoized = <T>(make: () => T) => {
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 };
 
 /** All templates that a deploy would upload, as the build has written them. */
-export const builtStacks = remembered((): Stacks => {
+export const builtStacks = memoized((): Stacks => {
   const read = (pattern: string) => {
     const [file, ...others] = globSync(join(assembly, pattern));
     if (!file || others.length > 0) throw new Error(`${assembly} has not one ${pattern}`);
@@ -71,7 +71,7 @@ export const builtStacks = remembered((): Stacks => {
 });
 
 /** The stack that was built, with the functions that stand in a stack nested in it, and without the routes. */
-export const builtTemplate = remembered(() => withFunctions(builtStacks()));
+export const builtTemplate = memoized(() => withFunctions(builtStacks()));
 
 /** The same as a deploy with these settings, instead of those in infra/settings/settings.ts, would have it. */
 export const synthesize = (changed: object): Template =>

@@ -54,7 +54,7 @@ export async function signIn(cloud: Cloud, account: Credentials = admin, headers
   const visitor = new Visitor(cloud);
   const response = await visitor.call('/api/login', { body: account, headers });
   if (response.status !== 200) {
-    throw new Error(`Signing in: ${response.status} ${await response.text()}\n${cloud.said()}`);
+    throw new Error(`Signing in: ${response.status} ${await response.text()}\n${cloud.lastOutput()}`);
   }
   const { adminToken } = (await response.json()) as UserSession;
   visitor.headers.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -18,9 +18,9 @@ export const cases: Case[] = [
 type Send = (command: string, input: object) => Promise<unknown>;
 
 /** What came of a case: its answer or error, and what the partition holds then. */
-export async function played({ before = [], command, input }: Case, send: Send): Promise<object> {
+export async function playCase({ before = [], command, input }: Case, send: Send): Promise<object> {
   for (const Item of before) await send('Put', { TableName, Item });
-  const came = await send(command, input).then(
+  const outcome = await send(command, input).then(
     (answer) => ({ answer: withoutMetadata(answer as object) }),
     (error: Error & { CancellationReasons?: { Code: string }[] }) => ({
       // The fake's own refusals carry no name.
@@ -30,10 +30,10 @@ export async function played({ before = [], command, input }: Case, send: Send):
   );
   const all = { TableName, KeyConditionExpression: 'pk = :a', ExpressionAttributeValues: { ':a': 'a' } };
   const { Items } = (await send('Query', all)) as { Items: object[] };
-  return { ...came, after: Items };
+  return { ...outcome, after: Items };
 }
 
-/** What {@link played} should give. */
+/** What {@link playCase} should give. */
 export const expected = ({ before = [], answer, error, reasons, after }: Case) => ({
   ...(error ? { error } : { answer }),
   ...(reasons && { reasons }),

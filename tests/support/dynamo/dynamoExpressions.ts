@@ -28,10 +28,10 @@ const comparisons: Record<string, (left: unknown, right: unknown) => boolean> = 
 };
 
 /** Each expression is read for every item that it is asked about. */
-const known = new Map<string, string[]>();
+const tokenCache = new Map<string, string[]>();
 function tokensOf(text: string): string[] {
-  const tokens = known.get(text) ?? text.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
-  known.set(text, tokens);
+  const tokens = tokenCache.get(text) ?? text.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
+  tokenCache.set(text, tokens);
   return tokens;
 }
 
@@ -110,7 +110,7 @@ class Reader {
       this.expect(')');
       return result;
     }
-    if (this.tokens[this.at + 1] === '(') return this.there(item);
+    if (this.tokens[this.at + 1] === '(') return this.callFunction(item);
     const left = this.operand(item);
     const operator = this.next();
     if (operator === 'IN') return this.options(item).includes(left) && left !== undefined;
@@ -119,7 +119,7 @@ class Reader {
     return compare(left, this.operand(item));
   }
 
-  private there(item: Item): boolean {
+  private callFunction(item: Item): boolean {
     const name = this.next();
     if (name === 'begins_with') {
       this.expect('(');

@@ -45,7 +45,7 @@ export class FakeDynamo {
   }
 
   /** Waits for what is to happen before this command. */
-  async interrupted(command: string): Promise<void> {
+  async runInterruption(command: string): Promise<void> {
     const next = this.interruptions.findIndex((each) => each.command === command);
     if (next >= 0) await this.interruptions.splice(next, 1)[0]?.work();
   }
@@ -86,7 +86,7 @@ export class FakeDynamo {
 
   /** All that is stored, to begin another one with. */
   copyTo(other: FakeDynamo): void {
-    for (const [key, item] of this.items) other.keep(key, item);
+    for (const [key, item] of this.items) other.store(key, item);
   }
 
   /** Holds what another one does, and nothing else. */
@@ -164,7 +164,7 @@ export class FakeDynamo {
     const { ReturnValues, ...write } = input;
     checkWrite(kind, write);
     this.onMutants?.(mutantsOf(kind, write, false));
-    if (!this.allowed(kind, write)) {
+    if (!this.conditionHolds(kind, write)) {
       if (this.mutates('failure', kind, write)) return {};
       throw new ConditionalCheckFailedException({ message: 'The conditional request failed', $metadata: {} });
     }
@@ -193,20 +193,23 @@ export class FakeDynamo {
     if (writes.length > 100) throw new Error('DynamoDB writes at most 100 items in one transaction');
     if (new Set(writes.map(([, write]) => keyOf(write))).size < writes.length)
       throw new Error('DynamoDB refuses two writes to one item in one transaction');
-    const made = writes.filter(([kind, write]) => !this.mutates('leg', kind, write));
+    const performed = writes.filter(([kind, write]) => !this.mutates('leg', kind, write));
     const CancellationReasons = writes.map(([kind, write]) => ({
-      Code: this.allowed(kind, write) || !made.some((each) => each[1] === write) ? 'None' : 'ConditionalCheckFailed',
+      Code:
+        this.conditionHolds(kind, write) || !performed.some((each) => each[1] === write)
+          ? 'None'
+          : 'ConditionalCheckFailed',
     }));
     const refused = writes.filter((_, index) => CancellationReasons[index]?.Code !== 'None');
     if (refused.length > 0) {
       if (refused.every(([kind, write]) => this.mutates('failure', kind, write))) return {};
       throw new TransactionCanceledException({ message: 'Transaction cancelled', $metadata: {}, CancellationReasons });
     }
-    for (const [kind, write] of made) if (kind !== 'ConditionCheck') this.apply(write);
+    for (const [kind, write] of performed) if (kind !== 'ConditionCheck') this.apply(write);
     return {};
   }
 
-  private allowed(kind: string, write: Write): boolean {
+  private conditionHolds(kind: string, write: Write): boolean {
     const { ConditionExpression: asked } = write;
     const condition = asked && this.mutates('condition', kind, write) ? weaker(asked)[this.mutant?.part ?? 0] : asked;
     return holds(condition, this.items.get(keyOf(write)) ?? {}, write);
@@ -218,12 +221,12 @@ export class FakeDynamo {
 
   private apply(write: Write): void {
     const key = keyOf(write);
-    if (write.Item) this.keep(key, structuredClone(write.Item));
-    else if (write.UpdateExpression === undefined) this.keep(key, undefined);
-    else this.keep(key, updated(this.items.get(key) ?? { ...write.Key }, write));
+    if (write.Item) this.store(key, structuredClone(write.Item));
+    else if (write.UpdateExpression === undefined) this.store(key, undefined);
+    else this.store(key, updated(this.items.get(key) ?? { ...write.Key }, write));
   }
 
-  private keep(key: string, item: Item | undefined): void {
+  private store(key: string, item: Item | undefined): void {
     if (item) this.items.set(key, item);
     else this.items.delete(key);
     put(this.partitions, key.slice(0, key.indexOf('\0')), key, item);

@@ -8,7 +8,7 @@ import { noteMutants } from './seenMutants.ts';
  * pass, and what becomes of its answer.
  */
 export function installFakeDynamo(
-  call?: (name: string, act: () => unknown, input: object) => Promise<unknown>,
+  call?: (name: string, perform: () => unknown, input: object) => Promise<unknown>,
 ): FakeDynamo {
   const fake = new FakeDynamo();
   fake.onMutants = noteMutants(() => expect.getState().testPath ?? '');
@@ -17,10 +17,10 @@ export function installFakeDynamo(
   vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send').mockImplementation(async (command) => {
     const name = command.constructor.name;
     const { input } = command as { input: object };
-    const act = () => fake.answer(name, input);
-    if (call) return call(name, act, input);
-    await fake.interrupted(name);
-    return act();
+    const perform = () => fake.answer(name, input);
+    if (call) return call(name, perform, input);
+    await fake.runInterruption(name);
+    return perform();
   });
   return fake;
 }

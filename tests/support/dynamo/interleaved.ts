@@ -7,7 +7,7 @@ import { installFakeDynamo } from './installFakeDynamo.ts';
  * each. `together` has things done at the same time, and throws what `judge` threw meanwhile: a store that heard it
  * itself would take it for an error of DynamoDB.
  */
-export function installInterleaved(scheduler: Scheduler, judge: (dynamo: FakeDynamo) => void) {
+export function installInterleaved(scheduler: Scheduler, check: (dynamo: FakeDynamo) => void) {
   let violation: unknown;
   const dynamo = installFakeDynamo(async (name, answer) => {
     await scheduler.schedule(Promise.resolve(), name);
@@ -15,7 +15,7 @@ export function installInterleaved(scheduler: Scheduler, judge: (dynamo: FakeDyn
       return answer();
     } finally {
       try {
-        judge(dynamo);
+        check(dynamo);
       } catch (error) {
         violation ??= error;
       }

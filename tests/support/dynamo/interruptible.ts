@@ -3,10 +3,10 @@ import { FakeDynamo } from './fakeDynamo.ts';
 import { installFakeDynamo } from './installFakeDynamo.ts';
 
 export type Work = () => Promise<unknown>;
-type Acts = [one: Work, other: Work, last?: Work | undefined];
+type Actions = [one: Work, other: Work, last?: Work | undefined];
 
-/** What two acts came to: what each of them answered, and what the tables hold. */
-interface Came {
+/** What two actions came to: what each of them answered, and what the tables hold. */
+interface Outcome {
   one: unknown;
   other: unknown;
   items: unknown[];
@@ -23,14 +23,14 @@ interface Pairs {
   answersMayDiffer?: RegExp[];
 }
 
-/** A DynamoDB in whose midst acts are interrupted. One serves all runs of a test, whose clock stands still between acts. */
+/** A DynamoDB in whose midst actions are interrupted. One serves all runs of a test, whose clock stands still between actions. */
 export class Interruptible {
   private readonly dynamo: FakeDynamo;
   /** Called before each call, with its number. */
   private before: (call: number) => Promise<void> = async () => {};
   private calls = 0;
   /** When each run begins, in Unix milliseconds. */
-  private begun = Date.now();
+  private startedAt = Date.now();
   /** What subscribers' random ids are called: by the address that they had first. */
   private readonly names = new Map<string, string>();
 
@@ -41,18 +41,18 @@ export class Interruptible {
     this.onBegin = onBegin;
     // No pause between two tries.
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    this.dynamo = installFakeDynamo(async (name, act, input) => {
+    this.dynamo = installFakeDynamo(async (name, perform, input) => {
       // When a partition is read in which there never is anything makes no difference.
       if (!this.dynamo.asksForNothing(name, input)) await this.before(this.calls++);
-      return act();
+      return perform();
     });
   }
 
-  /** The tables after these acts, each done once the one before is. */
-  async after(acts: Work[]): Promise<FakeDynamo> {
+  /** The tables after these actions, each done once the one before is. */
+  async after(actions: Work[]): Promise<FakeDynamo> {
     this.begin(new FakeDynamo());
-    for (const act of acts) await act();
-    this.begun = Date.now();
+    for (const action of actions) await action();
+    this.startedAt = Date.now();
     const then = new FakeDynamo();
     then.become(this.dynamo);
     return then;
@@ -64,24 +64,24 @@ export class Interruptible {
    */
   async unexplained(start: FakeDynamo, { ones, others, last, mayDiffer, answersMayDiffer = [] }: Pairs) {
     const unexplained: string[] = [];
-    for (const [one, act] of Object.entries(ones))
+    for (const [one, action] of Object.entries(ones))
       for (const [other, meanwhile] of Object.entries(others)) {
         const pair = `${one} with ${other}`;
         const isOneOf = (pairs: RegExp[]) => pairs.some((each) => each.test(pair));
         if (isOneOf(mayDiffer)) continue;
-        const judged = ({ items, ...answers }: Came) =>
+        const comparable = ({ items, ...answers }: Outcome) =>
           JSON.stringify(isOneOf(answersMayDiffer) ? items : { ...answers, items });
         const end = last?.(one);
-        const turned = await this.inTurn(start, [meanwhile, act, end]);
+        const turned = await this.inTurn(start, [meanwhile, action, end]);
         const right = [
-          await this.inTurn(start, [act, meanwhile, end]),
+          await this.inTurn(start, [action, meanwhile, end]),
           { one: turned.other, other: turned.one, items: turned.items },
-        ].map(judged);
+        ].map(comparable);
         for (let at = 0; ; at++) {
-          const came = await this.interrupted(start, [act, meanwhile, end], at);
-          if (!came) break;
-          if (right.includes(judged(came))) continue;
-          unexplained.push(`${pair} before its call ${at}: ${judged(came)}, not one of ${right.join(' and ')}`);
+          const outcome = await this.interrupted(start, [action, meanwhile, end], at);
+          if (!outcome) break;
+          if (right.includes(comparable(outcome))) continue;
+          unexplained.push(`${pair} before its call ${at}: ${comparable(outcome)}, not one of ${right.join(' and ')}`);
           break;
         }
       }
@@ -89,7 +89,7 @@ export class Interruptible {
   }
 
   /** What comes of `one` where all of `other` is done just before its call number `at`, counted from 0; undefined where it makes no such call. */
-  private async interrupted(start: FakeDynamo, [one, other, last]: Acts, at: number): Promise<Came | undefined> {
+  private async interrupted(start: FakeDynamo, [one, other, last]: Actions, at: number): Promise<Outcome | undefined> {
     this.begin(start);
     let answer: unknown;
     this.before = async (call) => {
@@ -101,7 +101,7 @@ export class Interruptible {
     return { one: first, other: answer, items: this.items() };
   }
 
-  private async inTurn(start: FakeDynamo, [first, second, last]: Acts): Promise<Came> {
+  private async inTurn(start: FakeDynamo, [first, second, last]: Actions): Promise<Outcome> {
     this.begin(start);
     const answers = { one: await this.answerOf(first), other: await this.answerOf(second) };
     await last?.();
@@ -114,7 +114,7 @@ export class Interruptible {
     this.dynamo.become(start);
     this.calls = 0;
     this.before = async () => {};
-    vi.setSystemTime(this.begun);
+    vi.setSystemTime(this.startedAt);
     this.names.clear();
     this.nameIds();
     this.onBegin(start);
@@ -141,12 +141,12 @@ export class Interruptible {
 
   private items(): unknown[] {
     const items = ['people', 'sends'].flatMap((table) => this.dynamo.startingWith(table, ''));
-    return items.map((item) => this.named(timeless(item, this.begun))).sort();
+    return items.map((item) => this.named(timeless(item, this.startedAt))).sort();
   }
 }
 
 /**
- * Of its times, only which are from before the acts began; and without the random part of a row that was made anonymous.
+ * Of its times, only which are from before the actions began; and without the random part of a row that was made anonymous.
  * The end of a random id may look like one. How many were done when a send went on is an estimate, for its pace. Who consents twice at once did so at either time.
  */
 const timeless = (value: unknown, begun = 0) =>

@@ -13,7 +13,7 @@ const cost = { page: 25, item: 5, row: 0.01, write: 0.3 };
 const megabyte = 1024 * 1024;
 const rowBytes = { people: 420, sends: 330 };
 /** Lambda gives one processor for so many MB: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
-const processor = 1769;
+const memoryOfProcessor = 1769;
 
 export const million = 1_000_000;
 export const perShard = million / shards.length;
@@ -40,7 +40,7 @@ export class MillionRows {
   readonly others = new FakeDynamo();
   state: RecipientState = 'PENDING';
   /** In MB, of the function that runs. */
-  memory = processor;
+  memory = memoryOfProcessor;
   /** So many rows stand on the list of those for whom it failed. */
   listed = 0;
   /** So many recipients of the campaign have no row. */
@@ -73,7 +73,7 @@ export class MillionRows {
         (input as { RequestItems: Record<string, { Keys: Item[] }> }).RequestItems,
       );
       await this.pass(cost.page, keys.length * cost.row);
-      const there = keys.filter(({ sk }) => !isRow({ sk }) || !this.isMissing(String(sk).slice(2)));
+      const there = keys.filter(({ sk }) => !isRow({ sk }) || !this.isUnsent(String(sk).slice(2)));
       return { Responses: { [table]: there.map((key) => ({ ...key, state: this.state })) } };
     }
     if (isRow(Key ?? Item)) {
@@ -86,7 +86,7 @@ export class MillionRows {
     return this.others.answer(name, name === 'TransactWriteCommand' ? { TransactItems: ours } : input);
   }
 
-  private isMissing = (id: string) => shardOf(id) === shards.at(-1) && indexOf(id) >= perShard - this.unsent;
+  private isUnsent = (id: string) => shardOf(id) === shards.at(-1) && indexOf(id) >= perShard - this.unsent;
 
   /** A page of the rows of a million; undefined for what is not of these. */
   private query({ TableName, IndexName, Limit = million, ExclusiveStartKey, ExpressionAttributeValues }: Query) {
@@ -120,7 +120,7 @@ export class MillionRows {
 
   /** Until it has added up to a moment, work costs the clock nothing: a million timers would take a minute. */
   private async work(milliseconds: number): Promise<void> {
-    this.busyUntil = Math.max(this.busyUntil, Date.now()) + milliseconds / Math.min(1, this.memory / processor);
+    this.busyUntil = Math.max(this.busyUntil, Date.now()) + milliseconds / Math.min(1, this.memory / memoryOfProcessor);
     const ahead = this.busyUntil - Date.now();
     if (ahead > 20) await new Promise((resolve) => setTimeout(resolve, ahead));
   }

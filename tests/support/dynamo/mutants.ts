@@ -10,12 +10,12 @@ export interface Mutant {
   write: string;
   does: 'condition' | 'leg' | 'failure';
   part?: number;
-  instead?: string | undefined;
+  replacement?: string | undefined;
 }
 
-export const mutantName = ({ write, does, instead }: Mutant) => {
+export const mutantName = ({ write, does, replacement }: Mutant) => {
   const words = {
-    condition: `only ${instead ? `"${instead}"` : 'nothing'} is asked`,
+    condition: `only ${replacement ? `"${replacement}"` : 'nothing'} is asked`,
     leg: 'is left out',
     failure: 'fails unnoticed',
   };
@@ -87,7 +87,7 @@ export function mutantsOf(kind: string, write: Write, inTransaction: boolean): M
   const { ConditionExpression: condition } = write;
   const parts = condition ? weaker(inWords(kind, condition, write)) : [];
   return [
-    ...parts.map((instead, part): Mutant => ({ write: name, does: 'condition', part, instead })),
+    ...parts.map((replacement, part): Mutant => ({ write: name, does: 'condition', part, replacement })),
     ...(condition && kind !== 'ConditionCheck' ? [{ write: name, does: 'failure' } as const] : []),
     ...(inTransaction ? [{ write: name, does: 'leg' } as const] : []),
   ];

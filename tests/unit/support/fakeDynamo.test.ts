@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cases, expected, played } from '../../support/dynamo/dynamoCases.ts';
+import { cases, expected, playCase } from '../../support/dynamo/dynamoCases.ts';
 import { holds, updated } from '../../support/dynamo/dynamoExpressions.ts';
 import { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 
@@ -10,7 +10,7 @@ describe('the fake answers as DynamoDB does', () => {
   test.each(cases)('$name', async (each) => {
     const dynamo = new FakeDynamo();
     const send = async (command: string, input: object) => dynamo.answer(`${command}Command`, input);
-    expect(await played(each, send)).toEqual(expected(each));
+    expect(await playCase(each, send)).toEqual(expected(each));
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
-import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { Caller, callAs } from '../../../support/cloud/caller.ts';
 import { guest } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
-const ask = asking(() => admin);
+const ask = callAs(() => admin);
 const path = '/api/archive-guests';
 
 test('a guest can be added, changed, found and deleted', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { Caller, callAs } from '../../../support/cloud/caller.ts';
 import { recent, upcoming } from '../../../support/data/contentForms.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { installSecrets } from '../../../support/run/calls.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
-const ask = asking(() => admin);
+const ask = callAs(() => admin);
 
 describe.each([
   { name: 'recent', path: '/api/recent-events', sample: recent },

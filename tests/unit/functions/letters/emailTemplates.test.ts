@@ -5,7 +5,7 @@ import { start as startCampaign } from '../../../../functions/lib/sending/campai
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
-import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { Caller, callAs } from '../../../support/cloud/caller.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { installMail, installSecrets } from '../../../support/run/calls.ts';
 
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const ask = asking(() => admin);
+const ask = callAs(() => admin);
 const template = 'dharma_chats_news';
 const path = (name: string, action = '') => `/api/email-templates/${name}${action}`;
 const find = async (name: string) =>

@@ -6,7 +6,7 @@ import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { handler as importSubscribers } from '../../../../functions/workers/importSubscribers.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import type { ImportMapping, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
-import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { Caller, callAs } from '../../../support/cloud/caller.ts';
 import { mailchimpFile, manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
-const ask = asking(() => admin);
+const ask = callAs(() => admin);
 
 const imports = '/api/subscriber-imports';
 const begin = (more: object = {}) =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Gateway, startGateway } from '../../../../infra/local/edge/gateway.ts';
 import { hostsOf } from '../../../../infra/local/edge/hosts.ts';
-import { asking, connecting, otherAddress } from '../../../support/cloud/hosts.ts';
+import { connecting, otherAddress, requestWithHost } from '../../../support/cloud/hosts.ts';
 
 /** Who reaches the site and /_local: the gateway alone, which answers 503 as long as nothing stands behind it. */
 let gateway: Gateway;
@@ -11,7 +11,7 @@ const start = async (host?: string) => {
   gateway = await startGateway(0, await hostsOf(host));
   return `http://localhost:${gateway.port}`;
 };
-const statusFor = async (url: string, host: string) => (await asking(url, host)).status;
+const statusFor = async (url: string, host: string) => (await requestWithHost(url, host)).status;
 
 it('is closed to the network without HOST, and answers to no other name', async () => {
   const url = await start();

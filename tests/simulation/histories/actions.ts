@@ -5,73 +5,81 @@ import { localTime } from '../../../shared/time/timeZone.ts';
 import { type Person, people, personOf } from '../site/people.ts';
 import type { Prepared } from '../site/prepare.ts';
 import type { SignedIn, World } from '../site/world.ts';
-import type { Act } from './history.ts';
+import type { Action } from './history.ts';
 
-/** The letters by their names, and what is written into them. */
+/** The names of the letters. */
 export const letters = ['dharma_chats_news', 'second_letter'];
 
 const accepted = mailProblem.shape.kind.options;
 
-/** What somebody asks of an endpoint. `about`: the campaign or schedule. */
-export interface Asking {
+/** A request to an endpoint. `about`: the campaign or schedule. */
+export interface EndpointRequest {
   endpoint: string;
-  request: Parameters<World['ask']>[1];
+  request: Parameters<World['call']>[1];
   who?: SignedIn;
   about?: string | undefined;
   person?: Person | undefined;
-  /** Of the letter as it was when it was sent. */
+  /** The letter's subject at the time of sending. */
   subject?: string;
 }
 
-/** What an act asks for as things are now, about campaign `only` or the latest; undefined where it is about nothing. */
-export function askingOf(act: Act, world: World, prepared: Prepared, only?: string): Asking | undefined {
+/**
+ * The request of an action in the present state, about campaign `only` or the latest one; undefined if there is nothing
+ * to act on.
+ */
+export function requestOf(
+  action: Action,
+  world: World,
+  prepared: Prepared,
+  only?: string,
+): EndpointRequest | undefined {
   const { admin: who } = prepared;
   const items = world.dynamo.startingWith('sends', '');
   const campaign = only ?? [...headsIn(items)].toSorted(([, one], [, other]) => byStart(one, other)).at(-1)?.[0];
   const schedule = items.filter(({ pk }) => String(pk).startsWith('SCHEDULE#')).at(-1);
-  const ofCampaign = (endpoint: string, path = {}, body?: object): Asking | undefined =>
+  const ofCampaign = (endpoint: string, path = {}, body?: object): EndpointRequest | undefined =>
     campaign === undefined
       ? undefined
       : {
           who,
           about: campaign,
           endpoint: `campaigns/${endpoint}`,
-          request: { path: { id: campaign, ...path }, body, key: keyOf(act) },
+          request: { path: { id: campaign, ...path }, body, key: keyOf(action) },
         };
-  const ofSchedule = (endpoint: string, body?: object): Asking | undefined =>
+  const ofSchedule = (endpoint: string, body?: object): EndpointRequest | undefined =>
     schedule && {
       ...{ who, about: String(schedule.id), endpoint: `scheduledSends/${endpoint}` },
-      request: { path: { id: String(schedule.id) }, body, key: keyOf(act) },
+      request: { path: { id: String(schedule.id) }, body, key: keyOf(action) },
     };
   const plan = (minutes: number) => ({
     audience: { type: 'newsletter' },
     at: localTime(world.clock.now + minutes * 60_000, site.timeZone),
     ...{ accepted, again: true, publish: false },
   });
-  switch (act.do) {
+  switch (action.do) {
     case 'send': {
-      const template = templateOf(act, world);
+      const template = templateOf(action, world);
       const missed = { type: 'missed', campaignId: campaign };
-      const audience = act.to === 'missed' && campaign ? missed : { type: 'newsletter' };
+      const audience = action.to === 'missed' && campaign ? missed : { type: 'newsletter' };
       const goingOn = [...headsIn(items)].find(
-        ([, head]) => head.templateName === nameOf(act) && underWay.includes(head.status),
+        ([, head]) => head.templateName === nameOf(action) && underWay.includes(head.status),
       );
-      const replacing = act.to === 'replacing' && goingOn ? { replaces: goingOn[0] } : {};
+      const replacing = action.to === 'replacing' && goingOn ? { replaces: goingOn[0] } : {};
       const body = { audience, publish: false, version: template?.version, ...replacing };
-      const key = `send-${act.letter}-${act.key}-${act.to}`;
+      const key = `send-${action.letter}-${action.key}-${action.to}`;
       const subject = String(template?.subject);
-      return { who, endpoint: 'emailTemplates/send', request: { path: { name: nameOf(act) }, body, key }, subject };
+      return { who, endpoint: 'emailTemplates/send', request: { path: { name: nameOf(action) }, body, key }, subject };
     }
     case 'schedule': {
       const request = {
-        path: { name: nameOf(act) },
-        body: plan(act.minutes),
-        key: `schedule-${act.letter}-${act.key}`,
+        path: { name: nameOf(action) },
+        body: plan(action.minutes),
+        key: `schedule-${action.letter}-${action.key}`,
       };
       return { who, endpoint: 'emailTemplates/schedule', request };
     }
     case 'reschedule':
-      return ofSchedule('update', { ...plan(act.minutes), revision: schedule?.revision });
+      return ofSchedule('update', { ...plan(action.minutes), revision: schedule?.revision });
     case 'cancelSchedule':
       return ofSchedule('cancel');
     case 'sendScheduledNow':
@@ -80,40 +88,40 @@ export function askingOf(act: Act, world: World, prepared: Prepared, only?: stri
     case 'resume':
     case 'cancel':
     case 'retryFailed':
-      return ofCampaign(act.do);
+      return ofCampaign(action.do);
     case 'look':
       return ofCampaign('get');
     case 'resolve': {
       const row = rowsIn(items, campaign ?? '', String).find(
-        ({ recipient, state }) => state === 'IN_DOUBT' && personOf(items, recipient) === people[act.who],
+        ({ recipient, state }) => state === 'IN_DOUBT' && personOf(items, recipient) === people[action.who],
       );
-      const asking = row && ofCampaign('resolve', { recipientId: row.recipient }, { as: act.as });
-      return asking && { ...asking, person: people[act.who] };
+      const endpointRequest = row && ofCampaign('resolve', { recipientId: row.recipient }, { as: action.as });
+      return endpointRequest && { ...endpointRequest, person: people[action.who] };
     }
     case 'resolveAll':
-      return ofCampaign('resolveAll', {}, { as: act.as });
+      return ofCampaign('resolveAll', {}, { as: action.as });
     case 'edit': {
-      const template = templateOf(act, world);
+      const template = templateOf(action, world);
       const body = {
         subject: `Edited at ${world.clock.now}`,
         htmlContent: '<p>Dear {firstName}</p>',
         version: template?.version,
       };
-      return { who, endpoint: 'emailTemplates/update', request: { path: { name: nameOf(act) }, body } };
+      return { who, endpoint: 'emailTemplates/update', request: { path: { name: nameOf(action) }, body } };
     }
     case 'purge':
       return undefined;
     default:
-      return ofPerson(act, world, prepared);
+      return ofPerson(action, world, prepared);
   }
 }
 
 function ofPerson(
-  act: Extract<Act, { who: number }>,
+  action: Extract<Action, { who: number }>,
   world: World,
   { admin: who, mails }: Prepared,
-): Asking | undefined {
-  const person = people[act.who] as Person;
+): EndpointRequest | undefined {
+  const person = people[action.who] as Person;
   const [email] = person.addresses;
   const theirs = [...mails, ...world.ses.accepted].filter(({ to }) => person.addresses.includes(to));
   const names = { firstName: 'Ana', lastName: 'Lima' };
@@ -121,12 +129,12 @@ function ofPerson(
     .startingWith('people', 'SUBSCRIBER#')
     .find((each) => person.addresses.includes(String(each.email)));
   const link = theirs.findLast(({ unsubscribe }) => unsubscribe)?.unsubscribe;
-  switch (act.do) {
+  switch (action.do) {
     case 'subscribe':
       return {
         person,
         endpoint: 'newsletter/subscribe',
-        request: { body: { ...names, email, consent: true }, key: keyOf(act) },
+        request: { body: { ...names, email, consent: true }, key: keyOf(action) },
       };
     case 'confirm': {
       const token = theirs
@@ -151,23 +159,23 @@ function ofPerson(
       };
     case 'add': {
       const body = { ...names, email, source: 'A card', agreedOn: '2025-12-01', askedAnew: true };
-      return { who, person, endpoint: 'subscribers/create', request: { body, key: keyOf(act) } };
+      return { who, person, endpoint: 'subscribers/create', request: { body, key: keyOf(action) } };
     }
     case 'move': {
-      const body = { ...names, email: person.addresses[act.to], askedAnew: true, version: row?.version };
+      const body = { ...names, email: person.addresses[action.to], askedAnew: true, version: row?.version };
       return row && { who, person, endpoint: 'subscribers/update', request: { path: { id: String(row.id) }, body } };
     }
     default:
-      throw new Error(`Nothing says how to ${act.do}`);
+      throw new Error(`Unknown action ${action.do}`);
   }
 }
 
 const byStart = (one: Record<string, unknown>, other: Record<string, unknown>) =>
   String(one.startedAt).localeCompare(String(other.startedAt));
-/** A send that mails somebody still, or may. */
+/** A send in one of these states may still send mail. */
 export const underWay = ['PREPARING', 'SENDING', 'PAUSED'];
-const templateOf = (act: { letter: number }, world: World) =>
-  world.dynamo.startingWith('content', 'EMAIL_TEMPLATE').find(({ name }) => name === nameOf(act));
+const templateOf = (action: { letter: number }, world: World) =>
+  world.dynamo.startingWith('content', 'EMAIL_TEMPLATE').find(({ name }) => name === nameOf(action));
 const nameOf = ({ letter }: { letter: number }) => letters[letter] ?? '';
-/** Each press is a request of its own, save where the act says which one it repeats. */
-const keyOf = (act: Act) => `${act.do}-${act.at}-${'who' in act ? act.who : ''}`;
+/** Each action is a separate request, unless it names the one that it repeats. */
+const keyOf = (action: Action) => `${action.do}-${action.at}-${'who' in action ? action.who : ''}`;
