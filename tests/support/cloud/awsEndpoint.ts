@@ -13,16 +13,16 @@ import type { LambdaFunction } from '../../../infra/local/template/compute.ts';
 import type { Table } from '../../../infra/local/template/data.ts';
 
 interface Parts {
-  /** Who may call, with their policies. */
+  /** The callers, with their policies. */
   functions: LambdaFunction[];
   faults?: Faults;
   tables?: Table[];
-  /** The services that are called. */
+  /** The called services. */
   backends?: Partial<Record<ServiceName, Backend>>;
   operations?: Operations;
 }
 
-/** The local cloud's address for AWS services, with some of the services behind it. */
+/** Starts the local cloud's endpoint for AWS services, with some of the services. */
 export async function startEndpoint({
   functions,
   faults = new Faults(functions),

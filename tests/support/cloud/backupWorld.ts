@@ -19,13 +19,16 @@ import { signIn, type Visitor } from './visitor.ts';
 
 export type Item = Snapshot[string][number];
 
-/** A site that has lived: everything of which a restored one must know, and everything that could go on by itself. */
+/**
+ * A site that has been in use: it has everything that a restore must bring back, and everything that could continue by
+ * itself.
+ */
 export interface LivedInSite {
   cloud: Cloud;
   admin: Visitor;
   /** The picture of a guest, as a path of the site. */
   picture: string;
-  /** The link in a newsletter of who unsubscribes by it later. */
+  /** The unsubscribe link in a newsletter, which is used later. */
   unsubscribeLink: string;
   /** A code of the second admin's app. */
   codeOf(account: { ahead: number }): string;
@@ -37,14 +40,14 @@ export interface LivedInSite {
 
 export const second = { username: 'Di', password: 'a quiet river at dawn' };
 const otherLetter = 'river_news';
-/** Of the letter that was stopped in the middle: one waits, one is in a sender's hands. */
+/** Recipients of the send that was stopped in the middle: one is pending, one is claimed by a sender. */
 export const waiting = addressOf(1);
 const claimed = addressOf(2);
 export const deferredAddress = 'held@example.org';
 
 const people = [0, 1, 2, 3].map(addressOf);
 
-/** Has people live in a cloud that is as it was at its start. */
+/** Creates such a site in a cloud in its initial state. */
 export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
   const admin = await signIn(cloud);
   const picture = await addGuest(admin);
@@ -68,9 +71,9 @@ export async function createLivedInSite(cloud: Cloud): Promise<LivedInSite> {
 
   await cloud.ses({ sendingEnabled: false });
   await subscribe(cloud, deferredAddress);
-  await until('the held mail', async () => {
-    const held = (await (await admin.call('/api/counts')).json()) as { deferredMail: DeferredMail | null };
-    return held.deferredMail ?? undefined;
+  await until('the deferred mail', async () => {
+    const counts = (await (await admin.call('/api/counts')).json()) as { deferredMail: DeferredMail | null };
+    return counts.deferredMail ?? undefined;
   });
   await fetch(`${cloud.url}/_local/ses`, { method: 'DELETE' });
 
@@ -93,7 +96,7 @@ async function recipients(admin: Visitor): Promise<number> {
   return ((await (await admin.call('/api/counts')).json()) as { recipients: number }).recipients;
 }
 
-/** Adds a guest with a picture; gives its path on the site. */
+/** Adds a guest with a picture. Resolves to the picture's path on the site. */
 export async function addGuest(admin: Visitor): Promise<string> {
   const form = new FormData();
   const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#456' } });
@@ -115,13 +118,16 @@ async function addSecondAdmin(cloud: Cloud): Promise<LivedInSite['codeOf']> {
   return ({ ahead }) => codeOf(ahead);
 }
 
-/** Has two minutes pass for a restore that was interrupted while the site stood still: it waits that long for what was under way. */
+/**
+ * Lets two minutes pass for a restore that was interrupted while the site stood still: a restore waits that long for
+ * work in progress.
+ */
 export const standStillLonger = (cloud: Cloud) =>
   cloudUpdate(cloud, 'Access', { pk: { S: 'RESTORE' }, sk: { S: 'RESTORE' } }, 'SET still = :still', {
     ':still': { S: new Date(Date.now() - secretsKnownWithin).toISOString() },
   });
 
-/** Takes an ended campaign back to the moment before two of its mails were recorded. */
+/** Returns a finished campaign to the state before two of its mails were recorded. */
 async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promise<void> {
   const update = async (pk: string, sk: string, expression: string, values: Record<string, AttributeValue> = {}) =>
     cloudUpdate(cloud, 'Sends', { pk: { S: pk }, sk: { S: sk } }, expression, values);
@@ -185,7 +191,10 @@ export async function itemsOf(cloud: Cloud): Promise<Map<string, Item>> {
 export const passphrase = 'nine quiet herons';
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'backup-'));
 
-/** `npm run backup` or `npm run restore` with a passphrase, against a cloud: in this process, or in its own by `runCommand`. */
+/**
+ * Runs `npm run backup` or `npm run restore` with a passphrase against a cloud: in this process, or with `runCommand`
+ * in a separate one.
+ */
 export async function operate(
   cloud: Cloud,
   command: 'backup' | 'restore',

@@ -11,20 +11,23 @@ const { endpoints } = api.injectEndpoints({
 });
 
 export interface Burst {
-  /** How long each who was served waited, in milliseconds. */
+  /** How long each successful request took, in milliseconds. */
   waited: number[];
-  /** What the others were told. */
+  /** The errors of the others. */
   errors: unknown[];
-  /** Requests that found no free function. */
+  /** Requests that found no free function instance. */
   refused: number;
 }
 
-/** The address of the person on whose behalf something is sent. */
+/** The network address of the person who sends the current request. */
 const viewer = new AsyncLocalStorage<string>();
 
 export const addressOf = (n: number) => `burst-${n}@example.org`;
 
-/** So many people press "Subscribe" within a second, each from a network of their own, by the code of the site's pages. */
+/**
+ * This many people press "Subscribe" within a second, each from a different network, using the code of the site's
+ * pages.
+ */
 export async function subscribeWithinASecond(cloud: Cloud, people: number): Promise<Burst> {
   const burst: Burst = { waited: [], errors: [], refused: 0 };
   const { fetch } = globalThis;

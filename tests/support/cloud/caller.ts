@@ -9,7 +9,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The pattern of a path, and the endpoint's name. Those with fewer `{parts}` come first: `active` is no `{id}`. */
+/** Endpoints with the patterns of their paths. Those with fewer `{parts}` come first: `active` is not an `{id}`. */
 const routes = endpoints
   .map(([name, { method, path }]) => ({
     name,
@@ -19,7 +19,7 @@ const routes = endpoints
   }))
   .sort((one, other) => one.parts - other.parts);
 
-/** Somebody who calls endpoints by their paths, as `Visitor` does over HTTP: their handlers, on the fakes. */
+/** Calls endpoints by their paths, as `Visitor` does over HTTP, but directly in their handlers, with fakes. */
 export class Caller {
   private static count = 0;
   private readonly address = `10.0.${Caller.count >> 8}.${Caller.count++ & 255}`;
@@ -36,7 +36,7 @@ export class Caller {
     return caller;
   }
 
-  /** `body` is sent as JSON, a form as multipart, and bytes as they are. */
+  /** `body` is sent as JSON, a form as multipart, and bytes unchanged. */
   async call(target: string, { method, body, headers }: CallOptions = {}): Promise<Response> {
     const { pathname, searchParams } = new URL(target, `https://${host}`);
     const verb = method ?? (body === undefined ? 'GET' : 'POST');
@@ -67,7 +67,7 @@ export class Caller {
 
 type CallerLike = { call(path: string, options?: CallOptions): Promise<Response> };
 
-/** Asks as `who` does then; gives the answer's body, and throws where its status is another. */
+/** Calls as `who`, read at each call. Resolves to the answer's body; throws if the status differs. */
 export const callAs =
   (who: () => CallerLike) =>
   async <T>(path: string, options: CallOptions = {}, status = 200): Promise<T> => {

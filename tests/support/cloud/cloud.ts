@@ -16,12 +16,12 @@ import { LocalApi } from './localApi.ts';
 
 export const admin = { username: 'admin', password: 'correct horse battery' };
 
-/** Where the clouds that files share are asked for: tests/support/cloud/sharedClouds.ts. */
+/** The address of the shared clouds' server: tests/support/cloud/sharedClouds.ts. */
 export const hostVariable = 'SHARED_CLOUDS';
-/** In the environment of a cloud that files share: the Vitest worker whose cloud it is. */
+/** In the environment of a shared cloud: the Vitest worker whose cloud it is. */
 export const workerVariable = 'SHARED_CLOUD_OF';
 
-/** A cloud that files share, and what its tables held when it was ready. */
+/** A cloud that test files share, and what its tables held when it was ready. */
 export interface Shared {
   url: string;
   dataDir: string;
@@ -31,19 +31,19 @@ export interface Shared {
 }
 
 /**
- * A local cloud, as `npm start` runs it: a process, port and data of its own. There are two ways to one:
+ * A local cloud, as `npm start` runs it, with its own process, port and data. There are two ways to get one:
  *
- * - `Cloud.shared()`, in `beforeAll`: the cloud of this Vitest worker. It runs until the end of the run; each file
- *   finds it as it was at its start, with warm functions. It is never stopped by a file, so there is nothing to do
- *   afterwards. Within a file, `reset()` takes it back again.
- * - `Cloud.start()`: one of the file's own, for tests that kill it or need data on disk. `remove()` it at the end.
+ * - `Cloud.shared()`, in `beforeAll`: the cloud of this Vitest worker. It runs until the end of the run. Each file
+ *   finds it in its initial state, with warm functions. Files do not stop it, so there is nothing to do afterwards.
+ *   Within a file, `reset()` restores the initial state.
+ * - `Cloud.start()`: a separate cloud, for tests that kill it or need data on disk. `remove()` it at the end.
  */
 export class Cloud extends LocalApi {
   readonly dataDir: string;
   private readonly process: ReturnType<typeof spawn> | undefined;
   private readonly origin: Shared | undefined;
   private idKey: string | undefined;
-  /** Lines that functions wrote before this moment are another file's. */
+  /** Lines that functions wrote before this moment belong to another file. */
   private since = 0;
   /** Failures of each function at the last reset. */
   private failures = new Map<string, number>();
@@ -59,7 +59,7 @@ export class Cloud extends LocalApi {
     this.origin = origin;
   }
 
-  /** The cloud of this Vitest worker, as it was at its start. */
+  /** The cloud of this Vitest worker, in its initial state. */
   static async shared(): Promise<Cloud> {
     const host = process.env[hostVariable];
     if (!host) throw new Error('tests/support/cloud/sharedClouds.ts is not among the globalSetup of this project');
@@ -72,9 +72,9 @@ export class Cloud extends LocalApi {
   }
 
   /**
-   * One's own, started and ready. `dataDir` of an earlier one goes on with what that one had; `tree`: of which copy of
-   * the project, where it is not this one. `host`: as HOST of `npm start`. `script`: another one than that of `npm start`.
-   * `env`: more variables.
+   * Starts a separate cloud and waits until it is ready. `dataDir`: the data of an earlier cloud to continue with.
+   * `tree`: another copy of the project. `host`: HOST of `npm start`. `script`: a script other than that of `npm
+   * start`. `env`: more variables.
    */
   static async start({
     dataDir = mkdtempSync(join(tmpdir(), 'cloud-')),
@@ -104,7 +104,7 @@ export class Cloud extends LocalApi {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Nobody else would end it where this process is ended early.
+    // Ends the cloud if this process ends early.
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
@@ -124,8 +124,8 @@ export class Cloud extends LocalApi {
   }
 
   /**
-   * Takes a shared cloud back to its start: tables, queues, inbox, faults, counted calls, logs. Waits for what runs.
-   * Secrets, uploaded files and warm functions stay.
+   * Restores a shared cloud's initial state: tables, queues, inbox, faults, counted calls, logs. Waits for running
+   * work. Secrets, uploaded files and warm functions stay.
    */
   async reset(): Promise<void> {
     const { origin } = this;
@@ -138,7 +138,7 @@ export class Cloud extends LocalApi {
       }
       await restoreSnapshot(origin.endpoint, origin.snapshot);
       await this.deliverStreams();
-      // What was under way may have written once more.
+      // Work in progress may have written once more.
       return busy || (await this.isBusy()) ? undefined : true;
     });
     await this.emptyInbox();
@@ -154,7 +154,7 @@ export class Cloud extends LocalApi {
     return working || hasRecords || (await this.pendingEvents()) > 0 || functions.some(({ running }) => running > 0);
   }
 
-  /** The last lines that it printed: what its functions failed of, for one. */
+  /** The last lines that the cloud printed, such as errors of its functions. */
   lastOutput(): string {
     return readFileSync(outputFile(this.dataDir), 'utf8').split('\n').slice(-20).join('\n');
   }
@@ -166,31 +166,31 @@ export class Cloud extends LocalApi {
   /** Resolves when the process has ended. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.process;
-    if (!child) throw new Error('A shared cloud goes on for the next file');
+    if (!child) throw new Error('A shared cloud keeps running for the next file');
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await ended;
   }
 
-  /** Stops it and forgets its data. */
+  /** Stops the cloud and deletes its data. */
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.dataDir, { recursive: true, force: true });
     rmSync(outputFile(this.dataDir), { force: true });
   }
 
-  /** Waits for a line that sets an alarm off. */
+  /** Waits for a log line that sets off the alarm. */
   async untilAlarm(alarm: keyof typeof alarmEvents): Promise<void> {
     await until(`the alarm ${alarm}`, async () =>
       (await this.logs()).some(({ text }) => text.includes(`"alarm":"${alarm}"`)) ? true : undefined,
     );
   }
 
-  /** The hash of an address in the tables of this cloud. */
+  /** The hash of an address in this cloud's tables. */
   hashOf = (address: string): string => this.personHash('address', address);
 
-  /** The id of who is subscribed with an address, or was so last. */
+  /** The id of the person who is subscribed with an address, or was last. */
   idOf = async (address: string): Promise<string> => {
     const { endpoint, tables } = await this.tables();
     const hash = this.hashOf(address);
@@ -204,7 +204,7 @@ export class Cloud extends LocalApi {
 
   idsOf = (addresses: string[]): Promise<string[]> => Promise.all(addresses.map(this.idOf));
 
-  /** What stands for an address in the tables of this cloud. */
+  /** The hash of a text in this cloud's tables. */
   personHash(...[purpose, text]: Parameters<typeof personHash>): string {
     this.idKey ??= dataKeyOf(this.secret('links'));
     return keyedHash(this.idKey, purpose, text);
@@ -218,13 +218,13 @@ export class Cloud extends LocalApi {
     return versions.AWSCURRENT.text;
   }
 
-  /** How many of its invocations failed, or were killed, since the last reset. */
+  /** How many invocations of a function failed or were killed since the last reset. */
   async failuresOf(name: string): Promise<number> {
     const errors = (await this.functions()).find((each) => each.name === name)?.errors ?? 0;
     return errors - (this.failures.get(name) ?? 0);
   }
 
-  /** The last lines that each function wrote since the last reset, by its name. */
+  /** The last log lines of each function since the last reset. */
   async logs(): Promise<{ name: string; text: string }[]> {
     return (await this.functions()).flatMap(({ name, logs }) =>
       logs.filter(({ at }) => at >= this.since).map(({ text }) => ({ name, text })),
@@ -232,11 +232,11 @@ export class Cloud extends LocalApi {
   }
 }
 
-/** Beside its data, so that it is there to read when the cloud has not even begun. */
+/** Beside the data, so that it can be read even if the cloud does not start. */
 const outputFile = (dataDir: string) => `${dataDir}.log`;
 
 /**
- * A test uses one endpoint after the other, and those that are in memory need no start; but each takes 16 MB, for each of
+ * Tests use one endpoint after the other, and instances in memory need no start, but each takes 16 MB in each of
  * Vitest's workers.
  */
 const instances = '20';

@@ -3,18 +3,18 @@ import { PassThrough } from 'node:stream';
 import { format } from 'node:util';
 import { vi } from 'vitest';
 
-/** What a command said on both its outputs, trimmed, and how it ended. */
+/** A command's exit code, and its output on both streams, trimmed. */
 export interface CommandResult {
   code: number | null;
   output: string;
 }
 
-/** What is typed into a command: at once, or what the function makes of what the command has said. */
+/** The input of a command: a text, or a function of the output so far. */
 export type Input = string | ((output: string) => string | undefined);
 
 /**
- * Runs one of the commands for operators, `infra/operate/<name>.ts`, against the local cloud at `url`. It is killed
- * as soon as it says `killAt`.
+ * Runs an operators' command, `infra/operate/<name>.ts`, against the local cloud at `url`. Kills it as soon as its
+ * output matches `killPattern`.
  */
 export async function runCommand(
   url: string,
@@ -40,8 +40,8 @@ export async function runCommand(
 }
 
 /**
- * As {@link runCommand}, in this process: the same file with its arguments, its input and its outputs, without the start
- * of a Node, which costs more than most commands. One at a time.
+ * Like {@link runCommand}, but in this process, without starting Node, which would take longer than most commands. One
+ * at a time.
  */
 export async function runHere(url: string, name: string, args: string[], input: Input = ''): Promise<CommandResult> {
   let output = '';
@@ -72,7 +72,7 @@ export async function runHere(url: string, name: string, args: string[], input: 
     // A command runs when its module is evaluated.
     vi.resetModules();
     await import(`../../../infra/operate/${name}.ts`);
-    // What was written to a stream arrives a moment later.
+    // Data written to a stream arrives a moment later.
     await new Promise(setImmediate);
     return { code: Number(process.exitCode ?? 0), output: output.trim() };
   } finally {

@@ -36,14 +36,17 @@ async function prepare(): Promise<void> {
   });
 }
 
-/** Sends generated requests over HTTP to every public or every admin endpoint. Unit tests hand many more to the handlers. */
+/**
+ * Sends generated requests over HTTP to every public or every admin endpoint. Unit tests pass many more to the
+ * handlers.
+ */
 export function testEndpoints(auth: 'public' | 'admin'): void {
   beforeAll(prepare);
   const these = endpoints.filter(([, endpoint]) => endpoint.auth === auth);
   test.each(these)('%s answers as the contract says, whatever it is sent', async (name, endpoint) => {
     const { 'X-Admin-Token': token = '', cookie = '' } = admin.headers;
     const property = fc.asyncProperty(requestOf(name, endpoint, known), async (request) => {
-      // Somebody new each time: how often one may call is told elsewhere.
+      // A new visitor each time: rate limits are tested elsewhere.
       const answer = await new Visitor(cloud).send(request.path, {
         method: endpoint.method,
         headers: { ...credentialsOf(request, { cookie, token }), ...request.headers },

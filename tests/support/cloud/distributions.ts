@@ -11,7 +11,7 @@ const pages: Behavior = {
   ...{ cacheKey: { headers: none, cookies: none, queries: none }, lifetime: optimized },
 };
 const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, signs: true, path: '', customHeaders: {} });
-export const site = (behavior: Partial<Behavior> = {}, given: Partial<Distribution> = {}): Distribution => ({
+export const site = (behavior: Partial<Behavior> = {}, more: Partial<Distribution> = {}): Distribution => ({
   ...{ id: 'Edge', arn: 'arn:aws:cloudfront::000000000000:distribution/Edge' },
   behaviors: [{ ...pages, ...behavior }],
   origins: new Map<string, Origin>([
@@ -19,9 +19,9 @@ export const site = (behavior: Partial<Behavior> = {}, given: Partial<Distributi
     ['spare', { ...bucket('spare'), path: '/old', customHeaders: { 'x-spare': 'yes' } }],
     ['api', { kind: 'api', path: '', customHeaders: {} }],
   ]),
-  ...{ originGroups: new Map(), errorCaching: new Map(), ...given },
+  ...{ originGroups: new Map(), errorCaching: new Map(), ...more },
 });
-export const request = (uri: string, given: Partial<EdgeRequest> = {}): EdgeRequest => ({
+export const request = (uri: string, more: Partial<EdgeRequest> = {}): EdgeRequest => ({
   ...{ method: 'GET', uri, query: new URLSearchParams(), headers: {}, cookies: [], body: Buffer.alloc(0) },
-  ...{ viewer: '203.0.113.9', ...given },
+  ...{ viewer: '203.0.113.9', ...more },
 });

@@ -3,7 +3,9 @@ import type { HealthCheckName } from '../../../shared/health/model/healthTitles.
 import { until } from '../run/until.ts';
 import type { Cloud } from './cloud.ts';
 
-/** A look at everything that a person must set up or see to, as the command and the dashboard have it made. */
+/**
+ * The health check of everything that an operator must set up or attend to, as the command and the dashboard run it.
+ */
 export const checkHealth = (cloud: Cloud, event: object = {}) =>
   cloud.invoke('workers/checkHealth', event) as Promise<HealthReport>;
 
@@ -12,14 +14,14 @@ export const failedChecks = ({ checks }: HealthReport) => checks.filter(({ findi
 export const findingOf = ({ checks }: HealthReport, wanted: HealthCheckName) =>
   checks.find(({ name }) => name === wanted)?.finding;
 
-/** A mail of SNS: about an alarm, or what must be confirmed first. */
+/** A mail from SNS: about an alarm, or a request to confirm a subscription. */
 export const notification = (cloud: Cloud, subject: RegExp) =>
   until(`a mail about ${subject}`, async () =>
     (await cloud.notifications()).find((mail) => subject.test(mail.subject)),
   );
 
-/** The address for alarms says that it wants them. Gives what its owner reads then. */
+/** Confirms the subscription of the address for alarms. Resolves to the text of the confirmation page. */
 export async function confirmAlarms(cloud: Cloud): Promise<string> {
-  const asked = await notification(cloud, /Subscription Confirmation/);
-  return (await fetch(/http\S+/.exec(asked.text)?.[0] ?? '')).text();
+  const mail = await notification(cloud, /Subscription Confirmation/);
+  return (await fetch(/http\S+/.exec(mail.text)?.[0] ?? '')).text();
 }

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 const parts = ['frontend', 'functions', 'infra', 'shared', 'cdk.json', 'package.json', 'package-lock.json'];
 
 /**
- * A copy of the project with an edit of shared/site/site.ts, as whoever makes the site theirs edits it: what is built there is
- * another site. Returns its folder, which `Cloud.start` takes.
+ * Copies the project and edits shared/site/site.ts, as somebody does who adapts the site. Returns the copy's folder,
+ * for `Cloud.start`.
  */
 export function editedTree(from: string, to: string): string {
   const tree = mkdtempSync(join(tmpdir(), 'tree-'));

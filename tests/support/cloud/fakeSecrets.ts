@@ -13,7 +13,7 @@ import { AwsError } from '../../../infra/local/aws/errors.ts';
 import { openSecrets } from '../../../infra/local/aws/secrets.ts';
 import { secretNames } from '../../../shared/platform/resources.ts';
 
-/** The local cloud's Secrets Manager in the place of AWS's: each secret's ARN is its name in capitals. */
+/** Replaces AWS's Secrets Manager with the local cloud's. Each secret's ARN is its name in capital letters. */
 export function installFakeSecrets() {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -38,7 +38,7 @@ export function installFakeSecrets() {
   return {
     client,
     text: (name: string) => secrets.value(name),
-    /** Undefined where it was never rotated. */
+    /** Undefined if the secret was never rotated. */
     previous(name: string): string | undefined {
       try {
         const stage = { SecretId: name, VersionStage: 'AWSPREVIOUS' };

@@ -11,18 +11,18 @@ const balanced = ({ counts, total }: Campaign) =>
   counts.SENT + counts.FAILED + counts.SKIPPED === total && counts.PENDING + counts.CLAIMED + counts.IN_DOUBT === 0;
 
 /**
- * An account so slow that a worker has at most ten mails in hand as long as one takes 0.6 s: 16 a second are its part, and
- * by Little's law that takes ten.
+ * An account so slow that a worker has at most ten mails in progress while each takes 0.6 s: its share is 16 a second,
+ * and by Little's law that takes ten.
  */
 export const slowAccount = { maxSendRate: 40 };
 
-/** One send that meets faults: what is done to it, and what the inbox and the ledger say of it. */
+/** One send that meets faults: actions on it, and checks of the inbox and the ledger. */
 export class FaultRun {
   readonly id: string;
   readonly answer: Promise<SendResult | undefined>;
   private readonly cloud: Cloud;
   private readonly admin: Visitor;
-  /** How far the local cloud's clock is ahead for the sweep, in milliseconds. */
+  /** How far the sweep's clock is ahead, in milliseconds. */
   private ahead = 0;
 
   private constructor(cloud: Cloud, admin: Visitor, id: string, answer: Promise<SendResult | undefined>) {
@@ -32,7 +32,7 @@ export class FaultRun {
     this.answer = answer;
   }
 
-  /** Clicks Send; resolves as soon as the campaign is there, with its answer still to come. */
+  /** Clicks Send. Resolves as soon as the campaign exists, before the answer. */
   static async begin(
     cloud: Cloud,
     admin: Visitor,
@@ -52,8 +52,8 @@ export class FaultRun {
   }
 
   /**
-   * As {@link begin}; resolves in the middle of the send, when SES was asked for so many mails. From then until
-   * {@link end} it takes 5 s for each, so that the others are still to come, however slow the machine is: the account
+   * Like {@link begin}, but resolves in the middle of the send, once SES has been called `count` times. From then until
+   * {@link end} each mail takes 5 s, so that the others are still to come, however slow the machine is. The account
    * must be slow enough for that.
    */
   static async beginAndMail(cloud: Cloud, admin: Visitor, count: number, account = slowAccount): Promise<FaultRun> {
@@ -63,19 +63,19 @@ export class FaultRun {
     return run;
   }
 
-  /** Continues with a campaign that is there already, perhaps on another run of the local cloud. */
+  /** Continues with an existing campaign, perhaps in another run of the local cloud. */
   static of(cloud: Cloud, admin: Visitor, id: string): FaultRun {
     return new FaultRun(cloud, admin, id, Promise.resolve(undefined));
   }
 
   async now(): Promise<Campaign> {
     const now = (await (await this.admin.call(`/api/campaigns/${this.id}`)).json()) as Campaign;
-    // The word is never said too early, whenever one looks.
+    // A campaign must never be COMPLETE too early, at any time.
     if (now.status === 'COMPLETE') expect(now).toSatisfy(balanced, 'the ledger balances');
     return now;
   }
 
-  /** Waits until SES was asked so many times. */
+  /** Waits until SES has been called this many times. */
   mails(count: number): Promise<true> {
     return until(`${count} mails`, async () => ((await sesCalls(this.cloud)) >= count ? true : undefined));
   }
@@ -99,15 +99,15 @@ export class FaultRun {
     return all;
   }
 
-  /** Lets time pass for the sweep: as if it came so many minutes later. */
+  /** Runs the sweep as if it came this many minutes later. */
   async sweep(minutes: number): Promise<void> {
     this.ahead += minutes * 60_000;
     await this.cloud.invoke('workers/sweepCampaigns', { time: new Date(Date.now() + this.ahead).toISOString() });
   }
 
   /**
-   * Waits for the end. Where everything stands still, what an hour brings is brought at once: messages come back whose
-   * worker died, and the sweep comes again and again.
+   * Waits for the end. When everything is idle, an hour's events are brought forward: messages of dead workers become
+   * visible, and the sweep runs again and again.
    */
   async end(): Promise<Campaign> {
     await this.cloud.ses({ latency: 0 });
@@ -122,14 +122,19 @@ export class FaultRun {
     throw new Error(`The campaign does not end: ${JSON.stringify(await this.now())}`);
   }
 
-  /** The events whose worker died come back, which takes minutes: what was in doubt for their want is settled. */
+  /**
+   * Makes the events of dead workers visible again, which normally takes minutes. This settles mails that were in doubt
+   * without them.
+   */
   async eventsComeBack(): Promise<Campaign> {
     await this.cloud.release(await nameOf(this.cloud, 'Feedback'));
     await untilIdle(this.cloud);
     return this.now();
   }
 
-  /** Nobody has two mails, and everybody of `audience` has one or is named in the ledger with the reason. */
+  /**
+   * Expects that nobody has two mails, and that everybody of `audience` has one or is in the ledger with the reason.
+   */
   async expectNobodyTwiceNobodyLost(audience: string[]): Promise<{ inbox: InboxMail[]; got: Set<string> }> {
     const inbox = newsletters(await this.cloud.inbox());
     const counts = perAddress(inbox);
@@ -144,13 +149,13 @@ export class FaultRun {
     const now = await this.now();
     const { SENT, FAILED, SKIPPED, IN_DOUBT } = now.counts;
     expect(SENT + FAILED + SKIPPED + IN_DOUBT).toBe(now.total);
-    // A mail of somebody in doubt may be there all the same; nobody else's may.
+    // Recipients in doubt may have got the mail all the same; no others may.
     expect(got.size).toBeGreaterThanOrEqual(SENT);
     expect(got.size).toBeLessThanOrEqual(SENT + IN_DOUBT);
     return { inbox, got };
   }
 
-  /** The usual end: complete, everybody exactly once. */
+  /** Expects the normal end: complete, everybody mailed exactly once. */
   async expectEverybodyOnce(audience: string[]): Promise<void> {
     const { status, counts } = await this.end();
     expect({ status, sent: counts.SENT }).toEqual({ status: 'COMPLETE', sent: audience.length });
@@ -158,7 +163,7 @@ export class FaultRun {
     expect(got.size).toBe(audience.length);
   }
 
-  /** Decides every doubt: sent again. Right for those whose mail certainly never left. */
+  /** Decides to send again to everybody in doubt. Right if their mail certainly never left. */
   async sendAgainAllInDoubt(): Promise<number> {
     const doubted = await this.list('IN_DOUBT');
     for (const { id } of doubted) expect((await this.resolve(id, 'send-again')).status).toBe(200);
@@ -166,7 +171,7 @@ export class FaultRun {
   }
 }
 
-/** The newsletter's Send button. Undefined where the answer was an error. */
+/** Clicks the newsletter's Send button. Undefined if the answer was an error. */
 export async function click(admin: Visitor): Promise<SendResult | undefined> {
   const response = await admin.call(`/api/email-templates/${template}/send`, { method: 'POST', headers: ownKey() });
   return response.ok ? ((await response.json()) as SendResult) : undefined;
@@ -178,18 +183,20 @@ export async function newest(admin: Visitor): Promise<Campaign | undefined> {
 
 type Metrics = Partial<Record<'dynamodb' | 'sqs' | 'ses', Record<string, number>>>;
 
-/** Calls of AWS services since the run began. */
+/** Calls to AWS services since the run began. */
 export const metrics = async (cloud: Cloud) => (await fetch(`${cloud.url}/_local/metrics`)).json() as Promise<Metrics>;
 
 export const sesCalls = async (cloud: Cloud) => (await metrics(cloud)).ses?.SendEmail ?? 0;
 
-/** The full name of the queue that is called so in the stack. */
+/** The full name of the queue whose name in the stack ends like this. */
 export async function nameOf(cloud: Cloud, queue: string): Promise<string> {
   const names = Object.keys(await cloud.queues());
   return names.find((name) => name.endsWith(queue)) ?? queue;
 }
 
-/** Nothing is being worked on and nothing waits. What a dead worker had taken out does not count: nobody works on it. */
+/**
+ * Waits until nothing is in progress and nothing waits. Messages of a dead worker do not count: nobody works on them.
+ */
 export async function untilIdle(cloud: Cloud): Promise<void> {
   let still = 0;
   let before = '';
@@ -205,14 +212,14 @@ export async function untilIdle(cloud: Cloud): Promise<void> {
       const calls = JSON.stringify([queues, others, { ...dynamodb, GetItem: 0 }]);
       still = calls === before && !open ? still + 1 : 0;
       before = calls;
-      // Once is not enough: a message on its way to a worker is in nobody's hands yet.
+      // Once is not enough: a message may be on its way to a worker.
       return still >= 3 ? true : undefined;
     },
     120,
   );
 }
 
-/** As {@link untilIdle}, and nothing in flight either. */
+/** Like {@link untilIdle}, but also waits until nothing is in flight. */
 async function untilQuiet(cloud: Cloud): Promise<void> {
   await untilIdle(cloud);
   const inFlightQueues = Object.entries(await cloud.queues()).filter(
@@ -223,7 +230,7 @@ async function untilQuiet(cloud: Cloud): Promise<void> {
   await untilIdle(cloud);
 }
 
-/** Dead letters by queue, of those that have any. */
+/** Dead letters by queue, for queues that have any. */
 export async function deadLetters(cloud: Cloud): Promise<Record<string, number>> {
   const queues = Object.entries(await cloud.queues()).filter(([name]) => /Dead$/.test(name));
   return Object.fromEntries(queues.map(([name, { visible }]) => [name, visible]).filter(([, count]) => count));

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Cloud } from './cloud.ts';
 
-/** One of this machine's addresses at which others reach it; on a machine without a network, one that 127.0.0.1 is not. */
+/** An address of this machine in its network; without a network, a loopback address other than 127.0.0.1. */
 export const otherAddress =
   Object.values(networkInterfaces())
     .flat()
@@ -11,7 +11,7 @@ export const otherAddress =
 
 export const portOf = (url: string) => Number(new URL(url).port);
 
-/** What is answered at 127.0.0.1 to a request for this host. */
+/** The answer at 127.0.0.1 to a request with this Host header. */
 export const requestWithHost = (
   url: string,
   host: string,
@@ -38,7 +38,7 @@ export const connecting = (host: string, port: number) =>
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? String(error)));
   });
 
-/** Where the emulators of a cloud answer. */
+/** The addresses of a cloud's emulators. */
 export async function endpointsOf({ url }: Cloud): Promise<string[]> {
   const answers = await Promise.all(['tables', 'buckets', 'aws'].map((name) => fetch(`${url}/_local/${name}`)));
   return Promise.all(answers.map(async (answer) => ((await answer.json()) as { endpoint: string }).endpoint));

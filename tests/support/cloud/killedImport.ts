@@ -13,7 +13,9 @@ import { until } from '../run/until.ts';
 import type { Cloud } from './cloud.ts';
 import { signIn, type Visitor } from './visitor.ts';
 
-/** Counts, rows and dashboard say the same, and nobody was mailed. `others`: who was subscribed before. */
+/**
+ * Expects that counts, rows and dashboard agree, and that nobody was mailed. `others`: how many were subscribed before.
+ */
 export async function expectRight(cloud: Cloud, state: SubscriberImport, others = 0): Promise<void> {
   expect(sumOf(state.counts)).toBe(state.rows.total);
   const added = await subscribersOf(cloud, state.id);
@@ -27,8 +29,8 @@ export async function expectRight(cloud: Cloud, state: SubscriberImport, others 
 const worker = 'workers/importSubscribers';
 
 /**
- * An import of so many people during which this happens, delivered again until its end. The fault is planned while the
- * worker stands still, so that it is the worker's requests that are counted for `after`, from its first one on.
+ * Imports this many people, with this fault, and delivers messages again until the end. The fault is planned while the
+ * worker is idle, so that `after` counts only the worker's requests, from its first one on.
  */
 export async function killedImport(
   cloud: Cloud,

@@ -7,7 +7,9 @@ export interface ListeningSocket {
   port: number;
 }
 
-/** The sockets at which a process and all that it started take connections or datagrams. Reads /proc, which Linux has. */
+/**
+ * The sockets at which a process and its descendants accept connections or datagrams. Reads /proc, so it needs Linux.
+ */
 export function listeningSockets(pid: number): ListeningSocket[] {
   const own = new Set(processTree(pid).flatMap(socketInodes));
   return (['tcp', 'tcp6', 'udp', 'udp6'] as const).flatMap((protocol) =>
@@ -27,17 +29,17 @@ export function listeningSockets(pid: number): ListeningSocket[] {
   );
 }
 
-/** TCP_LISTEN and TCP_CLOSE of the kernel's tcp_states.h; a UDP socket is in the latter until it has a peer. */
+/** TCP_LISTEN and TCP_CLOSE of the kernel's tcp_states.h; a UDP socket is in the latter state until it has a peer. */
 const listening = '0A';
 const unconnected = '07';
 
-/** 127.0.0.0/8 and, as such, in IPv6; ::1. Each 32 bits are printed as the machine's own, little-endian number. */
+/** 127.0.0.0/8, also mapped to IPv6, and ::1. Each 32 bits are printed as a little-endian number. */
 const loopback = /^((0{16}FFFF0000)?[\dA-F]{6}7F|0{24}01000000)$/;
 
 function processTree(root: number): number[] {
   const parents = readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
-    // The name of the program, in brackets, may hold anything.
+    // The program's name, in brackets, may contain anything.
     const [, parent] = pid
       ? (/\) \S (\d+) /.exec(tryTo(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '') ?? [])
       : [];
@@ -58,7 +60,7 @@ const socketInodes = (pid: number) => {
   });
 };
 
-/** A process may end, and a file be closed, while they are looked at. */
+/** A process may end, or a file may be closed, while it is read. */
 function tryTo<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -9,7 +9,7 @@ import type { Mail as InboxMail } from '../../../infra/local/mail/mail.ts';
 
 export type { InboxMail };
 
-/** What a local cloud shows and takes at /_local. */
+/** A local cloud's API at /_local. */
 export class LocalApi {
   readonly url: string;
 
@@ -17,7 +17,7 @@ export class LocalApi {
     this.url = url;
   }
 
-  /** Mail that SES took, newest first. */
+  /** Mail that SES accepted, newest first. */
   async inbox(): Promise<InboxMail[]> {
     return (await this.mailboxes()).filter(({ from }) => !from.includes(notificationAddress));
   }
@@ -45,28 +45,28 @@ export class LocalApi {
       await expectOk(fetch(`${this.url}/_local/${service}`, { method: 'DELETE' }));
   }
 
-  /** How the account is at SES, and how SES behaves. */
+  /** Changes the state of the SES account and how SES behaves. */
   async ses(settings: z.input<typeof sesSettings>): Promise<void> {
     await expectOk(post(`${this.url}/_local/ses`, settings));
   }
 
-  /** How many invocations the account may have running at once. */
+  /** Changes how many invocations the account may run at once. */
   async lambda(settings: z.input<typeof lambdaSettings>): Promise<void> {
     await expectOk(post(`${this.url}/_local/lambda`, settings));
   }
 
-  /** Functions have a clock so many seconds ahead, beside what was ordered before. */
+  /** Sets the functions' clock this many seconds further ahead. */
   async forward(seconds: number): Promise<void> {
     await expectOk(post(`${this.url}/_local/clock`, { forward: seconds }));
   }
 
-  /** The same, and the sweep that comes every minute comes then. */
+  /** Sets the functions' clock ahead and runs the sweep that otherwise comes every minute. */
   async sweepIn(seconds: number): Promise<void> {
     await this.forward(seconds);
     await this.invoke('workers/sweepCampaigns');
   }
 
-  /** What an operator set up beside the stack. */
+  /** Changes what an operator has set up outside the stack. */
   async account(settings: z.input<typeof accountSettings>): Promise<void> {
     await expectOk(post(`${this.url}/_local/account`, settings));
   }
@@ -75,38 +75,38 @@ export class LocalApi {
     await expectOk(fetch(`${this.url}/_local/queues/${queue}/purge`, { method: 'POST' }));
   }
 
-  /** Messages in flight come back at once, as if their visibility timeout were over. */
+  /** Makes messages in flight visible at once, as if their visibility timeout were over. */
   async release(queue: string): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/queues/${queue}/release`, { method: 'POST' }));
   }
 
-  /** Messages by queue: visible, in flight (`inProgress`: of these, those that a function works on), and delayed. */
+  /** Messages by queue: visible, in flight (`inProgress`: those that a function is working on), and delayed. */
   async queues(): Promise<Record<string, { visible: number; inFlight: number; inProgress: number; delayed: number }>> {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
   }
 
-  /** Records of tables' streams that functions have still to do. */
+  /** How many records of tables' streams functions have not finished. */
   async streams(): Promise<{ function: string; table: string; pending: number }[]> {
     return (await fetch(`${this.url}/_local/streams`)).json() as never;
   }
 
-  /** Functions get what is in tables' streams without waiting for the batching window to end. */
+  /** Delivers the records of tables' streams without waiting for the batching window to end. */
   async deliverStreams(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/streams/deliver`, { method: 'POST' }));
   }
 
-  /** Events of SES that are still to be published. */
+  /** How many of SES's events are still to be published. */
   async pendingEvents(): Promise<number> {
     const { pending } = (await (await fetch(`${this.url}/_local/events`)).json()) as { pending: number };
     return pending;
   }
 
-  /** Where its DynamoDB answers, and the names of its tables. */
+  /** The address of the cloud's DynamoDB, and the names of its tables. */
   async tables(): Promise<{ endpoint: string; tables: string[] }> {
     return (await fetch(`${this.url}/_local/tables`)).json() as never;
   }
 
-  /** Puts a file into the site's bucket, past all that watches over it. */
+  /** Puts a file into the site's bucket directly. */
   async putSiteFile(key: string, body: string): Promise<void> {
     const { endpoint, buckets } = (await (await fetch(`${this.url}/_local/buckets`)).json()) as {
       endpoint: string;
@@ -116,12 +116,12 @@ export class LocalApi {
     await expectOk(fetch(`${endpoint}/${bucket}/${key}`, { method: 'PUT', body }));
   }
 
-  /** Where functions call AWS, and the access key's id by which each of them signs. */
+  /** The address at which functions call AWS, and each function's access key id. */
   async aws(): Promise<{ endpoint: string; accessKeys: Record<string, string> }> {
     return (await fetch(`${this.url}/_local/aws`)).json() as never;
   }
 
-  /** What the edge was told to ask for anew, newest first. */
+  /** The invalidations, newest first. */
   async invalidations(): Promise<{ paths: string[] }[]> {
     return (await fetch(`${this.url}/_local/invalidations`)).json() as never;
   }
@@ -135,7 +135,7 @@ export class LocalApi {
     return (await this.functions()).find((each) => each.name === name)?.invocations ?? 0;
   }
 
-  /** The environment in which a function runs, to run it in a process of its own. */
+  /** A function's environment variables, for running it in a separate process. */
   async environmentOf(name: string): Promise<Record<string, string>> {
     const { endpoint, accessKeys, environments } = (await (await fetch(`${this.url}/_local/aws`)).json()) as {
       endpoint: string;
@@ -151,7 +151,7 @@ export class LocalApi {
     };
   }
 
-  /** What functions needed more of than they get on AWS, as sentences. */
+  /** Sentences about what functions needed more of than they get on AWS. */
   async shortages(): Promise<string[]> {
     return (await this.functions()).flatMap(({ shortages }) => shortages);
   }
@@ -160,7 +160,7 @@ export class LocalApi {
     return (await fetch(`${this.url}/_local/functions`)).json() as never;
   }
 
-  /** Waits until the pages show the content as it is now. */
+  /** Waits until the pages show the current content. */
   async publish(): Promise<Published> {
     return (await this.invoke('workers/publishPages', { Records: [] })) as Published;
   }

@@ -10,38 +10,38 @@ import { type Credentials, signIn } from './visitor.ts';
 
 export let cloud: Cloud;
 export let browser: Browser;
-/** Of the test that runs. */
+/** The browser context of the running test. */
 export let context: BrowserContext;
 export let page: Page;
 /** Waits for a toast on `page`. */
 export let toast: AwaitToast;
 
-/** Errors on the console of `page`: its own, and what the browser refused by the Content-Security-Policy. */
+/** Errors on the console of `page`: its own, and violations of the Content-Security-Policy. */
 let errors: string[] = [];
 let allowed: RegExp[] = [];
 
 interface Options {
-  /** A cloud of the file's own, which it removes; else that of this Vitest worker. */
+  /** Starts a separate cloud, which is removed at the end; by default the cloud of this Vitest worker. */
   start?: () => Promise<Cloud>;
-  /** Events, guests and episodes that are there from the start, as workers/importContent takes them. */
+  /** Initial events, guests and episodes, as input of workers/importContent. */
   content?: object;
-  /** More to prepare once, before the first page. */
+  /** Further preparation, once before the first page. */
   prepare?: () => Promise<void>;
-  /** Pages begin signed in as the admin. */
+  /** Whether pages are signed in as the admin. */
   signedIn?: boolean;
-  /** Whether each test has a page of its own, or all of them one after the other the same. */
+  /** Whether each test has its own page, or all share one. */
   pages?: 'one' | 'each';
   window?: BrowserContextOptions;
-  /** Errors on the console that any test of the file may cause. */
+  /** Console errors that any test of the file may cause. */
   errors?: RegExp[];
 }
 
-/** Waits for a page's actions are ended by this: a loaded machine may be ten times slower than an idle one. */
+/** The timeout of page actions, in milliseconds: a loaded machine may be ten times slower than an idle one. */
 const actionTimeout = 30_000;
 
 /**
- * Once at the top of a file: the tests run in Chromium against a cloud that is as it was at its start. A test fails
- * where the console of its page had an error that neither the file nor `allowErrors` expects.
+ * Call once at the top of a file: its tests run in Chromium against a cloud in its initial state. A test fails if its
+ * page's console had an error that neither the file nor `allowErrors` expects.
  */
 export function openSite(options: Options = {}): void {
   const { content, prepare, pages = 'each' } = options;
@@ -55,11 +55,11 @@ export function openSite(options: Options = {}): void {
     if (content) await cloud.invoke('workers/importContent', content);
     await prepare?.();
     if (pages === 'one') await open();
-    // A cloud of one's own may have to build first.
+    // A separate cloud may have to build first.
   }, 300_000);
   afterAll(async () => {
     await close();
-    // Also where it came up only after the tests had given it up: nobody else would end it.
+    // Also if it started only after the tests gave up on it: nothing else would end it.
     await (await own)?.remove();
   }, 300_000);
   beforeEach(async () => {
@@ -74,20 +74,20 @@ export function openSite(options: Options = {}): void {
   });
 }
 
-/** A test may end while it still answers requests in the page's place: those have no page to go to any more. */
+/** A test may end while it still intercepts requests whose page is gone. */
 async function close(): Promise<void> {
   if (!context) return;
   await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }
 
-/** This test may cause such errors on the console, also before it says so. */
+/** Allows these console errors in this test, also earlier ones. */
 export const allowErrors = (...what: RegExp[]): void => void allowed.push(...what);
 
 type Cookies = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>['cookies'];
 let session: Promise<Cookies> | undefined;
 
-/** The cookies of an admin who has signed in just now, over HTTP. */
+/** Signs in an admin over HTTP and returns the cookies. */
 export async function newSession(account?: Credentials, userAgent?: string): Promise<Cookies> {
   const { headers } = await signIn(cloud, account, userAgent ? { 'user-agent': userAgent } : {});
   const [name = '', value = ''] = (headers.cookie ?? '').split('=');
@@ -96,12 +96,12 @@ export async function newSession(account?: Credentials, userAgent?: string): Pro
 }
 
 interface NewPage extends BrowserContextOptions {
-  /** Signed in with the session that the file's pages share. */
+  /** Whether to use the signed-in session that the file's pages share. */
   signedIn?: boolean;
   cookies?: Cookies;
 }
 
-/** Another browser window takes the place of `context` and `page`. */
+/** Opens another browser window as `context` and `page`. */
 export async function newPage({ signedIn = false, cookies, ...window }: NewPage = {}): Promise<void> {
   await close();
   if (signedIn) session ??= newSession();
@@ -123,13 +123,13 @@ export async function newPage({ signedIn = false, cookies, ...window }: NewPage 
 export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * axe finds nothing in the last element that fits the selector. Not in frames: those of mails run nothing, axe
- * included, and those of other sites are not ours.
+ * Expects that axe finds nothing in the last element that matches the selector. Frames are skipped: those of mails run
+ * no scripts, including axe, and those of other sites are not ours.
  */
 export async function accessible(part = 'html', what = page.url()): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (selector) => {
-    // What is still fading in has not its own contrast yet.
+    // Elements that are still fading in do not have their final contrast yet.
     const animations = document.getAnimations().filter(({ effect }) => {
       return effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
     });
@@ -143,7 +143,7 @@ export async function accessible(part = 'html', what = page.url()): Promise<void
   expect(found, what).toEqual([]);
 }
 
-/** Nothing reaches beyond the right edge in windows of these widths. The last one stays. */
+/** Expects that nothing overflows the right edge in windows of these widths. The last width stays. */
 export async function fits(widths: number[], what = page.url()): Promise<void> {
   const { height } = page.viewportSize() ?? { height: 900 };
   for (const width of widths) {

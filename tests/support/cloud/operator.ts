@@ -1,6 +1,6 @@
 import { type TargetStack, targetOf } from '../../../infra/operate/commandLine/target.ts';
 
-/** What commands for operators know of the local cloud at `url`, and may do there: everything. */
+/** The local cloud at `url` as operators' commands see it, with full permissions. */
 export function operatorOf(url: string): Promise<TargetStack> {
   const before = process.env.PORT;
   process.env.PORT = new URL(url).port;

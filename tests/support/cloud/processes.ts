@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What Linux says of a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** What Linux reports about a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 interface Process {
   pid: number;
   parent: number;
-  /** Seconds of processor time, its own and that of its ended children. */
+  /** Seconds of processor time, including that of its ended children. */
   cpu: number;
 }
 
 /** Linux counts processor time in hundredths of a second on every architecture that Node runs on. */
 const ticksPerSecond = 100;
 
-/** All processes of this machine. Throws where there is no /proc: elsewhere than on Linux. */
+/** All processes of this machine. Throws without /proc, so it needs Linux. */
 export function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       const stat = readIfAlive(`/proc/${pid}/stat`);
       if (!stat) return [];
-      // The second field, the command's name, may have spaces in it.
+      // The second field, the command's name, may contain spaces.
       const fields = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
@@ -32,7 +32,7 @@ export function processes(): Process[] {
     });
 }
 
-/** A process and all that it started. */
+/** A process and its descendants. */
 function familyOf(pid: number, all = processes()): Process[] {
   const family = new Set([pid]);
   for (let before = 0; before < family.size; ) {
@@ -42,7 +42,9 @@ function familyOf(pid: number, all = processes()): Process[] {
   return all.filter((each) => family.has(each.pid));
 }
 
-/** MB in memory of a process and all that it started. What they share, as the processes of a browser do, counts once. */
+/**
+ * MB of memory of a process and its descendants. Memory that they share, like the processes of a browser, counts once.
+ */
 export const memoryMB = (pid: number): number =>
   sum(
     familyOf(pid).map((each) => {
@@ -52,10 +54,10 @@ export const memoryMB = (pid: number): number =>
     }),
   );
 
-/** Seconds of processor time of a process, all that it started, and what of these has ended. */
+/** Seconds of processor time of a process and its descendants, including ended ones. */
 export const cpuSeconds = (pid: number, all = processes()): number => sum(familyOf(pid, all).map(({ cpu }) => cpu));
 
-/** A variable in the environment with which a process was started. */
+/** An environment variable with which a process was started. */
 export const startedWith = (pid: number, variable: string): string | undefined =>
   readIfAlive(`/proc/${pid}/environ`)
     ?.split('\0')

@@ -4,8 +4,8 @@ import { takeSnapshot } from '../dynamo/snapshot.ts';
 import { Cloud, hostVariable, type Shared, workerVariable } from './cloud.ts';
 
 /**
- * Keeps the clouds that test files share, one for each of Vitest's workers: started when a file first asks, and stopped
- * at the end of the run. Set up once, however many projects of the run name it.
+ * Keeps the clouds that test files share, one for each Vitest worker: started when a file first needs it, and stopped
+ * at the end of the run. Set up once, even if several projects of the run name it.
  */
 export default async function (): Promise<(() => Promise<void>) | undefined> {
   if (process.env[hostVariable]) return undefined;
@@ -26,7 +26,7 @@ export default async function (): Promise<(() => Promise<void>) | undefined> {
     server.closeAllConnections();
     const started = await Promise.allSettled(clouds.values());
     const running = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value.cloud] : []));
-    // Here a function has more than its timeout. Which ones need it is worth knowing before AWS ends them.
+    // Functions get more than their timeout here. Report those that need it, because AWS would end them.
     for (const says of (await Promise.all(running.map((cloud) => cloud.shortages()))).flat())
       process.stderr.write(`${says}\n`);
     await Promise.all(running.map((cloud) => cloud.remove()));

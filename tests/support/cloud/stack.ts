@@ -17,7 +17,7 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
 }
 
-/** The stack, and those nested in it that hold the API's functions and its routes. */
+/** The stack, and the nested stacks of the API's functions and routes. */
 export interface Stacks {
   stack: Template;
   functions: Template;
@@ -25,8 +25,8 @@ export interface Stacks {
 }
 
 /**
- * What `make` makes of an app that validates and packs nothing: tests/infra/validators.test.ts validates, and the build
- * packs. Nothing is left in the temporary folder.
+ * The result of `make` for an app without validation and bundling: tests/infra/validators.test.ts validates, and the
+ * build bundles. Leaves nothing in the temporary folder.
  */
 export function inApp<T>(make: (app: App) => T): T {
   const outdir = mkdtempSync(join(tmpdir(), 'synth-'));
@@ -38,7 +38,7 @@ export function inApp<T>(make: (app: App) => T): T {
   }
 }
 
-/** The template of what `build` puts into an empty stack. */
+/** The template of an empty stack to which `build` adds resources. */
 export const templateOf = (build: (stack: Stack) => void): Template =>
   inApp((app) => {
     const stack = new Stack(app, 'Tested');
@@ -54,7 +54,7 @@ const memoized = <T>(make: () => T) => {
   };
 };
 
-/** All templates that a deploy would upload, as the build has written them. */
+/** All templates that a deploy would upload, as written by the build. */
 export const builtStacks = memoized((): Stacks => {
   const read = (pattern: string) => {
     const [file, ...others] = globSync(join(assembly, pattern));
@@ -70,10 +70,10 @@ export const builtStacks = memoized((): Stacks => {
   };
 });
 
-/** The stack that was built, with the functions that stand in a stack nested in it, and without the routes. */
+/** The built stack with the functions of its nested stack, without the routes. */
 export const builtTemplate = memoized(() => withFunctions(builtStacks()));
 
-/** The same as a deploy with these settings, instead of those in infra/settings/settings.ts, would have it. */
+/** The template of the stack with these settings in place of those in infra/settings/settings.ts. */
 export const synthesize = (changed: object): Template =>
   inApp((app) => {
     const root = new SiteStack(app, 'Tested', checkSettings({ ...settings, ...changed }));
@@ -84,7 +84,7 @@ export const synthesize = (changed: object): Template =>
     });
   });
 
-/** One template of the stack and its functions, in which they name each other as if they stood in one. */
+/** Merges the stack and its functions into one template, with their references resolved. */
 function withFunctions({ stack, functions }: Pick<Stacks, 'stack' | 'functions'>): Template {
   const outer = stack.toJSON();
   const inner = functions.toJSON();
@@ -99,7 +99,7 @@ function withFunctions({ stack, functions }: Pick<Stacks, 'stack' | 'functions'>
   return Template.fromJSON({ ...rest, Resources: { ...resources, ...rest.Resources } });
 }
 
-/** A copy of a template's part, with another value for each object for which there is one. */
+/** A copy of a part of a template, in which objects are replaced with their `valueFor`, if any. */
 function replaced<T>(part: T, valueFor: (object: Record<string, unknown>) => unknown): T {
   return JSON.parse(JSON.stringify(part), (_, value) =>
     typeof value === 'object' && value !== null ? (valueFor(value) ?? value) : value,
@@ -110,7 +110,7 @@ function replaced<T>(part: T, valueFor: (object: Record<string, unknown>) => unk
 export const resourcesOf = (template: Template, type: string) =>
   Object.entries(template.findResources(type)) as unknown as [string, Resource][];
 
-/** The function that the stack describes by this name. Throws where there is none. */
+/** The function with this name as its description. Throws if there is none. */
 export function functionNamed(template: Template, name: string): [string, Resource] {
   const functions = resourcesOf(template, 'AWS::Lambda::Function');
   const found = functions.find(([, { Properties }]) => Properties.Description === name);
@@ -118,7 +118,7 @@ export function functionNamed(template: Template, name: string): [string, Resour
   return found;
 }
 
-/** The statements of the role of a function. */
+/** The statements of a function's role. */
 export function statementsOf(template: Template, name: string): Statement[] {
   const role = functionNamed(template, name)[1].Properties.Role['Fn::GetAtt'][0];
   const own = template.toJSON().Resources[role] as Resource;

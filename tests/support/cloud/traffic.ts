@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../run/until.ts';
 import type { Cloud } from './cloud.ts';
 
-/** Between two requests of one visitor, in milliseconds: so many that each step of a rotation meets some. */
+/**
+ * The pause between two requests of a visitor, in milliseconds: short enough that each step of a rotation meets some.
+ */
 const between = 20;
 
-/** Visitors who ask through the local edge all the time, until they are told to stop. */
+/** Visitors who send requests through the local edge until they are stopped. */
 export function traffic(cloud: Cloud) {
   const answers: number[] = [];
   let goesOn = true;
@@ -17,9 +19,9 @@ export function traffic(cloud: Cloud) {
   };
   const running = [ask(), ask()];
   return {
-    /** Waits for an answer to somebody who asked after this call. */
+    /** Waits for an answer to a request sent after this call. */
     async another(): Promise<void> {
-      // Each visitor may have asked one question before.
+      // Each visitor may have sent one request before.
       const wanted = answers.length + running.length + 1;
       await until('another answer', async () => (answers.length >= wanted ? true : undefined));
     },

@@ -8,7 +8,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Somebody with an address of their own who calls the site over HTTP, as its pages do. */
+/** A visitor with a separate address who calls the site over HTTP, as its pages do. */
 export class Visitor {
   private static count = 0;
   private readonly cloud: Cloud;
@@ -32,7 +32,7 @@ export class Visitor {
     });
   }
 
-  /** Sends what it is given as it is. */
+  /** Sends a request unchanged. */
   send(path: string, request: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
     return fetch(this.cloud.url + path, {
       redirect: 'manual',
@@ -46,10 +46,10 @@ export class Visitor {
   }
 }
 
-/** Whom to sign in. `code`: of the second factor, where there is one. */
+/** The account to sign in with. `code`: of the second factor, if there is one. */
 export type Credentials = typeof admin & { code?: string };
 
-/** An admin who has signed in: cookie and token go with every call. */
+/** Signs in an admin: cookie and token are sent with every call. */
 export async function signIn(cloud: Cloud, account: Credentials = admin, headers = {}): Promise<Visitor> {
   const visitor = new Visitor(cloud);
   const response = await visitor.call('/api/login', { body: account, headers });
@@ -62,7 +62,7 @@ export async function signIn(cloud: Cloud, account: Credentials = admin, headers
   return visitor;
 }
 
-/** A visitor who keeps cookies, as browsers do. */
+/** A visitor who keeps cookies, like a browser. */
 export class Browser extends Visitor {
   private readonly jar = new Map<string, string>();
 
