@@ -49,14 +49,14 @@ describe('killed in the middle', () => {
     );
     await cloud.purge(await importQueue(cloud));
     expect((await run.state()).rows.done).toBe(0);
-    expect((await run.act('resume')).status).toBe(200);
+    expect((await run.perform('resume')).status).toBe(200);
     await expectRight(cloud, await run.ended());
   });
 
   test('two runs at once get in nobody’s way', async () => {
     const run = await ImportRun.checked(admin, manyPeople(people));
     await run.start();
-    await Promise.all([run.act('resume'), run.act('resume')]);
+    await Promise.all([run.perform('resume'), run.perform('resume')]);
     const done = await run.ended();
     expect(done.counts).toEqual({ added: people });
     await expectRight(cloud, done);
@@ -69,13 +69,13 @@ describe('killed in the middle', () => {
     await run.start();
     // The rows of the first batch are written, and nobody has counted them.
     await until('the crash', async () => ((await subscribersOf(cloud, run.id)).length === 1000 ? true : undefined));
-    expect((await run.act('cancel')).status).toBe(200);
+    expect((await run.perform('cancel')).status).toBe(200);
     await cloud.release(await importQueue(cloud));
     const done = await run.ended();
     expect(done).toMatchObject({ status: 'cancelled', counts: { added: 1000, notReached: 100 } });
     await expectRight(cloud, done);
-    expect((await run.act('resume')).status).toBe(409);
-    expect((await run.act('cancel')).status).toBe(200);
+    expect((await run.perform('resume')).status).toBe(409);
+    expect((await run.perform('cancel')).status).toBe(200);
   });
 });
 

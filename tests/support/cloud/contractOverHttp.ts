@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, test } from 'vitest';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { ended, sendToAll, subscribeMany } from '../data/newsletter.ts';
-import { anywhere, credentialsOf, judge, type Known, requestOf } from '../run/contractRequests.ts';
+import { anywhere, checkAnswer, credentialsOf, type Known, requestOf } from '../run/contractRequests.ts';
 import { runs } from '../run/runs.ts';
 import { admin as account, Cloud } from './cloud.ts';
 import { signIn, Visitor } from './visitor.ts';
@@ -52,7 +52,7 @@ export function testEndpoints(auth: 'public' | 'admin'): void {
         headers: { ...credentialsOf(request, { cookie, token }), ...request.headers },
         ...(request.body !== undefined && { body: request.body as BodyInit }),
       });
-      await judge(endpoint, request, answer);
+      await checkAnswer(endpoint, request, answer);
     });
     await fc.assert(property, { numRuns: runs(8) });
   });

@@ -12,13 +12,13 @@ const fields = {
   imageUrl: '',
 };
 
-/** An evening that visitors can sign up for from now on. */
+/** Creates an event that visitors can sign up for. */
 export const announce = async (operator: Visitor, title: string, eventDate: string) =>
   (await (
     await operator.call('/api/upcoming-events', { body: { ...fields, title, eventDate, isActive: true } })
   ).json()) as UpcomingEvent;
 
-/** Fills in the form of the live audience. */
+/** Fills in the sign-up form for an event. */
 export async function fillIn(email: string, way: RegExp): Promise<void> {
   await formTakenOver();
   await page.getByLabel('First name').fill('Ana');
@@ -30,7 +30,7 @@ export async function fillIn(email: string, way: RegExp): Promise<void> {
   await page.getByLabel(/newsletter/).uncheck();
 }
 
-/** Path and query of the link in the mail that was sent to this address, by which the sign-up is cancelled. */
+/** The path and query of the cancellation link in the mail to this address. */
 export async function cancelLink(address: string): Promise<string> {
   const { text } = await until(`a mail to ${address}`, async () =>
     (await cloud.inbox()).find(({ to }) => to.includes(address)),

@@ -3,7 +3,7 @@ import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 
 const put = (dynamo: FakeDynamo, Item: object) => dynamo.answer('PutCommand', { TableName: 'sends', Item });
 
-/** A campaign to all subscribers as its tables hold it, and its template's lock. */
+/** Writes a campaign to all subscribers and its template's lock. */
 export function putCampaign(
   dynamo: FakeDynamo,
   head: { id: string; status: string; templateName: string; [attribute: string]: unknown },
@@ -22,13 +22,13 @@ export function putCampaign(
   });
 }
 
-/** A row of its ledger, in a state or `BOUNCED`. */
+/** Writes a row of the campaign's ledger, in a recipient state or `BOUNCED`. */
 export function putRecipient(dynamo: FakeDynamo, campaign: string, id: string, stands: string): void {
   const isListed = ['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED'].includes(stands);
   const state = stands === 'BOUNCED' ? 'SENT' : stands;
   put(dynamo, {
     ...{ pk: `CAMPAIGN#${campaign}#${shardOf(id)}`, sk: `R#${id}`, state, expiresAt: 1 },
-    // Whoever was claimed keeps the name of the attempt.
+    // Claimed rows keep the id of the attempt.
     ...(state !== 'PENDING' && state !== 'SKIPPED' && { claimId: 'one', claimedUntil: 1 }),
     ...(state === 'SENT' && { messageId: 'mail' }),
     ...(stands === 'BOUNCED' && { outcome: 'bounced' }),

@@ -1,4 +1,4 @@
-/** What an admin fills in at the forms of the content. */
+/** What an admin fills in on the content forms. */
 
 export const recent = {
   title: 'On silence',

@@ -8,7 +8,7 @@ import type { InboxMail } from '../cloud/localApi.ts';
 import { Visitor } from '../cloud/visitor.ts';
 import { bouncing, ownKey, template } from './newsletter.ts';
 
-/** Two events and who signed up for them: Ana in person and for the newsletter as well, others by Zoom. */
+/** Creates two events with sign-ups: Ana in person and also for the newsletter, the others by Zoom. */
 export async function signUpForEvents(
   cloud: Cloud,
   admin: Visitor,
@@ -51,7 +51,7 @@ async function signUp(
   expect(response.status, await response.clone().text()).toBe(201);
 }
 
-/** Mails the people of an event, and waits for the end. */
+/** Sends a letter to the people of an event, and waits for the end. */
 export async function sendTo(
   cloud: Cloud,
   admin: Visitor,
@@ -72,5 +72,5 @@ export async function sendTo(
   return { result, run, mails: await cloud.inbox() };
 }
 
-/** All who got a mail, in order. */
+/** The addresses of all recipients, sorted. */
 export const addresses = (mails: InboxMail[]) => mails.flatMap(({ to }) => to).sort();

@@ -24,7 +24,7 @@ const episode = (episodeNumber: number, title: string, videoId: string) => ({
   ...{ description: 'On listening.', image: '', videoId, transcriptionUrl: null },
 });
 
-/** Two of each, and a guest. */
+/** Two of each kind, and a guest. */
 export const content = {
   recentEvents: [recent('The Bell', true), recent('Two Chairs')],
   upcomingEvents: [upcoming('Lanterns', true), upcoming('The Clockmaker')],
@@ -34,7 +34,7 @@ export const content = {
   episodes: [episode(1, 'First light', 'aqz-KE-bpKQ'), episode(2, 'Second thoughts', 'eRsGyueVLvQ')],
 };
 
-/** What the field or button that has the focus is called. */
+/** The label of the focused field or button. */
 export const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null;

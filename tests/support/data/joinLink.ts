@@ -14,8 +14,9 @@ const firstMail = (email: string) => `${email} | Your Zoom link: On rivers, May 
 const secondMail = (email: string) => `${email} | Your new Zoom link: On rivers, May 3, 2031 | ${links.second}`;
 
 /**
- * An event gets its Zoom link when so many have booked by Zoom, and another one later: each of them gets both by mail,
- * nobody who booked a place in the room gets any, and who books meanwhile gets the second one once.
+ * An event gets its Zoom link after this many bookings by Zoom, and another link later. Expects that all of them get
+ * both by mail, that nobody who booked a place in the room gets any, and that somebody who books in between gets the
+ * second one once.
  */
 export async function expectLinksMailed(cloud: Cloud, admin: Visitor, bookings: number): Promise<void> {
   const signUp = async (email: string, attendanceType: 'virtual' | 'in-person') => {
@@ -54,7 +55,7 @@ export async function expectLinksMailed(cloud: Cloud, admin: Visitor, bookings: 
   await save(links.second);
   await linksMailed(2 * bookings);
   await untilIdle(cloud);
-  // Who signed up just before the change may have got the second link in the confirmation.
+  // Somebody who signed up just before the change may have got the second link in the confirmation.
   const mails = await linkMails();
   expect(mails.filter((mail) => !mail.startsWith('late'))).toEqual(
     [...online.map(firstMail), ...online.map(secondMail)].sort(),

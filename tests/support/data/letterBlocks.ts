@@ -1,7 +1,7 @@
 import type { CardContent } from '../../../shared/letters/mail/cardContent.ts';
 import { guest, recent, upcoming } from '../site/publicContent.ts';
 
-/** A letter with each block that the editor can put in, as it is kept. */
+/** A stored letter with every block that the editor can insert. */
 export const everyBlock = `<h1>A new conversation</h1>
 <p>Dear {firstName}, this month we sat by a window.</p>
 <p><img src="/pictures/water-1200.webp" alt="Rings on still water" width="520"></p>
@@ -16,7 +16,7 @@ export const everyBlock = `<h1>A new conversation</h1>
 <div data-card="guest:2"></div>
 <p>Until next time,<br>Miriam</p>`;
 
-/** What its cards show: with pictures and without, with a recording and without. */
+/** The content of its cards: with and without pictures, with and without a recording. */
 export const letterContent: CardContent = {
   recentEvent: recent,
   upcomingEvent: { ...upcoming, imageUrl: '/pictures/upcoming-1200.webp' },

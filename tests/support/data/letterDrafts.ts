@@ -5,14 +5,14 @@ import { news } from '../browser/templatePages.ts';
 import { browser, cloud, newSession, page } from '../cloud/openSite.ts';
 import { signIn } from '../cloud/visitor.ts';
 
-/** What is kept of the letter and not saved. */
+/** The letter's stored draft. */
 export const draft = async () =>
   (await (await signIn(cloud)).call(`/api/email-templates/${news}/draft`)).json() as Promise<TemplateDraft | null>;
 
 export const saved = (where: Page = page) => where.getByText(/^Saved a moment ago/).waitFor();
 export const subject = (where: Page = page) => where.getByLabel('Subject', { exact: true });
 
-/** Gives a function that opens the list of letters in another browser, signed in as somebody; once at the top of a file. */
+/** Returns a function that opens the list of letters in another signed-in browser. Call once at the top of a file. */
 export function otherBrowsers(): (account?: { username: string; password: string }) => Promise<Page> {
   let others: BrowserContext[] = [];
   afterEach(async () => {
@@ -32,7 +32,7 @@ export function otherBrowsers(): (account?: { username: string; password: string
   };
 }
 
-/** The editor of the letter there. */
+/** Opens the letter's editor in that window. */
 export async function openLetter(where: Page): Promise<void> {
   const line = where.getByRole('listitem').filter({ has: where.getByText(news, { exact: true }) });
   await line.getByRole('button', { name: 'Edit' }).click();

@@ -1,6 +1,6 @@
-/** Letters shaped as the services that people come from write them, each in a few lines. All of it is made up. */
+/** Short letters in the style of well-known newsletter services. All of them are invented. */
 
-/** Rules in the head, by class and id, over tables within tables; a beginning that is hidden; rules for phones. */
+/** CSS rules in the head, by class and id; nested tables; a hidden preview text; rules for phones. */
 export const classic = `<!doctype html><html xmlns:v="urn:schemas-microsoft-com:vml"><head><meta charset="UTF-8"><title>The garden letter</title>
 <style type="text/css">
   body,#bodyTable,#bodyCell{height:100%;margin:0;padding:0;width:100%;}
@@ -29,7 +29,7 @@ export const classic = `<!doctype html><html xmlns:v="urn:schemas-microsoft-com:
 <table class="button" border="0" cellpadding="0" cellspacing="0"><tbody><tr><td align="center" valign="middle"><a class="link" href="/archive">Come and see</a></td></tr></tbody></table></td></tr>
 </tbody></table></td></tr></tbody></table></center></body></html>`;
 
-/** Parts of a page, styles on all of them, hardly a table. */
+/** Elements with inline styles and hardly any tables. */
 export const essay = `<div class="post" dir="auto" style="max-width:550px;margin:0 auto;font-family:'Spectral',Georgia,serif;font-size:18px;line-height:28.8px;color:#363737">
 <header><h1 style="font-size:32px;font-weight:700;margin:0 0 8px">On slow walks</h1><h3 style="color:#6b6b6b;font-weight:400">An essay, and a question</h3></header>
 <div class="captioned-image-container"><figure><a target="_blank" href="https://pictures.example/walk.jpg"><picture><source type="image/webp" srcset="https://pictures.example/walk.webp 424w"><img src="https://pictures.example/walk.jpg" width="550" alt="A path along a river" style="border:none;border-radius:4px;display:block"></picture></a><figcaption style="font-size:14px;text-align:center">The river in March</figcaption></figure></div>
@@ -38,7 +38,7 @@ export const essay = `<div class="post" dir="auto" style="max-width:550px;margin
 <p class="button-wrapper" style="text-align:center"><a href="https://letters.example/subscribe?a=1&amp;b=2" style="background-color:#d64550;border-radius:4px;color:#0b0b0b;padding:12px 20px;text-decoration:none">Share</a></p>
 <div style="height:1px;overflow:hidden;background:#e6e6e6"></div></div>`;
 
-/** A card on a coloured page, set by the attributes of old. */
+/** A card on a colored page, formatted with old HTML attributes. */
 export const card = `<html><head><style>
 .wrap{background:linear-gradient(#123,#456);background-color:#12263f}
 @media (prefers-color-scheme: dark){.card{background-color:#1b1b1b!important}}
@@ -48,7 +48,7 @@ export const card = `<html><head><style>
 <table class="card" width="560" cellpadding="24" bgcolor="#fffdf8"><tr><td style="color:#222222">Doors open at six.</td></tr></table>
 </td></tr></table></body></html>`;
 
-/** What must not come through, in the middle of what may. */
+/** Hostile markup that must be removed, among harmless markup. */
 export const hostile = `<style>@import url("https://evil.example/a.css"); @font-face{font-family:x;src:url(https://evil.example/x.woff)}
 .a{position:fixed;top:0;left:0;width:100%} p{behavior:url(#default#time2)} .b{background-image:url(javascript:alert(1))}</style>
 <link rel="stylesheet" href="https://evil.example/b.css"><script>alert(1)</script><script src="https://evil.example/c.js"></script>

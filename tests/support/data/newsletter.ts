@@ -10,7 +10,7 @@ import { until } from '../run/until.ts';
 export const bouncing = 'bounce@simulator.amazonses.com';
 export const template = 'dharma_chats_news';
 
-/** A subscriber's name, from the number: `Ana`, `Bela`, ... no two alike. */
+/** A subscriber's unique name, derived from the number. */
 export const nameOf = (n: number) => `Reader ${[...String(n)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`;
 export const addressOf = (n: number) => `reader${n}@example.org`;
 
@@ -19,18 +19,18 @@ export async function subscribe(cloud: Cloud, email: string, firstName?: string)
   if (response.status !== 200) throw new Error(`Subscribing ${email}: ${response.status} ${await response.text()}`);
 }
 
-/** Somebody whose address is suppressed subscribes again, and presses the button of the mail that asks. */
+/** Subscribes a suppressed address again, and confirms by the link in the mail. */
 export async function comeBack(cloud: Cloud, email: string, firstName?: string): Promise<void> {
   await subscribe(cloud, email, firstName);
-  const asks = await until(`the mail that asks ${email}`, async () =>
+  const confirmation = await until(`the mail that asks ${email}`, async () =>
     (await cloud.inbox()).find(({ to, subject }) => to.includes(email) && subject.startsWith('Please confirm')),
   );
-  const token = decodeURIComponent(/\?token=([^\s\]"]+)/.exec(asks.text)?.[1] ?? '');
+  const token = decodeURIComponent(/\?token=([^\s\]"]+)/.exec(confirmation.text)?.[1] ?? '');
   const response = await new Visitor(cloud).call('/api/newsletter/confirm', { body: { token } });
   if (response.status !== 200) throw new Error(`Confirming ${email}: ${response.status} ${await response.text()}`);
 }
 
-/** `count` people subscribe, each from an address of their own. */
+/** Subscribes `count` people, each from a different network address. */
 export async function subscribeMany(cloud: Cloud, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n).values();
   const person = async () => {
@@ -39,16 +39,16 @@ export async function subscribeMany(cloud: Cloud, count: number): Promise<void> 
   await Promise.all(Array.from({ length: 8 }, person));
 }
 
-/** The link by which a reader's welcome mail lets them leave, also for a reader who was seeded and has no mail yet. */
+/** The unsubscribe link of a reader's welcome mail, also for a seeded reader without a mail. */
 export async function unsubscribeLink(cloud: Cloud, email: string): Promise<string> {
   const id = await cloud.idOf(email);
   return `${cloud.url}/api/newsletter/unsubscribe?token=${id}.${hmac(cloud.secret('links'), `unsubscribe:${id}`)}`;
 }
 
-/** A send of its own: no repetition of an earlier one. */
+/** A new Idempotency-Key: the request does not repeat an earlier one. */
 export const ownKey = () => ({ [idempotencyHeader]: `"${randomUUID()}"` });
 
-/** A send of its own, or the one that runs. */
+/** Starts a send to all, or joins the running one. */
 export async function sendToAll(admin: Visitor): Promise<SendResult> {
   const response = await admin.call(`/api/email-templates/${template}/send`, { method: 'POST', headers: ownKey() });
   if (response.status !== 200) throw new Error(`Sending: ${response.status} ${await response.text()}`);
@@ -59,7 +59,7 @@ async function campaign(admin: Visitor, id: string): Promise<Campaign> {
   return (await admin.call(`/api/campaigns/${id}`)).json() as Promise<Campaign>;
 }
 
-/** The campaign when it has come to an end. */
+/** Waits for a campaign's end. */
 export const ended = (admin: Visitor, id: string, seconds = 120) =>
   until(
     `the end of campaign ${id}`,

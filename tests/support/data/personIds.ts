@@ -3,8 +3,8 @@ import { dataKeyOf } from '../../../shared/platform/resources.ts';
 import { secretOf } from '../run/calls.ts';
 import { idFrom } from './subscriberRows.ts';
 
-/** What stands for an address in the tables of unit tests. In a cloud it is another: see Cloud.hashOf. */
+/** The hash of an address in unit tests' tables. In a cloud it differs: see Cloud.hashOf. */
 export const hashOf = (address: string) => keyedHash(dataKeyOf(secretOf('LINKS')), 'address', address);
 
-/** The id of a subscriber whose rows a unit test wrote by itself. */
+/** The id of a subscriber whose rows a unit test wrote directly. */
 export const idOf = (address: string) => idFrom(hashOf(address));

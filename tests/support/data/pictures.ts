@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A form with one file in it, as the admin's page sends it. */
+/** A form with one file, as the admin's page sends it. */
 export const form = (file: Uint8Array | string, name = 'photo.jpg', field = 'image') => {
   const data = new FormData();
   data.set(field, new File([file as never], name));
@@ -12,7 +12,7 @@ export const photo = (width = 640, height = 480) =>
     create: { width, height, channels: 3, background: '#456', noise: { type: 'gaussian', mean: 90, sigma: 30 } },
   });
 
-/** A picture that can be seen through. */
+/** A semi-transparent picture. */
 export const glass = sharp({
   create: { width: 60, height: 40, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } },
 });

@@ -2,7 +2,7 @@ import { enterShards } from '../../../functions/lib/sending/prepare/enterShards.
 import { prepare } from '../../../functions/lib/sending/prepare/prepare.ts';
 import { shards } from '../../../shared/platform/shards.ts';
 
-/** Prepares a campaign of a few recipients to its end, as its messages do. */
+/** Runs all preparation steps of a campaign with a few recipients, as its messages do. */
 export async function prepareWhole(campaignId: string): Promise<void> {
   await prepare(campaignId);
   await enterShards({ campaignId, shards });

@@ -10,15 +10,15 @@ import type { Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 import { ended, newsletters, ownKey, perAddress, template } from './newsletter.ts';
 
-/** The function that starts letters at their time. */
+/** The function that starts scheduled letters. */
 export const starter = 'workers/sweepCampaigns';
-/** The problem that each letter has here, and that is accepted. */
+/** The problem that every letter has here, and that is accepted. */
 export const accepted: MailProblem['kind'][] = ['untested'];
 
-/** Letters that go out at a time, on one cloud whose clock is set forward. */
+/** Scheduled letters on a cloud whose clock is set forward. */
 export class ScheduledLetters {
   private readonly cloud: Cloud;
-  /** Replaced where a session has ended meanwhile. */
+  /** Replaced if the session has ended meanwhile. */
   admin: Visitor;
   /** How far the clock was set forward, in seconds. */
   ahead = 0;
@@ -28,12 +28,12 @@ export class ScheduledLetters {
     this.admin = admin;
   }
 
-  /** The publisher's time in so many seconds. */
+  /** The publisher's local time in this many seconds. */
   timeIn(seconds: number): string {
     return localTime(Date.now() + (this.ahead + seconds) * 1000, site.timeZone);
   }
 
-  /** What an admin orders for then. */
+  /** The request that schedules a letter for then. */
   input(seconds: number, more: object = {}) {
     return { audience: { type: 'newsletter' }, at: this.timeIn(seconds), accepted, ...more };
   }
@@ -49,7 +49,7 @@ export class ScheduledLetters {
     return answer.json() as Promise<ScheduledSend>;
   }
 
-  /** Those that have not begun to go out. */
+  /** The scheduled letters that have not started. */
   async pending(): Promise<ScheduledSend[]> {
     return (await this.admin.call('/api/scheduled-sends')).json() as Promise<ScheduledSend[]>;
   }
@@ -62,26 +62,26 @@ export class ScheduledLetters {
     return this.cloud.invoke(starter);
   }
 
-  /** Lets so many seconds pass. */
+  /** Lets this many seconds pass. */
   async forward(seconds: number): Promise<void> {
     this.ahead += seconds;
     await this.cloud.forward(seconds);
   }
 
-  /** The same, and the sweep of that minute comes. */
+  /** Lets this many seconds pass, and runs the sweep. */
   async sweepIn(seconds: number): Promise<void> {
     await this.forward(seconds);
     await this.sweep();
   }
 
-  /** The same, where the sweep dies: throws where it does not. The one of two minutes later goes on. */
+  /** Lets this many seconds pass, and runs a sweep that must die and, two minutes later, another one. */
   async sweepsIn(seconds: number): Promise<void> {
     await this.forward(seconds);
     await expect(this.sweep()).rejects.toThrow();
     await this.sweepIn(120);
   }
 
-  /** Waits until what has begun has come to its end, and answers the campaigns. */
+  /** Waits until everything due has ended, and returns the campaigns. */
   async outcome(): Promise<Campaign[]> {
     await until('the schedule to be over', async () => {
       const rows = await this.pending();
@@ -94,7 +94,7 @@ export class ScheduledLetters {
     return this.campaigns();
   }
 
-  /** Everybody has it once. */
+  /** Expects that every address has the letter exactly once. */
   async expectOnce(addresses: string[]): Promise<void> {
     const counts = perAddress(newsletters(await this.cloud.inbox()));
     expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(addresses.map((address) => [address, 1])));

@@ -8,8 +8,8 @@ const perBatch = 25;
 const parallel = 4;
 
 /**
- * Writes `count` subscribers straight into the tables of a local cloud that has none yet: over HTTP, each would take a
- * request and a welcome mail. `address` gives each one's, by the number, and `joinedAt` when (Unix milliseconds).
+ * Writes `count` subscribers directly into the tables of a local cloud that has none yet: over HTTP, each would take a
+ * request and a welcome mail. `address` returns each one's address by number, `joinedAt` the time (Unix milliseconds).
  */
 export async function seedSubscribers(
   cloud: Cloud,
@@ -31,7 +31,7 @@ export async function seedSubscribers(
   await seedItems(cloud, 'People', [...rows.flat(), ...counts]);
 }
 
-/** Writes items, in DynamoDB's JSON, straight into the table whose name has this word. */
+/** Writes items, in DynamoDB's JSON, directly into the table whose name contains this word. */
 export async function seedItems(cloud: Cloud, word: string, items: object[]): Promise<void> {
   const { endpoint, tables } = await cloud.tables();
   const table = tables.find((name) => name.includes(word));

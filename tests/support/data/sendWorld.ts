@@ -26,8 +26,9 @@ export const environment = {
 };
 
 /**
- * What goes wrong with one call. `lost`: it never arrives; `answerLost`: it is done, and nobody hears of it; `twice`:
- * its answer got lost and the SDK sent it again; `crash` and `crashAfter`: the caller dies, before or once it is done.
+ * What goes wrong with one call. `lost`: it never arrives; `answerLost`: it is performed, but its answer is lost;
+ * `twice`: its answer is lost and the SDK sends it again; `crash` and `crashAfter`: the caller dies before or after it
+ * is performed.
  */
 export type Fault = 'none' | 'lost' | 'answerLost' | 'twice' | 'crash' | 'crashAfter';
 export type SesAnswer = 'ok' | 'throttled' | 'paused' | 'refused' | '503' | 'acceptedThen503';
@@ -37,24 +38,24 @@ export interface Message {
   body: string;
 }
 
-/** Calls wait for their turn here; whoever plays decides which comes next, and what goes wrong with it. */
+/** A world in which calls wait for their turn. The test decides which call is next and what goes wrong with it. */
 export class SendWorld {
   readonly dynamo: FakeDynamo;
   readonly messages: Message[] = [];
   readonly events: object[] = [];
-  /** Mails that SES accepted, by recipient's id. */
+  /** How many mails SES accepted, by recipient id. */
   readonly accepted = new Map<string, number>();
-  /** The same by campaign and recipient's id, with a space between. */
+  /** How many mails SES accepted, by campaign and recipient id, separated by a space. */
   readonly letters = new Map<string, number>();
   private readonly scheduler: Scheduler;
   private readonly faults: Iterator<Fault>;
   private readonly answers: Iterator<SesAnswer>;
-  private calm = false;
+  private isCalm = false;
   private mails = 0;
   private readonly running = new AsyncLocalStorage<{ dead: boolean; die(): void }>();
   private readonly onWrite: (world: SendWorld) => void;
 
-  /** `hurried`: pages have two rows, and runs less than half of their time. */
+  /** `hurried`: pages have two rows, and runs have less than half of their time. */
   constructor(
     scheduler: Scheduler,
     { hurried, faults, answers }: { hurried: boolean; faults: Fault[]; answers: SesAnswer[] },
@@ -69,7 +70,7 @@ export class SendWorld {
         const { input } = command as { input: never };
         return this.call(command.constructor.name, () => answer(command.constructor.name, input));
       });
-    this.dynamo = installFakeDynamo((name, act) => this.call(name, act));
+    this.dynamo = installFakeDynamo((name, perform) => this.call(name, perform));
     if (hurried) this.dynamo.perPage = 2;
     on(SQSClient.prototype, (_, input) => this.enqueue(input));
     on(SESv2Client.prototype, (name, input) => (name === 'GetAccountCommand' ? account : this.mail(input)));
@@ -78,19 +79,19 @@ export class SendWorld {
     }));
   }
 
-  /** Nothing goes wrong meanwhile. */
-  async calmly(work: () => Promise<void>): Promise<void> {
-    this.calm = true;
+  /** Runs `work` without faults. */
+  async withoutFaults(work: () => Promise<void>): Promise<void> {
+    this.isCalm = true;
     await work();
-    this.calm = false;
+    this.isCalm = false;
   }
 
-  /** From now on nothing goes wrong any more. */
+  /** From now on no fault strikes. */
   recover(): void {
-    this.calm = true;
+    this.isCalm = true;
   }
 
-  /** Runs a function as Lambda would: true when it came to its end, false when it failed or died on the way. */
+  /** Runs a function as Lambda would. Resolves to true when it has finished, to false if it failed or died. */
   async invoke(work: () => Promise<unknown>): Promise<boolean> {
     return new Promise((resolve) => {
       const invocation = {
@@ -109,7 +110,7 @@ export class SendWorld {
     });
   }
 
-  /** Writes the rows of these people. */
+  /** Writes these people's rows. */
   people(): void {
     for (const email of addresses)
       for (const Item of subscriberRows(email, hashOf(email)))
@@ -125,7 +126,7 @@ export class SendWorld {
     return rows.map((row) => ({ ...row, id: String(row.sk).slice(2) })) as Recipient[];
   }
 
-  /** The rows of some campaigns, each with its own. */
+  /** The rows of some campaigns, each with its campaign's id. */
   rowsOf(campaignIds: string[]): (Recipient & { campaignId: string })[] {
     return campaignIds.flatMap((campaignId) =>
       this.dynamo
@@ -134,20 +135,20 @@ export class SendWorld {
     );
   }
 
-  private async call(name: string, act: () => unknown): Promise<unknown> {
+  private async call(name: string, perform: () => unknown): Promise<unknown> {
     const caller = this.running.getStore();
     const never = new Promise(() => {});
     await this.scheduler.schedule(Promise.resolve(), name);
     if (caller?.dead) return never;
-    const fault = this.calm || name === 'GetSecretValueCommand' ? 'none' : (this.faults.next().value ?? 'none');
+    const fault = this.isCalm || name === 'GetSecretValueCommand' ? 'none' : (this.faults.next().value ?? 'none');
     if (fault === 'lost') throw new Error('The connection was lost');
     if (fault === 'crash') {
       caller?.die();
       return never;
     }
-    // Only DynamoDB and SQS are asked again by themselves: SES never is.
-    if (fault === 'twice' && name !== 'SendEmailCommand') this.tried(act);
-    const result = act();
+    // The SDK only retries calls to DynamoDB and SQS, not to SES.
+    if (fault === 'twice' && name !== 'SendEmailCommand') this.performUnheard(perform);
+    const result = perform();
     this.onWrite(this);
     if (fault === 'answerLost') throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
     if (fault === 'crashAfter') {
@@ -157,11 +158,11 @@ export class SendWorld {
     return result;
   }
 
-  private tried(act: () => unknown): void {
+  private performUnheard(perform: () => unknown): void {
     try {
-      act();
+      perform();
     } catch {
-      // The second try hears it too.
+      // The second try gets the error too.
     }
   }
 
@@ -187,7 +188,7 @@ export class SendWorld {
     Destination: { ToAddresses: string[] };
     EmailTags: { Name: string; Value: string }[];
   }) {
-    const answer = this.calm ? 'ok' : (this.answers.next().value ?? 'ok');
+    const answer = this.isCalm ? 'ok' : (this.answers.next().value ?? 'ok');
     const refuse = (name: string, httpStatusCode: number) => {
       throw Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
     };
@@ -203,16 +204,14 @@ export class SendWorld {
     const tag = (name: string) => EmailTags.find(({ Name }) => Name === name)?.Value ?? '';
     const campaign = tag('campaign');
     this.letters.set(`${campaign} ${id}`, (this.letters.get(`${campaign} ${id}`) ?? 0) + 1);
-    // By the id that the campaign knows: the address may be a new one.
+    // With the id that the campaign knows: the address may be new.
     this.events.push(sendEvent({ address, messageId: MessageId, campaign, subscriber: tag('subscriber') }));
     if (answer === 'acceptedThen503') refuse('ServiceUnavailable', 503);
     return { MessageId };
   }
 }
 
-/**
- * Lambda's clock for one invocation. `hurried`: more than half of its time is over as soon as it has begun.
- */
+/** Lambda's clock for one invocation. `hurried`: more than half of its time is over as soon as it begins. */
 export function timeLeft(hurried: boolean) {
   let first = true;
   const getRemainingTimeInMillis = () => {

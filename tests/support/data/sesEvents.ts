@@ -1,5 +1,5 @@
 /**
- * Events as SES publishes them, after AWS's own examples:
+ * Events in the format of SES, after AWS's examples:
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */
 export interface About {

@@ -2,8 +2,8 @@ import { addressHash, findAddress, holderOf } from '../../../functions/lib/peopl
 
 const addressOf = async (email: string) => findAddress(await addressHash(email));
 
-/** In unit tests, the id of who is subscribed with an address. */
+/** In unit tests, the id of the subscriber with this address. */
 export const subscriberAt = async (email: string): Promise<string> => holderOf(await addressOf(email)) ?? 'nobody';
 
-/** The same, also where they are no longer: as the links of their mails have it. */
+/** The id of the current or former subscriber with this address, as in the links of their mails. */
 export const readerAt = async (email: string): Promise<string> => (await addressOf(email))?.id ?? 'nobody';

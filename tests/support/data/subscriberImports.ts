@@ -6,7 +6,7 @@ import type { Cloud } from '../cloud/cloud.ts';
 import type { Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 
-/** An import of subscribers, driven over HTTP as the admin's page does it. */
+/** An import of subscribers, run over HTTP as the admin's page does it. */
 export class ImportRun {
   readonly id: string;
   private readonly admin: Visitor;
@@ -16,7 +16,7 @@ export class ImportRun {
     this.id = id;
   }
 
-  /** Begins one and uploads the file. */
+  /** Begins an import and uploads the file. */
   static async upload(
     admin: Visitor,
     file: string | Uint8Array,
@@ -38,40 +38,40 @@ export class ImportRun {
     return run;
   }
 
-  act(act: 'check' | 'start' | 'resume' | 'cancel', body?: object): Promise<Response> {
-    return this.admin.call(`/api/subscriber-imports/${this.id}/${act}`, { method: 'POST', ...(body && { body }) });
+  perform(action: 'check' | 'start' | 'resume' | 'cancel', body?: object): Promise<Response> {
+    return this.admin.call(`/api/subscriber-imports/${this.id}/${action}`, { method: 'POST', ...(body && { body }) });
   }
 
-  /** The dry run, to its end, for which it waits so many seconds. */
+  /** Starts the dry run and waits for its end, at most this many seconds. */
   async check(mapping?: ImportMapping, seconds?: number): Promise<SubscriberImport> {
-    await this.expect(200, this.act('check', { mapping }));
+    await this.expect(200, this.perform('check', { mapping }));
     return this.ended(seconds);
   }
 
   async start(): Promise<void> {
-    await this.expect(200, this.act('start'));
+    await this.expect(200, this.perform('start'));
   }
 
   async state(): Promise<SubscriberImport> {
     return (await this.admin.call('/api/subscriber-imports/latest')).json() as Promise<SubscriberImport>;
   }
 
-  /** The import once nothing is under way any more. */
+  /** Waits until no step of the import is running. */
   ended(seconds?: number): Promise<SubscriberImport> {
-    const look = async () => {
+    const finishedState = async () => {
       const state = await this.state();
       return isUnderWay(state.status) ? undefined : state;
     };
-    return until('the end of the import', look, seconds);
+    return until('the end of the import', finishedState, seconds);
   }
 
-  /** Starts it and waits for its end. */
+  /** Starts the import and waits for its end. */
   async complete(seconds?: number): Promise<SubscriberImport> {
     await this.start();
     return this.ended(seconds);
   }
 
-  /** The report's rows, without its titles. */
+  /** The report's rows, without the header. */
   async report(): Promise<string[]> {
     const response = await this.admin.call(`/api/subscriber-imports/${this.id}/report`);
     const { path } = (await response.json()) as { path: string };
@@ -87,20 +87,20 @@ export class ImportRun {
   }
 }
 
-/** All rows that have been counted: as many as the file has. */
+/** The number of counted rows. */
 export const sumOf = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Mailchimp's columns, with a row for each person. */
+/** A file with Mailchimp's columns and these rows. */
 export const mailchimpFile = (rows: string[]) =>
   ['Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,LEID,EUID', ...rows].join('\r\n');
 
-/** `n` people whom nobody knows, in a file of Mailchimp. */
+/** A Mailchimp file with `n` new people. */
 export const manyPeople = (n: number, prefix = 'person') =>
   mailchimpFile(
     Array.from({ length: n }, (_, index) => `${prefix}${index}@example.org,Ana,Lima,2,2024-03-01 10:00:00,1,a`),
   );
 
-/** Every item of the table of people, with its attributes as plain values. */
+/** Every item of the people table, with plain values as attributes. */
 export async function peopleRows(cloud: Cloud): Promise<Record<string, unknown>[]> {
   const { endpoint, tables } = await cloud.tables();
   const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
@@ -113,7 +113,7 @@ export async function peopleRows(cloud: Cloud): Promise<Record<string, unknown>[
   return rows;
 }
 
-/** Who is subscribed: all, or those whom an import added. */
+/** The subscribers: all, or those that an import added. */
 export async function subscribersOf(cloud: Cloud, importId?: string) {
   const rows = await peopleRows(cloud);
   const addresses = new Map(rows.filter(({ pk }) => String(pk).startsWith('ADDRESS#')).map((row) => [row.sk, row]));
@@ -121,7 +121,9 @@ export async function subscribersOf(cloud: Cloud, importId?: string) {
   return subscribers.filter((row) => !importId || addresses.get(row.addressHash)?.importId === importId);
 }
 
-/** How the latest import is, read past the API: what an admin's request writes meanwhile would take a planned fault. */
+/**
+ * The status of the latest import, read without the API: the writes of an admin's request would use up a planned fault.
+ */
 export async function statusOf(cloud: Cloud): Promise<string | undefined> {
   const { endpoint, tables } = await cloud.tables();
   const { Item } = await callEmulator<{ Item?: { status: { S: string } } }>(endpoint, 'DynamoDB_20120810.GetItem', {
@@ -135,7 +137,7 @@ export async function statusOf(cloud: Cloud): Promise<string | undefined> {
 export const importQueue = async (cloud: Cloud) =>
   Object.keys(await cloud.queues()).find((name) => /import/i.test(name)) as string;
 
-/** The messages of runs that were killed come again at once. True when there is no message any more. */
+/** Makes the messages of killed runs visible at once. Resolves to true when no message is left. */
 export async function redelivered(cloud: Cloud): Promise<boolean> {
   const queue = await importQueue(cloud);
   const { visible = 0, inFlight = 0, inProgress = 0, delayed = 0 } = (await cloud.queues())[queue] ?? {};
@@ -143,6 +145,6 @@ export async function redelivered(cloud: Cloud): Promise<boolean> {
   return visible + inFlight + delayed === 0;
 }
 
-/** All that comes of messages has come. */
+/** Waits until all messages have been processed. */
 export const queueIsEmpty = (cloud: Cloud) =>
   until('an empty queue', async () => ((await redelivered(cloud)) ? true : undefined));

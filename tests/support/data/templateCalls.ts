@@ -4,11 +4,11 @@ import { Cloud } from '../cloud/cloud.ts';
 import { signIn, type Visitor } from '../cloud/visitor.ts';
 import { template } from './newsletter.ts';
 
-/** Letters' templates and drafts over HTTP, as the admin's pages ask for them. */
+/** Calls of templates and drafts over HTTP, as the admin's pages make them. */
 export let cloud: Cloud;
 export let admin: Visitor;
 
-/** Once at the top of a file. */
+/** Call once at the top of a file. */
 export const openTemplateCalls = (): void =>
   beforeAll(async () => {
     cloud = await Cloud.shared();
@@ -18,7 +18,7 @@ export const openTemplateCalls = (): void =>
 export const path = (name: string, action = '') => `/api/email-templates/${name}${action}`;
 export const json = async <T>(response: Promise<Response>) => (await response).json() as Promise<T>;
 
-/** Makes a template of this name. */
+/** Creates a template with this name. */
 export async function fresh(name: string): Promise<void> {
   const body = { newName: name, newSubject: 'Hello {firstName}' };
   expect((await admin.call(path(template, '/replicate'), { body })).status).toBe(201);

@@ -6,14 +6,14 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
 import { originHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 
-/** The text of a secret by its name in capitals, in unit tests. */
+/** The text of a secret in unit tests, by its name in capital letters. */
 export const secretOf = (name: string) => name.padEnd(64, '.');
 
-/** What CloudFront sends along, and nobody else. */
+/** The header that only CloudFront sends. */
 export const fromCloudFront = { [originHeader]: secretOf('ORIGIN') };
 export const host = 'www.example.org';
 
-/** Every secret of the stack has a value, until the environment is taken back. */
+/** Gives every secret a value, until the environment is restored. */
 export function installSecrets(): void {
   for (const name of ['ORIGIN', 'SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
   mockClient(SecretsManagerClient)
@@ -21,7 +21,7 @@ export function installSecrets(): void {
     .callsFake(({ SecretId }) => ({ SecretString: secretOf(SecretId) }));
 }
 
-/** The queue takes every order for a mail, and SES every mail, until the environment is taken back. */
+/** Makes the queue accept every message and SES every mail, until the environment is restored. */
 export function installMail() {
   vi.stubEnv('NOTICES_QUEUE_URL', 'notices');
   vi.stubEnv('SITE_URL', `https://${host}`);
@@ -43,7 +43,7 @@ interface Request {
   body?: unknown;
 }
 
-/** What an endpoint's handler answers to a call, as API Gateway hands it over. A body of bytes is sent as it is. */
+/** Calls an endpoint's handler with an event of API Gateway. A body of bytes is sent unchanged. */
 export async function call(name: string, request: Request): Promise<APIGatewayProxyStructuredResultV2> {
   const [resource, action] = name.split('/');
   const { handler } = (await import(`../../../functions/api/${resource}/${action}.ts`)) as {

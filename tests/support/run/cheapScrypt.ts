@@ -1,4 +1,4 @@
-/** The smallest N that scrypt takes, as functions' SCRYPT_N: a unit test says what a password really costs. */
+/** The smallest N that scrypt accepts, for functions' SCRYPT_N. A unit test checks the real cost of a password. */
 export const cheapScrypt = '2';
-/** The same of the passphrases of backups, as AGE_WORK_FACTOR. */
+/** The smallest work factor for the passphrases of backups, for AGE_WORK_FACTOR. */
 export const cheapAge = '1';

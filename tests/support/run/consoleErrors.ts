@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** An error on the console that no test asked for is a failure. A test that expects one mocks console.error itself. */
+/** An unexpected console error fails a test. A test that expects one mocks console.error itself. */
 let spy: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {

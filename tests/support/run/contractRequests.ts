@@ -5,22 +5,22 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { EndpointName } from '../../../shared/contract/index.ts';
 import { errorBody } from '../../../shared/platform/errors.ts';
-import { fitting, nasty, unfitting } from './generated.ts';
+import { invalidValues, nasty, validValues } from './generated.ts';
 
 /*
- * Whatever is sent to an endpoint of the contract, the answer is one that the contract foresees: requests are made from
- * the endpoint's own schemas, fitting ones and others, with headers, cookies and addresses to match.
+ * Checks that an endpoint's answer to any request is one that the contract allows. Valid and invalid requests are
+ * generated from the endpoint's own schemas, with headers, cookies and paths.
  */
 
-/** What a request may name that is there. */
+/** Existing things that a request may name. */
 export interface Known {
   /** An admin's name and password. */
   account: { username: string; password: string };
-  /** What leads to things that are there, and cursors as somebody might make them up: by resource and name, or by name. */
+  /** Ids of existing things, and made-up cursors, by resource and name or by name. */
   values: Record<string, string[]>;
 }
 
-/** What there is everywhere: the first of each kind, and made-up cursors. */
+/** What exists everywhere: the first of each kind, and made-up cursors. */
 export const anywhere = {
   id: ['1', '2', '3'],
   name: ['dharma_chats_news', 'newsletter_welcome'],
@@ -34,16 +34,16 @@ export interface ContractRequest {
   as: 'admin' | 'admin without token' | 'somebody' | 'forger';
 }
 
-/** Mostly what the schema takes, or what it takes and is there; often enough something else. */
+/** Valid values in three of five cases, otherwise invalid ones. */
 const mostly = (schema: ZodMiniType) =>
-  fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 2, arbitrary: unfitting(schema) });
+  fc.oneof({ weight: 3, arbitrary: validValues(schema) }, { weight: 2, arbitrary: invalidValues(schema) });
 
-/** Not every object can be made a text: some of what is generated has a `toString` of its own. */
+/** Not every object converts to a string: some generated ones have their own `toString`. */
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const word = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed());
 
-/** Known values of those names, where there are any; of some or all of them. */
-const there = (values: Known['values'], resource: string, names: string[], which: 'some' | 'all') =>
+/** Known values for some or all of these names. */
+const knownValues = (values: Known['values'], resource: string, names: string[], which: 'some' | 'all') =>
   fc.record(
     Object.fromEntries(
       names.flatMap((name) => {
@@ -58,7 +58,7 @@ function pathOf(known: Known, resource: string, { path, params }: Endpoint): Arb
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (!params || names.length === 0) return fc.constant(path);
   const values = fc.oneof(
-    { weight: 2, arbitrary: there(known.values, resource, names, 'all') },
+    { weight: 2, arbitrary: knownValues(known.values, resource, names, 'all') },
     { weight: 1, arbitrary: mostly(params) },
   );
   const encode = fc.oneof(
@@ -72,8 +72,11 @@ function pathOf(known: Known, resource: string, { path, params }: Endpoint): Arb
     );
 }
 
-/** CloudFront takes no longer address: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
-const longestPath = 8_192 - 'https://localhost:65535'.length;
+/**
+ * CloudFront accepts no longer URL:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
+ */
+const maxPathLength = 8_192 - 'https://localhost:65535'.length;
 const queryNames = ['after', 'list', 'token', 'page', '__proto__'];
 
 function queryOf(known: Known, resource: string, { query }: Endpoint): Arbitrary<string> {
@@ -81,7 +84,7 @@ function queryOf(known: Known, resource: string, { query }: Endpoint): Arbitrary
   if (!query)
     return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: anything }).map(search);
   const found = fc
-    .tuple(fitting(query), there(known.values, resource, queryNames, 'some'))
+    .tuple(validValues(query), knownValues(known.values, resource, queryNames, 'some'))
     .map(([given, by]) => ({ ...(given as object), ...by }));
   return fc.oneof(mostly(query), found, anything).map(search);
 }
@@ -140,7 +143,7 @@ function bodyValues({ account, values }: Known, name: EndpointName, request: Zod
   if (name === 'session/login') return fc.oneof(fc.constant(account), mostly(request));
   if (!name.startsWith('readerDetails/')) return mostly(request);
   const byLink = fc
-    .tuple(fitting(request), there(values, 'readerDetails', ['token'], 'some'))
+    .tuple(validValues(request), knownValues(values, 'readerDetails', ['token'], 'some'))
     .map(([given, by]) => ({ ...(given as object), ...by }));
   return fc.oneof(mostly(request), byLink);
 }
@@ -172,7 +175,7 @@ const headers: Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** Who signs the admin out proves nothing more here, and ends what the others need. */
+/** No request may sign the admin out, because the others need the session. */
 const who = (name: EndpointName): Arbitrary<ContractRequest['as']> =>
   name === 'session/logout'
     ? fc.constantFrom('somebody', 'forger')
@@ -200,10 +203,10 @@ export function requestOf(name: EndpointName, endpoint: Endpoint, known: Known):
       ...(body !== undefined && { body }),
       as,
     }))
-    .filter(({ path }) => path.length <= longestPath);
+    .filter(({ path }) => path.length <= maxPathLength);
 }
 
-/** The credentials of a request, from those of an admin who is signed in. */
+/** The credentials of a request, derived from a signed-in admin's. */
 export function credentialsOf(
   { as }: ContractRequest,
   { cookie, token }: { cookie: string; token: string },
@@ -216,29 +219,32 @@ export function credentialsOf(
   }[as];
 }
 
-/** What one who calls may hear besides success. */
+/** The statuses of permitted refusals. */
 const refusals = [400, 401, 403, 404, 409, 413, 415, 429];
 
-/** Without a value, or with dots that any client resolves, it is another address: the API itself says that it has none. */
+/**
+ * Whether the path reaches the endpoint. With an empty parameter, or dots that clients resolve, it is another path,
+ * which the API does not have.
+ */
 const reaches = (endpoint: Endpoint, { path }: ContractRequest) =>
   new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(new URL(path, 'https://www.example.org').pathname);
 
-/** Throws where the answer is not one that the contract foresees. */
-export async function judge(endpoint: Endpoint, request: ContractRequest, answer: Response): Promise<void> {
+/** Throws if the contract does not allow the answer. */
+export async function checkAnswer(endpoint: Endpoint, request: ContractRequest, answer: Response): Promise<void> {
   const { status, response: schema, text, edgeSeconds } = endpoint;
   const body = await answer.text();
-  const said = `${answer.status} ${body.slice(0, 300)}`;
-  expect(answer.status, said).toBeLessThan(500);
-  if (answer.status === 304) return expect(edgeSeconds, said).toBeDefined();
+  const summary = `${answer.status} ${body.slice(0, 300)}`;
+  expect(answer.status, summary).toBeLessThan(500);
+  if (answer.status === 304) return expect(edgeSeconds, summary).toBeDefined();
   const type = answer.headers.get('content-type');
   if (answer.status !== status || !reaches(endpoint, request)) {
-    expect(refusals, said).toContain(answer.status);
-    expect(type, said).toBe(json);
-    expect(errorBody.safeParse(JSON.parse(body)).error, said).toBeUndefined();
-    if (answer.status === 429) expect(Number(answer.headers.get('retry-after')), said).toBeGreaterThan(0);
+    expect(refusals, summary).toContain(answer.status);
+    expect(type, summary).toBe(json);
+    expect(errorBody.safeParse(JSON.parse(body)).error, summary).toBeUndefined();
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after')), summary).toBeGreaterThan(0);
   } else if (schema) {
-    expect(type, said).toBe(json);
-    expect(schema.safeParse(JSON.parse(body)).error, said).toBeUndefined();
-  } else if (text) expect(type, said).toBe(text);
-  else expect(body, said).toBe('');
+    expect(type, summary).toBe(json);
+    expect(schema.safeParse(JSON.parse(body)).error, summary).toBeUndefined();
+  } else if (text) expect(type, summary).toBe(text);
+  else expect(body, summary).toBe('');
 }

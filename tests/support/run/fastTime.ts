@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 
 const installed = new WeakSet<Page>();
 
-/** Has the page's clock run on, hundreds of times as fast as ours, until the work is done. Requests take their own time. */
+/**
+ * Runs the page's clock hundreds of times as fast as real time until the work is done. Requests take their real time.
+ */
 export async function inFastTime<T>(page: Page, work: () => Promise<T>): Promise<T> {
   if (!installed.has(page)) await page.clock.install();
   installed.add(page);

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
 
-/** What people and scripts write: some of it fits any rule that a text may have to keep. */
+/** Realistic input: some of it is valid for any text field. */
 const realistic = [
   ...[
     'Ana',
@@ -21,7 +21,7 @@ const realistic = [
   ],
 ];
 
-/** What breaks parsers, keys, headers and paths. */
+/** Input that breaks parsers, keys, headers and paths. */
 export const nasty = [
   ...[
     '',
@@ -80,21 +80,21 @@ interface JsonSchema {
   maxLength?: number;
 }
 
-/** Values that `schema` takes, made from what it says of itself. */
-export function fitting(schema: z.ZodMiniType): Arbitrary<unknown> {
+/** Valid values of `schema`, generated from it. */
+export function validValues(schema: z.ZodMiniType): Arbitrary<unknown> {
   const fits = (value: unknown) => schema.safeParse(value).success;
   const { shape } = schema as { shape?: Record<string, z.ZodMiniType> };
-  // Field by field: what a rule of one field refuses is then no reason to make all the others anew.
+  // Field by field, so that an invalid value of one field does not discard the others.
   if (shape)
-    return record(mapValues(shape, fitting), (name) => !shape[name]?.safeParse(undefined).success).filter(fits);
+    return record(mapValues(shape, validValues), (name) => !shape[name]?.safeParse(undefined).success).filter(fits);
   return fromJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema).filter(fits);
 }
 
-/** Values that it mostly does not take: a fitting one of which a part is missing, added or another, or anything at all. */
-export function unfitting(schema: z.ZodMiniType): Arbitrary<unknown> {
+/** Values that are mostly invalid: a valid one with a field removed, added or changed, or anything at all. */
+export function invalidValues(schema: z.ZodMiniType): Arbitrary<unknown> {
   const field = fc.oneof(fc.constantFrom(...nasty), fc.jsonValue({ maxDepth: 2 }));
   const changed = fc
-    .tuple(fitting(schema), fc.nat(), field, fc.constantFrom('change', 'remove', 'add'))
+    .tuple(validValues(schema), fc.nat(), field, fc.constantFrom('change', 'remove', 'add'))
     .map(([value, n, other, act]) => {
       if (typeof value !== 'object' || value === null) return other;
       const names = Object.keys(value);

@@ -1,7 +1,9 @@
-/** Milliseconds between two looks: most of what a test waits for is a moment away, the rest may be a minute away. */
+/**
+ * The first and the longest pause between two calls, in milliseconds. Most waits are short, but some may take a minute.
+ */
 const [firstPause, longestPause] = [25, 100];
 
-/** Asks again until `ask` gives something that is not undefined; throws after `seconds`, naming what it waited for. */
+/** Calls `ask` until its result is not undefined. Throws after `seconds`, naming what it waited for. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>, seconds = 90): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (let pause = firstPause; ; pause = Math.min(longestPause, 1.2 * pause)) {

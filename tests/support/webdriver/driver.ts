@@ -5,7 +5,7 @@ export interface Driver {
   /** Runs a script's body in the page, by JSON in `args` and back. */
   run(body: string, args: unknown[]): Promise<unknown>;
   /** Does what hands do: sources of input as https://www.w3.org/TR/webdriver2/#actions has them. */
-  act(sources: object[]): Promise<void>;
+  performActions(sources: object[]): Promise<void>;
   /** Gives the page so much room, in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
   close(): Promise<void>;

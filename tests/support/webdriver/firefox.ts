@@ -6,7 +6,7 @@ export async function startFirefox(): Promise<Driver> {
   const firefox = startProgram('firefox-esr', (folder) => [
     ...['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'],
   ]);
-  const address = await firefox.says(/WebDriver BiDi listening on (ws:\S+)/);
+  const address = await firefox.outputMatching(/WebDriver BiDi listening on (ws:\S+)/);
   const bidi = await connect(`${address}/session`);
   await bidi.ask('session.new', { capabilities: {} });
   const { contexts } = (await bidi.ask('browsingContext.getTree', {})) as { contexts: { context: string }[] };
@@ -24,7 +24,7 @@ export async function startFirefox(): Promise<Driver> {
       if (!result) throw new Error(exceptionDetails?.text);
       return JSON.parse(result.value);
     },
-    act: async (actions) => {
+    performActions: async (actions) => {
       await bidi.ask('input.performActions', { context, actions });
       await bidi.ask('input.releaseActions', { context });
     },

@@ -18,7 +18,7 @@ export class Person {
   /** Clicks the button, link, box or field that a name begins with. */
   async click(name: string): Promise<void> {
     const place = await this.wait(`something called "${name}"`, find, name);
-    await this.driver.act([
+    await this.driver.performActions([
       {
         type: 'pointer',
         id: 'mouse',
@@ -54,7 +54,7 @@ export class Person {
     const up = (value: string) => ({ type: 'keyUp', value });
     const typed = [...text].flatMap((value) => [down(value), up(value)]);
     const actions = [...together.map(down), ...together.toReversed().map(up), ...typed];
-    return this.driver.act([{ type: 'key', id: 'keys', actions }]);
+    return this.driver.performActions([{ type: 'key', id: 'keys', actions }]);
   }
 
   private async wait(what: string, script: string, ...args: unknown[]): Promise<unknown> {

@@ -10,7 +10,7 @@ export interface Program {
   /** Waits for what `ask` gives once it is not undefined; throws where the program ends before. */
   wait<T>(what: string, ask: () => Promise<T | undefined>): Promise<T>;
   /** Waits for a line of its output that fits, and gives what the pattern's group caught. */
-  says(pattern: RegExp): Promise<string>;
+  outputMatching(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function startProgram(
           );
         return ask();
       }),
-    says: (pattern) =>
+    outputMatching: (pattern) =>
       program.wait(`${command} to say ${pattern}`, async () => {
         const found = lines.map((line) => pattern.exec(line)).find((each) => each !== null);
         return found?.[1];

@@ -6,7 +6,7 @@ import { startProgram } from './program.ts';
 /** WebKit, Safari's engine, by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen in memory. */
 export async function startWebKit(): Promise<Driver> {
   const screen = startProgram('Xvfb', () => ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp']);
-  const display = await screen.says(/^(\d+)$/);
+  const display = await screen.outputMatching(/^(\d+)$/);
   const port = await freePort();
   const environment = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11' };
   const driver = startProgram('WebKitWebDriver', () => [`--port=${port}`], environment);
@@ -26,7 +26,7 @@ export async function startWebKit(): Promise<Driver> {
   return {
     open: async (url) => void (await ask('POST', `${session}/url`, { url })),
     run: (body, args) => ask('POST', `${session}/execute/sync`, { script: body, args }),
-    act: async (actions) => {
+    performActions: async (actions) => {
       await ask('POST', `${session}/actions`, { actions });
       await ask('DELETE', `${session}/actions`);
     },

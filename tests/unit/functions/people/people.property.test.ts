@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { acts, addresses, june, may } from '../../../support/data/peopleActs.ts';
+import { actions, addresses, june, may } from '../../../support/data/peopleActions.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const action = fc.record({
-  what: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])),
+  what: fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
   email: fc.constantFrom(...addresses),
 });
 
@@ -63,7 +63,7 @@ function checkCounts(dynamo: FakeDynamo): void {
   expect(held.map(({ id, sk }) => `${id} ${sk}`).sort()).toEqual(theirs.sort());
 }
 
-type Action = { what: keyof typeof acts; email: string };
+type Action = { what: keyof typeof actions; email: string };
 
 /**
  * A complaint outlasts a bounce, and both outlast everything but the button that the address's owner presses in a mail.
@@ -71,7 +71,7 @@ type Action = { what: keyof typeof acts; email: string };
  */
 function checkReasons(dynamo: FakeDynamo, done: Action[][]): void {
   for (const email of addresses) {
-    const happened = (groups: Action[][], what: keyof typeof acts) =>
+    const happened = (groups: Action[][], what: keyof typeof actions) =>
       groups.flat().some((each) => each.email === email && each.what === what);
     const sincePress = done.slice(done.findLastIndex((group) => happened([group], 'confirm')) + 1);
     const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === hashOf(email));
@@ -92,7 +92,7 @@ test('whatever people do at once, the counts match the rows, and suppressions ma
       async (scheduler, groups) => {
         const { dynamo, together } = installInterleaved(scheduler, checkCounts);
         for (const [n, group] of groups.entries()) {
-          await together(group.map(({ what, email }) => acts[what](email)));
+          await together(group.map(({ what, email }) => actions[what](email)));
           checkReasons(dynamo, groups.slice(0, n + 1));
         }
         vi.restoreAllMocks();

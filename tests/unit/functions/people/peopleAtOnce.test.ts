@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
-import { acts, addresses, remember } from '../../../support/data/peopleActs.ts';
+import { actions, addresses, remember } from '../../../support/data/peopleActions.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
 import { installSecrets } from '../../../support/run/calls.ts';
@@ -22,13 +22,13 @@ afterEach(() => {
 });
 const real = crypto.randomUUID;
 
-type What = keyof typeof acts;
+type What = keyof typeof actions;
 const [ana = '', ben = ''] = addresses;
 const action =
   (what: What, email = ana): Work =>
   () => {
     vi.setSystemTime(Date.now() + 1000);
-    return acts[what](email);
+    return actions[what](email);
   };
 
 /** The states in which two actions may meet. */
@@ -45,7 +45,7 @@ const initialStates: Record<string, Work[]> = {
   'they come to an event': [action('come'), action('watch', ben)],
 };
 
-const { welcome: _, ...single } = acts;
+const { welcome: _, ...single } = actions;
 const names = Object.keys(single) as What[];
 const ones: Record<string, Work> = Object.fromEntries(names.map((what) => [what, action(what)]));
 const others: Record<string, Work> = {

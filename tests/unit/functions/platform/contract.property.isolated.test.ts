@@ -27,8 +27,8 @@ import { fromCloudFront, host, installMail, installSecrets } from '../../../supp
 import {
   anywhere,
   type ContractRequest,
+  checkAnswer,
   credentialsOf,
-  judge,
   type Known,
   requestOf,
 } from '../../../support/run/contractRequests.ts';
@@ -220,7 +220,7 @@ test.each(endpoints)('%s answers as the contract says, whatever it is sent', asy
   await handlerOf(name);
   const property = fc.asyncProperty(requestOf(name, endpoint, known), async (request) => {
     const answer = await inNoTime(send(endpoint, request));
-    await judge(endpoint, request, answer);
+    await checkAnswer(endpoint, request, answer);
   });
   await fc.assert(property, { numRuns: runs(100) });
 });

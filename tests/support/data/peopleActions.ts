@@ -26,10 +26,10 @@ export const may = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
 export const june = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
 
 const consent = { source: 'Newsletter form', at: '2024-05-01T00:00:00.000Z' };
-/** By address, the ids that admins and readers know already: those of the list, and of links in mails. */
+/** By address, the ids that admins and readers already know: from the list, and from links in mails. */
 const known = new Map<string, string>();
 
-/** Has who acts from now on know whoever has or had an address at this moment. */
+/** Lets later actions know the ids of everybody who has or had an address at this moment. */
 export function remember(dynamo: FakeDynamo): void {
   known.clear();
   const rows = new Map(dynamo.startingWith('people', 'ADDRESS#').map(({ sk, id }) => [sk, String(id)]));
@@ -42,8 +42,8 @@ export function remember(dynamo: FakeDynamo): void {
 const listed = async (email: string) => known.get(email) ?? subscriberAt(email);
 const move = async (from: string, to: string) => edit(await listed(from), { email: to }, { liftsOwnChoice: true });
 
-/** What people, admins and mail providers do about one address. */
-export const acts = {
+/** What readers, admins and mail providers do with one address. */
+export const actions = {
   subscribe: (email: string) => subscribers.add({ ...person, email }, consented()),
   subscribeNameless: (email: string) => subscribers.add({ ...person, firstName: 'n/a', email }, consented()),
   unsubscribe: async (email: string) => unsubscribe(known.get(email) ?? (await readerAt(email))),
