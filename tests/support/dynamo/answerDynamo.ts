@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { dynamo } from '../../../functions/lib/platform/dynamo/dynamo.ts';
 import { tables } from './fakeDynamo.ts';
 
-/** `body`: with `__type`, the error's name, where the status is no success. */
+/** `body`: for an error status, `__type` is the error's name. */
 export interface DynamoAnswer {
   status: number;
   body: object;
@@ -15,8 +15,8 @@ interface Request {
 }
 
 /**
- * Answers DynamoDB's requests in its place, below all that the SDK and the store do about errors. `operation` as in
- * `PutItem`. Where the store is faked as a whole: installFakeDynamo.
+ * Answers requests to DynamoDB below the SDK, so that the error handling of the SDK and the stores is tested.
+ * `operation` is a name such as `PutItem`. To fake DynamoDB as a whole, use installFakeDynamo.
  */
 export function answerDynamo<Input>(
   answerOf: (operation: string, input: Input) => DynamoAnswer | Promise<DynamoAnswer>,

@@ -14,12 +14,12 @@ const joined = Array.from({ length: 8 }, (_, n) => `new${n}@example.org`);
 const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
 
 /**
- * A letter goes to a part of the subscribers of an empty cloud, and that part changes while the ledger is being filled:
- * people leave, move and come. Nobody has the letter twice, and whoever stays has it.
+ * Sends a letter to a part of the subscribers of an empty cloud, which changes while the ledger is being filled: people
+ * leave, change their address and join. Expects that nobody has the letter twice, and that everybody who stays has it.
  */
 export async function changeMeanwhile(cloud: Cloud, part: 'joined' | 'missed'): Promise<void> {
   const admin = await signIn(cloud);
-  // Told before anybody joins: so it is true also where midnight comes between the two.
+  // Read before anybody joins, so that it is right even if midnight comes in between.
   const today = localTime(Date.now(), site.timeZone).slice(0, 10);
   const all = [...old, ...joined];
   const joinedAt = (n: number) => (n < old.length ? Date.UTC(2024, 0, 1) : Date.now());
@@ -31,10 +31,10 @@ export async function changeMeanwhile(cloud: Cloud, part: 'joined' | 'missed'): 
   const campaigns = async () => (await admin.call('/api/campaigns')).json() as Promise<Campaign[]>;
   const newest = async () => (await campaigns())[0];
 
-  /** Sends, and does something else before anybody's mail can leave. */
+  /** Sends the letter, and changes something before any mail can leave. */
   async function sendWhile(audience: object, change: () => Promise<void>): Promise<Campaign> {
     const before = (await newest())?.id;
-    // The worker that fills the ledger waits five seconds for each answer that never comes.
+    // The worker that fills the ledger waits five seconds for each missing answer.
     await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'timeout', times: 2 });
     const answer = send(audience);
     const { id } = await until('the campaign', async () => {
@@ -70,7 +70,7 @@ export async function changeMeanwhile(cloud: Cloud, part: 'joined' | 'missed'): 
   expect(run).toMatchObject({ status: 'COMPLETE', counts: { SENT: staying.length + 1, PENDING: 0, IN_DOUBT: 0 } });
   expect(run.counts.SENT + run.counts.SKIPPED).toBe(run.total);
   const first = await mailed();
-  // Where a letter goes to somebody who moves meanwhile, only the ledger knows: to one of the two.
+  // If somebody changes their address meanwhile, the letter goes to one of the two.
   const movedTo = ['moved@example.org', moving].filter((address) => first.has(address));
   expect(movedTo).toHaveLength(1);
   expect(Object.fromEntries(first)).toEqual(once([...staying, ...movedTo]));

@@ -17,13 +17,13 @@ export const cases: Case[] = [
 
 type Send = (command: string, input: object) => Promise<unknown>;
 
-/** What came of a case: its answer or error, and what the partition holds then. */
+/** Plays a case. Resolves to its answer or error, and to what the partition holds afterwards. */
 export async function playCase({ before = [], command, input }: Case, send: Send): Promise<object> {
   for (const Item of before) await send('Put', { TableName, Item });
   const outcome = await send(command, input).then(
     (answer) => ({ answer: withoutMetadata(answer as object) }),
     (error: Error & { CancellationReasons?: { Code: string }[] }) => ({
-      // The fake's own refusals carry no name.
+      // The fake's own errors have no name.
       error: error.name === 'Error' ? 'ValidationException' : error.name,
       ...(error.CancellationReasons && { reasons: error.CancellationReasons.map(({ Code }) => Code) }),
     }),
@@ -33,14 +33,14 @@ export async function playCase({ before = [], command, input }: Case, send: Send
   return { ...outcome, after: Items };
 }
 
-/** What {@link playCase} should give. */
+/** The expected result of {@link playCase}. */
 export const expected = ({ before = [], answer, error, reasons, after }: Case) => ({
   ...(error ? { error } : { answer }),
   ...(reasons && { reasons }),
   after: after ?? (before as { sk: string }[]).toSorted((one, other) => (one.sk < other.sk ? -1 : 1)),
 });
 
-/** DynamoDB Local tells the consumed capacity of some requests that did not ask for it. */
+/** DynamoDB Local returns the consumed capacity of some requests that did not ask for it. */
 const withoutMetadata = ({
   $metadata: _,
   ConsumedCapacity: __,

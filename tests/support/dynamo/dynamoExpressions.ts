@@ -2,7 +2,7 @@ import { reservedWords } from './reservedWords.ts';
 
 export type Item = Record<string, unknown>;
 
-/** The parts of a request that expressions stand in, and what their names and values mean. */
+/** The parts of a request that contain expressions, and their names and values. */
 export interface Expressions {
   ConditionExpression?: string;
   KeyConditionExpression?: string;
@@ -15,7 +15,7 @@ export interface Expressions {
 
 type Comparison = (left: never, right: never) => boolean;
 
-/** As DynamoDB compares: what is of two types, or missing, is neither less nor more nor equal, and so it is unequal. */
+/** Compares like DynamoDB: values of different types, or missing ones, are unequal, and neither is less. */
 const ordered = (compare: Comparison) => (left: unknown, right: unknown) =>
   typeof left === typeof right && left !== undefined && compare(left as never, right as never);
 const comparisons: Record<string, (left: unknown, right: unknown) => boolean> = {
@@ -27,7 +27,7 @@ const comparisons: Record<string, (left: unknown, right: unknown) => boolean> = 
   '>=': ordered((left, right) => left >= right),
 };
 
-/** Each expression is read for every item that it is asked about. */
+/** Tokens are cached, because an expression is evaluated for every item. */
 const tokenCache = new Map<string, string[]>();
 function tokensOf(text: string): string[] {
   const tokens = tokenCache.get(text) ?? text.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
@@ -38,7 +38,7 @@ function tokensOf(text: string): string[] {
 /**
  * Reads one expression of a request, in the grammar that the stores write:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
- * Whatever else it meets it throws, by name.
+ * Throws an error that names anything else.
  */
 class Reader {
   private readonly text: string;
@@ -52,14 +52,14 @@ class Reader {
     this.tokens = tokensOf(text);
   }
 
-  /** Whether a condition is true of an item. */
+  /** Whether a condition is true for an item. */
   holds(item: Item): boolean {
     const result = this.or(item);
     this.end();
     return result;
   }
 
-  /** The attributes that a projection names. */
+  /** The attributes of a projection. */
   names(): string[] {
     const names = [this.name()];
     while (this.take(',')) names.push(this.name());
@@ -67,7 +67,7 @@ class Reader {
     return names;
   }
 
-  /** The item as an update leaves it. */
+  /** The item after an update. */
   updated(before: Item): Item {
     const item = structuredClone(before);
     const changed = new Set<string>();
@@ -174,10 +174,10 @@ class Reader {
 
   private name(): string {
     const token = this.next();
-    if (reservedWords.has(token.toLowerCase())) throw new Error(`DynamoDB keeps ${token} for itself: "${this.text}"`);
+    if (reservedWords.has(token.toLowerCase())) throw new Error(`DynamoDB reserves the word ${token}: "${this.text}"`);
     if (/^[A-Za-z]\w*$/.test(token)) return token;
     const name = this.request.ExpressionAttributeNames?.[token];
-    if (name === undefined) throw this.unknown(`${token}, which is no attribute`);
+    if (name === undefined) throw this.unknown(`${token}, which is not an attribute`);
     return name;
   }
 
@@ -218,7 +218,7 @@ export const holds = (condition: string | undefined, item: Item, request: Expres
 export const updated = (before: Item, request: Expressions) =>
   new Reader(request.UpdateExpression ?? '', request).updated(before);
 
-/** The item's attributes that the request asks for. */
+/** The attributes of an item that the request selects. */
 export function projected(item: Item, request: Expressions): Item {
   if (!request.ProjectionExpression) return item;
   const names = new Reader(request.ProjectionExpression, request).names();

@@ -1,6 +1,6 @@
 import { type Expressions, type Item, refuseUnused } from './dynamoExpressions.ts';
 
-/** The parts of a request that change or judge one item. */
+/** The parts of a request that change or check one item. */
 export interface Write extends Expressions {
   TableName: string;
   Key?: Item;
@@ -37,22 +37,22 @@ export function checkWrite(kind: string, write: Write): void {
   allow(write, 'TableName', 'ConditionExpression', 'ExpressionAttributeNames', 'ExpressionAttributeValues', ...own);
   refuseUnused(write);
   if (kind === 'ConditionCheck' && !write.ConditionExpression)
-    throw new Error('DynamoDB wants a condition in a ConditionCheck');
+    throw new Error('DynamoDB requires a condition in a ConditionCheck');
 }
 
 export function keyOf({ TableName, Key, Item = {} }: Write): string {
   const { pk, sk } = Key ?? Item;
-  if (typeof pk !== 'string' || typeof sk !== 'string') throw new Error(`DynamoDB wants a key in ${TableName}`);
+  if (typeof pk !== 'string' || typeof sk !== 'string') throw new Error(`DynamoDB requires a key in ${TableName}`);
   return `${TableName}|${pk}\0${sk}`;
 }
 
 export function partitionOf({ TableName, KeyConditionExpression = '', ExpressionAttributeValues = {} }: Query): string {
   const pk = ExpressionAttributeValues[/^pk = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
-  if (pk === undefined) throw new Error(`DynamoDB wants the whole partition key first: "${KeyConditionExpression}"`);
+  if (pk === undefined) throw new Error(`DynamoDB requires the whole partition key first: "${KeyConditionExpression}"`);
   return `${TableName}|${pk}`;
 }
 
-/** What each kind of write takes besides names, values and a condition. */
+/** What each kind of write has besides names, values and a condition. */
 const kinds: Record<string, string[]> = {
   Put: ['Item'],
   Update: ['Key', 'UpdateExpression'],

@@ -21,36 +21,38 @@ export const tables = {
 };
 
 /**
- * DynamoDB in memory: it understands the expressions that the stores write, so that their own conditions are on trial,
- * and throws at what it does not know. Every call is atomic; whoever calls decides what happens between two.
+ * DynamoDB in memory. It understands the expressions that the stores write, so that their conditions are tested, and
+ * throws at anything unknown. Every call is atomic; the caller decides what happens between calls.
  */
 export class FakeDynamo {
-  /** As many items as go into one page of a query: DynamoDB ends one at 1 MB. */
+  /** How many items fit into one page of a query. DynamoDB ends a page at 1 MB. */
   perPage = Number.POSITIVE_INFINITY;
-  /** When a write reaches the indexes: at once, unless whoever plays delays it. Only tables are read consistently. */
+  /** Applies a write to the indexes: at once, unless a test delays it. Only tables are read consistently. */
   reachIndexes = (index: () => void): void => index();
-  /** What this DynamoDB does not do as it should: `npm run test:mutants`. */
+  /** The defect of this DynamoDB, if any: `npm run test:mutants`. */
   mutant: Mutant | undefined = process.env.MUTANT ? (JSON.parse(process.env.MUTANT) as Mutant) : undefined;
-  /** Hears of each mutant that could be noticed by what is written. */
+  /** Called with the mutants that each write could reveal. */
   onMutants: ((mutants: Mutant[]) => void) | undefined;
   private readonly items = new Map<string, Item>();
-  /** The same by partition, also those that are empty by now, and as the indexes know them. */
+  /**
+   * The same items by partition, including partitions that have become empty, and by table as the indexes have them.
+   */
   private readonly partitions = new Map<string, Map<string, Item>>();
   private readonly indexed = new Map<string, Map<string, Item>>();
   private readonly interruptions: { command: string; work: () => Promise<unknown> }[] = [];
 
-  /** Has `work` done once, just before the next such command of somebody else is answered: between their read and it. */
+  /** Runs `work` once, just before the next command of this kind is answered. */
   before(command: string, work: () => Promise<unknown>): void {
     this.interruptions.push({ command, work });
   }
 
-  /** Waits for what is to happen before this command. */
+  /** Runs the work that is planned before this command. */
   async runInterruption(command: string): Promise<void> {
     const next = this.interruptions.findIndex((each) => each.command === command);
     if (next >= 0) await this.interruptions.splice(next, 1)[0]?.work();
   }
 
-  /** Answers a command of the document client by its class name, `UpdateCommand`. */
+  /** Answers a command of the document client, named by its class, such as `UpdateCommand`. */
   answer(command: string, input: unknown): unknown {
     switch (command) {
       case 'GetCommand':
@@ -70,13 +72,13 @@ export class FakeDynamo {
     }
   }
 
-  /** Whether it is a query of a partition in which there was never an item, whatever this one became since. */
+  /** Whether it is a query of a partition that has never had an item. */
   asksForNothing(command: string, input: object): boolean {
     const query = input as Query;
     return command === 'QueryCommand' && !query.IndexName && !this.partitions.has(partitionOf(query));
   }
 
-  /** Every item of a table whose partition starts like this. */
+  /** Every item of a table whose partition key starts with `pk`. */
   startingWith(table: string, pk: string): Item[] {
     const start = `${table}|${pk}`;
     const found: Item[] = [];
@@ -84,12 +86,12 @@ export class FakeDynamo {
     return found;
   }
 
-  /** All that is stored, to begin another one with. */
+  /** Copies all items to another fake. */
   copyTo(other: FakeDynamo): void {
     for (const [key, item] of this.items) other.store(key, item);
   }
 
-  /** Holds what another one does, and nothing else. */
+  /** Replaces all items with those of another fake. */
   become(other: FakeDynamo): void {
     this.items.clear();
     for (const items of this.partitions.values()) items.clear();
@@ -127,7 +129,7 @@ export class FakeDynamo {
     const keys = IndexName ? indexKeys[`${TableName} ${IndexName}`] : tableKeys;
     if (!keys) throw new Error(`The fake DynamoDB does not know the index ${IndexName} of ${TableName}`);
     if (IndexName && input.ConsistentRead) throw new Error('DynamoDB reads no index consistently');
-    if (!input.KeyConditionExpression) throw new Error('DynamoDB wants a key condition in a query');
+    if (!input.KeyConditionExpression) throw new Error('DynamoDB requires a key condition in a query');
     if (input.Select && input.Select !== 'COUNT') throw new Error(`The fake DynamoDB does not know ${input.Select}`);
 
     const { partition, sort } = keys;
@@ -140,7 +142,7 @@ export class FakeDynamo {
       .filter((item) => !ExclusiveStartKey || isBefore(ExclusiveStartKey, item))
       .slice(0, Math.min(Limit, this.perPage));
     const items = page.filter((item) => holds(input.FilterExpression, item, input));
-    // Also where nothing comes after it: DynamoDB has not looked further.
+    // Also if nothing follows: DynamoDB has not looked further.
     const last = page.length === Math.min(Limit, this.perPage) ? page.at(-1) : undefined;
     return {
       Count: items.length,
@@ -176,7 +178,7 @@ export class FakeDynamo {
         return {};
       case 'ALL_OLD':
         return before ? { Attributes: structuredClone(before) } : {};
-      // The whole item does for what was changed of it.
+      // The whole item is close enough to the updated attributes.
       case 'UPDATED_NEW':
       case 'ALL_NEW':
         return after ? { Attributes: structuredClone(after) } : {};

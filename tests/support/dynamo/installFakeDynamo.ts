@@ -4,8 +4,8 @@ import { FakeDynamo, tables } from './fakeDynamo.ts';
 import { noteMutants } from './seenMutants.ts';
 
 /**
- * Has every store speak to a fake that it returns, until the mocks are restored. `call` decides when each call comes to
- * pass, and what becomes of its answer.
+ * Makes every store use the returned fake until the mocks are restored. `call` decides when each call is performed and
+ * what happens to its answer.
  */
 export function installFakeDynamo(
   call?: (name: string, perform: () => unknown, input: object) => Promise<unknown>,

@@ -3,9 +3,9 @@ import type { FakeDynamo } from './fakeDynamo.ts';
 import { installFakeDynamo } from './installFakeDynamo.ts';
 
 /**
- * As {@link installFakeDynamo}: the scheduler decides which call is answered next, and `judge` looks at the tables after
- * each. `together` has things done at the same time, and throws what `judge` threw meanwhile: a store that heard it
- * itself would take it for an error of DynamoDB.
+ * Like {@link installFakeDynamo}, but the scheduler decides which call is answered next, and `check` inspects the
+ * tables after each. `together` runs work concurrently, and throws what `check` threw meanwhile: a store would take
+ * that error for one of DynamoDB.
  */
 export function installInterleaved(scheduler: Scheduler, check: (dynamo: FakeDynamo) => void) {
   let violation: unknown;

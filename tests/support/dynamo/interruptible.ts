@@ -5,7 +5,7 @@ import { installFakeDynamo } from './installFakeDynamo.ts';
 export type Work = () => Promise<unknown>;
 type Actions = [one: Work, other: Work, last?: Work | undefined];
 
-/** What two actions came to: what each of them answered, and what the tables hold. */
+/** The outcome of two actions: their answers, and the contents of the tables. */
 interface Outcome {
   one: unknown;
   other: unknown;
@@ -13,42 +13,45 @@ interface Outcome {
 }
 
 interface Pairs {
-  /** By their names. */
+  /** Actions by name. */
   ones: Record<string, Work>;
   others: Record<string, Work>;
-  /** Is done once both are; of some, without an interruption. */
+  /** Runs after both, for some actions, without an interruption. */
   last?: (one: string) => Work | undefined;
-  /** Pairs, as `pause with cancel`, that may come to something else: in all, or in what they answer. */
+  /** Pairs, such as `pause with cancel`, that may have another outcome, in everything or only in their answers. */
   mayDiffer: RegExp[];
   answersMayDiffer?: RegExp[];
 }
 
-/** A DynamoDB in whose midst actions are interrupted. One serves all runs of a test, whose clock stands still between actions. */
+/**
+ * A DynamoDB in which actions can be interrupted. One serves all runs of a test, whose clock stands still between
+ * actions.
+ */
 export class Interruptible {
   private readonly dynamo: FakeDynamo;
   /** Called before each call, with its number. */
   private before: (call: number) => Promise<void> = async () => {};
   private calls = 0;
-  /** When each run begins, in Unix milliseconds. */
+  /** The time when each run begins, in Unix milliseconds. */
   private startedAt = Date.now();
-  /** What subscribers' random ids are called: by the address that they had first. */
+  /** Stable names for subscribers' random ids, derived from their first address. */
   private readonly names = new Map<string, string>();
 
   private readonly onBegin: (dynamo: FakeDynamo) => void;
 
-  /** `onBegin`: told how things stand when a run begins. */
+  /** `onBegin`: called with the tables when a run begins. */
   constructor(onBegin: (dynamo: FakeDynamo) => void = () => {}) {
     this.onBegin = onBegin;
     // No pause between two tries.
     vi.spyOn(Math, 'random').mockReturnValue(0);
     this.dynamo = installFakeDynamo(async (name, perform, input) => {
-      // When a partition is read in which there never is anything makes no difference.
+      // It makes no difference when an always empty partition is read.
       if (!this.dynamo.asksForNothing(name, input)) await this.before(this.calls++);
       return perform();
     });
   }
 
-  /** The tables after these actions, each done once the one before is. */
+  /** The tables after these actions, performed one after the other. */
   async after(actions: Work[]): Promise<FakeDynamo> {
     this.begin(new FakeDynamo());
     for (const action of actions) await action();
@@ -59,8 +62,8 @@ export class Interruptible {
   }
 
   /**
-   * Each of `ones`, interrupted by each of `others` before each of its calls to DynamoDB: what came of it that comes of them
-   * in neither order, one after the other.
+   * Interrupts each of `ones` by each of `others` before each of its calls to DynamoDB. Returns the outcomes that
+   * differ from both sequential orders.
    */
   async unexplained(start: FakeDynamo, { ones, others, last, mayDiffer, answersMayDiffer = [] }: Pairs) {
     const unexplained: string[] = [];
@@ -88,7 +91,10 @@ export class Interruptible {
     return unexplained;
   }
 
-  /** What comes of `one` where all of `other` is done just before its call number `at`, counted from 0; undefined where it makes no such call. */
+  /**
+   * The outcome of `one` if all of `other` runs just before its call number `at`, counted from 0; undefined if it makes
+   * no such call.
+   */
   private async interrupted(start: FakeDynamo, [one, other, last]: Actions, at: number): Promise<Outcome | undefined> {
     this.begin(start);
     let answer: unknown;
@@ -109,7 +115,7 @@ export class Interruptible {
   }
 
   private begin(start: FakeDynamo): void {
-    // What mocks remember of each call would fill the memory.
+    // The mocks' records of all calls would fill the memory.
     vi.clearAllMocks();
     this.dynamo.become(start);
     this.calls = 0;
@@ -146,8 +152,9 @@ export class Interruptible {
 }
 
 /**
- * Of its times, only which are from before the actions began; and without the random part of a row that was made anonymous.
- * The end of a random id may look like one. How many were done when a send went on is an estimate, for its pace. Who consents twice at once did so at either time.
+ * A value as JSON, in which times only tell whether they are from before the actions began, and anonymized rows lack
+ * their random part. The end of a random id may look like a time. The count at a resumed send is only an estimate for
+ * its pace. Of two simultaneous consents either time may be kept.
  */
 const timeless = (value: unknown, begun = 0) =>
   JSON.stringify(value ?? null)

@@ -5,14 +5,17 @@ import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
 
 /**
- * What requests cost, in milliseconds. `row` and `write` are of a processor of one's own: for the SDK to read one row out
- * of an answer, and to write one; measured with SDK 3.1162 on Node 24 at 6 to 10 and 200 to 300 microseconds.
+ * What requests cost, in milliseconds. `row` and `write` are processor time: for the SDK to parse one row of an answer,
+ * and to write one; measured with SDK 3.1162 on Node 24 at 6 to 10 and 200 to 300 microseconds.
  */
 const cost = { page: 25, item: 5, row: 0.01, write: 0.3 };
-/** DynamoDB ends a page at 1 MB, whatever part of its rows was asked for. Rows as long as ours, in bytes. */
+/** DynamoDB ends a page at 1 MB, whatever part of its rows is selected. `rowBytes`: the size of our rows. */
 const megabyte = 1024 * 1024;
 const rowBytes = { people: 420, sends: 330 };
-/** Lambda gives one processor for so many MB: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
+/**
+ * The MB for which Lambda provides one processor:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
+ */
 const memoryOfProcessor = 1769;
 
 export const million = 1_000_000;
@@ -32,20 +35,20 @@ const indexOf = (id: string) => Number.parseInt(id.slice(2), 16);
 const isRow = (key: Item | undefined) => String(key?.sk).startsWith('R#');
 
 /**
- * A DynamoDB with a million subscribers, and a campaign's million rows in the state `state`. Time passes by the fake clock
- * alone: answers come after their wait, side by side, and one processor's share takes them apart one after the other.
- * Other items are those of the fake DynamoDB `others`.
+ * A DynamoDB with a million subscribers, and a campaign's million rows in the state `state`. Time passes only on the
+ * fake clock: waits for answers overlap, and a share of one processor parses them one after the other. Other items are
+ * in the fake DynamoDB `others`.
  */
 export class MillionRows {
   readonly others = new FakeDynamo();
   state: RecipientState = 'PENDING';
-  /** In MB, of the function that runs. */
+  /** Memory of the running function, in MB. */
   memory = memoryOfProcessor;
-  /** So many rows stand on the list of those for whom it failed. */
+  /** How many rows are on the list of failed recipients. */
   listed = 0;
-  /** So many recipients of the campaign have no row. */
+  /** How many recipients of the campaign have no row. */
   unsent = 0;
-  /** Rows that were entered or changed one by one. */
+  /** How many rows were entered or changed one by one. */
   written = 0;
   private busyUntil = 0;
 
@@ -54,7 +57,7 @@ export class MillionRows {
     const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };
     const spy = vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send');
     spy.mockImplementation((command) => {
-      // It keeps every answer: of a million rows, that is most of the work of whoever collects garbage.
+      // The spy keeps every answer: with a million rows, that would be most of the garbage collector's work.
       spy.mockClear();
       return this.answer(command.constructor.name, (command as { input: never }).input);
     });
@@ -88,7 +91,7 @@ export class MillionRows {
 
   private isUnsent = (id: string) => shardOf(id) === shards.at(-1) && indexOf(id) >= perShard - this.unsent;
 
-  /** A page of the rows of a million; undefined for what is not of these. */
+  /** A page of the million rows; undefined for other items. */
   private query({ TableName, IndexName, Limit = million, ExclusiveStartKey, ExpressionAttributeValues }: Query) {
     const partition = ExpressionAttributeValues[':pk'] ?? ExpressionAttributeValues[':list'] ?? '';
     const listed = IndexName && partition.startsWith('RECIPIENTS#');
@@ -112,13 +115,13 @@ export class MillionRows {
     return { Items, LastEvaluatedKey };
   }
 
-  /** A wait, which others share, and then work, which nobody shares. */
+  /** A wait, which overlaps with others, and then processor work, which does not. */
   private async pass(wait: number, work: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, wait));
     await this.work(work);
   }
 
-  /** Until it has added up to a moment, work costs the clock nothing: a million timers would take a minute. */
+  /** Work advances the clock only once it adds up to 20 ms: a million timers would take a minute. */
   private async work(milliseconds: number): Promise<void> {
     this.busyUntil = Math.max(this.busyUntil, Date.now()) + milliseconds / Math.min(1, this.memory / memoryOfProcessor);
     const ahead = this.busyUntil - Date.now();
@@ -126,7 +129,7 @@ export class MillionRows {
   }
 }
 
-/** Lets the fake clock run until the work is done. Answers how long it took by that clock, in milliseconds. */
+/** Runs the fake clock until the work is done. Returns how long it took on that clock, in milliseconds. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
   const begun = Date.now();
   let ended = false;

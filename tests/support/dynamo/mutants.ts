@@ -1,10 +1,10 @@
 import type { Expressions, Item } from './dynamoExpressions.ts';
 
 /**
- * A change of one kind of write, by which DynamoDB does less than it was asked for: `condition` has one of its parts taken
- * out (`part` counts them as {@link weaker} does; `instead` is what is left of it in words, nothing where it was the only
- * one), `leg` is left out of its transactions, and of `failure` nobody hears: the write is refused, and its caller is told
- * that it was made.
+ * A defect of one kind of write, by which DynamoDB does less than requested. `condition`: one part of the condition is
+ * removed (`part` is its index in {@link weaker}; `replacement` is the rest in words, undefined if it was the only
+ * part). `leg`: the write is left out of its transactions. `failure`: the write is refused, but its caller gets
+ * success.
  */
 export interface Mutant {
   write: string;
@@ -28,7 +28,7 @@ interface Write extends Expressions {
   Item?: Item;
 }
 
-/** What kind of write it is, whatever it is about: which items it changes in which way, and on what condition. */
+/** The name of a kind of write, without ids: which items it changes, how, and on what condition. */
 export function writeName(kind: string, write: Write): string {
   const { pk, sk } = write.Key ?? write.Item ?? {};
   const change = write.UpdateExpression ? ` ${changeIn(write.UpdateExpression, write)}` : '';
@@ -36,16 +36,16 @@ export function writeName(kind: string, write: Write): string {
   return `${kind} ${write.TableName} ${keyKind(pk)}/${keyKind(sk)}${change}${condition}`;
 }
 
-/** `CAMPAIGN`, `META`, or `*` for what is an id from its first letter. */
+/** `CAMPAIGN`, `META`, or `*` for an id. */
 const keyKind = (key: unknown) => /^([A-Z][A-Z_]*)(#|$)/.exec(String(key))?.[1] ?? '*';
 
-/** Which of these grow is up to what became of a campaign's mails, or to who came and left. */
+/** Which of these change depends on the results of a campaign's mails, or on who joined and left. */
 const counts = new Set(['sent', 'failed', 'skipped', 'inDoubt', 'subscribers']);
 
 /**
- * What tells an update from others: the status that it sets, or the first attribute, by the alphabet, that it sets and
- * adds to, or else that it removes. All attributes would make many of one write: which there are is up to who fills in
- * a form, and to what is counted.
+ * What distinguishes an update: the status that it sets, or the alphabetically first attribute that it sets and adds
+ * to, or otherwise removes. Naming all attributes would split one kind of write into many, because they depend on form
+ * input and on counts.
  */
 function changeIn(text: string, write: Write): string {
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = write;
@@ -66,8 +66,8 @@ function changeIn(text: string, write: Write): string {
 }
 
 /**
- * With the attributes' names, and the states from which something may change. Whether an attribute that must be as it was
- * read was there is all the same: `version as read`. So is the state of what is deleted.
+ * A condition with the attributes' names and the states from which something may change. It makes no difference whether
+ * an unchanged attribute was present (`version as read`), or in which state a deleted item was.
  */
 function inWords(kind: string, text: string, { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Write) {
   const words = text
@@ -81,7 +81,7 @@ function inWords(kind: string, text: string, { ExpressionAttributeNames = {}, Ex
   return words.includes(' as read') ? words.replace(/attribute_not_exists\((?!pk\))(\w+)\)/g, '$1 as read') : words;
 }
 
-/** The mutants of a write. `inTransaction`: it is a leg of one. */
+/** The mutants of a write. `inTransaction`: whether it is part of a transaction. */
 export function mutantsOf(kind: string, write: Write, inTransaction: boolean): Mutant[] {
   const name = writeName(kind, write);
   const { ConditionExpression: condition } = write;
@@ -93,10 +93,7 @@ export function mutantsOf(kind: string, write: Write, inTransaction: boolean): M
   ];
 }
 
-/**
- * A condition without one of its parts, for each part: of what must all hold, one is not asked; of what may hold instead,
- * one does not do.
- */
+/** The condition without one of its parts, for each part: one operand of an AND or of an OR is removed. */
 export function weaker(condition: string): (string | undefined)[] {
   const without = (parts: string[], word: string) =>
     parts.flatMap((part, index) => {
@@ -109,7 +106,7 @@ export function weaker(condition: string): (string | undefined)[] {
     });
   const either = split(condition, ' OR ');
   if (either.length === 1) return without(split(condition, ' AND '), ' AND ');
-  // The whole of it is one condition too.
+  // The whole condition counts as a part too.
   return [
     undefined,
     ...without(
@@ -119,7 +116,7 @@ export function weaker(condition: string): (string | undefined)[] {
   ];
 }
 
-/** At the outermost level alone. */
+/** Splits only at the outermost level. */
 function split(text: string, word: string): string[] {
   const parts: string[] = [];
   let depth = 0;

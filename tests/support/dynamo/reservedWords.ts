@@ -1,5 +1,5 @@
 /**
- * Words that DynamoDB keeps for itself, in any case: an attribute of that name needs a `#name` in an expression.
+ * DynamoDB's reserved words, case-insensitive: an attribute with such a name needs a `#name` in an expression.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html
  */
 export const reservedWords = new Set(

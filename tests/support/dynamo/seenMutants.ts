@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Mutant, mutantName } from './mutants.ts';
 
-/** A mutant that a test file would meet. */
+/** A mutant that a test file would encounter. */
 export interface SeenMutant {
   mutant: Mutant;
   file: string;
@@ -12,7 +12,7 @@ const folder = process.env.MUTANTS_SEEN;
 const known = new Set<string>();
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Writes down which mutants the tests of a file meet, where `npm run test:mutants` has asked for it. */
+/** Records which mutants the tests of a file encounter, if `npm run test:mutants` runs them. */
 export function noteMutants(testPath: () => string): ((mutants: Mutant[]) => void) | undefined {
   if (!folder) return undefined;
   return (mutants) => {

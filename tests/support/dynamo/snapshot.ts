@@ -9,15 +9,15 @@ export type Snapshot = Record<string, Item[]>;
 const perBatch = 25;
 const parallel = 4;
 
-/** What stands in these tables now. */
+/** The present content of these tables. */
 export async function takeSnapshot(endpoint: string, tables: string[]): Promise<Snapshot> {
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await scan(endpoint, table)])));
 }
 
-/** Says who publishes pages and what the edge must be told: that belongs to the bucket, which stays as it is. */
+/** Items about publishing belong to the bucket, which a restore does not change. */
 const ofBucket = ({ pk }: Item) => pk.S === partitions.access.publication;
 
-/** Makes the tables hold what they held then, and nothing else. Writes only what differs. */
+/** Restores the content of the tables. Writes only what differs. */
 export async function restoreSnapshot(endpoint: string, snapshot: Snapshot): Promise<void> {
   await Promise.all(Object.entries(snapshot).map(([table, items]) => restore(endpoint, table, items)));
 }

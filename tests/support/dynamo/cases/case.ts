@@ -11,21 +11,21 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 
 /**
- * What the stores rely on in DynamoDB, as a table of cases: the fake must answer them as DynamoDB Local does, or the unit
- * tests on the fake prove nothing. Each case begins with `before` in the table `sends` and nothing else.
+ * A case of what the stores rely on in DynamoDB. The fake must answer it as DynamoDB Local does, or unit tests with the
+ * fake prove nothing. Each case begins with only `before` in the table `sends`.
  */
 export interface Case {
   name: string;
   before?: object[];
   command: keyof typeof commands;
   input: object;
-  /** The answer, but for what it says of the request itself. */
+  /** The answer, without its metadata. */
   answer?: object;
-  /** The name of the error, where the request is refused. */
+  /** The name of the error, if the request is refused. */
   error?: string;
-  /** Where a transaction is cancelled: why, by its parts. */
+  /** The reason for each item, if a transaction is cancelled. */
   reasons?: string[];
-  /** What the partition `a` holds afterwards, in order; where it is not said, what it held before. */
+  /** What the partition `a` holds afterwards, in order; by default, `before`. */
   after?: object[];
 }
 
@@ -47,11 +47,11 @@ export const documents = (endpoint: string) =>
 export const TableName = 'sends';
 export const Key = { pk: 'a', sk: '1' };
 export const row = { ...Key, state: 'SENT', times: 2, flag: true, blank: null, list: 'L', startedAt: '2024-05-03' };
-/** DynamoDB keeps these words for itself. */
+/** These words are reserved by DynamoDB. */
 const names = { '#state': 'state', '#list': 'list' };
 const words = { ':sent': 'SENT', ':open': 'OPEN', ':one': 1, ':two': 2, ':three': 3, ':yes': true, ':s': 'S' };
 
-/** The parts of `of` that an expression uses: DynamoDB refuses more. */
+/** The entries of `of` that an expression uses: DynamoDB refuses unused ones. */
 function used<T extends object>(of: T, expression: string): Partial<T> | undefined {
   const entries = Object.entries(of).filter(([name]) => new RegExp(`${name}\\b`).test(expression));
   return entries.length > 0 ? (Object.fromEntries(entries) as Partial<T>) : undefined;

@@ -21,7 +21,7 @@ export const queries: Case[] = [
   query('backwards', { ScanIndexForward: false }, { Items: sorted.toReversed(), Count: 4, ScannedCount: 4 }),
   query('a page', { Limit: 2 }, { Items: sorted.slice(0, 2), Count: 2, ScannedCount: 2, ...last('2') }),
   query(
-    'the page after it, which is the last and just full',
+    'the next page, which is the last and exactly full',
     { Limit: 2, ExclusiveStartKey: { pk: 'a', sk: '2' } },
     { Items: sorted.slice(2), Count: 2, ScannedCount: 2, ...last('4') },
   ),
@@ -30,9 +30,9 @@ export const queries: Case[] = [
     { ExclusiveStartKey: { pk: 'a', sk: '15' } },
     { Items: sorted.slice(1), Count: 3, ScannedCount: 3 },
   ),
-  query('the count alone', { Select: 'COUNT' }, { Count: 4, ScannedCount: 4 }),
+  query('only the count', { Select: 'COUNT' }, { Count: 4, ScannedCount: 4 }),
   query(
-    'a filter, which comes after the limit',
+    'a filter, which is applied after the limit',
     { FilterExpression: 'times > :one', Limit: 2 },
     { Items: sorted.slice(1, 2), Count: 1, ScannedCount: 2, ...last('2') },
     { ':one': 1 },
@@ -43,18 +43,18 @@ export const queries: Case[] = [
     { Items: [{ sk: '1' }], Count: 1, ScannedCount: 1, ...last('1') },
   ),
   query(
-    'a part of the partition by how it begins',
+    'a part of the partition by the beginning of the sort key',
     { KeyConditionExpression: 'pk = :pk AND begins_with(sk, :three)' },
     { Items: sorted.slice(2, 3), Count: 1, ScannedCount: 1 },
     { ':three': '3' },
   ),
   query(
-    'a part of the partition beyond a key',
+    'a part of the partition after a key',
     { KeyConditionExpression: 'pk = :pk AND sk > :three' },
     { Items: sorted.slice(3), Count: 1, ScannedCount: 1 },
     { ':three': '3' },
   ),
-  query('a partition that is not there', {}, { Items: [], Count: 0, ScannedCount: 0 }, { ':pk': 'none' }),
+  query('an absent partition', {}, { Items: [], Count: 0, ScannedCount: 0 }, { ':pk': 'none' }),
 ];
 
 const indexed = [3, 1, 2].map((n) => ({ pk: 'a', sk: `${n}`, list: 'L', startedAt: `2024-05-0${4 - n}` }));
@@ -76,7 +76,7 @@ const [third, first, second] = indexed;
 
 export const indexes: Case[] = [
   byIndex(
-    'an index lists in its own order, and only what has its keys',
+    'an index lists in its own order, and only items with its keys',
     {},
     {
       Items: [third, second, first],
@@ -85,7 +85,7 @@ export const indexes: Case[] = [
     },
   ),
   byIndex(
-    'a page of an index tells where it ended by both keys',
+    'a page of an index ends with both keys',
     { Limit: 1, ScanIndexForward: false },
     {
       Items: [first],
@@ -95,7 +95,7 @@ export const indexes: Case[] = [
     },
   ),
   byIndex(
-    'the page after it',
+    'the next page of an index',
     {
       ScanIndexForward: false,
       ExclusiveStartKey: { pk: 'a', sk: '1', list: 'L', startedAt: '2024-05-03' },
@@ -115,7 +115,7 @@ export const reads: Case[] = [
     answer: { Item: { state: 'SENT' } },
   },
   {
-    name: 'several items at once, of which one is not there',
+    name: 'several items at once, one of them absent',
     before: [row],
     command: 'BatchGet',
     input: { RequestItems: { [TableName]: { Keys: [Key, { pk: 'a', sk: '7' }], ConsistentRead: true } } },

@@ -2,7 +2,7 @@ import { type Case, Key, row, TableName, withWords } from './case.ts';
 
 export const refusals: Case[] = [
   ...['result = :one', 'status = :one', 'Name = :one', 'ttl = :one', 'begins_with(url, :s)'].map((each) => ({
-    name: `${each}: a reserved word stands bare`,
+    name: `${each}: a bare reserved word is refused`,
     command: 'Delete' as const,
     input: { TableName, Key, ConditionExpression: each, ...withWords(each) },
     error: 'ValidationException',
@@ -14,7 +14,7 @@ export const refusals: Case[] = [
     error: 'ValidationException',
   },
   {
-    name: 'a sum with what is not there',
+    name: 'a sum with an absent attribute',
     before: [row],
     command: 'Update',
     input: {
@@ -55,7 +55,7 @@ export const refusals: Case[] = [
     error: 'ValidationException',
   },
   {
-    name: 'a value that is not given',
+    name: 'a missing value',
     command: 'Delete',
     input: { TableName, Key, ConditionExpression: 'times = :one' },
     error: 'ValidationException',

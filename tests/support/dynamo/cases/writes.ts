@@ -2,7 +2,7 @@ import { type Case, Key, row, TableName } from './case.ts';
 
 export const writes: Case[] = [
   {
-    name: 'a put replaces the whole item and gives the old one',
+    name: 'a put replaces the whole item and returns the old one',
     before: [row],
     command: 'Put',
     input: { TableName, Item: { ...Key, times: 5 }, ReturnValues: 'ALL_OLD' },
@@ -10,7 +10,7 @@ export const writes: Case[] = [
     after: [{ ...Key, times: 5 }],
   },
   {
-    name: 'a put of what is new gives nothing',
+    name: 'a put of a new item returns nothing',
     command: 'Put',
     input: { TableName, Item: row },
     answer: {},
@@ -24,21 +24,27 @@ export const writes: Case[] = [
     error: 'ConditionalCheckFailedException',
   },
   {
-    name: 'a deletion gives what was there',
+    name: 'a deletion returns the old item',
     before: [row],
     command: 'Delete',
     input: { TableName, Key, ReturnValues: 'ALL_OLD' },
     answer: { Attributes: row },
     after: [],
   },
-  { name: 'a deletion of nothing is no error', command: 'Delete', input: { TableName, Key }, answer: {}, after: [] },
+  {
+    name: 'deleting an absent item is not an error',
+    command: 'Delete',
+    input: { TableName, Key },
+    answer: {},
+    after: [],
+  },
 ];
 
 const part = (more: object) => ({ TableName, Key: { pk: 'a', sk: '2' }, ...more });
 const exists = { ConditionExpression: 'attribute_exists(pk)' };
 export const transactions: Case[] = [
   {
-    name: 'a transaction does all of its parts',
+    name: 'a transaction performs all of its parts',
     before: [row],
     command: 'TransactWrite',
     input: {
@@ -56,7 +62,7 @@ export const transactions: Case[] = [
     ],
   },
   {
-    name: 'a transaction of which one part fails does nothing, and names the part',
+    name: 'a transaction with a failing part does nothing, and names the part',
     before: [row],
     command: 'TransactWrite',
     input: { TransactItems: [{ Delete: { TableName, Key } }, { ConditionCheck: part(exists) }] },
