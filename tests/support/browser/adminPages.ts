@@ -43,7 +43,7 @@ const episode = (episodeNumber: number, title: string) => ({
   transcriptionUrl: null,
 });
 
-/** Two of each. */
+/** Two of each kind. */
 export const content = {
   recentEvents: [recent('The Bell', true), recent('Two Chairs')],
   upcomingEvents: [upcoming('Lanterns', true), upcoming('The Clockmaker')],
@@ -51,7 +51,7 @@ export const content = {
   episodes: [episode(1, 'First light'), episode(2, 'Second thoughts')],
 };
 
-/** The browser itself reports each request that fails; those that a test lets fail are told of on the page. */
+/** The browser logs each failed request. Those that a test causes are shown on the page. */
 export const errors = [/Failed to load resource|who is signed in/];
 
 export const go = (path: string) => page.goto(cloud.url + path);
@@ -64,7 +64,7 @@ export async function fillLogin(within: Page | Locator, password = admin.passwor
   await button('Log in', within).click();
 }
 
-/** While `act` runs, calls of this kind are answered by `answer`, or cut off. */
+/** While `act` runs, calls of this kind get `answer`, or are cut off. */
 export async function failing(
   method: string,
   path: string,
@@ -76,15 +76,15 @@ export async function failing(
     if (route.request().method() !== method) return route.fallback();
     return answer ? route.fulfill({ status: answer.status, json: { message: answer.message } }) : route.abort();
   });
-  // The page sends some writes again, for twenty seconds, before it says so.
+  // The page retries some writes for twenty seconds before it reports the failure.
   await (method === 'POST' && !answer ? inFastTime(page, act) : act());
   await page.unroute(matches);
 }
 
-/** For what becomes true, on a busy machine too. */
+/** Polls `look` for what becomes true later, with time enough for a busy machine. */
 export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000 });
 
-/** What a visitor reads on a page, once it is published. */
+/** The text that a visitor reads on a page, once it is published. */
 export async function visitorReads(path: string, text: string | RegExp) {
   await cloud.publish();
   const visitor = await browser.newContext();

@@ -2,8 +2,8 @@ import { type TOTP, URI } from 'otpauth';
 import { until } from '../run/until.ts';
 
 /**
- * An authenticator app that was given this address. Each call gives a code that was not used yet, of a clock that may be
- * half a minute off; where there is none, it waits for it.
+ * An authenticator app with this address. Each call returns an unused code, of a clock that may be half a minute off,
+ * and waits if there is none.
  */
 export function authenticator(uri: string): () => Promise<string> {
   const app = URI.parse(uri) as TOTP;

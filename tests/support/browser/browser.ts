@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Nothing that reaches out by itself: the tests ask for no address but the local cloud's. */
+/** Switches off the browser's own requests: tests only call the local cloud. */
 export const quiet = [
   ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--disable-quic'],
 ];
 
-/** Where Chromium is: Playwright's own where installed, else the system's, else the one that comes as a package. */
+/** The path of Chromium: Playwright's own if installed, else the system's, else the one from the npm package. */
 export async function browserPath(): Promise<string> {
   const installed = [
     chromium.executablePath(),
@@ -21,7 +21,7 @@ export async function browserPath(): Promise<string> {
 
 let browser: Promise<Browser> | undefined;
 
-/** The browser of this Vitest worker: its files use one after the other, and it ends with the worker. */
+/** The browser of this Vitest worker. Its files use it one after the other, and it ends with the worker. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= launchBrowser();
   return browser;
@@ -33,8 +33,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * What pages are open, in any tab, as the browser itself says: Playwright misses now and then a tab that a click opened,
- * or waits without end for its navigation.
+ * The open pages in all tabs, according to the browser: Playwright occasionally misses a tab that a click opened, or
+ * waits forever for its navigation.
  */
 export async function openTabs(): Promise<{ url: string; title: string; close: () => Promise<void> }[]> {
   const devtools = await (await sharedBrowser()).newBrowserCDPSession();
@@ -51,7 +51,7 @@ async function closeTab(targetId: string): Promise<void> {
   await devtools.detach();
 }
 
-/** The browser's own Back button. Does not wait: the page may ask first whether to go. */
+/** The browser's own Back button. Does not wait: the page may first ask for confirmation. */
 export async function goBack(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { currentIndex, entries } = await devtools.send('Page.getNavigationHistory');

@@ -8,10 +8,10 @@ import { seedSubscribers } from '../data/seedSubscribers.ts';
 
 /** How many subscribers there are. */
 export const people = 8;
-/** Clicks Send, beside the page. */
+/** An admin who sends over HTTP, without the page. */
 export let side: Visitor;
 
-/** The page of a send that does not go smoothly, and what the admin does about it there. */
+/** Set-up for tests of a campaign's page when a send has problems. */
 export function openCampaigns(): void {
   openSite({
     prepare: async () => {
@@ -35,7 +35,7 @@ export const state = (words: string) =>
     .waitFor();
 export const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
-/** The ledger in numbers comes to this on the page, by itself. */
+/** Waits until the page shows these counts, without a reload. */
 export async function counts(expected: Record<string, number>): Promise<void> {
   const shown = async () => {
     const pairs = await page
@@ -49,7 +49,7 @@ export async function counts(expected: Record<string, number>): Promise<void> {
   await expect.poll(shown, { timeout: 60_000 }).toEqual(expected);
 }
 
-/** A send to all that meets these faults of SES, one after the other; the page shows it. */
+/** Starts a send to all that meets these faults of SES one after the other, and opens its page. */
 export async function sendMeeting(...faults: { error: string; times: number; message?: string }[]): Promise<FaultRun> {
   for (const fault of faults) await cloud.fault({ service: 'ses', operation: 'SendEmail', ...fault });
   const run = await FaultRun.begin(cloud, side);
@@ -58,7 +58,7 @@ export async function sendMeeting(...faults: { error: string; times: number; mes
 }
 export const throttled = { error: 'TooManyRequestsException', times: 10_000 };
 
-/** How many newsletters are in the inbox, nobody having two. */
+/** How many newsletters are in the inbox. Expects that nobody has two. */
 export async function mailed(): Promise<number> {
   await untilIdle(cloud);
   const each = [...perAddress(await cloud.inbox()).values()];
@@ -66,7 +66,7 @@ export async function mailed(): Promise<number> {
   return each.length;
 }
 
-/** What the list of all sends says of the newest. */
+/** Waits until the list of all sends shows this status and count for the newest. */
 export async function inHistory(status: string, sent: string): Promise<void> {
   await page.getByRole('link', { name: 'All sent newsletters' }).click();
   const newest = page.locator('tbody tr').first();
@@ -74,7 +74,7 @@ export async function inHistory(status: string, sent: string): Promise<void> {
   await newest.getByText(sent, { exact: true }).waitFor();
 }
 
-/** The last look before a send. */
+/** The dialog that confirms a send. */
 export async function lookBeforeSend(): Promise<Locator> {
   await page.goto(`${cloud.url}/admin/email-templates`);
   await page
@@ -85,5 +85,5 @@ export async function lookBeforeSend(): Promise<Locator> {
   return dialog('Send this letter');
 }
 
-/** Who got a newsletter. */
+/** The addresses that got a newsletter. */
 export const mailedTo = async () => newsletters(await cloud.inbox()).flatMap(({ to }) => to);

@@ -2,7 +2,7 @@ import { cloud, page, toast } from '../cloud/openSite.ts';
 import { Visitor } from '../cloud/visitor.ts';
 import { button, dialog, failing } from './adminPages.ts';
 
-/** Two subscribers, and somebody who signed up for the evening that is active. */
+/** Two subscribers, and a sign-up for the active event. */
 export async function somePeople(): Promise<void> {
   await new Visitor(cloud).subscribe('ana@example.org', 'Ana', 'Lima');
   await new Visitor(cloud).subscribe('bela@example.org', 'Bela', 'Kovacs');
@@ -12,10 +12,10 @@ export async function somePeople(): Promise<void> {
   });
 }
 
-/** Not the cell of the button that deletes the person. */
+/** The cell of an address, not that of the button that deletes the person. */
 export const addressCell = (address: string) => page.getByRole('cell', { name: address, exact: true });
 
-/** In the question that is open: a lost line and a refusal are told, then it goes through. */
+/** In the open confirmation dialog: a lost connection and a refusal are shown, then the deletion succeeds. */
 export async function deleteInTheEnd(path: string, failure: string, success: string): Promise<void> {
   const attempt = async (title: string, description: string) => {
     await button('Delete', dialog()).click();

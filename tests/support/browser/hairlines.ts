@@ -4,10 +4,10 @@ import { color } from '../../../frontend/ui/theme/theme.ts';
 import { page } from '../cloud/openSite.ts';
 
 const label = 'Newsletter Subscribers';
-/** What was to happen after the last change has happened. */
+/** Waits until the page has settled after the last change. */
 const settled = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 
-/** In the list of subscribers a hairline stands between all rows, wherever it is scrolled to. */
+/** Expects a hairline between all rows of the list of subscribers, at any scroll position. */
 export async function hairlinesBetweenRows(scale: number): Promise<void> {
   await page.getByRole('cell').first().waitFor();
   for (const scrolled of [0, 333, 1001]) {

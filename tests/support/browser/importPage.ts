@@ -11,7 +11,7 @@ export const counts = async () =>
   (await page.getByRole('row').allTextContents()).map((row) => row.replace(/(\d[\d,]*)$/, ' $1'));
 export async function imported(): Promise<string[]> {
   const rows = await peopleRows(cloud);
-  // An address says which import brought it on the list, and who has it.
+  // An address's row names the import that added it, and its subscriber.
   const ids = rows.filter(({ pk, importId }) => String(pk).startsWith('ADDRESS#') && importId).map(({ id }) => id);
   return rows
     .filter(({ pk, id }) => String(pk).startsWith('SUBSCRIBER#') && ids.includes(id))
@@ -19,7 +19,7 @@ export async function imported(): Promise<string[]> {
     .sort();
 }
 export const open = () => go('/admin/subscriber-import');
-/** Chooses the file of another import, whatever became of the one before. */
+/** Chooses the file for another import, whatever the state of the previous one. */
 export async function begin(name: string, text: string, words: string): Promise<void> {
   await open();
   await heading(/./).waitFor();

@@ -2,18 +2,18 @@ import { cloud, page } from '../cloud/openSite.ts';
 import { button } from './adminPages.ts';
 import { authenticator } from './authenticator.ts';
 
-/** An admin of a test's own. */
+/** An admin that only this test uses. */
 export interface TwoFactors {
   username: string;
   password: string;
-  /** Of their app: see `authenticator`. */
+  /** Codes of the admin's app: see `authenticator`. */
   nextCode: () => Promise<string>;
   recoveryCodes: string[];
 }
 
 const manage = (command: object) => cloud.invoke('workers/manageAdmins', command);
 
-/** An admin without a second factor: there are no codes. */
+/** Creates an admin without a second factor, who has no codes. */
 export async function withPassword(username: string): Promise<TwoFactors> {
   const password = 'a lantern over slow water';
   await manage({ action: 'create', username, password });

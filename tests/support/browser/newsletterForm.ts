@@ -12,7 +12,7 @@ export const press = () => page.getByRole('button', { name: 'Subscribe', exact: 
 export const isWaiting = () => page.getByRole('button', { name: 'Subscribing...' }).waitFor();
 export const thanks = () => page.getByText('Thank you for subscribing!').waitFor();
 
-/** The newsletter's form, filled in. Gives the keys of the requests that it made by then. */
+/** Fills in the newsletter's form. Returns the keys of the requests that it has made so far. */
 export async function fillIn(email: string): Promise<string[]> {
   const keys: string[] = [];
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ export async function fillIn(email: string): Promise<string[]> {
   });
   await page.goto(`${cloud.url}/newsletter`);
   await formTakenOver();
-  // Its rules are there once it has found something wrong.
+  // The form shows its rules once it has found an error.
   await press();
   await page.getByText('First name is required').waitFor();
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);

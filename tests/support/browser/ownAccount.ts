@@ -5,16 +5,16 @@ import { button, dialog, go } from './adminPages.ts';
 import { authenticator } from './authenticator.ts';
 import { type TwoFactors, withPassword, withTwoFactors } from './loginForm.ts';
 
-/** What a test changes it to. */
+/** The new password in tests. */
 export const anotherPassword = 'nine herons above the weir';
 
-/** An admin of a test's own. */
+/** An admin that only this test uses. */
 interface Owner extends TwoFactors {
   address: string;
 }
 let count = 0;
 
-/** A new admin, with a second factor or without, who has signed in on `page` and sees their account. */
+/** Creates an admin with or without a second factor, signs in on `page` and opens the account page. */
 export async function openAccount({ secondFactor = false, path = '/admin/account' } = {}): Promise<Owner> {
   const username = `Ana${++count}`;
   const address = `ana${count}@example.org`;
@@ -25,7 +25,7 @@ export async function openAccount({ secondFactor = false, path = '/admin/account
   return owner;
 }
 
-/** Name and password, with a recovery code where one is wanted. */
+/** Name and password for signing in, with the next recovery code if there is one. */
 export const credentials = ({ username, password, recoveryCodes }: Owner) => {
   const code = recoveryCodes.shift();
   return { username, password, ...(code && { code }) };
@@ -33,37 +33,37 @@ export const credentials = ({ username, password, recoveryCodes }: Owner) => {
 
 const others: BrowserContext[] = [];
 
-/** Another browser. */
+/** Another browser window. */
 export async function anotherBrowser(): Promise<Page> {
   const other = await browser.newContext({ reducedMotion: 'reduce' });
   others.push(other);
   return other.newPage();
 }
 
-/** In `afterEach`. */
+/** Call in `afterEach`. */
 export const closeOtherBrowsers = () => Promise.all(others.splice(0).map((each) => each.close()));
 
 export const part = (name: string) => page.getByRole('region', { name });
 export const rows = (name: string) => part(name).getByRole('table').first().getByRole('row');
 export const codeField = () => dialog().getByRole('textbox', { name: 'Code' });
 export const shownCodes = () => dialog().locator('ol > li').allTextContents();
-/** What the dialog's form says: a toast in the dialog repeats it. */
+/** The message in the dialog's form, which a toast in the dialog repeats. */
 export const formSays = (words: string) => dialog().locator('form').getByText(words).waitFor();
 
-/** Fills in the dialog that is open, and sends it. */
+/** Fills in and submits the open dialog. */
 export async function enterPassword(text: string, { label = 'Your password', code = '' } = {}): Promise<void> {
   await dialog().getByLabel(label, { exact: true }).fill(text);
   if (code) await codeField().fill(code);
   await page.keyboard.press('Enter');
 }
 
-/** The app that reads the dialog's QR code, or rather the link beside it. */
+/** The app set up with the link beside the dialog's QR code. */
 export async function scanQrCode(): Promise<() => Promise<string>> {
   await dialog().getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   return authenticator((await dialog().getByRole('link', { name: 'Open it here' }).getAttribute('href')) ?? '');
 }
 
-/** The recovery codes that the dialog shows, once they are kept. */
+/** Confirms that the dialog's recovery codes are saved, and returns them. */
 export async function keepCodes(): Promise<string[]> {
   await dialog().getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
   const codes = await shownCodes();

@@ -6,9 +6,9 @@ import { newsletters, subscribe } from '../data/newsletter.ts';
 import { seedSubscribers } from '../data/seedSubscribers.ts';
 import { news, openTemplates, row, write } from './templatePages.ts';
 
-/** Three who have subscribed long ago, and one who did just now: they get a letter of its own in each test. */
+/** Three old subscribers and a new one. Each test sends them a different letter. */
 export function openScheduling(): void {
-  // Before the page is opened, which then shows it.
+  // Done before the page is opened, which then shows it.
   beforeEach(writeAnother);
   openTemplates({
     prepare: async () => {
@@ -21,7 +21,7 @@ export function openScheduling(): void {
 
 let count = 0;
 export const day = 24 * 3600;
-/** Seconds from now, by the publisher's clocks: a day, and a time. */
+/** The day and time this many seconds from now, in the publisher's time zone. */
 export const timeIn = (seconds: number) =>
   localTime(Date.now() + seconds * 1000, site.timeZone).split('T') as [string, string];
 export const dialog = () => page.getByRole('dialog');
@@ -31,7 +31,7 @@ export const addresses = async () =>
     .flatMap(({ to }) => to)
     .sort();
 
-/** Words of its own: what was sent before is another letter. */
+/** Changes the letter, so that it differs from those sent before. */
 export async function writeAnother(): Promise<void> {
   const htmlContent = `<p>Dear {firstName}, letter ${++count}.</p>`;
   const side = await write({ subject: 'New from Dharma Chats', htmlContent });

@@ -6,18 +6,18 @@ import { until } from '../run/until.ts';
 
 export const news = 'dharma_chats_news';
 
-/** The admin's page of templates in one browser window, for tests that begin with its list. */
+/** The admin's templates page in one browser window, for tests that begin with its list. */
 export function openTemplates(more: { content?: object; prepare?: () => Promise<void> } = {}): void {
   openSite({
     ...more,
     signedIn: true,
     pages: 'one',
     window: { viewport: { width: 1440, height: 900 } },
-    // The browser reports the refusals that a test asks for by itself.
+    // The browser itself logs the refusals that a test causes.
     errors: [/status of (4|5)\d\d/],
   });
   beforeEach(async () => {
-    // The pictures of the mails that are shown.
+    // The pictures in previewed mails.
     await context.route('https://example.org/**', (route) => route.fulfill({ contentType: 'image/gif', body: '' }));
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${cloud.url}/admin/email-templates`);
@@ -25,12 +25,12 @@ export function openTemplates(more: { content?: object; prepare?: () => Promise<
   });
   afterEach(async () => {
     await Promise.all([page.unrouteAll(), context.unrouteAll()]);
-    // What one test leaves unsaved is not the next one's.
+    // Discards what a test leaves unsaved.
     await page.evaluate(() => sessionStorage.clear());
   });
 }
 
-/** What one test leaves unsaved on the server is not the next one's either. */
+/** Discards what a test leaves unsaved on the server. */
 export async function forgetDrafts(): Promise<void> {
   const isGone = await page.evaluate(async (header) => {
     const json = async (path: string) => (await fetch(path)).json();
@@ -40,7 +40,7 @@ export async function forgetDrafts(): Promise<void> {
     for (const { name } of drafted) {
       const path = `/api/email-templates/${name}/draft`;
       const kept: { revision: number } | null = await json(path);
-      // The test of before may have left while its page was still discarding it.
+      // The previous test may have ended while its page was still discarding it.
       if (kept)
         await fetch(`${path}?revision=${kept.revision}`, { method: 'DELETE', headers: { [header]: adminToken } });
     }
@@ -49,7 +49,7 @@ export async function forgetDrafts(): Promise<void> {
   if (isGone) await page.reload();
 }
 
-/** Deletes these subscribers when the test ends: the other tests expect none. */
+/** Deletes these subscribers when the test ends, because other tests expect none. */
 export const deleteAfterTest = (admin: Visitor, addresses: string[]) =>
   onTestFinished(async () => {
     for (const address of addresses) {
@@ -59,7 +59,7 @@ export const deleteAfterTest = (admin: Visitor, addresses: string[]) =>
   });
 
 export const row = (name = news) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-/** Something from the menu of a template's row. */
+/** Chooses an item from the menu of a template's row. */
 export const choose = async (item: string, name = news) => {
   await row(name)
     .getByRole('button', { name: /^More for/ })
@@ -81,11 +81,11 @@ export async function edit(name = news): Promise<void> {
   await page.getByRole('dialog', { name: `Edit Template: ${name}` }).waitFor();
 }
 
-/** The mail to that address: saving and sending take what they take. */
+/** Waits for the mail to this address. */
 export const arrived = (address: string) =>
   until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
 
-/** An empty editor of the template, the caret in it. */
+/** Empties the template's editor and puts the caret in it. */
 export async function editAnew(): Promise<void> {
   await edit();
   await content().click();
@@ -98,7 +98,7 @@ export async function discard(): Promise<void> {
   await press('Discard changes');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
-/** The template as it is, by another hand. */
+/** Saves the template over HTTP, as another admin would. */
 export async function write(content: { subject: string; htmlContent: string }): Promise<Visitor> {
   const side = await signIn(cloud);
   const response = await side.call(`/api/email-templates/${news}`, { method: 'PUT', body: content });
@@ -106,7 +106,7 @@ export async function write(content: { subject: string; htmlContent: string }): 
   return side;
 }
 
-/** ... which the page shows. */
+/** Saves the template over HTTP and reloads the page. */
 export async function put(content: { subject: string; htmlContent: string }): Promise<Visitor> {
   const side = await write(content);
   await page.reload();

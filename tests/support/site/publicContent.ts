@@ -1,4 +1,4 @@
-/** One of each thing that visitors see. */
+/** One of each kind of content that visitors see. */
 
 export const recent = {
   ...{ id: 1, title: 'Two Chairs by a Window', presenter: 'Jonquil Adler', description: 'On listening.' },
@@ -36,7 +36,7 @@ const episode = (episodeNumber: number, more = {}) => ({
 });
 const episodes = [episode(1), episode(3, { transcriptionUrl: '/pictures/share.jpg' }), episode(2)];
 
-/** What the site shows where it has some of everything. */
+/** The content of a site with some of everything. */
 export const everything = {
   ...{ activeRecentEvent: recent, activeUpcomingEvent: upcoming, archiveGuests: guests, episodes },
 };

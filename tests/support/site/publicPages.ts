@@ -10,10 +10,10 @@ import { pages } from '../../../shared/site/pages.ts';
 import { cloud, context, page } from '../cloud/openSite.ts';
 import { everything } from './publicContent.ts';
 
-/** Hosts beyond the site that the page asked for something. */
+/** Other hosts that the page has called. */
 export let elsewhere: string[] = [];
 
-/** From here on no page reaches beyond the site: others answer with a page that says where one is. */
+/** From here on no page calls other sites: they answer with a page that shows its own address. */
 export async function answerForOthers(): Promise<void> {
   elsewhere = [];
   await context.route(
@@ -25,10 +25,10 @@ export async function answerForOthers(): Promise<void> {
   );
 }
 
-/** In each test of the file. After `openSite`. */
+/** For each test of the file. Call after `openSite`. */
 export const openPublicPages = (): void => beforeEach(answerForOthers);
 
-/** Which part of the content a read of the API gives. */
+/** The part of the content that each read of the API returns. */
 const partsOfContent: Record<string, keyof Content> = {
   'recent-events/active': 'activeRecentEvent',
   'upcoming-events/active': 'activeUpcomingEvent',
@@ -47,10 +47,10 @@ const nothing: Content = {
   wholeLetters: [],
 };
 
-/** What the site of each window shows instead of what is in its cloud. */
+/** The content that each window's site shows instead of its cloud's. */
 const contents = new WeakMap<typeof context, Content>();
 
-/** The endpoint answers so, once asked. Pages are published with it, if it is something that they show. */
+/** Makes the endpoint answer like this. Pages that show it are published with it. */
 export async function answer(path: string, json: unknown, status = 200): Promise<void> {
   await context.route(`${cloud.url}/api/${path}`, (route) => route.fulfill({ status, json }));
   const part = partsOfContent[path];
@@ -64,7 +64,7 @@ export async function answer(path: string, json: unknown, status = 200): Promise
 /** Loaded by Node itself: Vitest would need hundreds of megabytes to transform a file of 3 MB. */
 const renderer = (): Renderer => createRequire(import.meta.url)(resolve('dist/render/render.mjs'));
 
-/** Answers with the document that workers/publishPages would have made of the window's content. */
+/** Answers with the document that workers/publishPages would create from the window's content. */
 async function publishedInstead(route: Route): Promise<void> {
   const { pathname } = new URL(route.request().url());
   const content = contents.get(context);
@@ -77,23 +77,26 @@ async function publishedInstead(route: Route): Promise<void> {
     : absentRecordings[/\/\d+$/.test(pathname) ? 'guest' : 'episode'];
   const instead = isOneOfMany ? ofThese : documents.find(({ page }) => page === 'notFound');
   const document = found ?? instead;
-  // Addresses with parts, as an admin's campaign has, are the cloud's own.
+  // Paths with parameters, such as an admin's campaign, go to the cloud.
   if (!document || (!found && !isOneOfMany && pathname.startsWith(pages.admin))) return route.fallback();
   const response = await route.fetch({ url: `${cloud.url}${pages.about}` });
   const body = await renderer().render(document);
   await route.fulfill({ response, body, status: found ? 200 : 404 });
 }
 
-/** The code of the page has taken the document over: links lead on inside it, and what needs scripts works. */
+/**
+ * Waits until the page's code has taken over the document: links work inside it, and so does everything that needs
+ * scripts.
+ */
 export const takenOver = (tab = page) =>
   tab.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   );
 
-/** The same of a form: before, the browser itself says what is missing, and sends it. */
+/** Waits until the code has taken over the form: before, the browser itself validates and submits it. */
 export const formTakenOver = () => page.locator('form[novalidate]').first().waitFor();
 
-/** Reads the page to its end, once the code has taken over all of it. */
+/** Scrolls to the end of the page, and waits until the code has taken over all of it. */
 export async function readThrough(tab = page): Promise<void> {
   await takenOver(tab);
   await tab.waitForFunction(() =>
@@ -103,8 +106,8 @@ export async function readThrough(tab = page): Promise<void> {
 }
 
 /**
- * Goes to a page as a link of the site does: nothing of it has been published, so it asks the API. The page that one
- * comes from is one of those that the browser makes.
+ * Goes to a page as a link of the site does: the page was not published, so it calls the API. The previous page is one
+ * that the browser renders.
  */
 export async function followTo(path: string): Promise<void> {
   await page.goto(`${cloud.url}${pages.yourDetails}`);
@@ -117,7 +120,7 @@ export async function followTo(path: string): Promise<void> {
 
 export const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
 
-/** The site has one of everything. */
+/** Fills the site with one of everything. */
 export async function answerAll() {
   await answer('recent-events/active', everything.activeRecentEvent);
   await answer('upcoming-events/active', everything.activeUpcomingEvent);

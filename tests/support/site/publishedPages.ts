@@ -4,7 +4,7 @@ import { pages } from '../../../shared/site/pages.ts';
 import { allowErrors, cloud, context, newPage, page } from '../cloud/openSite.ts';
 import { answerForOthers, readThrough } from './publicPages.ts';
 
-/** Each page that is published, and two addresses that are none. */
+/** Each published page, and two paths without a page. */
 export const published = [
   ...[pages.home, pages.podcast, pages.product, pages.newsletter, pages.about, pages.signup, pages.archive],
   ...[pages.interviews, pages.privacy, pages.terms, '/video/1', '/nothing/here', '/video/99999'],
@@ -16,7 +16,7 @@ export const documentAt = async (path: string) => {
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
 
-/** What an HTML document says of itself, one line an element. */
+/** The metadata of an HTML document, one element per line. */
 export const saidBy = (html: string) =>
   page.evaluate((text) => {
     const { head } = new DOMParser().parseFromString(text, 'text/html');
@@ -30,7 +30,7 @@ export const saidBy = (html: string) =>
       .toSorted();
   }, html);
 
-/** All that stands on a page, what is there for want of scripts aside: texts, where links lead, and pictures. */
+/** The content of a page, except what is only there without scripts: texts, link targets and pictures. */
 export const readOn = (tab: Page) =>
   tab.evaluate(() => {
     const body = document.body.cloneNode(true) as HTMLElement;
@@ -43,7 +43,7 @@ export const readOn = (tab: Page) =>
   });
 type Read = Awaited<ReturnType<typeof readOn>>;
 
-/** What stands on each of the pages once the code has taken all of it over. */
+/** The content of each page once the code has taken over all of it. */
 async function readWithScripts(paths: string[]): Promise<Map<string, Read>> {
   const read = new Map<string, Read>();
   for (const path of paths) {
@@ -54,7 +54,7 @@ async function readWithScripts(paths: string[]): Promise<Map<string, Read>> {
   return read;
 }
 
-/** With scripts, a page says of itself what its document does. */
+/** Expects that with scripts a page has the same metadata as its document. */
 export async function expectScriptsChangeNothing(paths: string[]): Promise<void> {
   await answerForOthers();
   for (const path of paths) {
@@ -64,12 +64,12 @@ export async function expectScriptsChangeNothing(paths: string[]): Promise<void>
   }
 }
 
-/** With the API answering 500 to everything, and without scripts too, pages read as they do with both. */
+/** Expects that pages read the same if the API answers 500 to everything, and without scripts. */
 export async function expectTheSameInAnOutageAndWithoutScripts(paths: string[]): Promise<void> {
   await answerForOthers();
   allowErrors(/500|404/);
   const before = await readWithScripts(paths);
-  // Not of the edge's way to the page for what is not there: that one needs the API.
+  // Except the edge's page for absent content, which needs the API.
   await context.route(`${cloud.url}/api/**`, (route) => route.fulfill({ status: 500, body: 'No' }));
   for (const [path, { text, links }] of await readWithScripts(paths)) {
     expect(text, path).toBe(before.get(path)?.text);
@@ -83,7 +83,7 @@ export async function expectTheSameInAnOutageAndWithoutScripts(paths: string[]):
     expect(text, path).toBe(before.get(path)?.text);
     expect(links, path).toEqual(before.get(path)?.links);
     expect(before.get(path)?.pictures, path).toEqual(expect.arrayContaining(pictures));
-    // There is nothing that would do nothing: fields and buttons are parts of forms.
+    // No control is without effect: fields and buttons belong to forms.
     const idle = page.locator('main').locator(':is(input, textarea, button):visible:not(form *)');
     expect(await idle.count(), path).toBe(0);
   }
@@ -91,13 +91,13 @@ export async function expectTheSameInAnOutageAndWithoutScripts(paths: string[]):
 
 const entryOf = (html: string) => /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
 
-/** The code that the entry loads, as a request for it. */
+/** Matches requests for the code that the entry loads. */
 export async function lateCode(): Promise<(url: URL) => boolean> {
   const entry = entryOf((await documentAt('/')).html);
   return ({ pathname }) => pathname.startsWith('/assets/') && pathname.endsWith('.js') && pathname !== entry;
 }
 
-/** Holds that code back until the returned function is called. */
+/** Holds back that code until the returned function is called. */
 export async function holdCode(): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await context.route(await lateCode(), async (route) => {

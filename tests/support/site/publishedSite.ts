@@ -7,16 +7,16 @@ import { signIn, Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 import { samples } from './samples.ts';
 
-/** The worker of which these tests are. */
+/** The worker under test. */
 export const publisher = 'workers/publishPages';
 
-/** The shared cloud with sample content on published pages, and what one looks at and changes there. */
+/** The shared cloud with sample content on published pages, and helpers to read and change it. */
 export async function publishedSite() {
   const cloud = await Cloud.shared();
   const admin = await signIn(cloud);
   const visitor = new Visitor(cloud);
   const { archiveGuests, ...others } = samples();
-  /** Waits until nothing is left to publish. */
+  /** Waits until everything is published. */
   const settled = () =>
     until('the stream to be read', async () => {
       await cloud.deliverStreams();
@@ -27,14 +27,14 @@ export async function publishedSite() {
 
   const textAt = async (path: string) => (await visitor.call(path)).text();
 
-  /** What the document at `path` was made of. */
+  /** The answers from which the document at `path` was rendered. */
   async function documentAt(path: string): Promise<PageDocument> {
     const [, text] = /<script type="application\/json" id="page">(.*?)<\/script>/.exec(await textAt(path)) ?? [];
-    if (!text) throw new Error(`${path} does not say what it was made of`);
+    if (!text) throw new Error(`${path} does not contain the answers that it was rendered from`);
     return JSON.parse(text);
   }
 
-  /** Each page at the edge is made of what the API answers now, byte for byte. */
+  /** Expects that each page at the edge is rendered from the API's present answers, byte for byte. */
   async function expectPagesRight(): Promise<void> {
     const api = async (path: string) => (await visitor.call(`/api/${path}?now=${Math.random()}`)).text();
     const made = async (path: string) => (await documentAt(path)).answers ?? {};
@@ -65,7 +65,7 @@ export async function publishedSite() {
       expect((await admin.call(`/api/archive-guests/${id}`, { method: 'PUT', body })).status).toBe(200);
     },
 
-    /** As another run that goes on does: the worker waits, until this is called with false. */
+    /** Holds the publishing lock like another run: the worker waits until this is called with false. */
     async keepWaiting(waits = true): Promise<void> {
       const { endpoint, tables } = await cloud.tables();
       const key = { S: partitions.access.publication };

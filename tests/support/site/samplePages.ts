@@ -30,7 +30,7 @@ const sampleLetters = [
   },
 ];
 
-/** The sample content as the API would answer it. */
+/** The API's answers for the sample content. */
 export const sampleAnswers = {
   activeRecentEvent: rows<RecentEvent>(dated.recentEvents).at(-1) ?? null,
   activeUpcomingEvent: rows<UpcomingEvent>(dated.upcomingEvents)[0] ?? null,
@@ -45,7 +45,7 @@ const [guest] = archiveGuests;
 const [episode] = episodes;
 if (!guest || !episode) throw new Error('The sample content lacks guests or episodes');
 
-/** Recordings: one of a guest, one of an episode, which is under its film too. */
+/** Recordings: one of a guest, and one of an episode, which also has its film's path. */
 const sampleRecordings: PageDocument[] = [
   { page: 'video', path: pathOf('video', guest.id), answers: { archiveGuest: guest } },
   { page: 'video', path: episodePath(episode), answers: { episode } },
@@ -59,7 +59,7 @@ const sampleLetter: PageDocument = {
   answers: { letter: { ...summary, html: '<p>Dear reader,</p><h2>May</h2><p>it grew.</p>', laidOut: false } as Letter },
 };
 
-/** A document of every page that is one of its kind, with what it reads of `answers`. */
+/** A document of every page without parameters, with what it reads of `answers`. */
 const pagesWith = (answers: Answers): PageDocument[] =>
   Object.entries(pageReads).map(([page, reads]) => ({
     page: page as PageName,
@@ -67,13 +67,13 @@ const pagesWith = (answers: Answers): PageDocument[] =>
     answers: Object.fromEntries([...reads].map((name) => [name, answers[name]])),
   }));
 
-/** The pages that show something of the content, before there is any. */
+/** The pages that show content, before there is any. */
 export const emptyPages: PageDocument[] = pagesWith({
   ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests: [], featuredGuests: [], episodes: [] },
   ...{ letters: [], latestLetters: [] },
 }).filter(({ answers = {} }) => Object.keys(answers).length > 0);
 
-/** A document of every public page, with all that it reads; what is not there is among them. */
+/** A document of every public page with everything that it reads, including pages for absent content. */
 export const samplePages: PageDocument[] = [
   ...pagesWith(sampleAnswers),
   ...sampleRecordings,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Cloud } from '../cloud/cloud.ts';
 
-/** The sample content that a first `npm start` shows, as workers/importContent takes it, with dates that stay the same. */
+/** The sample content of a first `npm start`, as input of workers/importContent, with fixed dates. */
 export const samples = () =>
   JSON.parse(
     readFileSync('infra/local/seed/content.json', 'utf8')
@@ -9,7 +9,7 @@ export const samples = () =>
       .replace(/\{(in )?\d+ weeks( ago)?\}/g, 'December 17, 2026'),
   );
 
-/** Fills an empty cloud with it, and waits until the pages show it. */
+/** Fills an empty cloud with the samples, and waits until the pages show them. */
 export async function importSamples(cloud: Cloud): Promise<void> {
   await cloud.invoke('workers/importContent', samples());
   await cloud.publish();

@@ -1,12 +1,12 @@
-/** One page of a browser of another maker, as both protocols of WebDriver can drive it. */
+/** One page of another browser, driven by either WebDriver protocol. */
 export interface Driver {
-  /** Goes to an address and waits until it is loaded. */
+  /** Opens a URL and waits until it is loaded. */
   open(url: string): Promise<void>;
-  /** Runs a script's body in the page, by JSON in `args` and back. */
+  /** Runs a script's body in the page. `args` and the result are passed as JSON. */
   run(body: string, args: unknown[]): Promise<unknown>;
-  /** Does what hands do: sources of input as https://www.w3.org/TR/webdriver2/#actions has them. */
+  /** Performs input actions: https://www.w3.org/TR/webdriver2/#actions */
   performActions(sources: object[]): Promise<void>;
-  /** Gives the page so much room, in CSS pixels. */
+  /** Sets the size of the page, in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Driver } from './driver.ts';
 import { startProgram } from './program.ts';
 
-/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which it speaks by itself. */
+/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which Firefox supports natively. */
 export async function startFirefox(): Promise<Driver> {
   const firefox = startProgram('firefox-esr', (folder) => [
     ...['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'],
@@ -34,7 +34,7 @@ export async function startFirefox(): Promise<Driver> {
   };
 }
 
-/** A connection on which every command is answered by its number. */
+/** A connection on which answers refer to commands by number. */
 async function connect(address: string) {
   const socket = new WebSocket(address);
   const waiting = new Map<number, (answer: Answer) => void>();

@@ -3,7 +3,7 @@ import type { Driver } from './driver.ts';
 
 const controlKey = '\ue009';
 
-/** Somebody in front of a browser: finds things by their names, as they read them, and uses mouse and keys. */
+/** A person at a browser: finds elements by their visible names, and uses mouse and keyboard. */
 export class Person {
   private readonly driver: Driver;
 
@@ -15,7 +15,7 @@ export class Person {
     return this.driver.open(url);
   }
 
-  /** Clicks the button, link, box or field that a name begins with. */
+  /** Clicks the button, link, checkbox or field whose name begins like this. */
   async click(name: string): Promise<void> {
     const place = await this.wait(`something called "${name}"`, find, name);
     await this.driver.performActions([
@@ -32,18 +32,18 @@ export class Person {
     ]);
   }
 
-  /** Types over whatever is in a field. */
+  /** Replaces the text of a field. */
   async fill(name: string, text: string): Promise<void> {
     await this.click(name);
     await this.keys([controlKey, 'a'], text);
   }
 
-  /** Waits until the page says these words where they can be seen. */
+  /** Waits until the page visibly shows these words. */
   async sees(words: string): Promise<void> {
     await this.wait(`the words "${words}"`, says, words);
   }
 
-  /** What is in a field. */
+  /** The value of a field. */
   async reads(name: string): Promise<string> {
     return String(await this.wait(`a field called "${name}"`, content, name));
   }
@@ -70,7 +70,7 @@ export class Person {
   }
 }
 
-/** The element in front that is called so; one that something covers is not to be used. */
+/** The frontmost element with this name; covered elements cannot be used. */
 const found = `
   const names = (element) => [
     element.getAttribute('aria-label'),

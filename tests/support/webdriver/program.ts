@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { until } from '../run/until.ts';
 
-/** A program that runs until it is stopped, in a folder of its own that goes with it. */
+/** A program that runs until it is stopped, in a temporary folder that is deleted with it. */
 export interface Program {
-  /** Waits for what `ask` gives once it is not undefined; throws where the program ends before. */
+  /** Waits until the result of `ask` is not undefined, and returns it. Throws if the program ends before. */
   wait<T>(what: string, ask: () => Promise<T | undefined>): Promise<T>;
-  /** Waits for a line of its output that fits, and gives what the pattern's group caught. */
+  /** Waits for output that matches the pattern, and returns the pattern's first group. */
   outputMatching(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** `args` are told the folder. */
+/** `args` gets the folder. */
 export function startProgram(
   command: string,
   args: (folder: string) => string[],
@@ -36,7 +36,7 @@ export function startProgram(
     child.once('error', ({ message }) => finish(message));
     child.once('exit', (code) => finish(`it ended with ${code}`));
   });
-  // It must not outlive a test that failed before it could stop it.
+  // It must not outlive a test that failed before stopping it.
   const kill = () => void child.kill();
   process.once('exit', kill);
 

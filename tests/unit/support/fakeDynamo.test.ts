@@ -6,7 +6,7 @@ import { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 const item = { stage: 'SENT', times: 2 };
 
 describe('the fake answers as DynamoDB does', () => {
-  // The same cases are put to DynamoDB Local in tests/integration/platform/dynamo.test.ts.
+  // DynamoDB Local is tested with the same cases in tests/integration/platform/dynamo.test.ts.
   test.each(cases)('$name', async (each) => {
     const dynamo = new FakeDynamo();
     const send = async (command: string, input: object) => dynamo.answer(`${command}Command`, input);

@@ -23,11 +23,11 @@ const claim = {
   ExpressionAttributeValues: { ':state': 'CLAIMED', ':is0': 'PENDING' },
 };
 
-test('a write is called by what it does to which kind of item, whatever its ids', () => {
+test('a write is named after what it does to which kind of item, without ids', () => {
   expect(writeName('Update', claim)).toBe('Update sends CAMPAIGN/R SET state = CLAIMED if state = PENDING');
 });
 
-test('what must be as it was read is one condition, whatever that was', () => {
+test('a condition that an attribute is unchanged has one name, whatever the value', () => {
   const edit = (condition: string, value: unknown) =>
     writeName('Put', {
       ...{ TableName: 'people', Item: { pk: 'SUBSCRIBER#0a', sk: '0a' } },
@@ -52,11 +52,11 @@ describe('a fake DynamoDB with a mutant', () => {
     expect(() => stateAfter(undefined)).toThrow('The conditional request failed');
   });
 
-  test('makes a write whose condition does not hold', () => {
+  test('performs a write whose condition does not hold', () => {
     expect(stateAfter(condition)).toBe('CLAIMED');
   });
 
-  test('says of a refused write that it was made', () => {
+  test('reports a refused write as successful', () => {
     expect(stateAfter(failure)).toBe('SENT');
   });
 

@@ -35,12 +35,12 @@ const publish = {
 };
 
 describe('an AWS service', () => {
-  it('needs a statement that allows it: that nothing is denied is not enough', () => {
+  it('needs a statement that allows its request: it is not enough that none denies it', () => {
     expect(authorizer([overTls]).serviceMay(publish)).toBe(false);
     expect(authorizer([overTls, publishing]).serviceMay(publish)).toBe(true);
   });
 
-  it('acts for the resources of ours that the policy names, and for no others', () => {
+  it('acts only for the resources that the policy names', () => {
     const { serviceMay } = authorizer([overTls, publishing]);
     expect(serviceMay({ ...publish, sourceArn: 'arn:aws:cloudwatch:us-east-1:111111111111:alarm:Loud' })).toBe(false);
     expect(serviceMay({ ...publish, principal: 'events.amazonaws.com' })).toBe(false);
@@ -53,14 +53,14 @@ describe('a function', () => {
   const allowed: Statement = { effect: 'Allow', actions: ['sns:Publish'], resources: ['*'], conditions: {} };
   const ask = { action: 'sns:Publish', resource: topic };
 
-  it('may what its role or the policy of the resource allows', () => {
+  it('may do what its role or the resource’s policy allows', () => {
     expect(authorizer([overTls], [{ ...fn, statements: [allowed] }]).functionMay('Fn', ask)).toBe(true);
     const named = { ...publishing, principals: [fn.role], conditions: {} };
     expect(authorizer([named], [{ ...fn, statements: [] }]).functionMay('Fn', ask)).toBe(true);
     expect(authorizer([publishing], [{ ...fn, statements: [] }]).functionMay('Fn', ask)).toBe(false);
   });
 
-  it('may not what the policy of the resource denies', () => {
+  it('may not do what the resource’s policy denies', () => {
     const denied: Statement = { ...overTls, conditions: {} };
     expect(authorizer([denied], [{ ...fn, statements: [allowed] }]).functionMay('Fn', ask)).toBe(false);
   });

@@ -10,7 +10,7 @@ const fn = {
   ...{ id: 'Fn', name: 'Fn', role: '' },
   statements: [{ effect: 'Allow', actions: ['dynamodb:*'], resources: ['*'], conditions: {} }],
 } as unknown as LambdaFunction;
-/** Breaks off in the middle of its first answer, as an emulator that is killed. */
+/** Breaks the connection in the middle of its first answer, like a killed emulator. */
 let answers = 0;
 const emulator = createServer((_, response) => {
   answers++;
@@ -33,7 +33,7 @@ afterAll(() => {
   emulator.close();
 });
 
-it('a transaction whose answer breaks off is over: the caller hears at once, and its next try meets nothing', async () => {
+it('a transaction ends when its answer breaks off: the caller gets an error at once, and its next try meets no conflict', async () => {
   const client = new DynamoDBClient({
     ...{ endpoint: endpoint.address, region: 'us-east-1', maxAttempts: 1 },
     credentials: { accessKeyId: 'Fn', secretAccessKey: 'local' },

@@ -15,7 +15,7 @@ import type { Distribution, Origin } from '../../../../infra/local/template/edge
 import { distributionArn } from '../../../../infra/local/template/resources.ts';
 import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
 
-/** CloudFront's API as a command for operators calls it: by the SDK. */
+/** CloudFront's API as operators' commands call it, by the SDK. */
 const reader = {
   ...{ id: 'Read', name: 'Read', role: '' },
   statements: [
@@ -58,7 +58,7 @@ const update = (config: DistributionConfig | undefined, IfMatch: string | undefi
   client().send(new UpdateDistributionCommand({ Id: 'Edge', DistributionConfig: config, IfMatch }));
 const headersIn = (config: DistributionConfig | undefined) =>
   config?.Origins?.Items?.find(({ Id }) => Id === 'api')?.CustomHeaders?.Items ?? [];
-/** What the origin gets, in so many requests. */
+/** The header that the origin gets, in this many requests. */
 const sent = (times: number) =>
   Array.from({ length: times }, () => distribution.origins.get('api')?.customHeaders['x-first']);
 
@@ -68,7 +68,7 @@ const change = async () => {
   return { before: ETag, ...(await update(DistributionConfig, ETag)) };
 };
 
-it('a custom header that is changed reaches the origin with some requests at first', async () => {
+it('at first only some requests to the origin have a changed custom header', async () => {
   api = new DistributionApi(distribution, 'localhost:3000', 3_600_000);
   expect(headersIn((await read()).DistributionConfig)[0]).toEqual({ HeaderName: 'x-first', HeaderValue: 'a&b' });
   const { Distribution, ETag, before } = await change();
@@ -77,7 +77,7 @@ it('a custom header that is changed reaches the origin with some requests at fir
   expect(sent(4).sort()).toEqual(['a&b', 'a&b', 'new<', 'new<']);
 });
 
-it('... and with all when it is deployed', async () => {
+it('all requests to the origin have a changed custom header once it is deployed', async () => {
   api = new DistributionApi(distribution, 'localhost:3000', 1);
   await change();
   await waitUntilDistributionDeployed({ client: client(), maxWaitTime: 60, minDelay: 1, maxDelay: 1 }, { Id: 'Edge' });
@@ -86,7 +86,7 @@ it('... and with all when it is deployed', async () => {
   expect(headersIn((await read()).DistributionConfig)[0]?.HeaderValue).toBe('new<');
 });
 
-it('a change of what has been changed since it was read is refused', async () => {
+it('a change is refused if the configuration has changed since it was read', async () => {
   const { DistributionConfig, ETag } = await read();
   await update(DistributionConfig, ETag);
   await expect(update(DistributionConfig, ETag)).rejects.toMatchObject({ name: 'PreconditionFailed' });

@@ -52,7 +52,7 @@ const answers =
     ...given,
   });
 
-describe('a behaviour', () => {
+describe('a behavior', () => {
   it.each([
     ['/api/*', '/api/user', true],
     ['api/*', '/api/user', true],
@@ -64,13 +64,13 @@ describe('a behaviour', () => {
     expect(matchesPathPattern(pattern, uri)).toBe(fits);
   });
 
-  it('is the first that fits', () => {
+  it('is the first one that matches', () => {
     const [first, second] = [behavior({ pattern: '/api/public/*' }), behavior({ pattern: '/api/*' })];
     expect(behaviorFor(distribution(first, second), '/api/public/x')).toBe(first);
     expect(behaviorFor(distribution(first, second), '/api/x')).toBe(second);
   });
 
-  it('refuses methods that it does not name', async () => {
+  it('refuses methods that it does not allow', async () => {
     expect(await cloudFrontResponse(distribution(), answers(), request({ method: 'POST' }))).toMatchObject({
       status: 403,
     });
@@ -98,7 +98,7 @@ describe('the origin', () => {
     cookies: [{ name: 's', value: '1' }],
   };
 
-  it('gets nothing of the visitor that no policy lets through, and its own header', async () => {
+  it('gets only what a policy forwards, and its custom header', async () => {
     const sent = await seen([{ headers: none, cookies: none, queries: none }], given);
     expect(sent).toMatchObject({ cookies: [], headers: { 'x-origin': 'secret', 'x-forwarded-for': '203.0.113.9' } });
     expect(sent?.headers).not.toHaveProperty('accept');
@@ -106,7 +106,7 @@ describe('the origin', () => {
     expect(String(sent?.query)).toBe('');
   });
 
-  it('gets everything but the host where the policies say so', async () => {
+  it('gets everything but the host if the policies say so', async () => {
     const sent = await seen([{ headers: 'allExceptHost', cookies: all, queries: all }], given);
     expect(sent?.headers).toMatchObject({ accept: 'a', cookie: 's=1' });
     expect(sent?.headers.host).not.toBe('localhost');
@@ -131,13 +131,13 @@ describe('a CloudFront Function', () => {
     expect(path).toBe('/203.0.113.9');
   });
 
-  it('may answer by itself', async () => {
+  it('may answer the request itself', async () => {
     const viewerRequest = "function handler() { return { statusCode: 301, headers: { location: { value: '/b' } } }; }";
     const answer = await cloudFrontResponse(distribution(behavior({ viewerRequest })), answers(), request());
     expect(answer).toMatchObject({ status: 301, headers: { location: '/b' } });
   });
 
-  it('may change a response, but is not asked about an error of the origin', async () => {
+  it('may change a response, but does not run on an error of the origin', async () => {
     const viewerResponse = 'function handler(e) { e.response.statusCode = 418; return e.response; }';
     const site = distribution(behavior({ viewerResponse }));
     expect(await cloudFrontResponse(site, answers(), request())).toMatchObject({
@@ -149,7 +149,7 @@ describe('a CloudFront Function', () => {
 });
 
 describe('a response', () => {
-  it('is compressed where that gains, and its tag becomes a weak one', async () => {
+  it('is compressed if that helps, and its tag becomes weak', async () => {
     const page = answers({
       body: Buffer.from('a'.repeat(2000)),
       headers: { 'content-type': 'text/html', etag: '"x"' },
@@ -160,13 +160,13 @@ describe('a response', () => {
     expect(String(gunzipSync(answer.body))).toHaveLength(2000);
   });
 
-  it('is not sent again to a browser that has it', async () => {
+  it('is not sent again to a browser that already has it', async () => {
     const page = answers({ headers: { 'content-type': 'text/html', etag: '"x"' } });
     const asked = request({ headers: { 'if-none-match': 'W/"x"' } });
     expect(await cloudFrontResponse(distribution(), page, asked)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
-  it('that has not changed passes the function too, as a 304', async () => {
+  it('that has not changed also passes through the function, as a 304', async () => {
     const viewerResponse =
       "function handler(e) { e.response.headers['x-seen'] = { value: String(e.response.statusCode) }; return e.response; }";
     const page = answers({ headers: { etag: '"x"' } });
@@ -175,7 +175,7 @@ describe('a response', () => {
     expect(answer).toMatchObject({ status: 304, headers: { 'x-seen': '304' } });
   });
 
-  it("gets the policy's headers, which override only where they say so", async () => {
+  it("gets the policy's headers, which override only if they say so", async () => {
     const headers = {
       set: [
         { name: 'x-a', value: 'policy', override: false },
@@ -202,12 +202,12 @@ describe('an error of the origin', () => {
   };
   const asks = (given: Partial<EdgeRequest> = {}) => request({ uri: '/api/user', ...given });
 
-  it('is answered to everybody for a while, whatever it says of caching', async () => {
+  it('is answered to everybody for a while, whatever its Cache-Control says', async () => {
     expect(await failing(distribution(), asks(), asks({ viewer: '203.0.113.10' }))).toEqual(['1', '1']);
     expect(await failing(distribution(), asks(), asks({ uri: '/api/other' }))).toEqual(['1', '2']);
   });
 
-  it('is not kept for a write, nor where the distribution says so', async () => {
+  it('is not cached for a write, or if the distribution says so', async () => {
     const post = asks({ method: 'POST' });
     expect(await failing(distribution(behavior({ allowedMethods: ['GET', 'POST'] })), post, post)).toEqual(['1', '2']);
     const site = { ...distribution(), errorCaching: new Map([[500, 0]]) };
@@ -219,19 +219,19 @@ describe('a route of the API', () => {
   const route = (method: string, path: string) => ({ method, path, function: path, api: 'Api' });
   const routes = [route('GET', '/api/events/{id}'), route('GET', '/api/events/active'), route('POST', '/api/events')];
 
-  it('with literal parts wins over one with parameters', () => {
+  it('with literal parts takes precedence over one with parameters', () => {
     expect(findRoute(routes, 'GET', '/api/events/active')?.route.path).toBe('/api/events/active');
     expect(findRoute(routes, 'GET', '/api/events/a%20b')?.params).toEqual({ id: 'a b' });
   });
 
-  it('is not found by another method or a longer path', () => {
+  it('does not match another method or a longer path', () => {
     expect(findRoute(routes, 'DELETE', '/api/events')).toBeUndefined();
     expect(findRoute(routes, 'GET', '/api/events/1/x')).toBeUndefined();
     expect(findRoute(routes, 'GET', '/api/events/')).toBeUndefined();
   });
 });
 
-it('a deployment takes what it excludes back where it includes it', () => {
+it('a deployment includes an excluded file again if an include pattern matches', () => {
   const how = { exclude: ['*'], include: ['assets/*', '*.svg'] };
   expect(['assets/a.js', 'icon.svg', 'index.html'].map((path) => isIncluded(path, how))).toEqual([true, true, false]);
 });

@@ -9,7 +9,7 @@ import { all, none, optimized, request, site } from '../../../support/cloud/dist
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A distribution and its cache. What the origin answers is numbered. */
+/** A distribution and its cache. The origin's answers are numbered. */
 function edge(distribution: Distribution, answer: (uri: string) => Partial<EdgeResponse> = () => ({})) {
   const cache = new EdgeCache(distribution.errorCaching);
   let count = 0;
@@ -35,7 +35,7 @@ const inOrder = async (...asks: (() => Promise<EdgeResponse>)[]) => {
   return answers;
 };
 
-describe('the time that an answer is kept', () => {
+describe('the lifetime of an answer', () => {
   const custom = { min: 0, default: 60, max: 600 };
   it.each([
     [{}, optimized, 86_400],
@@ -49,18 +49,18 @@ describe('the time that an answer is kept', () => {
     [{ 'cache-control': 'immutable' }, custom, 60],
     [{}, { min: 90, default: 60, max: 600 }, 90],
     [{ 'cache-control': 'max-age=300' }, { min: 0, default: 0, max: 0 }, 0],
-  ])('of %j by %j is %s seconds', (headers, lifetime, seconds) => {
+  ])('with headers %j and policy %j is %s seconds', (headers, lifetime, seconds) => {
     expect(lifetimeOf(headers as Record<string, string>, lifetime)).toBe(seconds);
   });
 
-  it('ends with Expires where there is no Cache-Control', () => {
+  it('ends with Expires if there is no Cache-Control', () => {
     const expires = new Date(Date.now() + 30_000).toUTCString();
     expect(lifetimeOf({ expires }, custom)).toBeCloseTo(30, -1);
   });
 });
 
 describe('an answer of a bucket', () => {
-  it('is answered to everybody until it expires, and then asked for anew', async () => {
+  it('is answered to everybody until it expires, and then fetched again', async () => {
     const { ask } = edge(site(), () => ({ headers: { 'cache-control': 'max-age=60' } }));
     expect((await ask('/a')).headers['x-cache']).toBe('Miss from cloudfront');
     vi.advanceTimersByTime(40_000);
@@ -71,7 +71,7 @@ describe('an answer of a bucket', () => {
     expect(await said(ask('/a'))).toEqual(['/a 2']);
   });
 
-  it('answers HEAD too, but not a part of it, which is not kept either', async () => {
+  it('also answers HEAD, but not range requests, which are not cached either', async () => {
     const { ask } = edge(site());
     const part = { headers: { range: 'bytes=0-1' } };
     expect(
@@ -84,7 +84,7 @@ describe('an answer of a bucket', () => {
     ).toEqual(['/a 1', '/a 2', '/a 2', '/a 3']);
   });
 
-  it('is another one for another path, and for what the cache policy names', async () => {
+  it('is separate for each path, and for what the cache policy names', async () => {
     const queries = edge(site({ cacheKey: { headers: none, cookies: none, queries: all } }));
     const page = (text: string) => ({ query: new URLSearchParams(text) });
     expect(
@@ -104,7 +104,7 @@ describe('an answer of a bucket', () => {
     ).toEqual(['/a 1', '/a 1']);
   });
 
-  it('passes the function and the headers of the behaviour each time', async () => {
+  it('gets the behavior’s function and headers each time', async () => {
     const { ask } = edge(
       site({
         viewerResponse:
@@ -116,7 +116,7 @@ describe('an answer of a bucket', () => {
     expect((await ask('/a')).headers).toMatchObject({ n: '2', 'x-a': 'policy', 'x-cache': 'Hit from cloudfront' });
   });
 
-  it('makes room for others when there is too much', async () => {
+  it('makes room for others when the cache is full', async () => {
     const { ask } = edge(site(), (uri) => (uri === '/page' ? {} : { body: Buffer.alloc(30 * 1024 * 1024) }));
     const first = await said(ask('/page'));
     for (const uri of ['/1', '/2', '/3']) await ask(uri);
@@ -125,7 +125,7 @@ describe('an answer of a bucket', () => {
   });
 });
 
-it('a good answer of the API is not kept', async () => {
+it('a successful answer of the API is not cached', async () => {
   const { ask } = edge(site({ origin: 'api' }));
   expect(
     await inOrder(
@@ -153,11 +153,11 @@ describe('an invalidation', () => {
     ['/video/1', ['/video/10', '/video'], false],
     ['/video/1', ['/Video/1'], false],
     ['/video/1', ['/video/?'], false],
-  ])('where a viewer asked for %s, of %j: forgotten %s', async (asked, paths, forgotten) => {
+  ])('where a viewer requested %s, of %j: removed %s', async (asked, paths, forgotten) => {
     expect(await isForgotten(asked, ...paths)).toBe(forgotten);
   });
 
-  it('names the query where that tells answers apart', async () => {
+  it('includes the query if that is part of the cache key', async () => {
     const { ask, cache } = edge(site({ cacheKey: { headers: none, cookies: none, queries: all } }));
     const first = { query: new URLSearchParams('p=1') };
     await ask('/a', first);
@@ -167,7 +167,7 @@ describe('an invalidation', () => {
     expect(await said(ask('/a', first))).toEqual(['/a 2']);
   });
 
-  it('is of what the origin is being asked for', async () => {
+  it('also covers what is being fetched from the origin', async () => {
     const cache = new EdgeCache();
     const ask = (fetched: () => void) =>
       cloudFrontResponse(
@@ -186,7 +186,7 @@ describe('an invalidation', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('is of errors too', async () => {
+  it('also covers errors', async () => {
     const { ask, cache } = edge(site(), () => ({ status: 404 }));
     await ask('/a');
     cache.invalidate(['/a']);

@@ -5,45 +5,45 @@ import type { LambdaFunction } from '../../../../infra/local/template/compute.ts
 
 const faults = () => new Faults([{ id: 'SendFn12', name: 'workers/sendNewsletter' } as LambdaFunction]);
 
-describe('an ordered fault', () => {
-  it('happens as often as it was ordered, to the operation that was named', () => {
-    const ordered = faults();
-    ordered.add({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 2 });
-    expect(ordered.forRequest('ses', 'GetAccount')).toBeUndefined();
-    expect(ordered.forRequest('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
-    expect(ordered.forRequest('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
-    expect(ordered.forRequest('ses', 'SendEmail')).toBeUndefined();
+describe('a planned fault', () => {
+  it('happens as often as planned, to the named operation', () => {
+    const planned = faults();
+    planned.add({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 2 });
+    expect(planned.forRequest('ses', 'GetAccount')).toBeUndefined();
+    expect(planned.forRequest('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
+    expect(planned.forRequest('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
+    expect(planned.forRequest('ses', 'SendEmail')).toBeUndefined();
   });
 
-  it('lets as many pass first as it says', () => {
-    const ordered = faults();
-    ordered.add({ service: 'dynamodb', operation: 'UpdateItem', error: 'crash', after: 2 });
+  it('lets the given number of requests pass first', () => {
+    const planned = faults();
+    planned.add({ service: 'dynamodb', operation: 'UpdateItem', error: 'crash', after: 2 });
     const answers = [1, 2, 3, 4].map(() => {
-      expect(ordered.forRequest('dynamodb', 'GetItem')).toBeUndefined();
-      return ordered.forRequest('dynamodb', 'UpdateItem');
+      expect(planned.forRequest('dynamodb', 'GetItem')).toBeUndefined();
+      return planned.forRequest('dynamodb', 'UpdateItem');
     });
     expect(answers).toEqual([undefined, undefined, 'crash', undefined]);
   });
 
-  it('happens to any operation where none was named, once by default', () => {
-    const ordered = faults();
-    ordered.add({ service: 'dynamodb', error: 'reset' });
-    expect(ordered.forRequest('dynamodb', 'GetItem')).toBe('reset');
-    expect(ordered.forRequest('dynamodb', 'GetItem')).toBeUndefined();
+  it('happens to any operation if none is named, once by default', () => {
+    const planned = faults();
+    planned.add({ service: 'dynamodb', error: 'reset' });
+    expect(planned.forRequest('dynamodb', 'GetItem')).toBe('reset');
+    expect(planned.forRequest('dynamodb', 'GetItem')).toBeUndefined();
   });
 
   it.each(['workers/sendNewsletter', 'SendFn12'])('kills the function %s', (name) => {
-    const ordered = faults();
-    ordered.add({ function: name, error: 'crash-after', times: 1 });
-    expect(ordered.forInvocation('SendFn12')).toBe('crash-after');
-    expect(ordered.forInvocation('SendFn12')).toBeUndefined();
+    const planned = faults();
+    planned.add({ function: name, error: 'crash-after', times: 1 });
+    expect(planned.forInvocation('SendFn12')).toBe('crash-after');
+    expect(planned.forInvocation('SendFn12')).toBeUndefined();
   });
 
   it('is gone once cleared', () => {
-    const ordered = faults();
-    ordered.add({ service: 'sqs', error: 'timeout', times: 9 });
-    ordered.clear();
-    expect(ordered.forRequest('sqs', 'SendMessage')).toBeUndefined();
+    const planned = faults();
+    planned.add({ service: 'sqs', error: 'timeout', times: 9 });
+    planned.clear();
+    expect(planned.forRequest('sqs', 'SendMessage')).toBeUndefined();
   });
 
   it.each([
@@ -54,8 +54,8 @@ describe('an ordered fault', () => {
     [{ service: 'ses', error: 'reset', after: -1 }, /after/],
     [{ service: 'ses' }, /error/],
     [null, /expected object/],
-  ])('that makes no sense says what is allowed: %j', (order, sentence) => {
-    expect(() => faults().add(order)).toThrow(sentence);
+  ])('that is invalid is refused with what is allowed: %j', (request, sentence) => {
+    expect(() => faults().add(request)).toThrow(sentence);
   });
 });
 

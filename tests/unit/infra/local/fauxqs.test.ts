@@ -24,7 +24,7 @@ afterAll(async () => {
 const ask = (operation: string, input = {}) =>
   callEmulator(fauxqs.endpoint, `AmazonSQS.${operation}`, { QueueUrl: queueUrl(fauxqs.endpoint, id), ...input });
 
-it('releases what is in flight, also what somebody else brought back meanwhile', async () => {
+it('releases messages in flight, also if somebody else releases them meanwhile', async () => {
   await ask('SendMessage', { MessageBody: 'work' });
   await ask('ReceiveMessage');
   await Promise.all([fauxqs.release(id), fauxqs.release(id)]);

@@ -25,7 +25,7 @@ describe('a filter', () => {
     ['{"$or":[{"eventName":["A"]},{"eventName":["B"]}]}', /^Mapping: .*\$or/],
     ['{"eventName":"INSERT"}', /^Mapping: .*INSERT/],
     ['{"eventName":[]}', /^Mapping: /],
-  ])('%s is named as what the local cloud does not know', (pattern, sentence) => {
+  ])('%s is refused by name: the local cloud does not know it', (pattern, sentence) => {
     expect(() => readFilter('Mapping', pattern)).toThrow(sentence);
   });
 });

@@ -19,13 +19,13 @@ const functionNamed = (id: string, name: string) =>
 const fn = functionNamed('Fn', 'api/fn');
 let functions: Functions;
 
-const ordered = (order: object) => {
+const settingsWith = (values: object) => {
   const settings = new Settings(lambdaSettings);
-  settings.apply(order);
+  settings.apply(values);
   return settings;
 };
 
-/** A local Lambda. `instances`: how many the machine holds. */
+/** Starts a local Lambda. `instances`: the maximum on this machine. */
 const start = (all: LambdaFunction[], settings = new Settings(lambdaSettings), instances?: number) =>
   startFunctions({
     ...{ functions: all, services: 'http://127.0.0.1:1', nameServer: '127.0.0.1:1' },
@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('an instance that ends by itself after it answered says so, and another one takes the next invocation', async () => {
+it('an instance that ends by itself after answering logs it, and another one takes the next invocation', async () => {
   expect(await functions.invoke('Fn', { dies: true })).toBe('answered');
   await until('the end to be logged', async () =>
     functions.report()[0]?.logs.some(({ text }) => text.includes('exit status 3')) ? true : undefined,
@@ -63,7 +63,7 @@ it('an instance that ends by itself after it answered says so, and another one t
   expect(await functions.invoke('Fn', {})).toBe('answered');
 });
 
-it('told when the machine stops, one that looks at its clock ends in order, and so does one that begins later', async () => {
+it('when the machine stops, a function that checks its remaining time ends in order, and so does one that begins later', async () => {
   const running = functions.invoke('Fn', { untilLate: true });
   await until('it to run', async () => (functions.report()[0]?.running === 1 ? true : undefined));
   functions.endBy(Date.now() + 4000);
@@ -71,7 +71,7 @@ it('told when the machine stops, one that looks at its clock ends in order, and 
   expect(await functions.invoke('Fn', { untilLate: true })).toBe('answered');
 });
 
-describe('what the account allows, and what this machine can run at once', () => {
+describe('the concurrency of the account and of this machine', () => {
   const endpoints = [1, 2, 3, 4].map((n) => functionNamed(`Endpoint${n}`, `api/endpoint${n}`));
   const worker = functionNamed('Worker', 'workers/worker');
   const all = [...endpoints, worker];
@@ -85,13 +85,13 @@ describe('what the account allows, and what this machine can run at once', () =>
   });
   const goOn = () => writeFileSync(signal, '');
 
-  /** Does something with a local Lambda of its own, which ends after it. */
+  /** Runs work with a separate local Lambda, which is stopped afterwards. */
   async function withLambda(lambda: Functions, work: (lambda: Functions) => Promise<void>): Promise<void> {
     await work(lambda).finally(() => lambda.stop());
   }
 
-  it('an account of ten throttles the eleventh, wherever the ten are run', () =>
-    withLambda(start(all, ordered({ concurrency: 10 })), async (lambda) => {
+  it('an account with a concurrency of ten throttles the eleventh invocation, whatever the functions', () =>
+    withLambda(start(all, settingsWith({ concurrency: 10 })), async (lambda) => {
       const ten = Array.from({ length: 10 }, () => lambda.invoke('Endpoint1', { until: signal }));
       await expect(lambda.invoke('Endpoint2', {})).rejects.toThrow('Rate Exceeded.');
       goOn();
@@ -99,7 +99,7 @@ describe('what the account allows, and what this machine can run at once', () =>
       expect(await lambda.invoke('Endpoint2', {})).toBe('answered');
     }));
 
-  it('an ordinary account takes a thousand at once: the machine serves all, with no more than its instances', () =>
+  it('an ordinary account accepts a thousand invocations at once, and the machine serves all of them with its few instances', () =>
     withLambda(start(all, new Settings(lambdaSettings), 8), async (lambda) => {
       let inMemory = 0;
       const many = Array.from({ length: 1000 }, async (_, n) => {
@@ -113,7 +113,7 @@ describe('what the account allows, and what this machine can run at once', () =>
       expect(inMemory).toBeLessThanOrEqual(8);
     }));
 
-  it('where one endpoint fills the machine, others take their turns, and a worker runs: the one may wait for it', () =>
+  it('when one endpoint fills the machine, others take turns, and a worker still runs, because the endpoint may wait for it', () =>
     withLambda(start(all, new Settings(lambdaSettings), 5), async (lambda) => {
       const order: number[] = [];
       const asked = Array.from({ length: 8 }, async (_, n) => {
@@ -126,14 +126,14 @@ describe('what the account allows, and what this machine can run at once', () =>
       expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     }));
 
-  it('the instance that has been idle for longest makes room for another function', () =>
+  it('the longest idle instance makes room for another function', () =>
     withLambda(start(all, new Settings(lambdaSettings), 6), async (lambda) => {
       goOn();
       const threadOf = (id: string) => lambda.invoke(id, { until: signal });
       const first = await threadOf('Endpoint1');
       const second = await threadOf('Endpoint2');
       for (const id of ['Endpoint3', 'Endpoint4', 'Worker', 'Endpoint1']) await threadOf(id);
-      // Two more than five: one has room, for the other the second must go.
+      // Two more than five: there is room for one, and the second must make room for the other.
       await Promise.all([threadOf('Worker'), threadOf('Worker'), threadOf('Worker')]);
       expect(await threadOf('Endpoint1')).toBe(first);
       expect(await threadOf('Endpoint2')).not.toBe(second);

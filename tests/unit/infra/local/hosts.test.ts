@@ -3,7 +3,7 @@ import { type Gateway, startGateway } from '../../../../infra/local/edge/gateway
 import { hostsOf } from '../../../../infra/local/edge/hosts.ts';
 import { connecting, otherAddress, requestWithHost } from '../../../support/cloud/hosts.ts';
 
-/** Who reaches the site and /_local: the gateway alone, which answers 503 as long as nothing stands behind it. */
+/** Only the gateway, which answers 503 while nothing is behind it. */
 let gateway: Gateway;
 afterEach(() => gateway?.stop());
 
@@ -13,7 +13,7 @@ const start = async (host?: string) => {
 };
 const statusFor = async (url: string, host: string) => (await requestWithHost(url, host)).status;
 
-it('is closed to the network without HOST, and answers to no other name', async () => {
+it('without HOST is closed to the network and refuses other host names', async () => {
   const url = await start();
   expect(await connecting('127.0.0.1', gateway.port)).toBe('connected');
   expect(await connecting(otherAddress, gateway.port)).toBe('ECONNREFUSED');
@@ -29,14 +29,14 @@ describe('with HOST', () => {
     expect(await statusFor(url, 'rebound.example')).toBe(421);
   });
 
-  it('one address is opened beside this machine’s own', async () => {
+  it('also opens one address besides 127.0.0.1', async () => {
     const url = await start(otherAddress);
     for (const address of ['127.0.0.1', otherAddress])
       expect((await fetch(`http://${address}:${gateway.port}/_local/inbox`)).status).toBe(503);
     expect(await statusFor(url, 'rebound.example')).toBe(421);
   });
 
-  it('a name that no machine has is refused at the start', async () => {
+  it('refuses to start with a name that does not exist', async () => {
     await expect(hostsOf('no-such-host.invalid')).rejects.toThrow(
       'HOST is "no-such-host.invalid", which has no address',
     );

@@ -33,7 +33,7 @@ describe('a role', () => {
     expect(isAllowed([statement({}), statement({ effect: 'Deny' })], ask)).toBe(false);
   });
 
-  it('asks what its conditions ask', () => {
+  it('requires what its conditions require', () => {
     const conditions = { StringEquals: { 'ses:FromAddress': ['us@example.org'] } };
     const statements = [statement({ actions: ['ses:SendEmail'], resources: ['*'], conditions })];
     const send = { action: 'ses:SendEmail', resource: 'arn:x' };
@@ -42,19 +42,19 @@ describe('a role', () => {
     expect(isAllowed(statements, send)).toBe(false);
   });
 
-  it('with a condition that cannot be judged stops the start', () => {
+  it('with an unknown condition stops the start', () => {
     const conditions = { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } };
     expect(() => checkConditions('workers/send', [statement({ conditions })])).toThrow(/workers\/send.*IpAddress/);
   });
 
-  it('with leading keys that AWS would not judge as they read stops the start', () => {
+  it('with leading keys that AWS would not enforce stops the start', () => {
     const keys = { 'dynamodb:LeadingKeys': ['RATE#*'] };
     const check = (given: Partial<Statement>) => () => checkConditions('api/subscribe', [statement(given)]);
     expect(check({ conditions: { StringLike: keys } })).toThrow(/ForAllValues/);
     expect(check({ conditions: { 'ForAnyValue:StringLike': keys } })).toThrow(/ForAllValues/);
     const conditions = { 'ForAllValues:StringLike': keys };
     expect(check({ conditions })).not.toThrow();
-    // Neither has a key to judge: all items would be allowed.
+    // These have no leading keys, so all items would be allowed.
     expect(check({ conditions, actions: ['dynamodb:Scan'] })).toThrow(/Scan/);
     expect(check({ conditions, actions: ['dynamodb:*'] })).toThrow(/dynamodb:\*/);
     expect(check({ conditions, resources: [`${table}/index/newest`] })).toThrow(/index/);
@@ -71,19 +71,19 @@ describe('a role for items whose keys begin with RATE#', () => {
   const named = (pk: string) => ({ pk: { S: pk }, sk: { S: 'X' } });
   const TableName = 'People';
 
-  it.each(['GetItem', 'DeleteItem', 'UpdateItem'])('allows %s of such an item alone', (operation) => {
+  it.each(['GetItem', 'DeleteItem', 'UpdateItem'])('allows %s only for such an item', (operation) => {
     expect(allows(operation, { TableName, Key: named('RATE#1') })).toBe(true);
     expect(allows(operation, { TableName, Key: named('ADMINS') })).toBe(true);
     for (const pk of ['ADMIN#root', 'RATE', 'rate#1', 'XRATE#1', 'ADMINS#1'])
       expect(allows(operation, { TableName, Key: named(pk) }), pk).toBe(false);
   });
 
-  it('looks at the item that is put', () => {
+  it('checks the key of an item to put', () => {
     expect(allows('PutItem', { TableName, Item: named('RATE#1') })).toBe(true);
     expect(allows('PutItem', { TableName, Item: named('ADMIN#root') })).toBe(false);
   });
 
-  it.each(['BatchGetItem', 'BatchWriteItem'])('refuses %s for one foreign item among its own', (operation) => {
+  it.each(['BatchGetItem', 'BatchWriteItem'])('refuses %s with one foreign item among its own', (operation) => {
     const batch = (...keys: string[]) => ({
       RequestItems: {
         People:
@@ -99,7 +99,7 @@ describe('a role for items whose keys begin with RATE#', () => {
     expect(allows(operation, batch('ADMIN#root', 'RATE#1'))).toBe(false);
   });
 
-  it('judges a transaction item by item', () => {
+  it('checks a transaction item by item', () => {
     const transaction = (pk: string) => ({
       TransactItems: [
         { Update: { TableName, Key: named('RATE#1') } },
@@ -114,7 +114,7 @@ describe('a role for items whose keys begin with RATE#', () => {
     expect(allows('TransactGetItems', reads('ADMIN#root'))).toBe(false);
   });
 
-  it('finds the key in a query, however it is spelt', () => {
+  it('finds the key in a query, however it is written', () => {
     const query = (KeyConditionExpression: string, value: string) => ({
       TableName,
       KeyConditionExpression,
@@ -130,7 +130,7 @@ describe('a role for items whose keys begin with RATE#', () => {
       expect(allows('Query', query(condition, 'RATE#1')), condition).toBe(true);
       expect(allows('Query', query(condition, 'ADMIN#root')), condition).toBe(false);
     }
-    // What it cannot read, it does not allow.
+    // It does not allow what it cannot read.
     expect(allows('Query', query('sk = :s', 'RATE#1'))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import type { LambdaFunction } from '../../../../infra/local/template/compute.ts
 import { distributionArn } from '../../../../infra/local/template/resources.ts';
 import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
 
-/** CloudFront's API as a function calls it: by the SDK. */
+/** CloudFront's API as a function calls it, by the SDK. */
 const fn = (id: string, action: string) =>
   ({
     ...{ id, name: id, role: '' },
@@ -38,7 +38,7 @@ const command = (Items: string[], CallerReference = 'first', Quantity = Items.le
 const create = (...given: Parameters<typeof command>) => client('Publish').send(command(...given));
 
 describe('an invalidation', () => {
-  it('is done at once, and listed with the newest first', async () => {
+  it('takes effect at once, and is listed with the newest first', async () => {
     const { Location, Invalidation, $metadata } = await create(['/a&b', '/video/*']);
     expect($metadata.httpStatusCode).toBe(201);
     expect(Location).toMatch(/\/2020-05-31\/distribution\/Edge\/invalidation\/I[0-9A-F]+$/);
@@ -51,7 +51,7 @@ describe('an invalidation', () => {
     expect(invalidations.list().map(({ paths }) => paths)).toEqual([['/c'], ['/a&b', '/video/*']]);
   });
 
-  it('that is asked for again by its reference is the same one', async () => {
+  it('requested again with its reference is the same one', async () => {
     const first = await create(['/a']);
     const again = await create(['/a']);
     expect(again.Invalidation?.Id).toBe(first.Invalidation?.Id);
@@ -80,7 +80,7 @@ describe('an invalidation', () => {
     });
   });
 
-  it('fails where that was ordered', async () => {
+  it('fails if a fault is planned', async () => {
     faults.add({ service: 'cloudfront', operation: 'CreateInvalidation', error: 'TooManyInvalidationsInProgress' });
     await expect(create(['/a'])).rejects.toMatchObject({ name: 'TooManyInvalidationsInProgress' });
     await create(['/a']);

@@ -25,7 +25,7 @@ describe('an origin group', () => {
   const firstWith = (status: number | Error) => (origin: Origin) =>
     origin.kind === 'bucket' && origin.bucket === 'pages' ? status : 200;
 
-  it('asks the second origin, with its path and headers, where the first one fails', async () => {
+  it('falls back to the second origin, with its path and headers, if the first one fails', async () => {
     const both = ['pages /a', 'spare /old/a yes'];
     expect(await failing({}, firstWith(404))).toEqual({ status: 200, asked: both });
     expect(await failing({ method: 'OPTIONS' }, firstWith(403))).toEqual({ status: 200, asked: both });
@@ -33,7 +33,7 @@ describe('an origin group', () => {
     expect(await failing({}, () => 404)).toEqual({ status: 404, asked: both });
   });
 
-  it('asks the first one alone for what is no failure, and for writes', async () => {
+  it('does not fall back for other statuses, or for writes', async () => {
     expect(await failing({}, firstWith(500))).toEqual({ status: 500, asked: ['pages /a'] });
     expect(await failing({ method: 'POST' }, firstWith(404))).toEqual({ status: 404, asked: ['pages /a'] });
   });

@@ -18,7 +18,7 @@ const request = ({ pathname, search }: URL, more: { method?: string; length?: st
     headers: { host: '127.0.0.1:4566', 'content-length': more.length ?? '5' },
   }) as unknown as IncomingMessage;
 
-test('what the SDK signs is good for a minute, and for that request alone', async () => {
+test('a signature of the SDK is valid for a minute, and only for its request', async () => {
   const url = await signed();
   expect(presignedDenial(request(url))).toBeUndefined();
   expect(presignedDenial(request(url), Date.now() + 61_000)).toEqual(['AccessDenied', 'Request has expired']);

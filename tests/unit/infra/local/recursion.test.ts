@@ -12,9 +12,9 @@ import type { LambdaFunction } from '../../../../infra/local/template/compute.ts
 import type { Queue } from '../../../../infra/local/template/messaging.ts';
 import { until } from '../../../support/run/until.ts';
 
-/** What Lambda's poller does with a message, before any function sees it. */
+/** What Lambda's poller does with a message before the function gets it. */
 const folder = mkdtempSync(join(tmpdir(), 'poller-'));
-/** One for each test: a poller that was stopped may still wait for a message of its queue. */
+/** One for each test, because a stopped poller may still wait for a message of its queue. */
 const queues: Queue[] = ['Dead', 'Looping', 'Allowed', 'Throttled', 'Failing'].map((id) => ({
   ...{ id, name: id, arn: `arn:aws:sqs:us-east-1:000000000000:${id}`, attributes: { VisibilityTimeout: '30' } },
   ...(id !== 'Dead' && { deadLetters: { queue: 'Dead', maxReceiveCount: 2 } }),
@@ -68,7 +68,7 @@ it('a function that called itself sixteen times is not called again: its message
   said.mockRestore();
 });
 
-it('a function that may is called again, with the chain that led to it', async () => {
+it('a function that allows recursion is called again, with its lineage', async () => {
   const invoke = vi.fn(async () => ({}));
   await send('Allowed', { Fn: 16, Other: 2 });
   await poll('Allowed', { allowsRecursion: true }, invoke, async () =>
@@ -90,7 +90,7 @@ it('a throttled invocation is tried again, and the message is not lost', async (
   });
 });
 
-it('a message that fails as often as its queue allows is a dead letter, and keeps what it says', async () => {
+it('a message that fails as often as its queue allows becomes a dead letter with the same content', async () => {
   const invoke = vi.fn<Functions['invoke']>().mockRejectedValue(new Error('broken'));
   await fauxqs.purge('Dead');
   await send('Failing', { Fn: 1 });

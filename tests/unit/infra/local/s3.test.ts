@@ -19,7 +19,7 @@ import type { LambdaFunction } from '../../../../infra/local/template/compute.ts
 import type { Statement } from '../../../../infra/local/template/statements.ts';
 import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
 
-/** S3 as functions call it: by the SDK, each with what its role allows. */
+/** S3 as functions call it, by the SDK, each with the permissions of its role. */
 const Bucket = 'site';
 const folder = mkdtempSync(join(tmpdir(), 's3-'));
 const allow = (actions: string[], resource: string, conditions: Statement['conditions'] = {}): Statement => ({
@@ -62,7 +62,7 @@ const put = (Key: string, Body = 'page', caller = 'Publish') =>
 const denied = { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } };
 
 describe('S3', () => {
-  it('keeps an object with its headers, and its tag is the MD5 of what it holds', async () => {
+  it('stores an object with its headers, and its tag is the MD5 of the content', async () => {
     const tag = `"${createHash('md5').update('<p>é</p>').digest('hex')}"`;
     expect(await put('pages/a.html', '<p>é</p>')).toMatchObject({ ETag: tag });
     const got = await as('Publish').send(new GetObjectCommand({ Bucket, Key: 'pages/a.html' }));
@@ -76,7 +76,7 @@ describe('S3', () => {
     ]);
   });
 
-  it('keeps an object that is larger than what the emulator takes by itself', async () => {
+  it('stores an object that is larger than the emulator accepts by default', async () => {
     const large = 'x'.repeat(12 * 1024 * 1024);
     const tag = `"${createHash('md5').update(large).digest('hex')}"`;
     expect(await put('pages/large.html', large)).toMatchObject({ ETag: tag });
@@ -84,7 +84,7 @@ describe('S3', () => {
     expect(head).toMatchObject({ ETag: tag, ContentLength: large.length, Metadata: { hash: 'x' } });
   });
 
-  it('lists in parts, and deletes', async () => {
+  it('lists objects in pages, and deletes them', async () => {
     for (const n of [1, 2, 3]) await put(`pages/list/${n}.html`);
     const page = (ContinuationToken?: string) =>
       as('Publish').send(new ListObjectsV2Command({ Bucket, Prefix: 'pages/list/', MaxKeys: 2, ContinuationToken }));
@@ -113,14 +113,14 @@ describe('a function', () => {
     );
   });
 
-  it('may list where its role names the bucket, and the prefix if it does', async () => {
+  it('may list if its role allows the bucket, and the prefix if it has one', async () => {
     const list = (caller: string, Prefix: string) => as(caller).send(new ListObjectsV2Command({ Bucket, Prefix }));
     await expect(list('Blind', 'pages/')).rejects.toMatchObject(denied);
     await expect(list('Prefix', 'assets/')).rejects.toMatchObject(denied);
     await list('Prefix', 'pages/');
   });
 
-  it('learns that an object is not there only where it may list', async () => {
+  it('learns that an object does not exist only if it may list the bucket', async () => {
     const input = { Bucket, Key: 'pages/none.html' };
     await expect(as('Publish').send(new GetObjectCommand(input))).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(as('Blind').send(new GetObjectCommand(input))).rejects.toMatchObject(denied);
@@ -129,7 +129,7 @@ describe('a function', () => {
     });
   });
 
-  it('meets a fault at the operation that was named', async () => {
+  it('meets a fault at the named operation', async () => {
     faults.add({ service: 's3', operation: 'PutObject', error: 'SlowDown' });
     await as('Publish').send(new ListObjectsV2Command({ Bucket }));
     await expect(put('pages/slow.html')).rejects.toMatchObject({ name: 'SlowDown' });

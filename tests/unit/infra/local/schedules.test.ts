@@ -10,7 +10,7 @@ it.each([
 });
 
 it.each(['rate(5 fortnights)', 'rate(0 days)', 'rate(30 days)', 'cron(0 8 * * ? *)', 'at(2026-01-01T00:00:00)'])(
-  '%s is named as what the local cloud does not know',
+  '%s is refused by name: the local cloud does not know it',
   (expression) => {
     expect(() => periodOf({ id: 'Rule', expression })).toThrow(`Rule: the local cloud does not know ${expression}`);
   },

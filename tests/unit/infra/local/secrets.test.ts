@@ -7,7 +7,7 @@ import { generate, openSecrets, withSecrets } from '../../../../infra/local/aws/
 const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Origin-local0';
 const secret = { id: 'Origin', arn, length: 64 };
 
-it('a secret has the length and the characters that it was asked for', () => {
+it('a secret has the requested length and characters', () => {
   expect(generate(64)).toMatch(/^[A-Za-z0-9]{64}$/);
 });
 
@@ -48,7 +48,7 @@ describe('the versions of a secret', () => {
     }
   };
 
-  it('are the current one, and the previous one where there is one, from one start to the next', () => {
+  it('are the current and the previous one, if any, also after a restart', () => {
     const file = newFile();
     const { text, put } = open(file);
     const first = text();
@@ -68,7 +68,7 @@ describe('the versions of a secret', () => {
     expect(text('AWSPREVIOUS')).toMatch(/^\w{64}$/);
   });
 
-  it('refuse what the local cloud does not know', () => {
+  it('refuse unknown operations', () => {
     const { act } = open();
     expect(thrown(() => act('RotateSecret'))).toMatchObject({
       message: 'The local Secrets Manager does not know RotateSecret',

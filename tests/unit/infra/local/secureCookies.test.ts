@@ -7,7 +7,7 @@ test.each([
   ['a=1; Path=/; Max-Age=5', 'a=1; Path=/; Max-Age=5'],
 ])('over plain HTTP %s is set as %s', (line, soft) => expect(renameSecureCookie(line)).toBe(soft));
 
-test('what was set so comes back under its own name; a name that no such viewer can have got does not', () => {
+test('renamed cookies come back under their own names; cookies that the edge did not set are dropped', () => {
   const cookies = ['http__Host-s', 'a', '__Host-s', 'http'].map((name, n) => ({ name, value: String(n) }));
   expect(restoreSecureCookies(cookies)).toEqual([
     { name: '__Host-s', value: '0' },

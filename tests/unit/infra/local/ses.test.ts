@@ -27,10 +27,10 @@ test.each([
 ])('refuses a mail with %s', (_, input, message) => expect(() => parseSendEmail(input, setup)).toThrow(message));
 
 describe('the account', () => {
-  const open = (order: object = {}) => {
+  const open = (values: object = {}) => {
     const inbox = new Inbox(':memory:');
     const settings = new Settings(sesSettings);
-    settings.apply(order);
+    settings.apply(values);
     const ses = createSes({ setup, inbox, settings, onMail: () => {} });
     const ask = async (operation: string, input: object) =>
       JSON.parse((await ses.answer({ service: 'ses', operation, caller: 'us', input: { ...input } })).body);
@@ -45,7 +45,7 @@ describe('the account', () => {
   };
   const failure = (code: string, message: RegExp) => ({ code, message: expect.stringMatching(message) });
 
-  it('mails from verified identities alone, however they are spelt', async () => {
+  it('sends only from verified identities, whatever their case', async () => {
     const { send } = open();
     await expect(send('you@example.com', 'us@example.net')).rejects.toMatchObject(
       failure('MessageRejected', /not verified.*US-EAST-1: us@example\.net/),
@@ -53,14 +53,14 @@ describe('the account', () => {
     await expect(send('you@example.com', 'Us@Example.Org')).resolves.toHaveProperty('MessageId');
   });
 
-  it('takes the identity of a domain for those below it', () => {
+  it('uses a domain’s identity for its subdomains', () => {
     const identities = ['river.org', 'letters.river.org', 'us@river.org'];
     expect(identityOf('us@River.org', identities)).toBe('us@river.org');
     expect(identityOf('you@news.letters.river.org', identities)).toBe('letters.river.org');
     expect(identityOf('you@upriver.org', identities)).toBeUndefined();
   });
 
-  it('in the sandbox mails to verified addresses alone, one a second, 200 a day', async () => {
+  it('in the sandbox sends only to verified addresses, one a second, 200 a day', async () => {
     const { send, ask } = open({ sandbox: true, verified: ['Me@example.com'], maxSendRate: 100 });
     await expect(send('you@example.com')).rejects.toMatchObject(failure('MessageRejected', /not verified.*you@/));
     await send('me@example.com');
@@ -79,8 +79,8 @@ describe('the account', () => {
     [{ sendingEnabled: false }, 'SendingPausedException', /paused/, false],
     [{ enforcementStatus: 'SHUTDOWN' }, 'AccountSuspendedException', /suspended/, false],
     [{ max24HourSend: 0 }, 'TooManyRequestsException', /Daily message quota/, true],
-  ])('with %j sends nothing', async (order, code, message, enabled) => {
-    const { send, ask, inbox } = open(order);
+  ])('with %j sends nothing', async (values, code, message, enabled) => {
+    const { send, ask, inbox } = open(values);
     await expect(send()).rejects.toMatchObject(failure(code, message));
     expect(inbox.list(-1)).toEqual([]);
     expect(await ask('GetAccount', {})).toMatchObject({ SendingEnabled: enabled });
@@ -92,13 +92,13 @@ describe('the account', () => {
     expect(await ask('GetAccount', {})).toMatchObject({ EnforcementStatus: 'PROBATION', SendingEnabled: true });
   });
 
-  it('is told about once a second', async () => {
+  it('can be read once a second', async () => {
     const { ask } = open();
     await ask('GetAccount', {});
     await expect(ask('GetAccount', {})).rejects.toMatchObject(failure('TooManyRequestsException', /Rate exceeded/));
   });
 
-  it('takes as long for a mail as it was told, until it is told otherwise', async () => {
+  it('takes the set latency for a mail, until the latency changes', async () => {
     const { settings, inbox, send } = open({ latency: 60_000 });
     const sent = send();
     expect(inbox.list(-1)).toEqual([]);
@@ -107,7 +107,7 @@ describe('the account', () => {
     expect(inbox.list(-1)).toHaveLength(1);
   });
 
-  it('takes no orders that it does not know', () => {
+  it('refuses unknown settings', () => {
     const settings = new Settings(sesSettings);
     expect(() => settings.apply({ latency: -1 })).toThrow('latency');
     expect(() => settings.apply({ latencies: 1 })).toThrow('latencies');

@@ -5,7 +5,7 @@ import { listen } from '../../../../infra/local/edge/listen.ts';
 import { TableStream } from '../../../../infra/local/lambda/tableStream.ts';
 import { LocalState } from '../../../../infra/local/lifecycle/localState.ts';
 
-/** DynamoDB Local, as far as it is asked about a stream: what it answers to each operation, in turn. */
+/** A fake of DynamoDB Local's streams: the successive answers to each operation. */
 let server: Server;
 let stream: TableStream;
 let answers: Record<string, object[]>;
@@ -29,14 +29,14 @@ afterEach(() => void server.close());
 const trimmed = { __type: 'com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException' };
 const record = (SequenceNumber: string) => ({ dynamodb: { SequenceNumber } });
 
-it('goes on with the oldest record where the last one was trimmed', async () => {
+it('continues with the oldest record if the last one was trimmed', async () => {
   answers.GetRecords = [{ Records: [record('1')] }, trimmed, { Records: [record('2')] }];
   expect(await stream.read()).toEqual([record('1')]);
   expect(await stream.read()).toEqual([record('2')]);
   expect(stream.lastRead).toBe('2');
 });
 
-it('is empty as long as nothing was written since all was trimmed', async () => {
+it('is empty until something is written after everything was trimmed', async () => {
   answers.GetShardIterator = [trimmed, { ShardIterator: 'since' }];
   answers.GetRecords = [{ Records: [record('1')] }];
   expect(await stream.read()).toEqual([]);

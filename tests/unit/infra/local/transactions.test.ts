@@ -15,7 +15,7 @@ const put = (pk: string) => ({ Put: { TableName: 'People', Item: { pk: { S: pk }
 const write = (...TransactItems: object[]) => request('TransactWriteItems', { TransactItems });
 const update = (pk: string) => request('UpdateItem', { TableName: 'People', Key: { pk: { S: pk } } });
 
-it('a transaction that meets another on an item is cancelled, and says for which', () => {
+it('a transaction that conflicts with another is cancelled, and names the item', () => {
   const all = transactions();
   const done = all.enter(write(put('a'), put('b')));
   expect(() => all.enter(write(put('c'), put('b')))).toThrow(
@@ -28,7 +28,7 @@ it('a transaction that meets another on an item is cancelled, and says for which
   all.enter(write(put('c'), put('b')));
 });
 
-it('a write of one item that a transaction works on is refused; writes of one item never meet', () => {
+it('a write to an item in a running transaction is refused; single writes do not conflict', () => {
   const all = transactions();
   all.enter(update('a'));
   all.enter(update('a'));

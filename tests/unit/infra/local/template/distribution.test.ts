@@ -25,7 +25,7 @@ describe('a distribution', () => {
   });
   const buckets = { Pages: { Type: 'AWS::S3::Bucket' }, Spare: { Type: 'AWS::S3::Bucket' } };
 
-  it('has its origin groups, and for how long each policy lets it keep answers', () => {
+  it('has its origin groups, and the lifetimes of its cache policies', () => {
     const { distribution: found } = read({ ...buckets, Edge: distribution({}) });
     expect(found?.originGroups.get('Both')).toEqual({ primary: 'Pages', secondary: 'Spare', statuses: [403, 404] });
     expect(found?.behaviors[0]?.lifetime).toEqual({ min: 1, default: 86_400, max: 31_536_000 });
@@ -39,7 +39,7 @@ describe('a distribution', () => {
     expect(own.distribution?.behaviors[0]?.lifetime).toEqual({ min: 0, default: 60, max: 600 });
   });
 
-  it('is named with an origin group that the local cloud does not know', () => {
+  it('is named if its origin group is unknown to the local cloud', () => {
     const Edge = distribution({ SelectionCriteria: 'media-quality-based' });
     expect(() => read({ ...buckets, Edge })).toThrow(/Edge: .*SelectionCriteria/);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fn, read, role, roleOf } from '../../../../support/cloud/templates.ts';
 
 describe('a function', () => {
-  it('brings what its role allows', () => {
+  it('has the statements of its role', () => {
     const policy = {
       Type: 'AWS::IAM::Policy',
       Properties: {
@@ -22,11 +22,11 @@ describe('a function', () => {
     ]);
   });
 
-  it('needs a role that Lambda may take', () => {
+  it('needs a role that Lambda may assume', () => {
     expect(() => read({ FnRole: roleOf('ec2.amazonaws.com'), Fn: fn() })).toThrow(/Fn: .*cannot be assumed by Lambda/);
   });
 
-  it("is left out where it only serves CDK's own custom resources", () => {
+  it("is left out if it only serves CDK's own custom resources", () => {
     const Properties = { ServiceToken: { 'Fn::GetAtt': ['Fn', 'Arn'] }, HandlerArn: 'x' };
     expect(read({ FnRole: role, Fn: fn(), Trigger: { Type: 'Custom::Trigger', Properties } }).functions).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('identities at SES', () => {
     return { ...role, Properties: { ...role.Properties, Policies } };
   };
 
-  it('are those of the stack, and the sender where the account has an identity for it already', () => {
+  it('are those of the stack, and the sender if the account already has an identity for it', () => {
     const Identity = { Type: 'AWS::SES::EmailIdentity', Properties: { EmailIdentity: 'river.org' } };
     const made = read({ Identity, FnRole: mailing('us@river.org') });
     expect(made.mail.identities).toEqual([{ name: 'river.org' }]);

@@ -23,7 +23,7 @@ describe('a nested stack', () => {
     return readTemplate({ Resources }, at, (key) => join(folder, key));
   };
 
-  it('adds its resources, with what the outer stack hands over', () => {
+  it('adds its resources, with the parameters from the outer stack', () => {
     const Parameters = { api: {}, jobs: {} };
     const Integration = {
       Type: 'AWS::ApiGatewayV2::Integration',
@@ -42,7 +42,7 @@ describe('a nested stack', () => {
     expect(stack.routes).toEqual([{ method: 'GET', path: '/api/things', function: 'Fn', api: 'Http' }]);
   });
 
-  it('tells the outer one its outputs, also before it is read itself', () => {
+  it('passes its outputs to the outer stack, even before it is read itself', () => {
     const outputNamed = (output: string) => ({ 'Fn::GetAtt': ['Routes', `Outputs.${output}`] });
     const alarmTo = (topic: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmActions: [topic] } });
     const nested = { Resources: { Told: { Type: 'AWS::SNS::Topic' } }, Outputs: { Told: { Value: { Ref: 'Told' } } } };
@@ -53,7 +53,7 @@ describe('a nested stack', () => {
     );
   });
 
-  it('stops the start too by what the local cloud does not know', () => {
+  it('also stops the start if the local cloud does not know a part of it', () => {
     expect(() => readNested({ Resources: { Search: { Type: 'AWS::OpenSearchService::Domain' } } })).toThrow(/^Search:/);
   });
 });

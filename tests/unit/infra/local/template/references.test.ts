@@ -7,7 +7,7 @@ describe('references', () => {
   const variables = (Variables: object, rest: Partial<Template> = {}, more: Template['Resources'] = {}) =>
     read({ FnRole: role, Fn: fn({ Environment: { Variables } }), ...more }, rest).functions[0]?.environment;
 
-  it('name queues, tables and secrets as a function would call them', () => {
+  it('resolve to the names with which a function calls queues and secrets', () => {
     const resources = {
       Jobs: { Type: 'AWS::SQS::Queue' },
       Vault: {
@@ -39,11 +39,11 @@ describe('references', () => {
   it.each([
     ['Fn::If', ['IsHere', 'yes', 'no']],
     ['Fn::Sub', ['${who}', { who: 'me' }]],
-  ])('by %s are named as what the local cloud does not know', (name, argument) => {
+  ])('by %s are refused by name: the local cloud does not know them', (name, argument) => {
     expect(() => variables({ GIVEN: { [name]: argument } })).toThrow(`The local cloud does not know ${name}`);
   });
 
-  it('to the site lose their TLS, as the local CloudFront has none', () => {
+  it('to the site use HTTP, because the local CloudFront has no TLS', () => {
     const Site = {
       Type: 'AWS::CloudFront::Distribution',
       Properties: {

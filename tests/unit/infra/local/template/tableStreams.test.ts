@@ -23,7 +23,7 @@ describe('a stream of a table', () => {
     });
   const Jobs = { Type: 'AWS::SQS::Queue' };
 
-  it('is read with its mapping, by the defaults of Lambda', () => {
+  it('is read with its mapping and Lambda’s defaults', () => {
     const { tables, streamMappings, queueMappings } = read({ Content, FnRole: role, Fn: fn(), Mapping: ofStream() });
     expect(tables).toMatchObject([{ id: 'Content', stream: 'KEYS_ONLY' }]);
     expect(queueMappings).toEqual([]);
@@ -34,7 +34,7 @@ describe('a stream of a table', () => {
     ]);
   });
 
-  it('is read with all that the mapping says', () => {
+  it('is read with all properties of the mapping', () => {
     const Mapping = ofStream({
       ...{ BatchSize: 10, MaximumBatchingWindowInSeconds: 2 },
       FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
@@ -63,17 +63,17 @@ describe('a stream of a table', () => {
     ['a limit of pollers', ofStream({ ScalingConfig: { MaximumConcurrency: 2 } }), /Mapping: .*ScalingConfig/],
     ['a filter of a queue', mapping({ EventSourceArn: queueArn, FilterCriteria: {} }), /Mapping: .*FilterCriteria/],
     ['another source', mapping({ EventSourceArn: 'arn:aws:kinesis:us-east-1:0:stream/x' }), /Mapping: .*kinesis/],
-  ])('stops the start by %s that the local cloud does not take', (_, Mapping, sentence) => {
+  ])('stops the start with %s that the local cloud does not support', (_, Mapping, sentence) => {
     expect(() => read({ Content, Jobs, FnRole: role, Fn: fn(), Mapping })).toThrow(sentence);
   });
 
-  it('is needed by its mapping', () => {
+  it('must exist for its mapping', () => {
     expect(() => read({ Content: table(), FnRole: role, Fn: fn(), Mapping: ofStream() })).toThrow(
       'Mapping: the table Content has no stream',
     );
   });
 
-  it('may be read by a function whose role says so', () => {
+  it('may be read by a function whose role allows it', () => {
     const granted = (actions: string[]) => {
       const Statement = [
         { Effect: 'Allow', Action: 'dynamodb:ListStreams', Resource: '*' },

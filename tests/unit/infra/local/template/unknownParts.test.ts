@@ -20,7 +20,7 @@ describe('what the local cloud does not know', () => {
     );
   });
 
-  it('a policy of AWS that grants more than logging is named', () => {
+  it('a managed policy that grants more than logging is named', () => {
     const ManagedPolicyArns = ['arn:aws:iam::aws:policy/AdministratorAccess'];
     expect(() =>
       read({ FnRole: { ...role, Properties: { ...role.Properties, ManagedPolicyArns } }, Fn: fn() }),
@@ -35,7 +35,7 @@ describe('what the local cloud does not know', () => {
     ).toThrow(/Policy.*NotAction/);
   });
 
-  it('a subscription that it cannot deliver to is named', () => {
+  it('a subscription with an unknown protocol is named', () => {
     const Properties = { TopicArn: { Ref: 'Told' }, Protocol: 'sms', Endpoint: '+15550100' };
     expect(() =>
       read({ Told: { Type: 'AWS::SNS::Topic' }, Phone: { Type: 'AWS::SNS::Subscription', Properties } }),
