@@ -36,10 +36,10 @@ test('imports everything in the documentation’s example, once', async () => {
   const admin = await signIn(cloud);
   const checked = await importFile(content, '--check');
   const first = report(counts(1, 0, 0), counts(1, 0, 0), counts(2, 0, 0), counts(1, 0, 0), counts(1, 0, 0));
-  expect(checked).toEqual({ code: 0, says: `${first}\nThis is what would be done: nothing was written` });
+  expect(checked).toEqual({ code: 0, output: `${first}\nThis is what would be done: nothing was written` });
   expect(await read('/api/archive-guests')).toEqual([]);
 
-  expect(await importFile(content)).toEqual({ code: 0, says: first });
+  expect(await importFile(content)).toEqual({ code: 0, output: first });
   expect(await read('/api/archive-guests')).toMatchObject(content.archiveGuests ?? []);
   expect(await (await new Visitor(cloud).call('/api/recent-events/active')).json()).toMatchObject(
     content.recentEvents?.[0] ?? {},
@@ -63,7 +63,7 @@ test('imports everything in the documentation’s example, once', async () => {
   });
   const again = { ...content, episodes: [{ ...content.episodes?.[0], title: 'Another title' }] };
   const nothing = [counts(0, 0, 1), counts(0, 0, 1), counts(0, 0, 2), counts(0, 1, 0), counts(0, 0, 1)];
-  expect((await importFile(again)).says).toBe(report(...nothing));
+  expect((await importFile(again)).output).toBe(report(...nothing));
   expect(await read('/api/letters'), 'what was taken off stays off').toEqual([]);
   expect((await read('/api/archive-guests'))[0]).toMatchObject({ description: 'By hand.' });
   expect((await read('/api/episodes')).map(({ title }) => title)).toContain('Another title');
@@ -77,11 +77,11 @@ test('an invalid file changes nothing, and the error says what is wrong and wher
     [[guest], 'is not an object with lists'],
   ];
   for (const [content, why] of invalidFiles)
-    expect(await importFile(content)).toEqual({ code: 1, says: expect.stringContaining(why) });
+    expect(await importFile(content)).toEqual({ code: 1, output: expect.stringContaining(why) });
   expect(await read('/api/archive-guests')).toEqual(before);
 });
 
 test('prints its usage', async () => {
-  expect((await run('importContent', [])).says).toMatch(/^Usage: npm run content:import/);
-  expect((await run('importContent', [join(folder, 'none.json')])).says).toContain('no such file');
+  expect((await run('importContent', [])).output).toMatch(/^Usage: npm run content:import/);
+  expect((await run('importContent', [join(folder, 'none.json')])).output).toContain('no such file');
 });

@@ -46,7 +46,7 @@ test('alarms are mailed only once their address is confirmed; then all is well',
   const after = await runHere(cloud.url, 'doctor', []);
   expect(after.output).not.toContain('✗');
   for (const title of Object.values(healthTitles)) expect(after.output).toContain(`✓ ${title} `);
-  expect(after).toMatchObject({ code: 0, says: expect.stringMatching(/All is well$/) });
+  expect(after).toMatchObject({ code: 0, output: expect.stringMatching(/All is well$/) });
 });
 
 describe('with an address for alarms', () => {

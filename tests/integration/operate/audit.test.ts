@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { aws, output } = await operatorOf(cloud.url);
   dynamo = DynamoDBDocumentClient.from(new DynamoDBClient(aws));
   TableName = output('table/sends');
-  expect(await audit()).toEqual({ code: 0, says: 'Nothing has been sent yet' });
+  expect(await audit()).toEqual({ code: 0, output: 'Nothing has been sent yet' });
   const admin = await signIn(cloud);
   await seedSubscribers(cloud, 5, (n) => (n === 4 ? bouncing : addressOf(n)));
   id = (await sendToAll(admin)).campaignId;
@@ -50,14 +50,14 @@ async function remember(Key: { pk: string; sk: string }): Promise<void> {
 
 test('a send balances, by its id and among the latest', async () => {
   const byId = await runCommand(cloud.url, 'audit', [id]);
-  expect(byId.says).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
-  expect(byId.says).toContain(
+  expect(byId.output).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
+  expect(byId.output).toContain(
     '  Of 5: 5 sent, 0 failed, 0 skipped, 0 in doubt, 0 waiting. Mails in SES’s events: 5\n  ✓ The ledger balances',
   );
   expect(byId.code).toBe(0);
   const latest = await audit();
   expect(latest).toEqual(byId);
-  expect(latest.says).not.toMatch(/example\.org|amazonses/);
+  expect(latest.output).not.toMatch(/example\.org|amazonses/);
 });
 
 test('a mail that was sent but is recorded as failed is reported with its recipient', async () => {
@@ -72,22 +72,22 @@ test('a mail that was sent but is recorded as failed is reported with its recipi
       },
     }),
   );
-  const { code, output: says } = await audit(id);
+  const { code, output } = await audit(id);
   expect(code).toBe(1);
-  expect(says).toContain(
+  expect(output).toContain(
     `✗ Mailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was mailed\n    → They have the letter`,
   );
-  expect(says).toContain('sent: the campaign says 5, its rows say 4');
+  expect(output).toContain('sent: the campaign says 5, its rows say 4');
 });
 
 test('a missing row leaves a mail in no row', async () => {
   const Key = keyOf(await cloud.idOf(addressOf(1)));
   await remember(Key);
   await dynamo.send(new DeleteCommand({ TableName, Key }));
-  const { code, output: says } = await audit();
+  const { code, output } = await audit();
   expect(code).toBe(1);
-  expect(says).toContain('✗ Mailed, but in no row\n    SES accepted one mail that no row accounts for\n    → ');
-  expect(says).toContain('total: the campaign says 5, its rows say 4');
+  expect(output).toContain('✗ Mailed, but in no row\n    SES accepted one mail that no row accounts for\n    → ');
+  expect(output).toContain('total: the campaign says 5, its rows say 4');
 });
 
 test('sent mails without events are counted; of many cases only a few are shown', async () => {
@@ -97,18 +97,18 @@ test('sent mails without events are counted; of many cases only a few are shown'
     const how = recipient === '0nobody' ? { state: 'SENT', messageId: 'never' } : { state: 'FAILED' };
     await dynamo.send(new PutCommand({ TableName, Item: { ...Key, ...how } }));
   }
-  const { code, output: says } = await audit(id);
+  const { code, output } = await audit(id);
   expect(code).toBe(1);
-  expect(says).toContain('SES’s events for 1 of those sent have not arrived: they may be late, or lost');
-  expect(says).toMatch(/✗ Without a reason\n( {4}\dfailed is FAILED for no reason\n){5} {4}… and 2 more\n {4}→ /);
-  expect(says).toContain('total: the campaign says 5, its rows say 13');
+  expect(output).toContain('SES’s events for 1 of those sent have not arrived: they may be late, or lost');
+  expect(output).toMatch(/✗ Without a reason\n( {4}\dfailed is FAILED for no reason\n){5} {4}… and 2 more\n {4}→ /);
+  expect(output).toContain('total: the campaign says 5, its rows say 13');
 });
 
 test('an unknown campaign and wrong arguments are errors', async () => {
   expect(await audit('another')).toEqual({
     code: 1,
-    says: 'There is no campaign another: without an id, the latest ten are shown',
+    output: 'There is no campaign another: without an id, the latest ten are shown',
   });
   for (const args of [[id, id], ['--full']])
-    expect(await audit(...args)).toEqual({ code: 1, says: expect.stringMatching(/^Usage: npm run audit/) });
+    expect(await audit(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage: npm run audit/) });
 });

@@ -13,8 +13,8 @@ let empty: Cloud;
 
 beforeAll(async () => {
   [cloud, empty] = await Promise.all([Cloud.shared(), Cloud.start({ memory: true })]);
-  const { code, output: says } = await operate(cloud, 'backup', [file]);
-  expect([code, says]).toEqual([0, expect.anything()]);
+  const { code, output } = await operate(cloud, 'backup', [file]);
+  expect([code, output]).toEqual([0, expect.anything()]);
   const bytes = readFileSync(file);
   writeFileSync(cut, bytes.subarray(0, bytes.length - 1000));
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
@@ -37,8 +37,8 @@ describe('npm run backup refuses', () => {
     ['an invalid time', [join(folder, 'x'), '--at', 'noon'], passphrase, 'Usage: npm run backup'],
     ['two files', [join(folder, 'x'), 'y'], passphrase, 'Usage: npm run backup'],
   ])('%s', async (_, args, secret, why) => {
-    const { code, output: says } = await operate(cloud, 'backup', args, { secret });
-    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    const { code, output } = await operate(cloud, 'backup', args, { secret });
+    expect([code, output]).toEqual([1, expect.stringContaining(why)]);
   });
 });
 
@@ -50,8 +50,8 @@ describe('npm run restore changes nothing', () => {
     ['from no file', join(folder, 'none'), 'There is no file'],
   ])('%s', async (_, from, why) => {
     const untouched = await itemsOf(empty);
-    const { code, output: says } = await operate(empty, 'restore', [from]);
-    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    const { code, output } = await operate(empty, 'restore', [from]);
+    expect([code, output]).toEqual([1, expect.stringContaining(why)]);
     expect(await itemsOf(empty)).toEqual(untouched);
   });
 });

@@ -46,7 +46,7 @@ describe('npm run backup', () => {
   test('writes one file, and leaves no exports in the cloud', async () => {
     expect(backedUp).toEqual({
       code: 0,
-      says: expect.stringMatching(/sends: \d+ items[\s\S]*uploads: \d+, .*\n.*site\.tar\.gz\.age/),
+      output: expect.stringMatching(/sends: \d+ items[\s\S]*uploads: \d+, .*\n.*site\.tar\.gz\.age/),
     });
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     expect(await exportsLeft(before.cloud)).toBe(0);
@@ -54,8 +54,8 @@ describe('npm run backup', () => {
 
   test('never overwrites a file', async () => {
     const bytes = readFileSync(file);
-    const { code, says } = await operate(before.cloud, 'backup', [file]);
-    expect([code, says]).toEqual([1, expect.stringContaining('exists already: name another file')]);
+    const { code, output } = await operate(before.cloud, 'backup', [file]);
+    expect([code, output]).toEqual([1, expect.stringContaining('exists already: name another file')]);
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 });
@@ -63,14 +63,14 @@ describe('npm run backup', () => {
 describe('npm run restore changes nothing', () => {
   test('with the wrong passphrase', async () => {
     const untouched = await itemsOf(after);
-    const { code, output: says } = await operate(after, 'restore', [file], { secret: 'another passphrase' });
-    expect([code, says]).toEqual([1, expect.stringContaining('This is not the passphrase')]);
+    const { code, output } = await operate(after, 'restore', [file], { secret: 'another passphrase' });
+    expect([code, output]).toEqual([1, expect.stringContaining('This is not the passphrase')]);
     expect(await itemsOf(after)).toEqual(untouched);
   });
 
   test('in a site that is in use', async () => {
-    const { code, says } = await operate(before.cloud, 'restore', [file]);
-    expect([code, says]).toEqual([1, expect.stringContaining('is not: its table content holds')]);
+    const { code, output } = await operate(before.cloud, 'restore', [file]);
+    expect([code, output]).toEqual([1, expect.stringContaining('is not: its table content holds')]);
     expect(await before.cloud.invoke('workers/manageAdmins', { action: 'list' })).toHaveLength(2);
   });
 });
@@ -87,21 +87,21 @@ describe('a backup in an empty site', () => {
     await standStillLonger(after);
     await after.fault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'AccessDeniedException', times: 1 });
     const failed = await operate(after, 'restore', [file]);
-    expect([failed.code, failed.says]).toEqual([1, expect.stringContaining('AccessDenied')]);
+    expect([failed.code, failed.output]).toEqual([1, expect.stringContaining('AccessDenied')]);
     // A stopped site serves its pages, and accepts nothing.
     expect((await new Visitor(after).subscribe('late@example.org')).status).toBeGreaterThanOrEqual(500);
     expect(await runCommand(after.url, 'doctor', [])).toEqual({
       code: 1,
-      says: expect.stringContaining('a restore was interrupted and the site is stopped'),
+      output: expect.stringContaining('a restore was interrupted and the site is stopped'),
     });
     restored = await operate(after, 'restore', [file], { run: runCommand });
   }, 400_000);
 
   test('is complete in the end, although its restore was killed and failed, and is described', () => {
-    expect(restored).toEqual({ code: 0, says: expect.stringContaining('Continuing the restore') });
-    expect(restored.says).toContain('every item and every upload was compared');
-    expect(restored.says).toContain(`Links in mails sent before lead to ${before.cloud.url}. They work as soon as`);
-    expect(restored.says).toContain('are paused, and say why: Of rivers, Of rivers.');
+    expect(restored).toEqual({ code: 0, output: expect.stringContaining('Continuing the restore') });
+    expect(restored.output).toContain('every item and every upload was compared');
+    expect(restored.output).toContain(`Links in mails sent before lead to ${before.cloud.url}. They work as soon as`);
+    expect(restored.output).toContain('are paused, and say why: Of rivers, Of rivers.');
   });
 
   test('has every item unchanged, but for what must not continue by itself', async () => {
@@ -191,8 +191,8 @@ describe('a backup in an empty site', () => {
     expect((await operate(after, 'restore', ['--deferred-mail', 'now'])).output).toBe(
       '--deferred-mail takes send or drop',
     );
-    const { output: says } = await operate(after, 'restore', ['--deferred-mail', 'send']);
-    expect(says).toBe('1 mails go out within minutes');
+    const { output } = await operate(after, 'restore', ['--deferred-mail', 'send']);
+    expect(output).toBe('1 mails go out within minutes');
     await after.invoke('workers/retryDeferredMail', {});
     const [mail] = await until('the mail', async () => ((await after.inbox()).length > 0 ? after.inbox() : undefined));
     expect(mail?.to).toEqual([deferredAddress]);

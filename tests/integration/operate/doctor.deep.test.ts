@@ -134,7 +134,7 @@ test('pages that are missing, or no longer published', async () => {
   expect(failedChecks(await check()).map(({ name }) => name)).toEqual(['address']);
   expect(await runHere(cloud.url, 'publishPages', [])).toEqual({
     code: 0,
-    says: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
+    output: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
   });
   expect(failedChecks(await check())).toEqual([]);
 
@@ -196,8 +196,8 @@ test('a send that waits for an admin', async () => {
 
 test('without an admin, nobody can sign in', async () => {
   await runHere(cloud.url, 'admin', ['remove', account.username]);
-  const { code, output: says } = await runHere(cloud.url, 'doctor', []);
+  const { code, output } = await runHere(cloud.url, 'doctor', []);
   expect(code).toBe(1);
-  expect(says).toMatch(/✗ Admin account +There is none: nobody can sign in\n +→ Make one: npm run admin -- create/);
+  expect(output).toMatch(/✗ Admin account +There is none: nobody can sign in\n +→ Make one: npm run admin -- create/);
   await runHere(cloud.url, 'admin', ['create', account.username], `${account.password}\n`);
 });

@@ -31,12 +31,12 @@ describe('npm run admin', () => {
 
   test('creates an admin, who can sign in; lists, resets and removes', async () => {
     const created = await runCommand(cloud.url, 'admin', ['create', 'Ana'], `${good}\n`);
-    expect(created).toEqual({ code: 0, says: 'Created Ana' });
+    expect(created).toEqual({ code: 0, output: 'Created Ana' });
     expect(await login('ana', good)).toBe(200);
     expect((await admin(['list'])).output).toMatch(/^admin .*\nAna {2}\(password of \d{4}-\d\d-\d\d\)$/);
-    expect(await admin(['reset', 'ana'], better)).toEqual({ code: 0, says: 'Reset ana' });
+    expect(await admin(['reset', 'ana'], better)).toEqual({ code: 0, output: 'Reset ana' });
     expect([await login('Ana', good), await login('Ana', better)]).toEqual([401, 200]);
-    expect(await admin(['remove', 'Ana'])).toEqual({ code: 0, says: 'Removed Ana' });
+    expect(await admin(['remove', 'Ana'])).toEqual({ code: 0, output: 'Removed Ana' });
     expect(await login('Ana', better)).toBe(401);
   });
 
@@ -57,8 +57,8 @@ describe('npm run admin', () => {
     ['short', 'fewer than 12 characters'],
     ['password1234', 'too easy to guess'],
   ])('refuses the password %s', async (password, why) => {
-    const { code, output: says } = await admin(['create', 'weak'], password);
-    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    const { code, output } = await admin(['create', 'weak'], password);
+    expect([code, output]).toEqual([1, expect.stringContaining(why)]);
     expect(await login('weak', password)).toBe(401);
   });
 
@@ -71,32 +71,28 @@ describe('npm run admin', () => {
     const uriIn = (says: string) => /^otpauth:\S+$/m.exec(says)?.[0];
 
     const refused = await run('admin', ['enable-2fa', 'di'], (says) => uriIn(says) && '000000\n');
-    expect(refused).toEqual({ code: 1, says: expect.stringContaining('This code is not right.') });
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('This code is not right.') });
     expect(await run('admin', ['enable-2fa', 'di'])).toEqual({
       code: 1,
-      says: expect.stringMatching(/No code was given/),
+      output: expect.stringMatching(/No code was given/),
     });
     expect(await status()).toBe(200);
 
     const codeOf = (says: string, ahead = 0) =>
       URI.parse(uriIn(says) ?? '').generate({ timestamp: Date.now() + ahead * 1000 });
-    const { code, output: says } = await run(
-      'admin',
-      ['enable-2fa', 'di'],
-      (said) => uriIn(said) && `${codeOf(said)}\n`,
-    );
+    const { code, output } = await run('admin', ['enable-2fa', 'di'], (said) => uriIn(said) && `${codeOf(said)}\n`);
     expect(code).toBe(0);
-    expect(says).toMatch(/█.*\n.*█/);
-    const recovery = codesIn(says);
+    expect(output).toMatch(/█.*\n.*█/);
+    const recovery = codesIn(output);
     expect(recovery).toHaveLength(10);
-    expect([await status(), await status(codeOf(says, 30)), await status(recovery[0])]).toEqual([401, 200, 200]);
+    expect([await status(), await status(codeOf(output, 30)), await status(recovery[0])]).toEqual([401, 200, 200]);
     expect((await admin(['list'])).output).toMatch(/^Di {2}\(password of .*, second factor with 9 recovery codes\)$/m);
 
     const renewed = codesIn((await admin(['recovery-codes', 'di'])).output);
     expect([await status(recovery[1]), await status(renewed[0])]).toEqual([401, 200]);
     expect((await admin(['disable-2fa', 'di'])).output).toContain('is off');
     expect(await status()).toBe(200);
-    expect(await admin(['disable-2fa', 'di'])).toEqual({ code: 1, says: 'di has no second factor' });
+    expect(await admin(['disable-2fa', 'di'])).toEqual({ code: 1, output: 'di has no second factor' });
     await admin(['remove', 'Di']);
   });
 
@@ -106,8 +102,8 @@ describe('npm run admin', () => {
     expect((await admin(['remove', 'nobody'])).output).toBe('There is no admin nobody');
     expect((await admin(['create', 'Cy'], '')).output).toBe('Password is required');
     for (const args of [[], ['create'], ['list', 'x'], ['drop', 'x']]) {
-      const { code, output: says } = await admin(args);
-      expect([code, says]).toEqual([1, expect.stringMatching(/^Usage: npm run admin/)]);
+      const { code, output } = await admin(args);
+      expect([code, output]).toEqual([1, expect.stringMatching(/^Usage: npm run admin/)]);
     }
   });
 });
@@ -125,14 +121,14 @@ describe('npm run episodes:import', () => {
   test('adds new episodes, updates changed ones, and keeps their numbers', async () => {
     expect(await importFeed(feed(item(2), item(1)), runCommand)).toEqual({
       code: 0,
-      says: '2 episodes added, 0 changed, 0 as they were',
+      output: '2 episodes added, 0 changed, 0 as they were',
     });
     const before = await episodes();
     expect(before.map(({ title, videoId }) => [title, videoId])).toEqual([
       ['On rivers 2', 'aaaaaaaaaa2'],
       ['On rivers 1', 'aaaaaaaaaa1'],
     ]);
-    expect((await importFeed(feed(item(3), item(2, 'On seas'), item(1)))).says).toBe(
+    expect((await importFeed(feed(item(3), item(2, 'On seas'), item(1)))).output).toBe(
       '1 episodes added, 1 changed, 1 as they were',
     );
     const after = await episodes();
@@ -175,8 +171,8 @@ describe('npm run episodes:import', () => {
     ['nothing', () => run('importEpisodes', []), 'Usage: npm run episodes:import'],
   ])('%s changes nothing and says why', async (_, importing, why) => {
     const before = await episodes();
-    const { code, output: says } = await importing();
-    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    const { code, output } = await importing();
+    expect([code, output]).toEqual([1, expect.stringContaining(why)]);
     expect(await episodes()).toEqual(before);
   });
 
@@ -208,7 +204,7 @@ test('npm run pages:publish repairs pages that differ', async () => {
   expect(await sitemap()).toBe('<urlset/>');
   expect(await runCommand(cloud.url, 'publishPages', [])).toEqual({
     code: 0,
-    says: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
+    output: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
   });
   expect(await sitemap()).toContain('<loc>');
 });

@@ -63,14 +63,14 @@ test('deleted guests are restored, and on their page again; later changes stay',
 
   const unanswered = await restore();
   expect(unanswered.code).toBe(1);
-  expect(unanswered.says).toMatch(
+  expect(unanswered.output).toMatch(
     /^archiveGuests: 2 missing\nemailTemplates: 1 missing\nBring them back\?.*\n?Nothing was changed$/,
   );
   expect(await guests()).toHaveLength(2);
 
   expect(await restore('--only', 'archiveGuests', '--yes')).toEqual({
     code: 0,
-    says: 'archiveGuests: 2 missing\nThey are back. ContentThen can be deleted when all is well.',
+    output: 'archiveGuests: 2 missing\nThey are back. ContentThen can be deleted when all is well.',
   });
   expect((await guests()).map(({ name }) => name).sort()).toEqual(['Ana Lima', 'Bo Lind', 'Cy Bergman', 'Di Holm']);
   expect(await (await new Visitor(cloud).call('/archive')).text()).toContain('Ana Lima');
@@ -87,6 +87,6 @@ test.each([
   [['--only', 'episodes'], 'Usage: npm run restore'],
   [['one', 'two'], 'Usage: npm run restore'],
 ])('%j is refused', async (args, why) => {
-  const { code, output: says } = await operate(cloud, 'restore', args);
-  expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+  const { code, output } = await operate(cloud, 'restore', args);
+  expect([code, output]).toEqual([1, expect.stringContaining(why)]);
 });

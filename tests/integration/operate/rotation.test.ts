@@ -45,7 +45,7 @@ test('CloudFront is answered throughout while its header is rotated, even if tha
 
   expect(await rotate('origin')).toEqual({
     code: 0,
-    says: expect.stringMatching(/CloudFront is being changed to send the new/),
+    output: expect.stringMatching(/CloudFront is being changed to send the new/),
   });
   expect(cloud.secret('origin')).toBe(value);
   await requests.another();
@@ -66,13 +66,13 @@ test('admins stay signed in through a rotation, and must sign in again if the va
 
   expect(await runCommand(cloud.url, 'rotate', ['session'])).toEqual({
     code: 0,
-    says: 'The secret has a new value\nSessions stay valid',
+    output: 'The secret has a new value\nSessions stay valid',
   });
   await untilKnown();
   expect(await status()).toBe(200);
   expect(await rotate('session')).toEqual({
     code: 1,
-    says: expect.stringMatching(/^Sessions from before .* must work/),
+    output: expect.stringMatching(/^Sessions from before .* must work/),
   });
 
   hurry();
@@ -90,7 +90,7 @@ test('the unsubscribe link of a mail works after a rotation', async () => {
   expect(await rotate('links')).toMatchObject({ code: 0 });
   await untilKnown();
   expect(await unsubscribe(early)).toBe(200);
-  expect(await rotate('links')).toEqual({ code: 1, says: expect.stringMatching(/^Links in mails from before/) });
+  expect(await rotate('links')).toEqual({ code: 1, output: expect.stringMatching(/^Links in mails from before/) });
 
   hurry();
   expect(await rotate('links', '--compromised')).toMatchObject({ code: 0 });
@@ -100,5 +100,5 @@ test('the unsubscribe link of a mail works after a rotation', async () => {
 
 test('anything but a secret that can be rotated is answered with the usage', async () => {
   for (const args of [[], ['data'], ['session', 'links'], ['session', '--finish']])
-    expect(await rotate(...args)).toEqual({ code: 1, says: expect.stringMatching(/^Usage: npm run rotate/) });
+    expect(await rotate(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage: npm run rotate/) });
 });

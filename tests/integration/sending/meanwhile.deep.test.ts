@@ -63,7 +63,7 @@ test('when it is cancelled in the middle, those still waiting are skipped, and t
   const { got } = await run.expectNobodyTwiceNobodyLost(people);
   expect(got.size).toBe(counts.SENT);
   expect((await run.list('SKIPPED')).every(({ reason }) => reason === 'cancelled')).toBe(true);
-  expect((await run.act('resume')).status).toBe(409);
+  expect((await run.perform('resume')).status).toBe(409);
   // The next send can start.
   await (await begin()).expectEverybodyOnce(people);
 });

@@ -28,7 +28,7 @@ export const importProbes: Record<string, Probe> = {
     const run = await ImportRun.checked(admin, one('ana@example.org'));
     expect(await run.complete()).toMatchObject({ status: 'complete', counts: { added: 1 } });
     expect(await run.report()).toEqual([]);
-    expect((await run.act('resume')).status).toBe(409);
+    expect((await run.perform('resume')).status).toBe(409);
     const other = await ImportRun.checked(admin, one('bo@example.org'));
     expect(await other.report()).toEqual([]);
     // The first was begun, checked and started; the other begun and checked.

@@ -14,7 +14,7 @@ export function* balanced(witness: Witness) {
     const accepted = new Set(letters.map(({ messageId }) => messageId));
     for (const { rule, cases } of auditLedger({ head, rows, accepted, settled }))
       for (const each of cases) yield `${rule.toLowerCase()}: ${each} (campaign ${id})`;
-    for (const each of addressed(rows, letters, settled)) yield `${each} (campaign ${id})`;
+    for (const each of mailsInRows(rows, letters, settled)) yield `${each} (campaign ${id})`;
   }
 }
 

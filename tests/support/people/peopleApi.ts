@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
-import { asking, Caller } from '../cloud/caller.ts';
+import { Caller, callAs } from '../cloud/caller.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { installMail, installSecrets } from '../run/calls.ts';
 
@@ -21,7 +21,7 @@ export function peopleApi() {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();
   });
-  const ask = asking(() => admin);
+  const ask = callAs(() => admin);
   return {
     ask,
     counts: () => ask<Record<string, number>>('/api/counts'),

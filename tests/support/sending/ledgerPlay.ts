@@ -68,7 +68,7 @@ export class LedgerPlay {
 
   /** Starts and prepares the send: the first mails are in the queue. */
   async startUnderWay(): Promise<void> {
-    await this.world.calmly(async () => {
+    await this.world.withoutFaults(async () => {
       await this.start();
       await this.perform({ type: 'prepare' });
       while (this.world.messages.some(({ queue }) => queue === 'CAMPAIGN')) {
