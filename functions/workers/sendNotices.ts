@@ -1,7 +1,7 @@
 import { accountMail } from '../lib/notices/accountMail.ts';
 import { addressMail } from '../lib/notices/addressMail.ts';
 import type { ClaimedMail } from '../lib/notices/claimedMail.ts';
-import { hold, remove } from '../lib/notices/deferredMails.ts';
+import { defer, remove } from '../lib/notices/deferredMails.ts';
 import { detailsMail } from '../lib/notices/detailsMail.ts';
 import { joinLinkMail } from '../lib/notices/joinLinkMail.ts';
 import { optInMail } from '../lib/notices/optInMail.ts';
@@ -15,25 +15,25 @@ import { send } from '../lib/sending/deliver/ses.ts';
 
 const minute = 60_000;
 
-/** Confirms by mail what somebody did at a form, or asks whether they did. Whoever asks for it and however often: each mail is claimed, then sent. */
+/** Sends the mails of the `notices` queue. Each mail is claimed first, so that repeated messages send it once. */
 export const handler = queueWorker(async (message) => {
-  const given = message as Messages['notices'];
-  if (given.kind === 'join-links') return queueJoinLinks(given.eventId);
-  const { deferred, ...command } = given;
+  const notice = message as Messages['notices'];
+  if (notice.kind === 'join-links') return queueJoinLinks(notice.eventId);
+  const { deferred, ...command } = notice;
   const claimed = await claim(command);
-  const handover = claimed && (await send(claimed.letter));
-  if (handover?.result === 'throttled' || handover?.result === 'halted') {
-    // Certainly not sent. It is asked for again from a row, not by a message to this worker's own queue: Lambda ends
-    // chains of messages in which a function calls itself.
+  const delivery = claimed && (await send(claimed.letter));
+  if (delivery?.result === 'throttled' || delivery?.result === 'halted') {
+    // Certainly not sent. A row brings it back later, not a message to this worker's own queue: Lambda stops a function
+    // that calls itself through messages.
     await claimed?.unclaim();
-    const pause = handover.result === 'throttled' ? minute : 15 * minute;
-    const reason = handover.result === 'halted' ? handover.reason : undefined;
+    const pause = delivery.result === 'throttled' ? minute : 15 * minute;
+    const reason = delivery.result === 'halted' ? delivery.reason : undefined;
     if (reason) logger.warn('A confirmation is deferred', { ...command, reason });
-    await hold(command, { nextAt: Date.now() + pause, ...(reason && { reason }) });
+    await defer(command, { nextAt: Date.now() + pause, ...(reason && { reason }) });
     return;
   }
-  if (handover && handover.result !== 'accepted') {
-    logger.error('A confirmation was not accepted', { ...command, reason: handover.reason });
+  if (delivery && delivery.result !== 'accepted') {
+    logger.error('A confirmation was not accepted', { ...command, reason: delivery.reason });
   }
   if (deferred) await remove(command);
 });

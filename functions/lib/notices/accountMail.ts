@@ -9,14 +9,14 @@ import { addressHash } from '../people/subscribers/addresses.ts';
 import { env } from '../platform/aws/env.ts';
 import type { ClaimedMail } from './claimedMail.ts';
 
-/** A mail about an admin's account: taken to be sent once. Undefined where it was sent. */
+/** Claims the mail about an admin's account, which is sent once. Undefined where it has been sent. */
 export async function accountMail(mailId: string): Promise<ClaimedMail | undefined> {
   const row = await take(mailId);
   if (!row) return undefined;
   const { to: email, mail } = row;
   return {
     letter: {
-      mail: await composed(mail),
+      mail: await composeMail(mail),
       to: { id: await addressHash(email), email, firstName: mail.username },
       tags: { kind: 'account' },
       newsletter: false,
@@ -27,27 +27,27 @@ export async function accountMail(mailId: string): Promise<ClaimedMail | undefin
   };
 }
 
-/** What stands behind `#` is sent to no server and written into no log. */
-const link = (page: string, token: string, words: string) =>
-  `<p><strong><a href="${escapeHtml(`${env(variables.siteUrl)}${page}#${token}`)}">${words}</a></strong></p>`;
+/** The part after `#` is never sent to a server, so no log contains it. */
+const link = (page: string, token: string, label: string) =>
+  `<p><strong><a href="${escapeHtml(`${env(variables.siteUrl)}${page}#${token}`)}">${label}</a></strong></p>`;
 
-const p = (words: string) => `<p>${escapeHtml(words)}</p>`;
-const until = (milliseconds: number) =>
+const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+const dateText = (milliseconds: number) =>
   new Date(milliseconds).toLocaleDateString(site.language, { weekday: 'long', month: 'long', day: 'numeric' });
-/** Admins may be anywhere: the hour is told with its zone. */
-const moment = (at: string) =>
+/** Admins may be anywhere: the text around it names the time zone. */
+const timeText = (at: string) =>
   new Date(at).toLocaleString(site.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-interface Told {
+interface Content {
   subject: string;
   previewText: string;
   content: string[];
-  /** Why this mail comes. */
+  /** Why the admin gets this mail. */
   why?: string;
 }
 
-async function composed(mail: AccountMail): Promise<Mail> {
-  const { subject, previewText, content, why } = await told(mail);
+async function composeMail(mail: AccountMail): Promise<Mail> {
+  const { subject, previewText, content, why } = await contentOf(mail);
   return compose(
     { subject, previewText, htmlContent: content.join('\n') },
     { type: 'request', why: why ?? `You get this mail because you are an admin of ${site.name}.` },
@@ -55,11 +55,11 @@ async function composed(mail: AccountMail): Promise<Mail> {
 }
 
 const notYou = (what: string) =>
-  p(
+  paragraph(
     `Was it you? Then there is nothing to do. If not, ${what}, and tell the other admins: somebody knows your password.`,
   );
 
-async function told(mail: AccountMail): Promise<Told> {
+async function contentOf(mail: AccountMail): Promise<Content> {
   switch (mail.kind) {
     case 'invitation':
       return {
@@ -67,12 +67,14 @@ async function told(mail: AccountMail): Promise<Told> {
         previewText: 'Choose a password, and you are in',
         content: [
           '<h1>You are invited</h1>',
-          p(
+          paragraph(
             `${mail.by} would like you to help to look after ${site.name}: its events, guests, recordings and letters.`,
           ),
-          p('Open the page and choose a password. Nothing happens before you do.'),
+          paragraph('Open the page and choose a password. Nothing happens before you do.'),
           link(pages.invitation, await invitationToken(mail.invitationId, mail.mails), 'Accept the invitation'),
-          p(`The link is good once, until ${until(mail.endsAt)}. If you do not know what this is about, leave it be.`),
+          paragraph(
+            `The link is good once, until ${dateText(mail.endsAt)}. If you do not know what this is about, leave it be.`,
+          ),
         ],
         why: `You get this mail because ${mail.by}, an admin of ${site.name}, entered your address.`,
       };
@@ -82,66 +84,72 @@ async function told(mail: AccountMail): Promise<Told> {
         previewText: 'Confirm it, and notices about your account come here',
         content: [
           '<h1>Confirm your address</h1>',
-          p(`${mail.username} entered this address for their account as an admin of ${site.name}.`),
+          paragraph(`${mail.username} entered this address for their account as an admin of ${site.name}.`),
           link(pages.confirmAccountAddress, await addressToken(mail.username, mail.nonce), 'Yes, this is my address'),
-          p('The link is good once, for three days. If you are not meant, leave it be.'),
+          paragraph('The link is good once, for three days. If you are not meant, leave it be.'),
         ],
         why: `You get this mail because an admin of ${site.name} entered your address.`,
       };
     case 'password-changed':
       return notice(mail, 'Your password was changed', [
-        p(`The password of ${mail.username} was changed on ${moment(mail.at)} UTC. All other devices were signed out.`),
+        paragraph(
+          `The password of ${mail.username} was changed on ${timeText(mail.at)} UTC. All other devices were signed out.`,
+        ),
         notYou('ask another admin to remove your account'),
       ]);
     case 'second-factor-on':
       return notice(mail, 'Your second factor is on', [
-        p(
-          `A second factor was switched on for ${mail.username} on ${moment(mail.at)} UTC. Logging in now takes a code of an authenticator app as well as the password. All other devices were signed out.`,
+        paragraph(
+          `A second factor was switched on for ${mail.username} on ${timeText(mail.at)} UTC. Logging in now takes a code of an authenticator app as well as the password. All other devices were signed out.`,
         ),
         notYou('ask another admin to remove your account and invite you again'),
       ]);
     case 'second-factor-replaced':
       return notice(mail, 'Your second factor was replaced', [
-        p(
-          `The second factor of ${mail.username} was moved to another authenticator app on ${moment(mail.at)} UTC. The previous app and the previous recovery codes no longer work. All other devices were signed out.`,
+        paragraph(
+          `The second factor of ${mail.username} was moved to another authenticator app on ${timeText(mail.at)} UTC. The previous app and the previous recovery codes no longer work. All other devices were signed out.`,
         ),
         notYou('ask another admin to remove your account and invite you again'),
       ]);
     case 'recovery-codes-renewed':
       return notice(mail, 'Your recovery codes were renewed', [
-        p(`${mail.username} got new recovery codes on ${moment(mail.at)} UTC. The previous ones no longer work.`),
+        paragraph(
+          `${mail.username} got new recovery codes on ${timeText(mail.at)} UTC. The previous ones no longer work.`,
+        ),
         notYou('change your password and renew the codes again'),
       ]);
     case 'second-factor-off':
       return notice(mail, 'Your second factor is off', [
-        p(
-          `The second factor of ${mail.username} was switched off on ${moment(mail.at)} UTC. The password alone signs in now.`,
+        paragraph(
+          `The second factor of ${mail.username} was switched off on ${timeText(mail.at)} UTC. The password alone signs in now.`,
         ),
         notYou('change your password and switch it on again'),
       ]);
     case 'address-changed':
       return notice(mail, 'Notices go to another address', [
-        p(
-          `On ${moment(mail.at)} UTC ${mail.username} confirmed another mail address. This is the last notice to this one.`,
+        paragraph(
+          `On ${timeText(mail.at)} UTC ${mail.username} confirmed another mail address. This is the last notice to this one.`,
         ),
         notYou('change your password'),
       ]);
     case 'new-device':
       return notice(mail, 'You logged in on a new device', [
-        p(`${mail.username} logged in on ${moment(mail.at)} UTC, in a browser that we did not know: ${mail.device}.`),
+        paragraph(
+          `${mail.username} logged in on ${timeText(mail.at)} UTC, in a browser that we did not know: ${mail.device}.`,
+        ),
         notYou('change your password: that signs out all devices'),
       ]);
     case 'admin-added':
       return notice(mail, `${mail.added} is an admin now`, [
-        p(
-          `${mail.added} accepted the invitation of ${mail.by} on ${moment(mail.at)} UTC, and can do all that you can.`,
+        paragraph(
+          `${mail.added} accepted the invitation of ${mail.by} on ${timeText(mail.at)} UTC, and can do all that you can.`,
         ),
-        p('If nobody should have been invited, remove them under your name in the admin.'),
+        paragraph('If nobody should have been invited, remove them under your name in the admin.'),
       ]);
   }
 }
 
-const notice = (mail: AccountMail, title: string, content: string[]): Told => ({
+const notice = (mail: AccountMail, title: string, content: string[]): Content => ({
   subject: `${title} (${site.name})`,
   previewText: `About the account of ${mail.username}`,
   content: [`<h1>${escapeHtml(title)}</h1>`, ...content],

@@ -8,8 +8,8 @@ import { claimFormMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
 /**
- * The mail about a new address: asks it whether it is theirs and, once it has said so, tells the old one. Each once.
- * Undefined where none is due.
+ * The mail about a change of address: asks the new address to confirm and, once it has, informs the old one. Each is sent
+ * once. Undefined where none is due.
  */
 export async function addressMail(id: string, nonce: string): Promise<ClaimedMail | undefined> {
   const change = await find(id);
@@ -18,21 +18,21 @@ export async function addressMail(id: string, nonce: string): Promise<ClaimedMai
   const receiver = confirmedAt ? change.addressHash : change.toHash;
   const reason = await suppressionOf(receiver);
   if (reason && !isOwnChoice(reason)) return undefined;
-  const release = await claimFormMail({
+  const unclaim = await claimFormMail({
     email,
     id: receiver,
     claim: () => claimMail(change),
-    release: () => unclaimMail(change),
+    unclaim: () => unclaimMail(change),
   });
-  if (!release) return undefined;
-  const mail = confirmedAt ? told() : await asks(change);
+  if (!unclaim) return undefined;
+  const mail = confirmedAt ? changedMail() : await confirmationMail(change);
   return {
     letter: { mail, to: { id: receiver, email, firstName }, tags: { kind: 'address' }, newsletter: false },
-    unclaim: release,
+    unclaim,
   };
 }
 
-const asks = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
+const confirmationMail = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
   requestedMail({
     subject: `Please confirm your new address for ${site.name}`,
     previewText: 'One button, and the letters come here',
@@ -40,16 +40,16 @@ const asks = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
     paragraphs: [
       `Somebody, hopefully you, asked us to send the newsletter of ${site.name} to this address from now on. Please confirm it: the link opens a page with one button.`,
     ],
-    act: {
-      words: 'Confirm this address',
-      to: 'confirmAddress',
+    link: {
+      text: 'Confirm this address',
+      page: 'confirmAddress',
       token: await expiringToken('confirm-address', `${subscriberId}_${nonce}`, expiresAt),
     },
     after: 'The link is good for a day. If you did not ask for this, there is nothing to do: nothing changes.',
     why: `You get this mail because a reader of ${site.name} named this address as theirs.`,
   });
 
-const told = () =>
+const changedMail = () =>
   requestedMail({
     subject: `Your address at ${site.name} was changed`,
     previewText: 'The letters go to your new address from now on',

@@ -7,16 +7,16 @@ import { getItems, queryPartition } from '../platform/dynamo/reads.ts';
 import { deleteItem, updateItem, write } from '../platform/dynamo/writes.ts';
 import type { MailCommand } from '../platform/queues/messages.ts';
 
-/** What the worker is asked to mail. */
+/** `deferred`: SES did not accept the mail before. */
 export type Command = MailCommand & { deferred?: true };
 
-/** A mail that SES did not take, and that is asked for again. */
+/** A mail that SES did not accept, and that is queued again later. */
 export interface DeferredMailRow {
   command: Command;
-  /** When SES did not take it first, and when it is asked for again: Unix milliseconds. */
+  /** When SES first did not accept it, and when it is queued again: Unix milliseconds. */
   since: number;
   nextAt: number;
-  /** SES's own, where it does not let the account send; none where mails only came too fast. */
+  /** SES's reason for not letting the account send; absent where mails were only too fast. */
   reason?: string;
 }
 
@@ -28,38 +28,38 @@ const idOf = (command: Command) => {
   if (command.kind === 'opt-in') return command.addressHash;
   return command.kind === 'details' ? command.reader : command.subscriberId;
 };
-/** Rows go by themselves long after their mail was given up. */
-const keepSeconds = days(10);
+/** Rows expire long after their mail was given up. */
+const retentionSeconds = days(10);
 
-/** Keeps an command for later, under the moment of its first failure. */
-export async function hold(
+/** Keeps a command for later, with the time of its first failure. */
+export async function defer(
   command: Command,
   { nextAt, reason }: Pick<DeferredMailRow, 'nextAt' | 'reason'>,
 ): Promise<void> {
   const now = Date.now();
   await write(
     updateItem(table(), keyOf(command), {
-      set: { command, nextAt, expiresAt: seconds(now) + keepSeconds, reason },
+      set: { command, nextAt, expiresAt: seconds(now) + retentionSeconds, reason },
       setOnce: { since: now },
     }),
   );
 }
 
-/** Puts the next attempt off. A row that is gone stays gone: its mail went out meanwhile. */
+/** Postpones the next attempt. A deleted row is not created again: its mail was sent meanwhile. */
 export const postpone = (command: Command, nextAt: number) =>
   write(updateItem(table(), keyOf(command), { set: { nextAt }, when: isThere }));
 
 export const remove = (command: Command) => write(deleteItem(table(), keyOf(command)));
 
-/** Those of the commands that are deferred. */
-export const findAll = (commands: Command[]) => getItems<DeferredMailRow>(table(), commands.map(keyOf));
+/** The rows of those of the commands that are deferred. */
+export const findDeferred = (commands: Command[]) => getItems<DeferredMailRow>(table(), commands.map(keyOf));
 
-/** All of them, in no command that means anything: thousands, where SES is shut for days. */
-export const all = () => queryPartition<DeferredMailRow>(table(), pk);
+/** All deferred mails, in no meaningful order: thousands, if SES lets none out for days. */
+export const listAll = () => queryPartition<DeferredMailRow>(table(), pk);
 
-/** How many mails SES does not let out, and why, by its latest word; null where there are none. */
+/** How many mails SES does not let out, and its latest reason; null where there are none. */
 export async function summary(): Promise<DeferredMail | null> {
-  const refused = (await all()).filter(({ reason }) => reason !== undefined);
+  const refused = (await listAll()).filter(({ reason }) => reason !== undefined);
   const [latest] = refused.sort((a, b) => b.nextAt - a.nextAt);
   return latest ? { count: refused.length, reason: latest.reason ?? '' } : null;
 }

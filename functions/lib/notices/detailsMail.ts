@@ -10,8 +10,8 @@ import { requestedMail } from './requestedMail.ts';
 const hour = 60 * 60;
 
 /**
- * The mail with the link to all that is kept about a person, to the address itself. Once for each wish; how many wishes
- * there may be, the endpoint sees to. Undefined where none is due.
+ * The mail with the link to all that is kept about a person, sent to their own address. Once for each request; the
+ * endpoint limits the number of requests. Undefined where none is due.
  */
 export async function detailsMail(reader: string, at: number): Promise<ClaimedMail | undefined> {
   const person = await findPerson(reader);
@@ -28,9 +28,9 @@ export async function detailsMail(reader: string, at: number): Promise<ClaimedMa
     paragraphs: [
       `Here is the link that you asked for. Its page shows all that ${site.name} keeps about you. There you can change your address, and have your data erased.`,
     ],
-    act: {
-      words: 'See all that is kept',
-      to: 'yourDetails',
+    link: {
+      text: 'See all that is kept',
+      page: 'yourDetails',
       token: await expiringToken('whole-details', person.id, until),
     },
     after: 'The link is good for an hour. Please do not pass this mail on: whoever has the link can do the same.',

@@ -5,27 +5,27 @@ import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
 
 interface FormMail {
   email: string;
-  /** What the log calls its receiver. */
+  /** Identifies the recipient in the log. */
   id: string;
-  /** False where the mail is not to be sent, or another run sends it. */
+  /** Returns false where the mail is not to be sent, or another run sends it. */
   claim: () => Promise<boolean>;
-  /** Gives back what `claim` took. */
-  release: () => Promise<unknown>;
+  /** Undoes `claim`. */
+  unclaim: () => Promise<unknown>;
 }
 
 /**
- * Claims a mail that a public form causes: at most a few a day go to one mailbox, whoever asks for them. Returns the
+ * Claims a mail that a public form causes. One mailbox gets at most a few a day, whoever fills in the form. Returns the
  * function that gives the claim back; undefined where the mail is not to be sent.
  */
 export async function claimFormMail({
   email,
   id,
   claim,
-  release,
+  unclaim,
 }: FormMail): Promise<(() => Promise<void>) | undefined> {
   const attempt = await rateCounters.count(formMailLimit, mailboxOf(email));
   if (attempt.count > formMailLimit.times) {
-    logger.warn('Enough mails by forms for one mailbox today', { id });
+    logger.warn('A mailbox has reached its daily limit of mails from forms', { id });
     return undefined;
   }
   if (!(await claim())) {
@@ -33,6 +33,6 @@ export async function claimFormMail({
     return undefined;
   }
   return async () => {
-    await Promise.all([release(), rateCounters.takeBack(attempt)]);
+    await Promise.all([unclaim(), rateCounters.takeBack(attempt)]);
   };
 }

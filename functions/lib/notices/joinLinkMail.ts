@@ -4,16 +4,16 @@ import { claimJoinLink, unclaimJoinLink } from '../people/signups/confirmations.
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './claimedMail.ts';
-import { expectedAt, signupConfirmation } from './signupConfirmation.ts';
-import { type ConfirmedEvent, cancelling, joining, whatAndWhen } from './signupConfirmationMail.ts';
+import { mailableSignup, signupConfirmation } from './signupConfirmation.ts';
+import { type ConfirmedEvent, cancelParagraph, joinParagraph, whatAndWhen } from './signupConfirmationMail.ts';
 
 /**
- * The mail that brings the Zoom link of an event to somebody who booked by Zoom, once for each link. Undefined where none
- * is due. Somebody whose confirmation has not gone out yet gets the link in that. The limits of public forms do not count
- * the mail: an admin's act causes it.
+ * The mail with an event's Zoom link, to somebody who signed up to watch on Zoom. Once for each link; undefined where none
+ * is due. Where the confirmation has not been sent yet, that brings the link instead. The limits of public forms do not
+ * count this mail, since an admin causes it.
  */
 export async function joinLinkMail(signupId: string): Promise<ClaimedMail | undefined> {
-  const booking = await expectedAt(signupId);
+  const booking = await mailableSignup(signupId);
   const { signup, event } = booking ?? {};
   if (!signup || !event?.joinLink || signup.attendanceType !== 'virtual') return undefined;
   const confirmation = signup.confirmed ? undefined : await signupConfirmation(signupId);
@@ -43,9 +43,9 @@ function mailOf(event: ConfirmedEvent & { joinLink: string }, token: string, isN
         isNew
           ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
           : '<p>Here is the Zoom link for the event that you signed up for. It is for you, and costs nothing.</p>',
-        joining(event.joinLink),
+        joinParagraph(event.joinLink),
         ...whatAndWhen(event),
-        cancelling(token),
+        cancelParagraph(token),
       ].join('\n'),
     },
     { type: 'event', eventDate: event.eventDate },

@@ -6,20 +6,20 @@ import { claimFormMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
 /**
- * The mail that asks whether somebody wants the newsletter: at most one a day to one address, and few to one mailbox.
+ * The mail that asks somebody to confirm that they want the newsletter: at most one a day to one address, and few to one mailbox.
  * Undefined where none is due.
  */
 export async function optInMail(addressHash: string): Promise<ClaimedMail | undefined> {
-  const asked = await find(addressHash);
-  if (!asked) return undefined;
-  const { email, firstName, expiresAt } = asked;
-  const release = await claimFormMail({
+  const request = await find(addressHash);
+  if (!request) return undefined;
+  const { email, firstName, expiresAt } = request;
+  const unclaim = await claimFormMail({
     email,
     id: addressHash,
     claim: () => claimMail(addressHash),
-    release: () => unclaimMail(addressHash),
+    unclaim: () => unclaimMail(addressHash),
   });
-  if (!release) return undefined;
+  if (!unclaim) return undefined;
   const mail = requestedMail({
     subject: `Please confirm: the newsletter of ${site.name}`,
     previewText: 'One button, and the letters come to you',
@@ -27,9 +27,9 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
     paragraphs: [
       `Somebody, hopefully you, entered this address to get the newsletter of ${site.name}. Please confirm that you want it: the link opens a page with one button.`,
     ],
-    act: {
-      words: 'Confirm your subscription',
-      to: 'confirmSubscription',
+    link: {
+      text: 'Confirm your subscription',
+      page: 'confirmSubscription',
       token: await expiringToken('confirm-subscription', addressHash, expiresAt),
     },
     after:
@@ -38,6 +38,6 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
   });
   return {
     letter: { mail, to: { id: addressHash, email, firstName }, tags: { kind: 'opt-in' }, newsletter: false },
-    unclaim: release,
+    unclaim,
   };
 }

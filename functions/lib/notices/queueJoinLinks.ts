@@ -5,8 +5,8 @@ import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { enqueueAll } from '../platform/queues/queue.ts';
 
 /**
- * Asks for the mail with an event's Zoom link for everybody who has booked by Zoom. Who has that link already gets none:
- * see joinLinkMail.ts. Who signs up from here on gets it in the confirmation.
+ * Queues the mail with an event's Zoom link for everybody who signed up to watch on Zoom. Whoever has that link already is
+ * left out by joinLinkMail.ts; whoever signs up from now on gets it in the confirmation.
  */
 export async function queueJoinLinks(eventId: number): Promise<void> {
   const event = await upcomingEvents.find(eventId);

@@ -5,31 +5,31 @@ import { site } from '../../../shared/site/site.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { env } from '../platform/aws/env.ts';
 
-/** A mail that somebody asked for on the site, theirs or not: it says why it came, and holds one link. */
-interface Requested {
+/** A mail that somebody on the site had sent to an address, theirs or not. It says why it came, and has at most one link. */
+interface RequestedMail {
   subject: string;
   previewText: string;
   title: string;
   paragraphs: string[];
-  /** What the link says, and where it leads. None in a mail that only tells something. */
-  act?: { words: string; to: 'confirmSubscription' | 'yourDetails' | 'confirmAddress'; token: string };
-  /** Follows the link. */
+  /** None in a mail that only informs. */
+  link?: { text: string; page: 'confirmSubscription' | 'yourDetails' | 'confirmAddress'; token: string };
+  /** The paragraph after the link. */
   after?: string;
   why: string;
 }
 
-export function requestedMail({ subject, previewText, title, paragraphs, act, after, why }: Requested): Mail {
+export function requestedMail({ subject, previewText, title, paragraphs, link, after, why }: RequestedMail): Mail {
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   const html = [
     `<h1>${escapeHtml(title)}</h1>`,
     '<p>Dear {firstName|friend},</p>',
     ...paragraphs.map(paragraph),
-    ...(act ? [`<p><a href="${escapeHtml(addressOf(act))}"><strong>${escapeHtml(act.words)}</strong></a></p>`] : []),
+    ...(link ? [`<p><a href="${escapeHtml(urlOf(link))}"><strong>${escapeHtml(link.text)}</strong></a></p>`] : []),
     ...(after ? [paragraph(after)] : []),
     `<p>${escapeHtml(site.name)}</p>`,
   ];
   return compose({ subject, previewText, htmlContent: html.join('\n') }, { type: 'request', why });
 }
 
-const addressOf = ({ to, token }: NonNullable<Requested['act']>) =>
-  `${env(variables.siteUrl)}${pages[to]}?token=${encodeURIComponent(token)}`;
+const urlOf = ({ page, token }: NonNullable<RequestedMail['link']>) =>
+  `${env(variables.siteUrl)}${pages[page]}?token=${encodeURIComponent(token)}`;

@@ -10,11 +10,11 @@ import { claimFormMail } from './formMail.ts';
 import { type ConfirmedEvent, signupConfirmationMail } from './signupConfirmationMail.ts';
 
 /**
- * The mail that confirms a sign-up and says how to cancel it: once for each content, and at most a few a day to one
- * mailbox. Undefined where none is due.
+ * The mail that confirms a sign-up and says how to cancel it. Sent again only where its content has changed, and at most a
+ * few times a day to one mailbox. Undefined where none is due.
  */
 export async function signupConfirmation(signupId: string): Promise<ClaimedMail | undefined> {
-  const booking = await expectedAt(signupId);
+  const booking = await mailableSignup(signupId);
   if (!booking) return undefined;
   const { signup, event } = booking;
   const content = contentOf(signup, event);
@@ -22,25 +22,25 @@ export async function signupConfirmation(signupId: string): Promise<ClaimedMail 
 
   const { addressHash: id, email, firstName } = signup;
   const link = signup.attendanceType === 'virtual' && event?.joinLink ? sha256(event.joinLink) : undefined;
-  const release = await claimFormMail({
+  const unclaim = await claimFormMail({
     email,
     id: signupId,
     claim: () => claimConfirmation(signup, content, link),
-    release: () => unclaimConfirmation(signup, content),
+    unclaim: () => unclaimConfirmation(signup, content),
   });
-  if (!release) return undefined;
+  if (!unclaim) return undefined;
   const mail = signupConfirmationMail(signup.attendanceType, event, await linkToken('cancel-signup', signupId));
   return {
     letter: { mail, to: { id, email, firstName }, tags: { kind: 'signup' }, newsletter: false },
-    unclaim: release,
+    unclaim,
   };
 }
 
 /**
- * A sign-up and its event, if it has one. Undefined where nothing is mailed about it: it was cancelled, its event was
+ * A sign-up and its event, if it has one. Undefined where no mail may be sent about it: it was cancelled, its event was
  * deleted, or mail to its address bounced or was reported as spam.
  */
-export async function expectedAt(
+export async function mailableSignup(
   signupId: string,
 ): Promise<{ signup: signups.SignupRow; event: ConfirmedEvent | undefined } | undefined> {
   const signup = await signups.find(signupId);
@@ -51,7 +51,7 @@ export async function expectedAt(
   return reason && !isOwnChoice(reason) ? undefined : { signup, event };
 }
 
-/** Names do not count: who spells theirs anew gets no second mail. */
+/** Names are left out: correcting the spelling of a name causes no second mail. */
 const contentOf = ({ attendanceType }: signups.SignupRow, event: ConfirmedEvent | undefined) =>
   sha256(
     JSON.stringify([

@@ -15,7 +15,7 @@ const zoom = 'The link comes by mail before the event, and costs nothing.';
 
 /**
  * The mail to somebody who signed up: what, when, where or how, for how much, a calendar file, and the way to cancel.
- * Without an event, that they are on the list for the next one.
+ * Without an event it says that they are on the list for the next one.
  */
 export function signupConfirmationMail(
   attendance: Signup['attendanceType'],
@@ -23,12 +23,12 @@ export function signupConfirmationMail(
   token: string,
 ): Mail {
   const file = event && eventCalendar(event, placeOf(attendance), new Date());
-  const told = event ? booked(attendance, event, Boolean(file)) : waiting(attendance);
+  const paragraphs = event ? bookedParagraphs(attendance, event, Boolean(file)) : waitingParagraphs(attendance);
   const mail = compose(
     {
       subject: event ? `You are signed up: ${event.title}, ${event.eventDate}` : `You are on the list of ${site.name}`,
       previewText: event ? `${whenOf(event)}, and a way to cancel` : 'We write when there is a date',
-      htmlContent: [...told, cancelling(token)].join('\n'),
+      htmlContent: [...paragraphs, cancelParagraph(token)].join('\n'),
     },
     { type: 'event', eventDate: event?.eventDate ?? '' },
   );
@@ -37,7 +37,7 @@ export function signupConfirmationMail(
   return { ...mail, attachments: [{ name: `${site.product.slug}-event.ics`, type, content: file }] };
 }
 
-function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, hasFile: boolean): string[] {
+function bookedParagraphs(attendance: Signup['attendanceType'], event: ConfirmedEvent, hasFile: boolean): string[] {
   return [
     '<h1>You are signed up</h1>',
     '<p>Dear {firstName|friend},</p>',
@@ -47,14 +47,14 @@ function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, has
     ...whatAndWhen(event),
     ...(attendance === 'virtual'
       ? event.joinLink
-        ? [fact('Where', 'Online, on Zoom', 'The link is for you, and costs nothing.'), joining(event.joinLink)]
+        ? [fact('Where', 'Online, on Zoom', 'The link is for you, and costs nothing.'), joinParagraph(event.joinLink)]
         : [fact('Where', 'Online, on Zoom', zoom)]
       : [fact('Where', ...venueLines), fact('Tickets', site.live.price)]),
     ...(hasFile ? ['<p>The file with this mail puts it into your calendar.</p>'] : []),
   ];
 }
 
-const waiting = (attendance: Signup['attendanceType']) => [
+const waitingParagraphs = (attendance: Signup['attendanceType']) => [
   '<h1>You are on the list</h1>',
   '<p>Dear {firstName|friend},</p>',
   `<p>Thank you for your interest. The date of the next evening is not set yet: we will write to you when it is. You told us that you would like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
@@ -70,10 +70,10 @@ export const whatAndWhen = (event: ConfirmedEvent) => [
   fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
 ];
 
-export const joining = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
+export const joinParagraph = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
 
-/** How to cancel a sign-up, by the token of its link. */
-export function cancelling(token: string): string {
+/** Says how to cancel the sign-up. `token`: that of its link. */
+export function cancelParagraph(token: string): string {
   const url = `${env(variables.siteUrl)}${pages.cancelSignup}?token=${encodeURIComponent(token)}`;
   return `<hr><p>Has something come up? You can <a href="${escapeHtml(url)}">cancel your sign-up</a> with one button, without a login.</p>`;
 }

@@ -15,19 +15,19 @@ export async function welcome(subscriberId: string): Promise<ClaimedMail | undef
   ]);
   if (!template) throw new Error(`The template ${protectedTemplates[0]} is missing: deploy again to have it written`);
   if (!person) return undefined;
-  const release = await claimFormMail({
+  const unclaim = await claimFormMail({
     email: person.email,
     id: subscriberId,
     claim: () => claimWelcome(subscriberId),
-    release: () => unclaimWelcome(subscriberId),
+    unclaim: () => unclaimWelcome(subscriberId),
   });
-  if (!release) return undefined;
+  if (!unclaim) return undefined;
   return {
     letter: {
       mail: compose(await withCards(template)),
       to: person,
       tags: { kind: 'welcome', subscriber: subscriberId },
     },
-    unclaim: release,
+    unclaim,
   };
 }

@@ -12,7 +12,7 @@ export interface Messages {
     | ({ step: 'decide' } & ListDecision & ShardStep)
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
-  /** Mails to one person because of what somebody did on the site. `held`: SES did not take it before. */
+  /** Mails to one person because of what somebody did on the site. `deferred`: SES did not accept it before. */
   notices: (MailCommand & { deferred?: true }) | JoinLinksCommand;
   /** `round`: which dry run of it, or the import itself. */
   import: { importId: string; round: number };

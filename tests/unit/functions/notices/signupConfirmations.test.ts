@@ -211,7 +211,7 @@ describe('nobody is mailed twice', () => {
       .rejectsOnce({ name: 'TooManyRequestsException', message: 'Maximum sending rate exceeded' });
     await signUp();
     await deliver();
-    expect(await deferredMails.all()).toEqual([
+    expect(await deferredMails.listAll()).toEqual([
       expect.objectContaining({ nextAt: expect.closeTo(Date.now() + 60_000, -4) }),
     ]);
     await retryDeferredMail(Date.now() + 30_000);
@@ -220,7 +220,7 @@ describe('nobody is mailed twice', () => {
     await retryDeferredMail(Date.now() + 61_000);
     await deliver(2);
     expect(mails()).toHaveLength(2);
-    expect(await deferredMails.all()).toEqual([]);
+    expect(await deferredMails.listAll()).toEqual([]);
     await signUp();
     await deliver();
     expect(mails()).toHaveLength(2);

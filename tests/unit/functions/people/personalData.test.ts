@@ -42,8 +42,8 @@ async function addEverything(): Promise<void> {
     const signupId = await signups.signUp({ ...form, email: address }, past);
     await signups.signUp({ ...form, email: address }, coming);
     await signups.signUp({ ...form, email: address }, undefined);
-    await hold({ kind: 'welcome', subscriberId }, { nextAt: noon, reason: 'SendingPausedException' });
-    await hold({ kind: 'signup', signupId }, { nextAt: noon });
+    await defer({ kind: 'welcome', subscriberId }, { nextAt: noon, reason: 'SendingPausedException' });
+    await defer({ kind: 'signup', signupId }, { nextAt: noon });
     await consumeForAddress(address, { subscribes: true });
     await consume(formMailLimit, address);
   }

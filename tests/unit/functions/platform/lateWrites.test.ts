@@ -31,12 +31,12 @@ test('a later order to erase somebody stands for the earlier one, which cannot p
 
 test('a held mail that went out meanwhile is not put off again', async () => {
   const order = { kind: 'welcome' as const, subscriberId: 'ana' };
-  await deferredMails.hold(order, { nextAt: 10 });
+  await deferredMails.defer(order, { nextAt: 10 });
   await deferredMails.postpone(order, 20);
-  expect(await deferredMails.all()).toMatchObject([{ nextAt: 20 }]);
+  expect(await deferredMails.listAll()).toMatchObject([{ nextAt: 20 }]);
   await deferredMails.remove(order);
   await deferredMails.postpone(order, 30);
-  expect(await deferredMails.all()).toEqual([]);
+  expect(await deferredMails.listAll()).toEqual([]);
 });
 
 test('a link that is gone is not there again once somebody follows it', async () => {
