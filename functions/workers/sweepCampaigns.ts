@@ -1,11 +1,11 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { forEachApart } from '../lib/platform/async/forEachApart.ts';
+import { forEachSettled } from '../lib/platform/async/forEachSettled.ts';
 import { sweep } from '../lib/sending/control/sweep.ts';
 import { startDue } from '../lib/sending/schedule/startDue.ts';
 
 /** `time`: when EventBridge scheduled it; absent when an operator invokes it. */
 export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>
-  forEachApart(
+  forEachSettled(
     // Lambda may retry a failed run hours later: how late a letter is must be measured at that time.
     [() => sweep(time ? Date.parse(time) : Date.now()), () => startDue(Date.now())],
     (part) => part(),

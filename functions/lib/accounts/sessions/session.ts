@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import type { UserSession } from '../../../../shared/accounts/model/session.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
-import { same } from '../../platform/crypto/digest.ts';
+import { constantTimeEqual } from '../../platform/crypto/digest.ts';
 import { forbidden, notSignedIn } from '../../platform/http/errors.ts';
 import { deviceName } from './deviceName.ts';
 import * as sessions from './sessions.ts';
@@ -56,7 +56,7 @@ export async function requireAdmin(cookies: string[]): Promise<Admin> {
 
 /** Every write carries the session's token, which other sites' pages cannot read. Throws 403 without it. */
 export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders): void {
-  if (!same(headers[adminTokenHeader.toLowerCase()] ?? '', admin.token)) {
+  if (!constantTimeEqual(headers[adminTokenHeader.toLowerCase()] ?? '', admin.token)) {
     throw forbidden('The request lacks the token of this session. Please reload the page and try again.');
   }
 }

@@ -1,23 +1,22 @@
 /**
- * So many at a time. The AWS SDK pays for a retry from a stock of its whole process, 14 of 500: this many can fail together
- * twice in a row, as they do when a service or the network stops for a moment, and each is still tried again.
+ * How many items are worked on at a time. The AWS SDK takes 14 tokens for a retry from a bucket of 500 for the whole process:
+ * this many requests can fail together twice in a row, as when a service or the network pauses, and are all still retried.
  */
-export const atOnce = 16;
+export const defaultConcurrency = 16;
 
 /**
- * Does `work` for every item, at most 16 at a time, or as many as `limit` says. After a failure nothing new is begun; what
- * is under way comes to its end, since Lambda stops the clock of whatever runs on after an answer, and then the failure is
- * thrown.
+ * Does `work` for every item, at most `limit` at a time. After a failure nothing new is begun; work in progress is awaited,
+ * since Lambda freezes whatever still runs after an answer, and then the first failure is thrown.
  */
 export async function forEachLimit<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-  limit = atOnce,
+  limit = defaultConcurrency,
 ): Promise<void> {
-  const rest = items.values();
+  const remaining = items.values();
   const failures: unknown[] = [];
   const worker = async () => {
-    for (const item of rest) {
+    for (const item of remaining) {
       if (failures.length > 0) return;
       await work(item).catch((error) => failures.push(error));
     }

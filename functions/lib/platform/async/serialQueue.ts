@@ -1,4 +1,4 @@
-/** Works that wait for each other: each begins when the one before has ended, well or not. */
+/** Runs tasks one after another: each begins when the one before has ended, even if that failed. */
 export class SerialQueue {
   private last: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-/** The environment variable `name`; the stack sets it together with the permission it stands for. */
+/** The environment variable `name`. The stack sets it together with the permission for the resource that it names. */
 export function env(name: string): string {
   const value = process.env[name];
   if (!value)

@@ -1,6 +1,6 @@
 /*
- * Stands in for `@aws-sdk/middleware-endpoint-discovery` in the bundles. DynamoDB's client can ask for another address of
- * its service before each request, which is off unless somebody switches it on, and brings a cache of 10 KB along:
+ * Replaces `@aws-sdk/middleware-endpoint-discovery` in the bundles. DynamoDB's client can ask for another address of its
+ * service before each request. That is off by default, and would add a cache of 10 KB:
  * https://docs.aws.amazon.com/sdkref/latest/guide/feature-endpoint-discovery.html
  */
 

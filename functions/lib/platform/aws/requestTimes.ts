@@ -1,12 +1,12 @@
 /**
- * Set on one machine alone, where the services share its processors with the functions: whoever waits for them waits so
- * many times as long.
+ * Multiplies every timeout. Set only where everything runs on one machine and the services share its processors with the
+ * functions.
  */
 export const timeoutFactor = Number(process.env.REQUEST_PATIENCE ?? 1);
 
 /**
- * How long an AWS client waits for a connection and then for an answer, each in milliseconds: the SDK by itself sets no
- * end.
+ * How long an AWS client waits for a connection and then for an answer, each in milliseconds. Without this the SDK waits
+ * forever.
  */
 export const requestTimeouts = (connect: number, answer: number) => ({
   connectionTimeout: timeoutFactor * connect,

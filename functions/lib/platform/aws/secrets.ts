@@ -9,14 +9,14 @@ import { env } from './env.ts';
 import { timeoutFactor } from './requestTimes.ts';
 
 /*
- * Of a secret that was rotated, AWSCURRENT signs and AWSPREVIOUS is accepted too. A function reads them again while it
- * runs: docs/decisions/0084-two-stages-of-a-secret.md
+ * After a secret is rotated, AWSCURRENT signs, and AWSPREVIOUS is still accepted. A running function reads them again from
+ * time to time: docs/decisions/0084-two-stages-of-a-secret.md
  */
 
-/** Milliseconds. Half the time, so that a function still knows a new value in time where one read fails. */
-const readAgainAfter = secretsKnownWithin / 2;
-/** How long reading again may take, in milliseconds: the values of before are there. */
-const readAgainWithin = 2_000;
+/** In milliseconds. Half of what is allowed, so that a function knows a new value in time even where one read fails. */
+const refreshAfter = secretsKnownWithin / 2;
+/** How long a refresh may take, in milliseconds. It can be short, since the cached values remain. */
+const refreshTimeout = 2_000;
 
 interface Version {
   text: string;
@@ -30,47 +30,47 @@ interface Versions {
 }
 
 const client = new SecretsManagerClient({});
-const kept = new Map<SecretName, { readAt: number; versions: Promise<Versions> }>();
+const cache = new Map<SecretName, { readAt: number; versions: Promise<Versions> }>();
 
-/** The value to sign with: the current one, as soon as every function accepts it. */
+/** The value to sign with: the current one once every function accepts it, the previous one until then. */
 export async function signingKey(name: SecretName): Promise<string> {
   const { current, previous } = await versionsOf(name);
   return previous && Date.now() < current.since + secretsKnownWithin ? previous.text : current.text;
 }
 
-/** The values whose signatures are good, the current one first. */
+/** The values whose signatures are accepted, the current one first. */
 export async function acceptedKeys(name: SecretName): Promise<string[]> {
   const { current, previous } = await versionsOf(name);
   return previous ? [current.text, previous.text] : [current.text];
 }
 
-/** The key of what the tables hold, which is always the same. */
+/** The key for hashes in the tables. It never changes. */
 export const dataKey = async (): Promise<string> => dataKeyOf((await versionsOf('links')).current.text);
 
-/** Reads once for all who ask meanwhile. Where reading again fails, the values of before stay. */
+/** Concurrent callers share one read. Where a refresh fails, the cached values remain. */
 function versionsOf(name: SecretName): Promise<Versions> {
-  const before = kept.get(name);
-  if (before && Date.now() < before.readAt + readAgainAfter) return before.versions;
-  const versions = read(name, before && AbortSignal.timeout(timeoutFactor * readAgainWithin)).catch((error) => {
-    if (!before) {
-      kept.delete(name);
+  const cached = cache.get(name);
+  if (cached && Date.now() < cached.readAt + refreshAfter) return cached.versions;
+  const versions = read(name, cached && AbortSignal.timeout(timeoutFactor * refreshTimeout)).catch((error) => {
+    if (!cached) {
+      cache.delete(name);
       throw error;
     }
-    logger.error('A secret could not be read again: its values of before are used', error as Error);
-    return before.versions;
+    logger.error('A secret could not be refreshed: its cached values are used', error as Error);
+    return cached.versions;
   });
-  kept.set(name, { readAt: Date.now(), versions });
+  cache.set(name, { readAt: Date.now(), versions });
   return versions;
 }
 
-/** First the current one: a rotation in between then shows one value twice, and hides none that is accepted. */
+/** Reads the current one first: a rotation in between then returns one value twice, but misses none that is accepted. */
 async function read(name: SecretName, abortSignal: AbortSignal | undefined): Promise<Versions> {
   const current = await version(name, 'AWSCURRENT', abortSignal);
   if (!current) throw new Error(`The secret "${name}" has no value`);
   return { current, previous: await version(name, 'AWSPREVIOUS', abortSignal) };
 }
 
-/** Undefined where no version has the stage. */
+/** Undefined where no version of the secret has the stage. */
 async function version(
   name: SecretName,
   VersionStage: 'AWSCURRENT' | 'AWSPREVIOUS',

@@ -4,7 +4,7 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 
 export const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
-/** A UUID that always is the same for the same text (RFC 9562, version 8). */
+/** A UUID that is always the same for the same text (RFC 9562, version 8). */
 export function uuidOf(text: string): string {
   const hex = sha256(text);
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
@@ -17,8 +17,8 @@ export function uuidOf(text: string): string {
   ].join('-');
 }
 
-/** Compares in a time that does not tell where two texts differ. */
-export function same(a: string, b: string): boolean {
+/** Whether two texts are equal, in a time that does not reveal where they differ. */
+export function constantTimeEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))];
   return timingSafeEqual(left, right);
 }

@@ -1,6 +1,6 @@
 /**
- * A condition of a write: its text, cut where values stand. Values may be conditions in their turn, and a list stands for
- * each of its values, as IN wants them.
+ * A condition of a write: its text, split at the values. A value may itself be a condition; a list stands for its values
+ * with commas between them, as IN expects.
  */
 export interface Condition {
   texts: readonly string[];
@@ -8,49 +8,49 @@ export interface Condition {
 }
 
 /**
- * when`#status = ${'open'} AND endsAt > ${now}`. An attribute whose name DynamoDB keeps for itself has a # before it.
+ * when`#status = ${'open'} AND endsAt > ${now}`. An attribute whose name DynamoDB reserves needs a # before it.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
  */
 export const when = (texts: TemplateStringsArray, ...values: unknown[]): Condition => ({ texts, values });
 
-/** The item is there, whatever it says. */
+/** The item exists, whatever its attributes. */
 export const isThere = when`attribute_exists(pk)`;
 export const isAbsent = when`attribute_not_exists(pk)`;
 
 export interface Changes {
-  /** What is undefined is removed. */
+  /** An attribute that is undefined is removed. */
   set?: Attributes;
-  /** Set where the attribute is absent. */
+  /** Set only where the attribute is absent. */
   setOnce?: Attributes;
   remove?: readonly string[];
-  /** To a number, which is 0 where it is absent, or a set. */
+  /** Added to a number, which counts as 0 where it is absent, or to a set. */
   add?: Attributes;
 }
 
 type Attributes = Record<string, unknown>;
 
-/** A condition as a request has it. */
+/** A condition in the form of a request. */
 export function conditionOf(condition: Condition) {
   const names = new Names();
   const ConditionExpression = names.ofCondition(condition);
   return { ConditionExpression, ...names.attributes() };
 }
 
-/** Changes and, where there is one, their condition as a request has them. */
-export function updateOf({ when: asked, ...changes }: Changes & { when?: Condition | undefined }) {
+/** Changes and their condition, if any, in the form of a request. */
+export function updateOf({ when: condition, ...changes }: Changes & { when?: Condition | undefined }) {
   const names = new Names();
   const UpdateExpression = names.ofChanges(changes);
-  const condition = asked && { ConditionExpression: names.ofCondition(asked) };
-  return { UpdateExpression, ...condition, ...names.attributes() };
+  const conditionExpression = condition && { ConditionExpression: names.ofCondition(condition) };
+  return { UpdateExpression, ...conditionExpression, ...names.attributes() };
 }
 
-/** What the names and the values in one request's expressions stand for. */
+/** The placeholders for names and values in the expressions of one request. */
 class Names {
   private readonly names: Record<string, string> = {};
   private readonly values: Attributes = {};
-  private asked = 0;
+  private conditionValues = 0;
 
-  /** Those that there are: DynamoDB refuses an empty list. */
+  /** Leaves out an empty map, which DynamoDB refuses. */
   attributes(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Attributes } {
     return {
       ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),
@@ -59,13 +59,13 @@ class Names {
   }
 
   ofChanges({ set = {}, setOnce = {}, remove = [], add = {} }: Changes): string {
-    const gone = Object.keys(set).filter((name) => set[name] === undefined);
+    const removed = Object.keys(set).filter((name) => set[name] === undefined);
     const clauses = {
       SET: [
         ...this.each(set, (name, value) => `${name} = ${value}`),
         ...this.each(setOnce, (name, value) => `${name} = if_not_exists(${name}, ${value})`),
       ],
-      REMOVE: [...gone, ...remove].map((name) => this.name(name)),
+      REMOVE: [...removed, ...remove].map((name) => this.name(name)),
       ADD: this.each(add, (name, value) => `${name} ${value}`),
     };
     return Object.entries(clauses)
@@ -81,17 +81,17 @@ class Names {
   }
 
   ofCondition({ texts, values }: Condition): string {
-    const places = values.map((value) => {
+    const valueTexts = values.map((value) => {
       if (isCondition(value)) return this.ofCondition(value);
       const each = Array.isArray(value) ? value : [value];
-      return each.map((one) => this.value(`is${this.asked++}`, one)).join(', ');
+      return each.map((one) => this.value(`is${this.conditionValues++}`, one)).join(', ');
     });
-    const text = texts.map((part, index) => part + (places[index] ?? '')).join('');
+    const text = texts.map((part, index) => part + (valueTexts[index] ?? '')).join('');
     for (const [, name = ''] of text.matchAll(/#(\w+)/g)) this.name(name);
     return text;
   }
 
-  /** Every name has a #: so many words are DynamoDB's own that nobody knows them all. */
+  /** Every name gets a #: DynamoDB reserves more words than anybody remembers. */
   private name(name: string): string {
     this.names[`#${name}`] = name;
     return `#${name}`;

@@ -18,16 +18,16 @@ export interface Page<T> {
   next: Key | undefined;
 }
 
-/** The item under this key, as the last write left it. */
+/** The item with this key, read consistently. */
 export async function getItem<T>(TableName: string, Key: Key): Promise<T | undefined> {
   const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   return Item as T | undefined;
 }
 
-/** DynamoDB takes so many keys in one BatchGetItem. */
+/** How many keys DynamoDB accepts in one BatchGetItem. */
 const batchSize = 100;
 
-/** The items under these keys that are there, in any order. Throws where DynamoDB does not get to all of them. */
+/** The existing items with these keys, in any order. Throws where DynamoDB leaves some unread after all retries. */
 export async function getItems<T>(TableName: string, keys: Key[]): Promise<T[]> {
   const batches = [];
   for (let start = 0; start < keys.length; start += batchSize) batches.push(keys.slice(start, start + batchSize));
@@ -37,50 +37,50 @@ export async function getItems<T>(TableName: string, keys: Key[]): Promise<T[]> 
 
 async function getBatch(TableName: string, keys: Key[]): Promise<unknown[]> {
   const found: unknown[] = [];
-  let left = keys;
+  let remaining = keys;
   for (let attempt = 0; ; attempt++) {
     const { Responses, UnprocessedKeys } = await dynamo.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: left, ConsistentRead: true } } }),
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: remaining, ConsistentRead: true } } }),
     );
     found.push(...(Responses?.[TableName] ?? []));
-    left = UnprocessedKeys?.[TableName]?.Keys ?? [];
-    if (left.length === 0) return found;
-    if (attempt >= maxRetries) throw new Error(`DynamoDB left ${left.length} keys of ${TableName} unread`);
+    remaining = UnprocessedKeys?.[TableName]?.Keys ?? [];
+    if (remaining.length === 0) return found;
+    if (attempt >= maxRetries) throw new Error(`DynamoDB left ${remaining.length} keys of ${TableName} unread`);
     await backOff(attempt);
   }
 }
 
-/** All pages of a query of a table or, with `IndexName`, an index. Of a table it reads what the last write left. */
+/** All pages of a query of a table, read consistently, or with `IndexName` of an index, which cannot be. */
 export async function* queryPages<T>(query: QueryCommandInput): AsyncGenerator<Page<T>> {
   const input = { ConsistentRead: query.IndexName === undefined, ...query };
   for await (const { Items = [], LastEvaluatedKey } of paginateQuery({ client: dynamo }, input))
     yield { items: Items as T[], next: LastEvaluatedKey };
 }
 
-/** The first of these pages, or the one after `ExclusiveStartKey`. */
+/** The first page of a query, or the one after `ExclusiveStartKey`. Consistent as {@link queryPages} is. */
 export async function queryPage<T>(query: QueryCommandInput): Promise<Page<T>> {
   const input = { ConsistentRead: query.IndexName === undefined, ...query };
   const { Items = [], LastEvaluatedKey } = await dynamo.send(new QueryCommand(input));
   return { items: Items as T[], next: LastEvaluatedKey };
 }
 
-/** Every item that {@link queryPages} finds. */
+/** The items of all pages of a query. */
 export async function queryAll<T>(query: QueryCommandInput): Promise<T[]> {
   const items: T[] = [];
   for await (const page of queryPages<T>(query)) items.push(...page.items);
   return items;
 }
 
-/** Every item under this partition key, by sort key; `how`: what else the query says. */
-export const queryPartition = <T>(TableName: string, pk: string, how: Partial<QueryCommandInput> = {}) =>
+/** Every item with this partition key, by sort key. `options`: further parameters of the query. */
+export const queryPartition = <T>(TableName: string, pk: string, options: Partial<QueryCommandInput> = {}) =>
   queryAll<T>({
     TableName,
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
-    ...how,
+    ...options,
   });
 
-/** One page of the rows whose attribute `list` is this, newest first. `after`: where the page before it ended. */
+/** One page of the rows with this `list`, newest first. `after`: where the page before ended. */
 export function newestPage<T>(
   table: keyof typeof newestIndex,
   list: string,

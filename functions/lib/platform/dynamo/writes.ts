@@ -14,12 +14,12 @@ import type { Key } from './reads.ts';
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Attributes = NonNullable<UpdateCommandOutput['Attributes']>;
 
-/** Puts an item in the place of whatever is there. */
+/** Puts an item, which replaces any with the same key. */
 export const putItem = (TableName: string, Item: Key, when?: Condition) => ({
   Put: { TableName, Item, ...(when && conditionOf(when)) },
 });
 
-/** Changes an item, which is made where it is absent. */
+/** Changes an item, or creates it where it is absent. */
 export const updateItem = (TableName: string, Key: Key, changes: Changes & { when?: Condition | undefined }) => ({
   Update: { TableName, Key, ...updateOf(changes) },
 });
@@ -28,14 +28,14 @@ export const deleteItem = (TableName: string, Key: Key, when?: Condition) => ({
   Delete: { TableName, Key, ...(when && conditionOf(when)) },
 });
 
-/** A part of a transaction that writes nothing, but must hold. */
+/** A part of a transaction that writes nothing, but whose condition must hold. */
 export const checkItem = (TableName: string, Key: Key, when: Condition) => ({
   ConditionCheck: { TableName, Key, ...conditionOf(when) },
 });
 
 /**
- * Makes a write by itself. Returns the item: as an update leaves it, or as it was before a delete, where `returns` asks for
- * that, else an empty one; undefined where the condition did not hold.
+ * Makes a single write. Returns what `returns` asks for, the item after an update or before a delete, otherwise an empty
+ * object; undefined where the condition did not hold.
  */
 export async function write(item: TransactItem, returns?: 'ALL_NEW' | 'ALL_OLD'): Promise<Attributes | undefined> {
   try {
@@ -49,19 +49,19 @@ export async function write(item: TransactItem, returns?: 'ALL_NEW' | 'ALL_OLD')
   }
 }
 
-/** Makes a write by itself; false where the condition did not hold. */
+/** Makes a single write; false where the condition did not hold. */
 export const writeIf = async (item: TransactItem): Promise<boolean> => (await write(item)) !== undefined;
 
 function commandOf({ Put, Update, Delete }: TransactItem, returns?: { ReturnValues: 'ALL_NEW' | 'ALL_OLD' }) {
   if (Update) return new UpdateCommand({ ...Update, ...returns });
   if (Delete) return new DeleteCommand({ ...Delete, ...returns });
   if (Put) return new PutCommand({ ...Put, ...returns });
-  throw new Error('A check writes nothing by itself');
+  throw new Error('A condition check cannot be made outside a transaction');
 }
 
 /**
- * Writes all of `items` or none. Returns the names of those whose condition failed, none when it was written. A name may
- * stand for several items, or none.
+ * Writes all of `items` or none. Returns the names of those whose condition failed: an empty list means that all were
+ * written. A name may stand for several items, or none.
  */
 export async function transact<Name extends string>(
   items: Record<Name, TransactItem | TransactItem[]>,

@@ -1,5 +1,5 @@
 import { acceptedKeys, signingKey } from '../aws/secrets.ts';
-import { hmac, same } from '../crypto/digest.ts';
+import { constantTimeEqual, hmac } from '../crypto/digest.ts';
 import type { Key } from '../dynamo/reads.ts';
 import { invalid } from './errors.ts';
 
@@ -14,7 +14,7 @@ export async function startOf<K extends Key>(list: string, cursor: string | unde
   const [position = '', signature = ''] = cursor.split('.');
   // Lists in pages are for admins, whose endpoints have the session's secret anyway.
   const keys = await acceptedKeys('session');
-  if (!keys.some((key) => same(signature, sign(key, list, position))))
+  if (!keys.some((key) => constantTimeEqual(signature, sign(key, list, position))))
     throw invalid({ after: 'There is no such page of this list. Please start at its first page, without "after".' });
   return JSON.parse(Buffer.from(position, 'base64url').toString());
 }

@@ -8,7 +8,7 @@ import { type Admin, requireAdmin, requireToken } from '../../accounts/sessions/
 import { sha256 } from '../crypto/digest.ts';
 import { logger } from '../log/log.ts';
 import { VisibleError } from './errors.ts';
-import { idempotencyKey, once } from './idempotency.ts';
+import { idempotencyKey, runOnce } from './idempotency.ts';
 import type { Done } from './idempotentRequests.ts';
 import { checkOrigin, requireCloudFront } from './origin.ts';
 import { isForm, parseRequest, type Upload } from './parseRequest.ts';
@@ -45,8 +45,10 @@ export interface Call<E extends Endpoint> {
  * What a repetition of a request is answered: the thing as it is now, read by what the request says, or by the number of
  * what it wrote. Throws 404 where it is gone. It changes nothing, and nothing of it is recorded.
  */
-type Again<E extends Endpoint> = (call: Call<E>, wrote: number | undefined) => Promise<Reply<E>>;
-type AgainOf<E extends Endpoint> = E extends { idempotency: 'answer' } ? [again: Again<E>] : [again?: Again<E>];
+type Replay<E extends Endpoint> = (call: Call<E>, wrote: number | undefined) => Promise<Reply<E>>;
+type ReplayArgument<E extends Endpoint> = E extends { idempotency: 'answer' }
+  ? [again: Replay<E>]
+  : [again?: Replay<E>];
 
 /**
  * Makes a Lambda of an endpoint of the contract: parse, authorise, do, respond. `handle` returns the response's body,
@@ -56,14 +58,14 @@ type AgainOf<E extends Endpoint> = E extends { idempotency: 'answer' } ? [again:
 export function endpoint<E extends Endpoint>(
   definition: E,
   handle: (call: Call<E>) => Promise<Reply<E>>,
-  ...[repeat]: AgainOf<E>
+  ...[repeat]: ReplayArgument<E>
 ) {
-  const again = repeat as Again<E> | undefined;
+  const replay = repeat as Replay<E> | undefined;
   return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     logger.resetKeys();
     logger.appendKeys({ requestId: event.requestContext.requestId, lambdaRequestId: context.awsRequestId });
     try {
-      const call = await authorise(definition, event);
+      const call = await authorize(definition, event);
       const request = parseRequest(definition, event);
       const key = definition.idempotency && idempotencyKey(event.headers);
       const callWith = (done: Done) => ({ ...call, ...request, key, done }) as unknown as Call<E>;
@@ -76,25 +78,25 @@ export function endpoint<E extends Endpoint>(
         return { answer, wrote: call.reply.wrote };
       };
       const body =
-        key && again && definition.idempotency === 'answer'
-          ? await once(
+        key && replay && definition.idempotency === 'answer'
+          ? await runOnce(
               key,
               { ...request, call: `${definition.method} ${definition.path}` },
-              { work, again: (wrote) => again(callWith(notKept), wrote) },
+              { work, replay: (wrote) => replay(callWith(noDoneWrites), wrote) },
             )
-          : (await work(notKept)).answer;
-      if (definition.form && isForm(event)) return leadTo(definition.form.done);
+          : (await work(noDoneWrites)).answer;
+      if (definition.form && isForm(event)) return redirectTo(definition.form.done);
       return respond(definition, event.headers['if-none-match'], call.reply, body);
     } catch (error) {
-      const refusal = refuse(error);
-      return definition.form && isForm(event) ? leadBack(definition.form.at, refusal) : refusal;
+      const refusal = errorResponse(error);
+      return definition.form && isForm(event) ? redirectBack(definition.form.at, refusal) : refusal;
     }
   };
 }
 
-const notKept: Done = () => [];
+const noDoneWrites: Done = () => [];
 
-async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
+async function authorize(definition: Endpoint, event: APIGatewayProxyEventV2) {
   await requireCloudFront(event.headers);
   const writes = definition.method !== 'GET';
   if (writes && !definition.anyOrigin) checkOrigin(event.headers);
@@ -133,7 +135,7 @@ function respond(
 const cacheControl = (edgeSeconds: number | undefined) =>
   edgeSeconds ? `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${edgeSeconds}` : 'no-store';
 
-function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
+function errorResponse(error: unknown): APIGatewayProxyStructuredResultV2 {
   const known = error instanceof VisibleError ? error : undefined;
   if (!known) logger.error('The endpoint failed', error as Error);
   return {
@@ -144,17 +146,17 @@ function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
 }
 
 /** Has a browser that sent a form show what came of it. */
-const leadTo = (outcome: Outcome): APIGatewayProxyStructuredResultV2 => ({
+const redirectTo = (outcome: Outcome): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 303,
   headers: { location: outcomePath(outcome), 'cache-control': 'no-store' },
 });
 
 /** A page of another site hears no more than that. */
-function leadBack(place: FormPlace, refusal: APIGatewayProxyStructuredResultV2): APIGatewayProxyStructuredResultV2 {
+function redirectBack(place: FormPlace, refusal: APIGatewayProxyStructuredResultV2): APIGatewayProxyStructuredResultV2 {
   const { statusCode = 500 } = refusal;
   if (statusCode === 403) return refusal;
-  if (statusCode === 429) return leadTo(`${place}-busy`);
-  return leadTo(statusCode < 500 ? `${place}-invalid` : `${place}-failed`);
+  if (statusCode === 429) return redirectTo(`${place}-busy`);
+  return redirectTo(statusCode < 500 ? `${place}-invalid` : `${place}-failed`);
 }
 
 const nameIn = (answer: unknown, field: string | undefined) =>

@@ -10,22 +10,22 @@ import * as requests from './idempotentRequests.ts';
  * the bare word. Undefined without one; throws 400 for anything else.
  */
 export function idempotencyKey(headers: APIGatewayProxyEventHeaders): string | undefined {
-  const given = headers[idempotencyHeader.toLowerCase()];
-  if (given === undefined) return undefined;
-  const [, quoted, bare] = /^\s*(?:"([\x21\x23-\x5b\x5d-\x7e]{1,200})"|([\w.:-]{1,200}))\s*$/.exec(given) ?? [];
+  const header = headers[idempotencyHeader.toLowerCase()];
+  if (header === undefined) return undefined;
+  const [, quoted, bare] = /^\s*(?:"([\x21\x23-\x5b\x5d-\x7e]{1,200})"|([\w.:-]{1,200}))\s*$/.exec(header) ?? [];
   const key = quoted ?? bare;
   if (!key) throw invalid({ [idempotencyHeader]: 'Please send 1 to 200 plain characters in quotes, such as a UUID' });
   return key;
 }
 
 /** How long a repetition waits for the first request, in milliseconds. */
-const wait = 5_000;
+const maxWait = 5_000;
 
-interface Once<T> {
+interface RunOnce<T> {
   /** Does what was asked for. `wrote`: the number of what it wrote, where a repetition needs it to find that again. */
   work: (done: requests.Done) => Promise<{ answer: T; wrote: number | undefined }>;
   /** What a repetition is answered, read anew; a 404 where what was written is gone. */
-  again: (wrote: number | undefined) => Promise<T>;
+  replay: (wrote: number | undefined) => Promise<T>;
 }
 
 /**
@@ -36,22 +36,22 @@ interface Once<T> {
  * The answer itself is not kept, for it may hold somebody's name and address. Nor does the fingerprint say anything to
  * those who read the table: it is keyed with the request's key, of which only a hash is kept.
  */
-export async function once<T>(key: string, request: object, { work, again }: Once<T>): Promise<T> {
+export async function runOnce<T>(key: string, request: object, { work, replay: again }: RunOnce<T>): Promise<T> {
   const id = requests.idOf(key);
   const fingerprint = hmac(key, JSON.stringify(request));
-  const until = Date.now() + wait;
+  const until = Date.now() + maxWait;
   for (let pause = 100; Date.now() < until; pause *= 1.5) {
     const earlier = await requests.begin(id, fingerprint);
-    if (!earlier) return begun(id, work);
+    if (!earlier) return runFirst(id, work);
     if (earlier.fingerprint !== fingerprint) throw unusableKey();
-    if (earlier.done) return again(earlier.wrote).catch(orGone);
+    if (earlier.done) return again(earlier.wrote).catch(goneIfNotFound);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw stillWorking();
 }
 
-async function begun<T>(id: string, work: Once<T>['work']): Promise<T> {
-  const { answer, wrote } = await work((wrote) => [requests.done(id, wrote)]).catch(async (error) => {
+async function runFirst<T>(id: string, work: RunOnce<T>['work']): Promise<T> {
+  const { answer, wrote } = await work((wrote) => [requests.doneWrite(id, wrote)]).catch(async (error) => {
     await requests.forget(id);
     throw error;
   });
@@ -67,7 +67,7 @@ const stillWorking = () =>
     headers: { 'retry-after': '1' },
   });
 
-function orGone(error: unknown): never {
+function goneIfNotFound(error: unknown): never {
   if (!(error instanceof VisibleError && error.status === 404)) throw error;
   throw new VisibleError(410, 'Your first request was carried out. What it made has been deleted since.');
 }

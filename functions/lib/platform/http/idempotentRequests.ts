@@ -17,7 +17,7 @@ export interface RequestRow {
 
 /** As long as an endpoint can run, in milliseconds: a request that is not done after that has died. */
 const lease = 30_000;
-const keepSeconds = days(1);
+const retentionSeconds = days(1);
 
 const table = () => tableName('access');
 const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: 'REQUEST' });
@@ -29,7 +29,7 @@ export async function begin(id: string, fingerprint: string): Promise<RequestRow
   const now = Date.now();
   const begun = putItem(
     table(),
-    { ...keyOf(id), fingerprint, leaseUntil: now + lease, expiresAt: seconds(now) + keepSeconds },
+    { ...keyOf(id), fingerprint, leaseUntil: now + lease, expiresAt: seconds(now) + retentionSeconds },
     when`attribute_not_exists(pk) OR (attribute_not_exists(done) AND leaseUntil < ${now})`,
   );
   if (await write(begun)) return undefined;
@@ -41,13 +41,13 @@ export async function begin(id: string, fingerprint: string): Promise<RequestRow
  * The write that notes that a request is done. Whatever makes something new does it in the same transaction: a request
  * that dies after its write is not done a second time.
  */
-export const done = (id: string, wrote?: number) =>
+export const doneWrite = (id: string, wrote?: number) =>
   updateItem(table(), keyOf(id), { set: { done: true, ...(wrote !== undefined && { wrote }) }, when: isThere });
 
 /** The same, with whatever a handler writes. Nothing for a request without a key. */
 export type Done = (wrote?: number) => TransactItem[];
 
-export const finish = (id: string, wrote?: number) => write(done(id, wrote));
+export const finish = (id: string, wrote?: number) => write(doneWrite(id, wrote));
 
 /** Lets the next request try, unless this one has written all the same. */
 export const forget = (id: string) => write(deleteItem(table(), keyOf(id), when`attribute_not_exists(done)`));

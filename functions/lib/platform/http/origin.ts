@@ -1,14 +1,15 @@
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import { originHeader, viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { acceptedKeys } from '../aws/secrets.ts';
-import { same } from '../crypto/digest.ts';
+import { constantTimeEqual } from '../crypto/digest.ts';
 import { forbidden } from './errors.ts';
 
 /** The API answers CloudFront alone, which sends the origin secret: the current value, or the previous one while it is rotated. */
 export async function requireCloudFront(headers: APIGatewayProxyEventHeaders): Promise<void> {
-  const given = headers[originHeader] ?? '';
+  const secret = headers[originHeader] ?? '';
   const keys = await acceptedKeys('origin');
-  if (!keys.some((key) => same(given, key))) throw forbidden('Please use the public address of this site');
+  if (!keys.some((key) => constantTimeEqual(secret, key)))
+    throw forbidden('Please use the public address of this site');
 }
 
 /**
@@ -18,12 +19,12 @@ export async function requireCloudFront(headers: APIGatewayProxyEventHeaders): P
  */
 export function checkOrigin(headers: APIGatewayProxyEventHeaders): void {
   const fetchSite = headers['sec-fetch-site'];
-  if (fetchSite && fetchSite !== 'same-origin' && fetchSite !== 'none') throw foreign();
+  if (fetchSite && fetchSite !== 'same-origin' && fetchSite !== 'none') throw crossSite();
   const origin = headers.origin;
-  if (origin && !sameHost(origin, headers[viewerHeaders.host])) throw foreign();
+  if (origin && !sameHost(origin, headers[viewerHeaders.host])) throw crossSite();
 }
 
-const foreign = () => forbidden('This request came from another site');
+const crossSite = () => forbidden('This request came from another site');
 
 function sameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { invalid, VisibleError } from './errors.ts';
 
 /** Bodies beyond this are not even parsed, in bytes. The largest that the contract allows is a template. */
-const maxBody = 1_000_000;
+const maxBodyLength = 1_000_000;
 
 /** A form with a file in it, as it came. */
 export interface Upload {
@@ -18,12 +18,14 @@ export function parseRequest({ params, query, request, upload, form }: Endpoint,
   return {
     params: params && parse(params, decode(event.pathParameters)),
     query: query && parse(query, event.queryStringParameters ?? {}),
-    body: upload ? multipart(event) : request && parse(request, mayLack(request) && !event.body ? undefined : read()),
+    body: upload
+      ? multipart(event)
+      : request && parse(request, allowsNoBody(request) && !event.body ? undefined : read()),
   };
 }
 
 /** Whether a request without a body is one. */
-const mayLack = (schema: ZodMiniType) => schema.safeParse(undefined).success;
+const allowsNoBody = (schema: ZodMiniType) => schema.safeParse(undefined).success;
 
 function parse(schema: ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value);
@@ -59,13 +61,13 @@ export function isForm(event: APIGatewayProxyEventV2): boolean {
 
 function fieldsOf(event: APIGatewayProxyEventV2, checkboxes: readonly string[] = []): unknown {
   const fields = new URLSearchParams(textOf(event));
-  const ticks = checkboxes.map((name) => [name, fields.has(name)] as const);
-  return { ...Object.fromEntries(fields), ...Object.fromEntries(ticks) };
+  const checked = checkboxes.map((name) => [name, fields.has(name)] as const);
+  return { ...Object.fromEntries(fields), ...Object.fromEntries(checked) };
 }
 
 /** API Gateway hands over forms in base64. */
 function textOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string {
-  if (body.length > maxBody) throw new VisibleError(413, 'The request is too large');
+  if (body.length > maxBodyLength) throw new VisibleError(413, 'The request is too large');
   return isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 }
 

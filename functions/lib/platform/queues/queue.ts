@@ -39,14 +39,16 @@ export async function enqueueAll<Q extends keyof Messages>(queue: Q, messages: M
 
 /** Sends again those that SQS did not take, save where SQS says that it never will. */
 async function enqueueBatch(queue: QueueName, entries: SendMessageBatchRequestEntry[]): Promise<void> {
-  let left = entries;
+  let remaining = entries;
   for (let attempt = 0; ; attempt++) {
-    const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries: left }));
+    const { Failed = [] } = await client.send(
+      new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries: remaining }),
+    );
     const [first] = Failed;
     if (!first) return;
     if (attempt >= maxRetries || Failed.some(({ SenderFault }) => SenderFault))
       throw new Error(`SQS did not take ${Failed.length} messages for ${queue}: ${first.Message}`);
-    left = left.filter((entry) => Failed.some(({ Id }) => Id === entry.Id));
+    remaining = remaining.filter((entry) => Failed.some(({ Id }) => Id === entry.Id));
     await backOff(attempt);
   }
 }

@@ -18,7 +18,7 @@ export function queueWorker<Prefetched = undefined>(
   { prefetch, isNotice = () => false }: Options<Prefetched> = {},
 ): SQSHandler {
   return async (event: SQSEvent, context: Context) => {
-    const prefetched = (await prefetch?.(event.Records.flatMap(readable))) as Prefetched;
+    const prefetched = (await prefetch?.(event.Records.flatMap(parsedBody))) as Prefetched;
     const handle = async ({ body, messageId }: SQSRecord) => {
       if (isNotice(body)) return logger.info('A notice, not a message', { body });
       try {
@@ -32,7 +32,7 @@ export function queueWorker<Prefetched = undefined>(
   };
 }
 
-function readable({ body }: SQSRecord): unknown[] {
+function parsedBody({ body }: SQSRecord): unknown[] {
   try {
     return [JSON.parse(body)];
   } catch {

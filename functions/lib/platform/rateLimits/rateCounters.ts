@@ -31,13 +31,13 @@ export const count = (window: Window, who: string): Promise<Attempt> =>
   retry(async () => {
     const now = Date.now();
     const endsAt = now + window.seconds * 1000;
-    const kept =
+    const counted =
       (await update(window, who, {
         set: { times: 1, endsAt, expiresAt: seconds(endsAt) + 1 },
         when: when`attribute_not_exists(pk) OR endsAt <= ${now}`,
       })) ?? (await update(window, who, { add: { times: 1 }, when: when`endsAt > ${now}` }));
     // Undefined: it ended in this moment.
-    return kept && { window, who, count: kept.times, endsAt: kept.endsAt };
+    return counted && { window, who, count: counted.times, endsAt: counted.endsAt };
   });
 
 /** The attempt counts no more, if its window is still the one that is open. */

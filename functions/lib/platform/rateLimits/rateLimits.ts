@@ -10,7 +10,7 @@ interface Limit {
   times: number;
   seconds: number;
   /** The sentence for somebody who is over it; when to come again is added. */
-  says?: string;
+  message?: string;
   /** Raised by the first attempt that is over it. */
   alarm?: keyof typeof alarmEvents;
 }
@@ -26,17 +26,17 @@ const day = 24 * hour;
 export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 10 * minute };
 export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 10 * minute };
 
-const entered = 'This email address was entered very often.';
+const addressEnteredOften = 'This email address was entered very often.';
 /** By mailbox: whoever repeats one address does no more than once, and hears the same, for long enough. */
-const mailboxLimit: Limit = { name: 'mailbox', times: 60, seconds: hour, says: entered };
+const mailboxLimit: Limit = { name: 'mailbox', times: 60, seconds: hour, message: addressEnteredOften };
 /** By mailbox, of spellings other than its plain one: each would be a subscriber of its own, and get every letter. */
-const spellingLimit: Limit = { name: 'spelling', times: 5, seconds: day, says: entered };
+const spellingLimit: Limit = { name: 'spelling', times: 5, seconds: day, message: addressEnteredOften };
 /** Of all forms together: far more than the series has ever had in a day, far fewer than would ruin a sender's name. */
 const siteLimit: Limit = {
   name: 'site',
   times: 1000,
   seconds: hour,
-  says: 'Very many people are signing up at the moment.',
+  message: 'Very many people are signing up at the moment.',
   alarm: 'SignupFlood',
 };
 
@@ -68,13 +68,13 @@ export const invitationLimit: Limit = {
   name: 'invitation',
   times: 30,
   seconds: day,
-  says: 'Very many invitations were sent today.',
+  message: 'Very many invitations were sent today.',
 };
 export const addressLimit: Limit = {
   name: 'address',
   times: 10,
   seconds: day,
-  says: 'Very many mails were sent today.',
+  message: 'Very many mails were sent today.',
 };
 
 /** Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. */
@@ -84,7 +84,7 @@ export async function consume(limit: Limit, who: string): Promise<rateCounters.A
   if (limit.alarm && attempt.count === limit.times + 1)
     raiseAlarm(limit.alarm, `The limit "${limit.name}" is reached`, { times: limit.times, seconds: limit.seconds });
   const seconds = Math.max(1, Math.ceil((attempt.endsAt - Date.now()) / 1000));
-  throw tooMany(`${limit.says ?? 'Too many attempts.'} Please try again in ${durationText(seconds)}.`, seconds);
+  throw tooMany(`${limit.message ?? 'Too many attempts.'} Please try again in ${durationText(seconds)}.`, seconds);
 }
 
 /**

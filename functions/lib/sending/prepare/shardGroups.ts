@@ -1,5 +1,5 @@
 import { shards } from '../../../../shared/platform/shards.ts';
-import { atOnce, forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { defaultConcurrency, forEachLimit } from '../../platform/async/forEachLimit.ts';
 
 /** About how many recipients one message should cover, as long as there are enough shards to split them. */
 const perMessage = 1000;
@@ -14,4 +14,5 @@ export function shardGroups(recipients: number): string[][] {
 export const forEachShard = (
   group: string[],
   work: (shard: string, limit: number) => Promise<unknown>,
-): Promise<void> => forEachLimit(group, (shard) => work(shard, Math.max(1, Math.floor(atOnce / group.length))));
+): Promise<void> =>
+  forEachLimit(group, (shard) => work(shard, Math.max(1, Math.floor(defaultConcurrency / group.length))));

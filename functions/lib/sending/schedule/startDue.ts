@@ -1,6 +1,6 @@
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { requireTemplate } from '../../letters/templates/requireTemplate.ts';
-import { forEachApart } from '../../platform/async/forEachApart.ts';
+import { forEachSettled } from '../../platform/async/forEachSettled.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { raiseAlarm } from '../../platform/log/log.ts';
 import { resolveAudience } from '../audience/resolveAudience.ts';
@@ -21,7 +21,7 @@ const retryWindow = 15 * minute;
  * start is held, with the reason; the others still go out. `now` in Unix milliseconds. Throws if one should be retried.
  */
 export const startDue = async (now: number): Promise<void> =>
-  forEachApart(await scheduledSends.due(now), (id) => startScheduled(id, now));
+  forEachSettled(await scheduledSends.due(now), (id) => startScheduled(id, now));
 
 async function startScheduled(id: string, now: number): Promise<void> {
   // The index may lag.
