@@ -66,7 +66,7 @@ test('a change that cannot be recorded is made all the same, and the log says so
   expect(response.status).toBe(204);
   expect(await activity()).toEqual(before);
   expect(await (await fetch(`${cloud.url}/_local/functions`)).text()).toContain(
-    'An act of an admin could not be recorded',
+    'An activity of an admin could not be recorded',
   );
 });
 

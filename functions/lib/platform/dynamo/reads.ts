@@ -50,7 +50,7 @@ async function getBatch(TableName: string, keys: Key[]): Promise<unknown[]> {
   }
 }
 
-/** All pages of a query of a table, read consistently, or with `IndexName` of an index, which cannot be. */
+/** All pages of a query. A table is read consistently; an index (`IndexName`) cannot be. */
 export async function* queryPages<T>(query: QueryCommandInput): AsyncGenerator<Page<T>> {
   const input = { ConsistentRead: query.IndexName === undefined, ...query };
   for await (const { Items = [], LastEvaluatedKey } of paginateQuery({ client: dynamo }, input))

@@ -13,54 +13,54 @@ import type { Done } from './idempotentRequests.ts';
 import { checkOrigin, requireCloudFront } from './origin.ts';
 import { isForm, parseRequest, type Upload } from './parseRequest.ts';
 
-/** What the schema under `K` of an endpoint gives; undefined where the endpoint has none. */
+/** The output of the schema under `K` of an endpoint; undefined where the endpoint has none. */
 type Parsed<E, K extends string> = E extends Record<K, infer Schema extends ZodMiniType> ? output<Schema> : undefined;
 
 type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input<Schema> : TextReply<E>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing
 type TextReply<E> = E extends { text: string } ? string : void;
 
-/** One call as its handler sees it: parsed, authorised, and with a place for what it answers besides the body. */
+/** One call as its handler sees it: parsed, authorized, and with a place for the parts of the answer besides its body. */
 export interface Call<E extends Endpoint> {
   body: E extends { upload: true } ? Upload : Parsed<E, 'request'>;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
-  /** Who is signed in, on an admin endpoint. */
+  /** The signed-in admin, on an admin endpoint. */
   admin: E['auth'] extends 'admin' ? Admin : undefined;
-  /** The visitor's IP address, as CloudFront saw it, and what the browser says that it is. */
+  /** The visitor's IP address, as CloudFront saw it, and the browser's User-Agent. */
   viewer: { address: string; userAgent: string };
   cookies: string[];
-  /** The request's Idempotency-Key, on an endpoint whose handler sees to it. */
+  /** The request's Idempotency-Key, on an endpoint that has `idempotency`. */
   key: string | undefined;
-  /** The writes that note that a request with a key is done: whatever is made new is made in one transaction with them. */
+  /** The writes that record a request with a key as done. Whatever is created must be in one transaction with them. */
   done: Done;
   /**
-   * What to set on the response. `about` names the thing written for the list of activities, where the contract's own
-   * `about` does not. `wrote` is the number by which a repetition finds it, where `done` did not note it.
+   * What to set on the response. `about` names the written thing in the list of activities, where the contract's `about`
+   * does not. `wrote` is the number by which a replay finds it, where `done` did not record it.
    */
   reply: { headers: Record<string, string>; cookies: string[]; about?: string; wrote?: number | undefined };
 }
 
 /**
- * What a repetition of a request is answered: the thing as it is now, read by what the request says, or by the number of
- * what it wrote. Throws 404 where it is gone. It changes nothing, and nothing of it is recorded.
+ * Answers a repeated request with the thing as it is now, found by the request itself or by the number of what it wrote.
+ * Throws 404 where it is gone. It changes nothing, and is not recorded.
  */
 type Replay<E extends Endpoint> = (call: Call<E>, wrote: number | undefined) => Promise<Reply<E>>;
 type ReplayArgument<E extends Endpoint> = E extends { idempotency: 'answer' }
-  ? [again: Replay<E>]
-  : [again?: Replay<E>];
+  ? [replay: Replay<E>]
+  : [replay?: Replay<E>];
 
 /**
- * Makes a Lambda of an endpoint of the contract: parse, authorise, do, respond. `handle` returns the response's body,
- * or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail. `again` answers
- * a request that comes a second time with its key.
+ * Makes a Lambda handler for an endpoint of the contract: authorize, parse, do, respond. `handle` returns the response's
+ * body or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail. `replay`
+ * answers a request whose key has been used before.
  */
 export function endpoint<E extends Endpoint>(
   definition: E,
   handle: (call: Call<E>) => Promise<Reply<E>>,
-  ...[repeat]: ReplayArgument<E>
+  ...[givenReplay]: ReplayArgument<E>
 ) {
-  const replay = repeat as Replay<E> | undefined;
+  const replay = givenReplay as Replay<E> | undefined;
   return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     logger.resetKeys();
     logger.appendKeys({ requestId: event.requestContext.requestId, lambdaRequestId: context.awsRequestId });
@@ -117,7 +117,7 @@ function respond(
   reply: Call<Endpoint>['reply'],
   answer: unknown,
 ): APIGatewayProxyStructuredResultV2 {
-  // The schema drops what the contract does not name: a store's own attributes never reach a client.
+  // The schema drops what the contract does not name, so a store's own attributes never reach a client.
   const body = response ? JSON.stringify(response.parse(answer)) : text && String(answer);
   const headers = { 'cache-control': cacheControl(edgeSeconds), ...reply.headers };
   const { cookies } = reply;
@@ -125,7 +125,7 @@ function respond(
 
   const type = { 'content-type': text ?? 'application/json' };
   if (!edgeSeconds) return { statusCode: status, headers: { ...type, ...headers }, cookies, body };
-  // CloudFront asks whether its copy is still current, and may have made the tag a weak one.
+  // CloudFront asks whether its copy is still current, and may have made the tag weak.
   const etag = `"${sha256(body).slice(0, 32)}"`;
   const unchanged = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
   if (unchanged) return { statusCode: 304, headers: { ...headers, etag }, cookies };
@@ -145,13 +145,13 @@ function errorResponse(error: unknown): APIGatewayProxyStructuredResultV2 {
   };
 }
 
-/** Has a browser that sent a form show what came of it. */
+/** Leads a browser that sent a form to the page of its outcome. */
 const redirectTo = (outcome: Outcome): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 303,
   headers: { location: outcomePath(outcome), 'cache-control': 'no-store' },
 });
 
-/** A page of another site hears no more than that. */
+/** Leads a browser back to its form. A page of another site, which gets 403, learns no more than that. */
 function redirectBack(place: FormPlace, refusal: APIGatewayProxyStructuredResultV2): APIGatewayProxyStructuredResultV2 {
   const { statusCode = 500 } = refusal;
   if (statusCode === 403) return refusal;
@@ -162,7 +162,7 @@ function redirectBack(place: FormPlace, refusal: APIGatewayProxyStructuredResult
 const nameIn = (answer: unknown, field: string | undefined) =>
   field && (answer as Record<string, string | undefined>)[field];
 
-/** Records who did what to which thing. The thing is done: where recording fails, the request still succeeds. */
+/** Records who did what to which thing. It is done by now, so the request succeeds even where recording fails. */
 async function audit(
   { method, path }: Endpoint,
   event: APIGatewayProxyEventV2,
@@ -173,6 +173,6 @@ async function audit(
   try {
     await activities.record({ label, ...activity });
   } catch (error) {
-    logger.error('An act of an admin could not be recorded', error as Error);
+    logger.error('An activity of an admin could not be recorded', error as Error);
   }
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../../shared/platform/errors.ts';
 
-/** An error whose message is meant for the one who called. Any other becomes a 500 without detail. */
+/** An error whose message the caller sees. Any other becomes a 500 without detail. */
 export class VisibleError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
@@ -37,7 +37,7 @@ export const notFound = (what: string) => new VisibleError(404, `${what} was not
 export const tooMany = (message: string, retryAfter: number) =>
   new VisibleError(429, message, { headers: { 'retry-after': String(retryAfter) } });
 
-/** A key that stands for another request already: draft-ietf-httpapi-idempotency-key-header, section 2.7. */
+/** For a key that belongs to another request: draft-ietf-httpapi-idempotency-key-header, section 2.7. */
 export const unusableKey = () =>
   new VisibleError(422, 'This Idempotency-Key was used for another request. Please send a new one.');
 

@@ -6,8 +6,8 @@ import { invalid, unusableKey, VisibleError } from './errors.ts';
 import * as requests from './idempotentRequests.ts';
 
 /**
- * The key by which a caller says that requests are one: a string in quotes, as a structured field has it (RFC 9651), or
- * the bare word. Undefined without one; throws 400 for anything else.
+ * The key by which a caller marks a request as a repetition: a quoted string, as in a structured field (RFC 9651), or a
+ * bare word. Undefined without one; throws 400 for anything else.
  */
 export function idempotencyKey(headers: APIGatewayProxyEventHeaders): string | undefined {
   const header = headers[idempotencyHeader.toLowerCase()];
@@ -18,25 +18,25 @@ export function idempotencyKey(headers: APIGatewayProxyEventHeaders): string | u
   return key;
 }
 
-/** How long a repetition waits for the first request, in milliseconds. */
+/** How long a repeated request waits for the first one, in milliseconds. */
 const maxWait = 5_000;
 
 interface RunOnce<T> {
-  /** Does what was asked for. `wrote`: the number of what it wrote, where a repetition needs it to find that again. */
+  /** Does what was requested. `wrote`: the number of what it wrote, where a replay needs that to find it. */
   work: (done: requests.Done) => Promise<{ answer: T; wrote: number | undefined }>;
-  /** What a repetition is answered, read anew; a 404 where what was written is gone. */
+  /** Answers a repeated request from what is stored now. Throws 404 where what was written is gone. */
   replay: (wrote: number | undefined) => Promise<T>;
 }
 
 /**
- * Does `work` once for all requests of one key; the others are answered by `again`. Where the work fails, the next one may
- * try. Throws 410 where it was done and its result is gone, 422 where the key stands for another request, 409 with
- * Retry-After where the first one takes too long.
+ * Does `work` once for all requests with one key; `replay` answers the others. Where the work fails, the next request may
+ * try. Throws 410 where it was done and its result is gone, 422 where the key belongs to another request, 409 with
+ * Retry-After where the first request takes too long.
  *
- * The answer itself is not kept, for it may hold somebody's name and address. Nor does the fingerprint say anything to
- * those who read the table: it is keyed with the request's key, of which only a hash is kept.
+ * The answer itself is not stored, since it may contain somebody's name and address. Nor does the fingerprint reveal
+ * anything to whoever reads the table: it is keyed with the request's key, of which only a hash is stored.
  */
-export async function runOnce<T>(key: string, request: object, { work, replay: again }: RunOnce<T>): Promise<T> {
+export async function runOnce<T>(key: string, request: object, { work, replay }: RunOnce<T>): Promise<T> {
   const id = requests.idOf(key);
   const fingerprint = hmac(key, JSON.stringify(request));
   const until = Date.now() + maxWait;
@@ -44,7 +44,7 @@ export async function runOnce<T>(key: string, request: object, { work, replay: a
     const earlier = await requests.begin(id, fingerprint);
     if (!earlier) return runFirst(id, work);
     if (earlier.fingerprint !== fingerprint) throw unusableKey();
-    if (earlier.done) return again(earlier.wrote).catch(goneIfNotFound);
+    if (earlier.done) return replay(earlier.wrote).catch(goneIfNotFound);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw stillWorking();
@@ -55,10 +55,10 @@ async function runFirst<T>(id: string, work: RunOnce<T>['work']): Promise<T> {
     await requests.forget(id);
     throw error;
   });
-  // The work is done: where noting that fails, the request still succeeds.
+  // The work is done, so the request succeeds even where recording that fails.
   await requests
     .finish(id, wrote)
-    .catch((error) => logger.error('It could not be noted that a request is done', error as Error));
+    .catch((error) => logger.error('A request could not be recorded as done', error as Error));
   return answer;
 }
 

@@ -4,7 +4,7 @@ import { acceptedKeys } from '../aws/secrets.ts';
 import { constantTimeEqual } from '../crypto/digest.ts';
 import { forbidden } from './errors.ts';
 
-/** The API answers CloudFront alone, which sends the origin secret: the current value, or the previous one while it is rotated. */
+/** Only CloudFront knows the origin secret: its current value, or the previous one during a rotation. Throws 403 without it. */
 export async function requireCloudFront(headers: APIGatewayProxyEventHeaders): Promise<void> {
   const secret = headers[originHeader] ?? '';
   const keys = await acceptedKeys('origin');
@@ -13,8 +13,8 @@ export async function requireCloudFront(headers: APIGatewayProxyEventHeaders): P
 }
 
 /**
- * Refuses a write that a browser makes for another site. Browsers say whose page is calling by Sec-Fetch-Site and
- * Origin; a caller that sends neither is no browser and carries no cookies of a visitor unasked.
+ * Refuses a write that a browser makes for another site. Browsers name the calling page in Sec-Fetch-Site and Origin; a
+ * caller that sends neither is not a browser, so it adds no visitor's cookies by itself.
  * The rule is that of Go's http.CrossOriginProtection (https://pkg.go.dev/net/http#CrossOriginProtection).
  */
 export function checkOrigin(headers: APIGatewayProxyEventHeaders): void {

@@ -3,16 +3,16 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { invalid, VisibleError } from './errors.ts';
 
-/** Bodies beyond this are not even parsed, in bytes. The largest that the contract allows is a template. */
+/** Longer bodies are refused unparsed, in characters. The largest body that the contract allows is a template. */
 const maxBodyLength = 1_000_000;
 
-/** A form with a file in it, as it came. */
+/** A form with a file in it, not parsed yet. */
 export interface Upload {
   contentType: string;
   bytes: Buffer;
 }
 
-/** The path's parts, the query and the body, JSON or a form's fields, as the contract has them. Throws 400 with a message per field, 413, 415. */
+/** Parses path parts, query and body (JSON or a form's fields) by the contract. Throws 400 with a message per field, 413, 415. */
 export function parseRequest({ params, query, request, upload, form }: Endpoint, event: APIGatewayProxyEventV2) {
   const read = () => (form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event));
   return {
@@ -24,7 +24,7 @@ export function parseRequest({ params, query, request, upload, form }: Endpoint,
   };
 }
 
-/** Whether a request without a body is one. */
+/** Whether the schema accepts a request without a body. */
 const allowsNoBody = (schema: ZodMiniType) => schema.safeParse(undefined).success;
 
 function parse(schema: ZodMiniType, value: unknown): unknown {
@@ -51,7 +51,7 @@ function json(event: APIGatewayProxyEventV2): unknown {
   }
 }
 
-/** Whether a browser sends an HTML form. The one click of a mail program (RFC 8058) looks like one, and is none. */
+/** Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. */
 export function isForm(event: APIGatewayProxyEventV2): boolean {
   return (
     /^application\/x-www-form-urlencoded\b/i.test(event.headers['content-type'] ?? '') &&
@@ -65,7 +65,7 @@ function fieldsOf(event: APIGatewayProxyEventV2, checkboxes: readonly string[] =
   return { ...Object.fromEntries(fields), ...Object.fromEntries(checked) };
 }
 
-/** API Gateway hands over forms in base64. */
+/** API Gateway passes forms on in base64. */
 function textOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string {
   if (body.length > maxBodyLength) throw new VisibleError(413, 'The request is too large');
   return isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
@@ -79,7 +79,7 @@ function multipart({ headers, body = '', isBase64Encoded }: APIGatewayProxyEvent
   return { contentType, bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
 }
 
-/** API Gateway hands path parts over as they were sent. */
+/** API Gateway passes path parts on without decoding them. */
 function decode(parts: Record<string, string | undefined> = {}): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(parts).map(([name, value = '']) => [name, decodeURIComponent(value)]));

@@ -1,10 +1,10 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { alarmEvents } from '../../../../shared/platform/constants.ts';
 
-/** JSON lines with the request's id. Never pass it an e-mail address, a name or a token: ids and hashes say enough. */
+/** Writes JSON lines with the request's id. Never pass it an e-mail address, a name or a token: log ids and hashes instead. */
 export const logger = new Logger({ serviceName: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'dharma-chats' });
 
-/** Logs what somebody must look at; the stack has an alarm for each. */
+/** Logs an event that somebody must look at. The stack has an alarm for each of `alarmEvents`. */
 export function raiseAlarm(
   alarm: keyof typeof alarmEvents,
   message: string,

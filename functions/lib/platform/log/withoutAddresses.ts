@@ -1,2 +1,2 @@
-/** A text of somebody else's without the e-mail addresses in it: reasons are logged, and kept when a person's data is erased. */
+/** Another system's text without the e-mail addresses in it: reasons are logged, and outlive the erasure of a person's data. */
 export const withoutAddresses = (text: string) => text.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>');

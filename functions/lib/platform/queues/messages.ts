@@ -12,9 +12,9 @@ export interface Messages {
     | ({ step: 'decide' } & ListDecision & ShardStep)
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
-  /** Mails to one person because of what somebody did on the site. `deferred`: SES did not accept it before. */
+  /** A mail to one person because of what somebody did on the site. `deferred`: SES did not accept it before. */
   notices: (MailCommand & { deferred?: true }) | JoinLinksCommand;
-  /** `round`: which dry run of it, or the import itself. */
+  /** `round`: the number of the dry run, or of the import itself. */
   import: { importId: string; round: number };
 }
 
@@ -22,21 +22,21 @@ export interface Messages {
 export type MailCommand =
   | { kind: 'welcome'; subscriberId: string }
   | { kind: 'signup'; signupId: string }
-  /** Brings the Zoom link of the event. */
+  /** Contains the event's Zoom link. */
   | { kind: 'join-link'; signupId: string }
-  /** Asks whether they want the newsletter. */
+  /** Asks them to confirm that they want the newsletter. */
   | { kind: 'opt-in'; addressHash: string }
   /**
-   * The link to all that is kept about them. `reader`: as the link has it by which they asked for it at `at` (Unix
-   * milliseconds).
+   * Contains the link to all that is kept about them. `reader`: the id in the link by which they requested it, at `at`
+   * (Unix milliseconds).
    */
   | { kind: 'details'; reader: string; at: number }
-  /** Asks a new address whether it is theirs or, where it has said so, tells the old one. */
+  /** Asks a new address to confirm or, once it has, informs the old one. */
   | { kind: 'address'; subscriberId: string; nonce: string }
   /** About an admin's account. */
   | { kind: 'account'; mailId: string };
 
-/** The mail with the Zoom link, for everybody who has booked by Zoom and has not got it. */
+/** Queues the mail with the Zoom link for everybody who signed up to watch on Zoom and does not have the link yet. */
 export interface JoinLinksCommand {
   kind: 'join-links';
   eventId: number;
@@ -46,24 +46,24 @@ export interface JoinLinksCommand {
 export interface ShardStep {
   campaignId: string;
   shards: string[];
-  /** Claims that had ended then, in Unix milliseconds, are put in doubt on the way. */
+  /** Claims that had expired by this time, in Unix milliseconds, are marked as in doubt along the way. */
   now?: number | undefined;
 }
 
-/** What an admin wants to become of all recipients on a list. */
+/** An admin's decision about all recipients on a list. */
 export interface ListDecision {
   campaignId: string;
   list: 'FAILED' | 'IN_DOUBT';
   as: Resolution;
   admin: string;
-  /** When it was decided (ISO time): who came onto the list later is not meant. */
+  /** When it was decided (ISO time): recipients who came onto the list later are left alone. */
   at: string;
 }
 
-/** What it takes to find a recipient again: their row in the ledger, and the contact whom to mail. */
+/** Finds a recipient's row in the ledger, and the person to mail. */
 export interface RecipientRef {
-  /** The subscriber's id or, of somebody who signed up for an event, their address's hash. */
+  /** The subscriber's id or, for somebody who signed up for an event, their address's hash. */
   id: string;
-  /** The sign-up for an event, where that is why they get it. */
+  /** The sign-up for an event, where they get the letter because of it. */
   signupId?: string;
 }

@@ -23,10 +23,10 @@ export async function enqueue<Q extends keyof Messages>(queue: Q, message: Messa
   );
 }
 
-/** SQS takes so many messages in one request. */
+/** How many messages SQS accepts in one request. */
 const batchSize = 10;
 
-/** Any number of messages. Throws when SQS does not take one in the end; others may be in the queue then. */
+/** Queues any number of messages. Throws where SQS still refuses one after all retries; others may be in the queue by then. */
 export async function enqueueAll<Q extends keyof Messages>(queue: Q, messages: Messages[Q][]): Promise<void> {
   for (let start = 0; start < messages.length; start += batchSize) {
     const batch = messages.slice(start, start + batchSize);
@@ -37,7 +37,7 @@ export async function enqueueAll<Q extends keyof Messages>(queue: Q, messages: M
   }
 }
 
-/** Sends again those that SQS did not take, save where SQS says that it never will. */
+/** Retries the messages that SQS did not accept, unless SQS says that it never will. */
 async function enqueueBatch(queue: QueueName, entries: SendMessageBatchRequestEntry[]): Promise<void> {
   let remaining = entries;
   for (let attempt = 0; ; attempt++) {
@@ -47,7 +47,7 @@ async function enqueueBatch(queue: QueueName, entries: SendMessageBatchRequestEn
     const [first] = Failed;
     if (!first) return;
     if (attempt >= maxRetries || Failed.some(({ SenderFault }) => SenderFault))
-      throw new Error(`SQS did not take ${Failed.length} messages for ${queue}: ${first.Message}`);
+      throw new Error(`SQS did not accept ${Failed.length} messages for ${queue}: ${first.Message}`);
     remaining = remaining.filter((entry) => Failed.some(({ Id }) => Id === entry.Id));
     await backOff(attempt);
   }

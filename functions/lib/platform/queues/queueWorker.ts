@@ -3,15 +3,15 @@ import type { Context, SQSEvent, SQSHandler, SQSRecord } from 'aws-lambda';
 import { logger } from '../log/log.ts';
 
 interface Options<Prefetched> {
-  /** Reads at once what all messages of the batch need. It does not see those that cannot be read. */
+  /** Reads what all messages of the batch need together. It gets only the messages that could be parsed. */
   prefetch?: (messages: unknown[]) => Promise<Prefetched>;
-  /** True for a body that is no message and needs nothing done, such as a service's greeting. */
+  /** True for a body that is not a message and needs no work, such as a service's greeting. */
   isNotice?: (body: string) => boolean;
 }
 
 /**
- * The handler of a queue's worker: does `work` for each message. Messages that cannot be read, or whose work throws, are
- * delivered again, they alone.
+ * The handler of a queue's worker: does `work` for each message. Only messages that cannot be parsed, or whose work throws,
+ * are delivered again.
  */
 export function queueWorker<Prefetched = undefined>(
   work: (message: unknown, context: Context, prefetched: Prefetched) => Promise<void>,

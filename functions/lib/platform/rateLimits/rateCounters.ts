@@ -6,13 +6,13 @@ import { when } from '../dynamo/expressions.ts';
 import { getItem } from '../dynamo/reads.ts';
 import { deleteItem, updateItem, write } from '../dynamo/writes.ts';
 
-/** How often something may happen in a stretch of time, which begins with the first attempt. */
+/** A period in which attempts are counted. It begins with the first one. */
 interface Window {
   name: string;
   seconds: number;
 }
 
-/** One attempt: how many there were by then in its window, which ends at `endsAt` (Unix milliseconds). */
+/** One attempt: `count` is its number within its window, which ends at `endsAt` (Unix milliseconds). */
 export interface Attempt {
   window: Window;
   who: string;
@@ -20,13 +20,13 @@ export interface Attempt {
   endsAt: number;
 }
 
-/** Addresses are kept as keyed hashes, and only until their window has passed. */
+/** Addresses are stored as keyed hashes, and only until their window has ended. */
 const keyOf = async ({ name }: Window, who: string) => ({
   pk: `${partitions.access.rates}${name}#${await personHash('rate', who)}`,
   sk: 'WINDOW',
 });
 
-/** Counts one more: opens a window for `who`, which for most is one write, or counts in the one that is open. */
+/** Counts one more attempt: opens a window for `who`, which usually takes one write, or counts in the open one. */
 export const count = (window: Window, who: string): Promise<Attempt> =>
   retry(async () => {
     const now = Date.now();
@@ -36,16 +36,16 @@ export const count = (window: Window, who: string): Promise<Attempt> =>
         set: { times: 1, endsAt, expiresAt: seconds(endsAt) + 1 },
         when: when`attribute_not_exists(pk) OR endsAt <= ${now}`,
       })) ?? (await update(window, who, { add: { times: 1 }, when: when`endsAt > ${now}` }));
-    // Undefined: it ended in this moment.
+    // Undefined where the window ended at this moment.
     return counted && { window, who, count: counted.times, endsAt: counted.endsAt };
   });
 
-/** The attempt counts no more, if its window is still the one that is open. */
+/** Uncounts the attempt, if its window is still open. */
 export async function takeBack({ window, who, endsAt }: Attempt): Promise<void> {
   await update(window, who, { add: { times: -1 }, when: when`endsAt = ${endsAt}` });
 }
 
-/** The window that is open for `who`, if one is; `endsAt` in Unix milliseconds. */
+/** The open window of `who`, if any; `endsAt` in Unix milliseconds. */
 export async function find(window: Window, who: string): Promise<{ times: number; endsAt: number } | undefined> {
   const found = await getItem<{ times: number; endsAt: number }>(tableName('access'), await keyOf(window, who));
   return found && found.endsAt > Date.now() ? found : undefined;
@@ -62,6 +62,6 @@ async function update(
   who: string,
   changes: Parameters<typeof updateItem>[2],
 ): Promise<{ times: number; endsAt: number } | undefined> {
-  const kept = await write(updateItem(tableName('access'), await keyOf(window, who), changes), 'ALL_NEW');
-  return kept as { times: number; endsAt: number } | undefined;
+  const updated = await write(updateItem(tableName('access'), await keyOf(window, who), changes), 'ALL_NEW');
+  return updated as { times: number; endsAt: number } | undefined;
 }

@@ -9,9 +9,9 @@ interface Limit {
   name: string;
   times: number;
   seconds: number;
-  /** The sentence for somebody who is over it; when to come again is added. */
+  /** What somebody over the limit is told; when to try again is added. */
   message?: string;
-  /** Raised by the first attempt that is over it. */
+  /** Raised by the first attempt over the limit. */
   alarm?: keyof typeof alarmEvents;
 }
 
@@ -20,18 +20,18 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * By network. Sized for people: a hall full of them signing up over one router stays below it, a script that feeds
- * addresses into the form does not.
+ * By network. A hall full of people who sign up through one router stays below it; a script that feeds addresses into the
+ * form does not.
  */
 export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 10 * minute };
 export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 10 * minute };
 
 const addressEnteredOften = 'This email address was entered very often.';
-/** By mailbox: whoever repeats one address does no more than once, and hears the same, for long enough. */
+/** By mailbox. Repeating one address has no further effect and gets the same answer, so the limit can be high. */
 const mailboxLimit: Limit = { name: 'mailbox', times: 60, seconds: hour, message: addressEnteredOften };
-/** By mailbox, of spellings other than its plain one: each would be a subscriber of its own, and get every letter. */
+/** By mailbox, for spellings other than the plain one: each would be another subscriber, and get every letter. */
 const spellingLimit: Limit = { name: 'spelling', times: 5, seconds: day, message: addressEnteredOften };
-/** Of all forms together: far more than the series has ever had in a day, far fewer than would ruin a sender's name. */
+/** For all forms together: far more than the series has ever had in a day, far fewer than would ruin a sender's reputation. */
 const siteLimit: Limit = {
   name: 'site',
   times: 1000,
@@ -40,30 +40,30 @@ const siteLimit: Limit = {
   alarm: 'SignupFlood',
 };
 
-/** Mails that forms cause, by mailbox: more than anybody needs who changes their mind, too few to harass somebody else. */
+/** Mails that forms cause, by mailbox: enough for anybody who changes their mind, too few to harass somebody. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
-/** What readers do by the links of mails: by network, and by person what causes a mail or reads all that is kept. */
+/** What readers do through links in mails: by network, and by person where it causes a mail or shows all that is kept. */
 export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * minute };
 export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds: hour };
 export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };
 export const addressChangeLimit: Limit = { name: 'address-change', times: 5, seconds: day };
-/** What is counted of an address, by its mailbox. */
+/** The limits that count an address, by its mailbox. */
 export const addressLimits = [mailboxLimit, spellingLimit, formMailLimit];
-/** Wrong passwords of strangers, by network and by name, and of a device where the admin has signed in before. */
+/** Wrong passwords: by network and by name for strangers, by device where the admin has signed in before. */
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
 export const loginByDevice: Limit = { name: 'login-device', times: 10, seconds: 15 * minute };
 /**
- * Wrong codes of who has the password, by name, known device or, where an account is changed, session. Three of a million codes are good at a time: with so few
- * attempts a day, guessing takes longer than any password lives.
+ * Wrong codes after a right password, by name, known device or, where an account is changed, session. Three of a million
+ * codes are valid at a time: with so few attempts a day, guessing takes longer than any password lasts.
  */
 export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
 
-/** Wrong passwords and codes of somebody who is signed in and changes their account, by session. */
+/** Wrong passwords and codes of a signed-in admin who changes their account, by session. */
 export const stepUpBySession: Limit = { name: 'step-up', times: 10, seconds: 15 * minute };
-/** Tries of links for accounts, by network: their tokens cannot be guessed, and each try costs reads. */
+/** Attempts to open account links, by network: their tokens cannot be guessed, but each attempt costs reads. */
 export const accountLinkLimit: Limit = { name: 'account-link', times: 60, seconds: 15 * minute };
-/** Mails that an admin has sent to an address that is not theirs yet: invitations, and addresses to confirm. */
+/** Mails that an admin causes to an address that is not confirmed: invitations, and requests to confirm it. */
 export const invitationLimit: Limit = {
   name: 'invitation',
   times: 30,
@@ -88,8 +88,8 @@ export async function consume(limit: Limit, who: string): Promise<rateCounters.A
 }
 
 /**
- * Counts an address that somebody entered into a public form, theirs or not; throws as {@link consume} does. `subscribes`:
- * whether it is to be subscribed to the newsletter.
+ * Counts an address that somebody entered into a public form, theirs or not. `subscribes`: whether it will be subscribed to
+ * the newsletter. Throws as {@link consume} does.
  */
 export async function consumeForAddress(email: string, { subscribes }: { subscribes: boolean }): Promise<void> {
   const mailbox = mailboxOf(email);
@@ -98,7 +98,7 @@ export async function consumeForAddress(email: string, { subscribes }: { subscri
   await consume(siteLimit, 'all');
 }
 
-/** Takes back what {@link consume} counted. */
+/** Uncounts an attempt that {@link consume} counted. */
 export const refund = rateCounters.takeBack;
 
 const durationText = (seconds: number) => {

@@ -82,6 +82,6 @@ test.each([
 ])('where %s, enqueueing throws', async (_, SenderFault, calls) => {
   const failed = { Id: '2', Code: 'Error', Message: 'No', SenderFault };
   sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [failed] });
-  await expect(enqueueAll('import', messages)).rejects.toThrow('SQS did not take 1 messages for import: No');
+  await expect(enqueueAll('import', messages)).rejects.toThrow('SQS did not accept 1 messages for import: No');
   expect(bodies()).toHaveLength(calls);
 });
