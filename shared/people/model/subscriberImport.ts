@@ -7,25 +7,25 @@ export type ImportFormat = z.infer<typeof importFormat>;
 
 const column = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
-/** Which column of a file of another system holds what, by the columns' titles. */
+/** Which columns of another system's file contain what, by their titles. */
 export const importMapping = z.strictObject({
   email: column,
   firstName: z.optional(column),
   lastName: z.optional(column),
-  /** Instead of the two: all up to the first space is the first name. */
+  /** Instead of the two above: everything before the first space is the first name. */
   fullName: z.optional(column),
-  /** Whether a row is subscribed: `subscribed`, `active`, `yes`, `true`, ...; without it all rows are. */
+  /** Says whether a row is subscribed: `subscribed`, `active`, `yes`, `true`, ...; without this column all rows are. */
   status: z.optional(column),
-  /** As ISO 8601 has it, with or without a time. */
+  /** In ISO 8601, with or without a time. */
   consentDate: z.optional(column),
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/** How many rows came to what; no entry where none did. */
+/** The number of rows by outcome; no entry where there are none. */
 export const importCounts = z.partialRecord(z.enum(Object.keys(outcomeLabels) as [ImportOutcome]), z.int());
 export type ImportCounts = z.infer<typeof importCounts>;
 
-/** Where these people agreed, as in "list of the retreat 2024": each subscriber who is added keeps it. */
+/** Where these people agreed, as in "list of the retreat 2024". It is stored with each subscriber who is added. */
 export const importSource = z.object({ source: requiredText('Where these people agreed', 200) });
 
 export const importStart = z.strictObject({
@@ -49,25 +49,25 @@ export const subscriberImport = z.object({
   by: z.string(),
   at: z.iso.datetime(),
   status: z.enum(importStatuses),
-  /** Nothing has moved for a while, though something should: it can be resumed. */
+  /** It has made no progress for a while, though it should: it can be resumed. */
   stopped: z.boolean(),
-  /** Why it is refused, or why it was cancelled without anybody's wish; null otherwise. */
+  /** Why it is refused, or why it was cancelled though no admin did so; null otherwise. */
   problem: z.nullable(z.string()),
   /** Null until the file has been read. */
   format: z.nullable(importFormat),
   mapping: z.nullable(importMapping),
-  /** The titles of the file's columns, once it has been read. */
+  /** The titles of the file's columns; empty until it has been read. */
   columns: z.array(z.string()),
-  /** Of the dry run or the import, whichever `status` is about. `total` is null until the file has been read. */
+  /** Those of the dry run or of the import, depending on `status`. `total` is null until the file has been read. */
   rows: z.object({ done: z.int(), total: z.nullable(z.int()) }),
   counts: importCounts,
-  /** How many of the added came without a name or date of theirs that could not be taken over: the report says which. */
+  /** How many were added without a name or date that could not be imported: the report says which. */
   incomplete: z.int(),
   /** Rows a second, on average; null before the first. */
   rate: z.nullable(z.number()),
-  /** Whether there is a report to download: of the dry run, and in its place of the import. */
+  /** Whether there is a report to download: that of the dry run, then that of the import in its place. */
   hasReport: z.boolean(),
-  /** From then on the file and its report are gone. */
+  /** When the file and its report are deleted. */
   keptUntil: z.iso.datetime(),
   /** When the dry run or the import ended. */
   endedAt: z.nullable(z.iso.datetime()),

@@ -1,13 +1,13 @@
 import type { SuppressionReason } from './subscriber.ts';
 
-/** Limits of a file, as its address for the upload and its first reading enforce them. */
+/** Limits of a file: the upload enforces its size, the first reading its rows. */
 export const maxImportRows = 100_000;
 /** In bytes. */
 export const maxImportSize = 50_000_000;
-/** So long a file and its reports are kept, in days: they hold addresses. */
+/** How long a file and its reports are kept, in days: they contain addresses. */
 export const importFileDays = 7;
 
-/** The system that wrote a file, by its columns. `custom`: the admin said which column holds what. */
+/** The system that wrote a file, recognized by its columns. `custom`: the admin said which column contains what. */
 export const formatNames = {
   mailchimp: 'Mailchimp',
   substack: 'Substack',
@@ -19,14 +19,14 @@ export const formatNames = {
 
 /**
  * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
- * `refused`: the file cannot be imported as it is, or not without a mapping. `cancelling`: it ends with the rows in hand.
+ * `refused`: the file cannot be imported as it is, or needs a mapping. `cancelling`: it ends after the current batch.
  */
 export const importStatuses = [
   ...['uploading', 'checking', 'checked', 'refused', 'importing', 'complete', 'cancelling', 'cancelled'],
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** Whether a run of the worker is at work on it, or will be. */
+/** Whether a run of the worker is or will be working on it. */
 export const isUnderWay = (status: ImportStatus): boolean => ['checking', 'importing', 'cancelling'].includes(status);
 
 const refusals = {
@@ -57,7 +57,7 @@ export const outcomeLabels = {
 } as const;
 export type ImportOutcome = keyof typeof outcomeLabels;
 
-/** The four counts that an admin sees first; `notReached` is none of them. */
+/** The four counts that an admin sees first. `notReached` belongs to none of them. */
 export const outcomesOf = {
   added: ['added'],
   known: ['known'],
@@ -65,6 +65,6 @@ export const outcomesOf = {
   refused: Object.keys(refusals) as Refusal[],
 } as const satisfies Record<string, readonly ImportOutcome[]> & { suppressed: readonly SuppressionReason[] };
 
-/** The rows of these outcomes together. */
+/** The number of rows with any of these outcomes. */
 export const countOf = (counts: Partial<Record<ImportOutcome, number>>, outcomes: readonly ImportOutcome[]): number =>
   outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);

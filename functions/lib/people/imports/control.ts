@@ -8,11 +8,11 @@ import * as imports from './imports.ts';
 import { aliveFor, hasStopped, toImport } from './progress.ts';
 
 /*
- * What admins do with an import. The work itself is workers/importSubscribers: an act only says so in the
- * record and asks for it by a message.
+ * What admins do with an import. An action only changes the record and sends a message; workers/importSubscribers does the
+ * work.
  */
 
-/** Makes the import to which the file is then uploaded. Throws 409 while another one is under way. */
+/** Creates the import to which the file is then uploaded. Throws 409 while another one is under way. */
 export async function begin(start: ImportStart, by: string): Promise<SubscriberImport> {
   const record: imports.ImportRecord = {
     ...start,
@@ -23,21 +23,21 @@ export async function begin(start: ImportStart, by: string): Promise<SubscriberI
   return toImport(record);
 }
 
-/** Begins the dry run; once more with another mapping, as often as it takes. */
+/** Begins the dry run. It can be repeated with another mapping. */
 export const check = (id: string, mapping: ImportMapping | undefined) =>
   beginRound(id, ['uploading', 'checking', 'checked', 'refused'], {
     ...{ status: 'checking', mapping, format: undefined, etag: undefined, total: undefined, columns: undefined },
   });
 
-/** Imports what was checked. */
+/** Imports the file that was checked. */
 export const start = (id: string) => beginRound(id, ['checked'], { status: 'importing' });
 
 const beginRound = (id: string, from: readonly ImportStatus[], changes: Partial<imports.ImportRecord>) =>
-  act(id, async (record) => {
+  performAction(id, async (record) => {
     if (!from.includes(record.status)) {
-      // The same request once more, whose first answer got lost.
+      // A repetition of the same request, whose first answer got lost.
       if (record.status === changes.status) return record;
-      throw refused(record.status);
+      throw refusal(record.status);
     }
     const now = Date.now();
     const begun = await imports.change(
@@ -56,55 +56,57 @@ const beginRound = (id: string, from: readonly ImportStatus[], changes: Partial<
       },
       from,
     );
-    if (begun) await ask(begun);
+    if (begun) await enqueueRun(begun);
     return begun;
   });
 
-/** Asks for the work once more. Two runs at once get in nobody's way: see run.ts. */
+/** Enqueues another run. Two runs at once do no harm: see run.ts. */
 export const resume = (id: string) =>
-  act(id, async (record) => {
-    if (!isUnderWay(record.status)) throw refused(record.status);
+  performAction(id, async (record) => {
+    if (!isUnderWay(record.status)) throw refusal(record.status);
     const resumed = await imports.change(record, { aliveUntil: Date.now() + aliveFor }, [record.status]);
-    if (resumed) await ask(resumed);
+    if (resumed) await enqueueRun(resumed);
     return resumed;
   });
 
 /**
- * Ends an import. One that adds people ends with the rows in hand, which the run that has them counts; where there is no
- * run any more, another one looks what that one had added.
+ * Ends an import. One that is adding people ends after the current batch, which its run counts; where that run has died,
+ * another run counts what it had added.
  */
 export const cancel = (id: string) =>
-  act(id, async (record) => {
+  performAction(id, async (record) => {
     if (record.status === 'cancelled') return record;
-    if (record.status === 'complete') throw refused(record.status);
-    const adds = record.status === 'importing' || record.status === 'cancelling';
+    if (record.status === 'complete') throw refusal(record.status);
+    const addsPeople = record.status === 'importing' || record.status === 'cancelling';
     const stopped = hasStopped(record, Date.now());
     const cancelled = await imports.change(
       record,
-      adds
+      addsPeople
         ? { status: 'cancelling', aliveUntil: stopped ? Date.now() + aliveFor : record.aliveUntil }
-        : // Of a dry run nothing is told any more: it would read as if somebody had been added.
+        : // The counts of a dry run are deleted: they would read as if somebody had been added.
           { status: 'cancelled', endedAt: Date.now(), counts: {}, incomplete: 0, hasReport: undefined },
       [record.status],
     );
-    if (cancelled && adds && stopped) await ask(cancelled);
+    if (cancelled && addsPeople && stopped) await enqueueRun(cancelled);
     return cancelled;
   });
 
-/** Tries an act until nobody else changes the import in between. */
-const act = async (id: string, once: (record: imports.ImportRecord) => Promise<imports.ImportRecord | undefined>) =>
-  toImport(await retry(async () => once(await requireImport(id))));
+/** Retries an action until nobody else changes the import meanwhile. */
+const performAction = async (
+  id: string,
+  action: (record: imports.ImportRecord) => Promise<imports.ImportRecord | undefined>,
+) => toImport(await retry(async () => action(await requireImport(id))));
 
-const ask = ({ id, round }: imports.ImportRecord) => enqueue('import', { importId: id, round });
+const enqueueRun = ({ id, round }: imports.ImportRecord) => enqueue('import', { importId: id, round });
 
-/** Throws 404 for one that is not the latest: of others nothing is kept. */
+/** Throws 404 for an import that is not the latest: only that is kept. */
 export async function requireImport(id: string): Promise<imports.ImportRecord> {
   const record = await imports.latest();
   if (record?.id !== id) throw notFound('This import');
   return record;
 }
 
-const refusedBecause: Record<ImportStatus, string> = {
+const refusalMessages: Record<ImportStatus, string> = {
   uploading: 'The file has not been checked yet: if it did not arrive, import it once more',
   checking: 'The file is still being checked',
   checked: 'The file has been checked: start the import',
@@ -114,4 +116,4 @@ const refusedBecause: Record<ImportStatus, string> = {
   cancelling: 'The import is being cancelled',
   cancelled: 'The import was cancelled: begin a new one',
 };
-const refused = (status: ImportStatus) => conflict(refusedBecause[status]);
+const refusal = (status: ImportStatus) => conflict(refusalMessages[status]);

@@ -3,10 +3,10 @@ import type { Refusal } from '../../../../shared/people/model/subscriberImports.
 import { withoutGuard } from '../../../../shared/platform/csv.ts';
 import { refusalByStatus } from './status.ts';
 
-/** What a row says in the column of this title, trimmed; empty where it has none. */
+/** The row's cell in the column with this title, trimmed; empty where there is none. */
 export type Cells = (title: string) => string;
 
-/** What a row of a file says, as the file has it. */
+/** The contents of a row, unchecked. */
 export interface RawRow {
   email: string;
   firstName: string;
@@ -14,15 +14,15 @@ export interface RawRow {
   /** Why the file itself says that this person gets no newsletter. */
   refusal: Refusal | undefined;
   consentDate: string;
-  /** Where they agreed, in a file that says it of each row. */
+  /** Where they agreed, if the file says so for each row. */
   consentSource?: string;
 }
 
-/** How the files of one system are read. Titles are in lower case. */
+/** How the files of one system are read. Titles are in lower case here. */
 export interface FileFormat {
   name: ImportFormat;
-  /** Whether a file with these columns is one of its. */
-  recognises(has: (title: string) => boolean): boolean;
+  /** Whether a file with these columns comes from the system. */
+  recognizes(has: (title: string) => boolean): boolean;
   read(cells: Cells): RawRow;
 }
 
@@ -30,16 +30,16 @@ const first = (cells: Cells, ...titles: string[]) => titles.map(cells).find((tex
 const isTrue = (text: string) => /^(true|yes|1)$/i.test(text);
 const isFalse = (text: string) => /^(false|no|0)$/i.test(text);
 
-/** All up to the first space is the first name: of names in several parts nobody knows more. */
+/** Everything before the first space is the first name: a name of several parts does not tell more. */
 function namesIn(fullName: string): Pick<RawRow, 'firstName' | 'lastName'> {
   const [, firstName = '', lastName = ''] = /^(\S*)\s*(.*)$/s.exec(fullName) ?? [];
   return { firstName, lastName };
 }
 
-/** The files of an audience are told apart by their names and by the times that they have. */
+/** Mailchimp exports an audience in several files, which differ in their names and in the columns with times. */
 const mailchimp = (fileName: string): FileFormat => ({
   name: 'mailchimp',
-  recognises: (has) =>
+  recognizes: (has) =>
     (has('email address') || has('email')) && ['member_rating', 'leid', 'euid', 'optin_time'].some(has),
   read(cells) {
     const status = cells('status');
@@ -53,16 +53,16 @@ const mailchimp = (fileName: string): FileFormat => ({
         : cells('clean_time')
           ? 'bouncedThere'
           : refusalByStatus(kind ?? (status || 'subscribed')),
-      // With a single opt-in there is only the time of the confirmation.
+      // Single opt-in leaves only the time of the confirmation.
       consentDate: first(cells, 'optin_time', 'confirm_time'),
     };
   },
 });
 
-/** `active_subscription` is about paying: who reads for free has `false` there, and is subscribed. */
+/** `active_subscription` means a paid one: free readers have `false` there, but are subscribed. */
 const substack: FileFormat = {
   name: 'substack',
-  recognises: (has) => has('email') && ['active_subscription', 'email_disabled', 'stripe plan'].some(has),
+  recognizes: (has) => has('email') && ['active_subscription', 'email_disabled', 'stripe plan'].some(has),
   read: (cells) => ({
     email: cells('email'),
     ...namesIn(cells('name')),
@@ -73,7 +73,7 @@ const substack: FileFormat = {
 
 const ghost: FileFormat = {
   name: 'ghost',
-  recognises: (has) => has('email') && has('subscribed_to_emails'),
+  recognizes: (has) => has('email') && has('subscribed_to_emails'),
   read: (cells) => ({
     email: cells('email'),
     ...namesIn(cells('name')),
@@ -88,11 +88,11 @@ const ghost: FileFormat = {
   }),
 };
 
-const ofButtondown = ['creation_date', 'secondary_id', 'referrer_url', 'unsubscription_date'];
+const buttondownTitles = ['creation_date', 'secondary_id', 'referrer_url', 'unsubscription_date'];
 
 const buttondown: FileFormat = {
   name: 'buttondown',
-  recognises: (has) => (has('email') || has('email_address')) && ofButtondown.filter(has).length >= 2,
+  recognizes: (has) => (has('email') || has('email_address')) && buttondownTitles.filter(has).length >= 2,
   read: (cells) => ({
     email: first(cells, 'email_address', 'email'),
     firstName: '',
@@ -102,12 +102,12 @@ const buttondown: FileFormat = {
   }),
 };
 
-/** frontend/features/people/lists/SubscriberList.tsx writes it. */
+/** Written by frontend/features/people/lists/SubscriberList.tsx. */
 const own: FileFormat = {
   name: 'own',
-  recognises: (has) => ['id', 'first name', 'last name', 'email', 'subscription date'].every(has),
-  read(given) {
-    const cells: Cells = (title) => withoutGuard(given(title));
+  recognizes: (has) => ['id', 'first name', 'last name', 'email', 'subscription date'].every(has),
+  read(rawCells) {
+    const cells: Cells = (title) => withoutGuard(rawCells(title));
     return {
       email: cells('email'),
       firstName: cells('first name'),
@@ -119,9 +119,9 @@ const own: FileFormat = {
   },
 };
 
-/** The format of a file with these columns; undefined where no system is known that writes it. */
-export const recognise = (has: (title: string) => boolean, fileName: string): FileFormat | undefined =>
-  [own, mailchimp(fileName), ghost, substack, buttondown].find(({ recognises }) => recognises(has));
+/** The format of a file with these columns; undefined where no known system writes it. */
+export const recognizeFormat = (has: (title: string) => boolean, fileName: string): FileFormat | undefined =>
+  [own, mailchimp(fileName), ghost, substack, buttondown].find(({ recognizes }) => recognizes(has));
 
 /** The format of a file whose columns the admin chose. */
 export function customFormat(mapping: ImportMapping): FileFormat {
@@ -131,7 +131,7 @@ export function customFormat(mapping: ImportMapping): FileFormat {
   };
   return {
     name: 'custom',
-    recognises: () => true,
+    recognizes: () => true,
     read: (cells) => ({
       email: column(cells, 'email'),
       ...namesIn(column(cells, 'fullName')),

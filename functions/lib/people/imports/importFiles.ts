@@ -4,7 +4,7 @@ import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
 import { requestTimeouts } from '../../platform/aws/requestTimes.ts';
 
-/** A checksum of what is not there yet would be part of the signature. */
+/** By default a checksum would be part of the signature, but the file to upload is not known yet. */
 const client = new S3Client({
   maxAttempts: 5,
   requestHandler: requestTimeouts(2_000, 20_000),
@@ -13,33 +13,33 @@ const client = new S3Client({
 
 const Bucket = () => env(variables.importBucket);
 
-/** What is kept of an import. The edge hands requests below `imports/` to the bucket, which looks at their signature. */
+/** The objects of an import. The edge passes requests for `imports/` on to the bucket, which checks their signature. */
 export const importKeys = {
   file: (id: string) => `imports/${id}/file.csv`,
   report: (id: string, round: number) => `imports/${id}/${round}/report.csv`,
-  /** The report's lines about the rows from `position` on. */
+  /** The report's lines about the batch that begins at row `position`. */
   part: (id: string, round: number, position: number) => `imports/${id}/${round}/part-${position}`,
 };
 
-/** A path of the site to which the file can be PUT in the next 15 minutes: of `size` bytes, which S3 holds the request to. */
+/** A path of the site to which the file can be PUT in the next 15 minutes. S3 accepts exactly `size` bytes. */
 export const uploadPath = (id: string, size: number) => {
   const Key = importKeys.file(id);
   return pathOf(Key, new PutObjectCommand({ Bucket: Bucket(), Key, ContentLength: size }), 15 * 60);
 };
 
-/** A path of the site under which the report is for the next minute. */
+/** A path of the site from which the report can be downloaded for the next minute. */
 export const reportPath = (id: string, round: number) => {
   const Key = importKeys.report(id, round);
   return pathOf(Key, new GetObjectCommand({ Bucket: Bucket(), Key }), 60);
 };
 
-/** The edge asks the bucket with the same key and query: the signature is good for the bucket's own address. */
+/** The signature is for the bucket's own URL. It stays valid, since the edge requests the same key and query there. */
 async function pathOf(key: string, command: PutObjectCommand | GetObjectCommand, expiresIn: number): Promise<string> {
   const signed = new URL(await getSignedUrl(client, command, { expiresIn }));
   return `/${key}${signed.search}`;
 }
 
-/** What is under this key, with S3's tag of its content; undefined where there is nothing (any more). */
+/** The object with this key, and its ETag; undefined where it does not exist, or no longer. */
 export async function read(key: string): Promise<{ bytes: Uint8Array; etag: string } | undefined> {
   try {
     const { Body, ETag = '' } = await client.send(new GetObjectCommand({ Bucket: Bucket(), Key: key }));
@@ -50,7 +50,7 @@ export async function read(key: string): Promise<{ bytes: Uint8Array; etag: stri
   }
 }
 
-/** `fileName`: under which a browser saves it. */
+/** `fileName`: the name under which a browser saves it. */
 export async function put(key: string, body: string, fileName?: string): Promise<void> {
   await client.send(
     new PutObjectCommand({

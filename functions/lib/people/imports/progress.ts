@@ -2,17 +2,17 @@ import type { SubscriberImport } from '../../../../shared/people/model/subscribe
 import { importFileDays, isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
 import type { ImportRecord } from './imports.ts';
 
-/** A run says this often at least that it is alive, in milliseconds: a batch of rows takes some seconds. */
+/** How long a run counts as alive after each sign of life, in milliseconds. A batch of rows takes a few seconds. */
 export const aliveFor = 90_000;
 
-/** Whether nothing has moved for too long. `now` in Unix milliseconds. */
+/** Whether the import has made no progress for too long. `now` in Unix milliseconds. */
 export const hasStopped = ({ status, aliveUntil = 0 }: ImportRecord, now: number) =>
   isUnderWay(status) && now > aliveUntil;
 
-/** The import as it is shown. */
+/** The import as the API returns it. */
 export function toImport(record: ImportRecord, now = Date.now()): SubscriberImport {
   const { startedAt, endedAt, aliveUntil, position, total = null } = record;
-  // Where it has not ended: until the last rows were done.
+  // Where it has not ended, up to the time of its last rows.
   const until = endedAt ?? (aliveUntil ?? now) - aliveFor;
   const seconds = startedAt === undefined ? 0 : (until - startedAt) / 1000;
   return {

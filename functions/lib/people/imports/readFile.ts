@@ -6,30 +6,30 @@ import {
   importFormat,
 } from '../../../../shared/people/model/subscriberImport.ts';
 import { formatNames, type Refusal } from '../../../../shared/people/model/subscriberImports.ts';
-import { type Cells, customFormat, type FileFormat, type RawRow, recognise } from './formats.ts';
+import { type Cells, customFormat, type FileFormat, type RawRow, recognizeFormat } from './formats.ts';
 import { readTable, UnreadableFile } from './readTable.ts';
 
-/** A row of the file as it would be imported. */
+/** A row of the file, checked for the import. */
 export interface FileRow {
-  /** Where it begins, counted from 1. */
+  /** The line where it begins, counted from 1. */
   line: number;
-  /** As the file has it. */
+  /** As in the file. */
   email: string;
   firstName: string;
   lastName: string;
-  /** Why it is not imported whatever is in the tables. */
+  /** Why the row is not imported, whatever is in the tables. */
   refusal: Refusal | undefined;
   consent: {
-    /** In ISO time; undefined where the file says none. */
+    /** ISO time; undefined where the file does not say. */
     at: string | undefined;
-    /** What the file itself says of this row. */
+    /** What the file itself says about this row. */
     source: string | undefined;
   };
-  /** What could not be taken over, in words. */
-  missing: string[];
+  /** What could not be imported of an otherwise good row, in words for the admin. */
+  omissions: string[];
 }
 
-/** A file that cannot be imported without a mapping, or not with this one: the admin is shown its columns. */
+/** A file that needs a mapping, or another one. The admin is shown its columns. */
 export class UnknownColumns extends UnreadableFile {
   readonly columns: string[];
   constructor(message: string, columns: string[]) {
@@ -39,8 +39,8 @@ export class UnknownColumns extends UnreadableFile {
 }
 
 /**
- * Reads a whole file, so that of the rows with one address the first is taken, wherever the others stand, and none where
- * one says that they do not want it. The same file always gives the same rows. Throws UnreadableFile.
+ * Reads a whole file, so that only the first of several rows with one address is imported, and none where one of them says
+ * that the person does not want the newsletter. The same file always gives the same rows. Throws UnreadableFile.
  */
 export function readFile(
   bytes: Uint8Array,
@@ -48,17 +48,17 @@ export function readFile(
 ): { format: ImportFormat; columns: string[]; rows: FileRow[] } {
   let format: FileFormat | undefined;
   const { titles, rows } = readTable(bytes, (columns) => {
-    // Titles are kept with the import, longer than its file: nobody's name and address may be taken for them.
+    // Titles are kept longer than the file, so nobody's name and address may be among them.
     if (columns.some((title) => title.includes('@')))
       throw new UnreadableFile(
         'The first line holds an address instead of titles: put a line above it that names the columns, and upload the file again',
       );
     const at = new Map(columns.map((title, index) => [title.toLowerCase(), index] as const).reverse());
-    const found = formatOf(columns, (title) => at.has(title), name, mapping);
-    format = found;
+    const fileFormat = formatOf(columns, (title) => at.has(title), name, mapping);
+    format = fileFormat;
     return ({ cells, line }) => {
       const cell: Cells = (title) => cells[at.get(title) ?? -1]?.trim() ?? '';
-      return rowOf(found.read(cell), line, now);
+      return rowOf(fileFormat.read(cell), line, now);
     };
   });
   if (!format) throw new UnreadableFile('The file is empty');
@@ -67,7 +67,7 @@ export function readFile(
   return { format: format.name, columns: titles, rows };
 }
 
-const known = importFormat.options.filter((format) => format !== 'custom').map((format) => formatNames[format]);
+const knownFormats = importFormat.options.filter((format) => format !== 'custom').map((format) => formatNames[format]);
 
 function formatOf(
   columns: string[],
@@ -76,17 +76,17 @@ function formatOf(
   mapping: ImportMapping | undefined,
 ): FileFormat {
   if (!mapping) {
-    const format = recognise(has, name);
+    const format = recognizeFormat(has, name);
     if (format) return format;
     throw new UnknownColumns(
-      `This is no file of ${known.slice(0, -1).join(', ')} or ${known.at(-1)}: say which of its columns holds the address`,
+      `This is no file of ${knownFormats.slice(0, -1).join(', ')} or ${knownFormats.at(-1)}: say which of its columns holds the address`,
       columns,
     );
   }
-  const absent = Object.values(mapping).filter((title) => !has(title.toLowerCase()));
-  if (absent.length === 0) return customFormat(mapping);
+  const unknownTitles = Object.values(mapping).filter((title) => !has(title.toLowerCase()));
+  if (unknownTitles.length === 0) return customFormat(mapping);
   throw new UnknownColumns(
-    `The file has no column ${absent.map((title) => `“${title}”`).join(', ')}. It has: ${columns.join(', ')}`,
+    `The file has no column ${unknownTitles.map((title) => `“${title}”`).join(', ')}. It has: ${columns.join(', ')}`,
     columns,
   );
 }
@@ -95,24 +95,24 @@ const nameCheck = plainText('too short');
 
 function rowOf(raw: RawRow, line: number, now: number): FileRow {
   const { email, consentDate, consentSource } = raw;
-  const missing: string[] = [];
+  const omissions: string[] = [];
   const nameOf = (text: string, what: string) => {
     const { success, data } = nameCheck.safeParse(text);
-    if (!success && text) missing.push(`${what} left out: it is no plain name, and letters carry it`);
+    if (!success && text) omissions.push(`${what} left out: it is no plain name, and letters carry it`);
     return success ? data : '';
   };
   const firstName = nameOf(raw.firstName, 'First name');
   const lastName = nameOf(raw.lastName, 'Last name');
   const at = dateOf(consentDate, now);
-  if (consentDate && !at) missing.push(`Date of consent not understood, so that of the import: ${consentDate}`);
+  if (consentDate && !at) omissions.push(`Date of consent not understood, so that of the import: ${consentDate}`);
   return {
     ...{ line, email, firstName, lastName, consent: { at, source: consentSource || undefined } },
     refusal: !email ? 'noAddress' : validEmail.safeParse(email).success ? raw.refusal : 'invalidAddress',
-    missing,
+    omissions,
   };
 }
 
-/** ISO 8601, and the same with a space instead of the T: a time without a zone is taken for UTC. */
+/** Accepts ISO 8601, also with a space instead of the T. A time without a zone is taken for UTC. */
 function dateOf(text: string, now: number): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(text);
   if (!parts) return undefined;
@@ -122,12 +122,12 @@ function dateOf(text: string, now: number): string | undefined {
 }
 
 function refuseRepeated(rows: FileRow[]): void {
-  /** By address: why it is not wanted, on whichever line. */
+  /** By address: why the newsletter is not wanted there, whichever row says so. */
   const unwanted = new Map<string, Refusal>();
-  const addressed = rows.filter(({ refusal }) => refusal !== 'noAddress' && refusal !== 'invalidAddress');
-  for (const { email, refusal } of addressed) if (refusal) unwanted.set(normalizeEmail(email), refusal);
+  const rowsWithAddress = rows.filter(({ refusal }) => refusal !== 'noAddress' && refusal !== 'invalidAddress');
+  for (const { email, refusal } of rowsWithAddress) if (refusal) unwanted.set(normalizeEmail(email), refusal);
   const seen = new Set<string>();
-  for (const row of addressed) {
+  for (const row of rowsWithAddress) {
     const address = normalizeEmail(row.email);
     row.refusal = seen.has(address) ? 'repeated' : unwanted.get(address);
     seen.add(address);

@@ -2,46 +2,46 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { maxImportRows } from '../../../../shared/people/model/subscriberImports.ts';
 
-/** Why a file cannot be imported, in words for whoever brought it. */
+/** Why a file cannot be imported, in words for the admin who uploaded it. */
 export class UnreadableFile extends Error {}
 
-/** A record of a file: its cells, and the line where it begins, counted from 1. */
+/** A row of a file: its cells, and the line where it begins, counted from 1. */
 export interface TableRow {
   cells: string[];
   line: number;
 }
 
-/** In bytes. Where a row seems longer, a quote is not closed. */
-const maxRow = 100_000;
+/** In bytes. A row that seems longer has a quote that is not closed. */
+const maxRowSize = 100_000;
 
 /**
- * Reads a CSV file in UTF-8, or in UTF-16 with its byte order mark: the columns' titles, and each further row that is not
- * empty, as `take` makes of it. Throws UnreadableFile.
+ * Reads a CSV file in UTF-8, or in UTF-16 with a byte order mark. Returns the columns' titles, and each further row that is
+ * not empty, as converted by the function that `readerFor` returns. Throws UnreadableFile.
  */
 export function readTable<Row>(
   bytes: Uint8Array,
-  taking: (titles: string[]) => (row: TableRow) => Row,
+  readerFor: (titles: string[]) => (row: TableRow) => Row,
 ): { titles: string[]; rows: Row[] } {
   const text = decode(bytes);
   let titles: string[] | undefined;
-  let take: ((row: TableRow) => Row) | undefined;
+  let readRow: ((row: TableRow) => Row) | undefined;
   const rows: Row[] = [];
   const onRecord = (cells: string[], { lines }: { lines: number }) => {
-    if (!take) {
+    if (!readRow) {
       titles = cells.map((title) => title.trim());
-      take = taking(titles);
+      readRow = readerFor(titles);
     } else if (rows.length === maxImportRows) {
       throw new UnreadableFile(
         `The file has more than ${maxImportRows.toLocaleString('en')} rows: split it into several files`,
       );
-    } else rows.push(take({ cells, line: lines - breaksIn(cells) }));
+    } else rows.push(readRow({ cells, line: lines - breaksIn(cells) }));
     return null;
   };
   try {
     parse(text, {
-      ...{ delimiter: delimiterOf(text), record_delimiter: ['\r\n', '\n', '\r'] },
+      ...{ delimiter: guessDelimiter(text), record_delimiter: ['\r\n', '\n', '\r'] },
       ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
-      ...{ max_record_size: maxRow, on_record: onRecord },
+      ...{ max_record_size: maxRowSize, on_record: onRecord },
     });
   } catch (error) {
     if (error instanceof CsvError)
@@ -71,9 +71,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What stands most often between the titles. */
-function delimiterOf(text: string): string {
+/** The most frequent delimiter in the first line, outside quotes. */
+function guessDelimiter(text: string): string {
   const [titles = ''] = /^[^\r\n]*/.exec(text.trimStart().replaceAll(/"[^"]*"/g, '')) ?? [];
-  const often = (delimiter: string) => titles.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, each) => (often(each) > often(best) ? each : best));
+  const count = (delimiter: string) => titles.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }

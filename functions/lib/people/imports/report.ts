@@ -12,22 +12,22 @@ const columns: CsvColumn<RowOutcome>[] = [
   { title: 'Outcome', text: ({ outcome }) => (outcome === 'added' ? 'Added' : 'Not added') },
   {
     title: 'Reason',
-    text: ({ row, outcome }) => (outcome === 'added' ? row.missing.join('; ') : outcomeLabels[outcome]),
+    text: ({ row, outcome }) => (outcome === 'added' ? row.omissions.join('; ') : outcomeLabels[outcome]),
   },
 ];
 
-/** Whether the report has a line about a row: all but those that were added whole. */
-const isReported = ({ row, outcome }: RowOutcome) => outcome !== 'added' || row.missing.length > 0;
+/** Whether the report has a line about a row: all rows but those that were added completely. */
+const isReported = ({ row, outcome }: RowOutcome) => outcome !== 'added' || row.omissions.length > 0;
 
-/** Puts what the report says of the rows from `position` on. Doing it again with the same rows changes nothing. */
+/** Stores the report's lines about the batch that begins at row `position`. Doing so again with the same rows changes nothing. */
 export const putPart = ({ id, round }: ImportRecord, position: number, rows: RowOutcome[]): Promise<void> =>
   files.put(files.importKeys.part(id, round, position), csvRows(columns, rows.filter(isReported)));
 
-/** Makes the report of the parts that begin at these positions, and of what is still to be said. */
+/** Assembles the report from the parts that begin at these positions, and from the remaining rows. */
 export async function putReport(
   { id, round, at }: ImportRecord,
   positions: number[],
-  rest: RowOutcome[] = [],
+  remaining: RowOutcome[] = [],
 ): Promise<void> {
   const parts: string[] = [];
   for (const position of positions) {
@@ -37,12 +37,12 @@ export async function putReport(
   }
   await files.put(
     files.importKeys.report(id, round),
-    csvOf(columns, []) + parts.join('') + csvRows(columns, rest.filter(isReported)),
+    csvOf(columns, []) + parts.join('') + csvRows(columns, remaining.filter(isReported)),
     `import-report-${at.slice(0, 10)}.csv`,
   );
 }
 
-/** Where the report can be downloaded, a path of the site. Throws 404 for an unknown import, 409 where it has none. */
+/** The path of the site from which the report can be downloaded. Throws 404 for an unknown import, 409 where it has none. */
 export async function reportOf(id: string): Promise<string> {
   const { hasReport, round } = await requireImport(id);
   if (!hasReport) throw conflict('There is a report when the check or the import has ended');

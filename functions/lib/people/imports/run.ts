@@ -11,24 +11,24 @@ import { UnreadableFile } from './readTable.ts';
 import { putPart, putReport } from './report.ts';
 
 /*
- * One run does batches of rows until its time is over, and asks for the next by a message. After each batch the record
- * says how far it has come and what the rows came to, in one write that holds only where it was as far as before the
- * batch. So it does not matter how often a message comes, whether a run is killed, or whether two work at once: of those
- * who do one batch, each finds in the tables what the other has added (store/subscribers/imported.ts), one gets to write
- * the record, and the others end there. A report's part about a batch is put before: doing it again gives the same.
+ * A run does batches of rows until its time is over, and enqueues the next run. After each batch one write sets the record's
+ * position and counts, on condition that the position is still the one before the batch. So it does not matter how often a
+ * message comes, whether a run is killed, or whether two work at once: of the runs that do one batch, each finds in the
+ * tables what the others have added (functions/lib/people/subscribers/imported.ts), one gets to write the record, and the
+ * others end there. A batch's part of the report is stored before that: doing so again stores the same.
  */
 
-/** Rows of a batch. Dry runs only read. */
+/** Rows in a batch. */
 const batchSize = 1000;
 /**
- * Rows a second at most, so that the table has room for all others. What bounds adding is the index of the newest: a
- * single partition, which takes 1,000 writes a second.
+ * Limits that leave the table capacity for everything else; dry runs only read. What limits adding is the index of the
+ * newest subscribers: a single partition, which accepts 1,000 writes a second.
  */
-const pace = { checking: 3000, importing: 500, cancelling: 500 };
+const rowsPerSecond = { checking: 3000, importing: 500, cancelling: 500 };
 
-type Working = keyof typeof pace;
+type WorkingStatus = keyof typeof rowsPerSecond;
 
-/** Goes on with an import. `hasTime`: whether another batch may begin. Where the import has moved on, nothing is done. */
+/** Continues an import; does nothing where it has moved on. `hasTime`: whether another batch may begin. */
 export async function run(importId: string, round: number, hasTime: () => boolean): Promise<void> {
   const record = await imports.latest();
   if (record?.id !== importId || record.round !== round || !isUnderWay(record.status)) return;
@@ -40,10 +40,10 @@ export async function run(importId: string, round: number, hasTime: () => boolea
   }
 }
 
-async function work(given: imports.ImportRecord, hasTime: () => boolean): Promise<void> {
-  const { rows, opened } = await open(given);
+async function work(initial: imports.ImportRecord, hasTime: () => boolean): Promise<void> {
+  const { rows, opened } = await open(initial);
   let record = opened;
-  // Where there is none, another run is further, or another import has begun.
+  // Undefined where another run is ahead, or another import has begun.
   while (record && record.status !== 'cancelling' && record.position < rows.length) {
     if (!hasTime()) return enqueue('import', { importId: record.id, round: record.round });
     record = await doBatch(record, rows);
@@ -51,7 +51,7 @@ async function work(given: imports.ImportRecord, hasTime: () => boolean): Promis
   if (record) await (record.status === 'cancelling' ? endCancelled(record, rows) : complete(record));
 }
 
-/** The file's rows, as they were at the first reading: what was checked is what is imported. */
+/** Reads the file's rows. The ETag proves that the file is still the one that was checked. */
 async function open(
   record: imports.ImportRecord,
 ): Promise<{ rows: FileRow[]; opened: imports.ImportRecord | undefined }> {
@@ -71,27 +71,27 @@ async function open(
 
 async function doBatch(record: imports.ImportRecord, rows: FileRow[]): Promise<imports.ImportRecord | undefined> {
   const { position } = record;
-  const began = Date.now();
+  const startedAt = Date.now();
   const batch = rows.slice(position, position + batchSize);
-  const settled = await settleBatch(batch, record.status === 'checking' ? 'check' : 'import', record);
-  await putPart(record, position, settled);
-  await pauseUntil(began + (1000 * batch.length) / pace[record.status as Working]);
+  const outcomes = await settleBatch(batch, record.status === 'checking' ? 'check' : 'import', record);
+  await putPart(record, position, outcomes);
+  await pauseUntil(startedAt + (1000 * batch.length) / rowsPerSecond[record.status as WorkingStatus]);
   return imports.change(record, {
-    ...counted(record, settled),
+    ...addToCounts(record, outcomes),
     ...{ position: position + batch.length, aliveUntil: Date.now() + aliveFor },
   });
 }
 
 const pauseUntil = (time: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, time - Date.now())));
 
-function counted({ counts, incomplete }: imports.ImportRecord, settled: RowOutcome[]) {
+function addToCounts({ counts, incomplete }: imports.ImportRecord, outcomes: RowOutcome[]) {
   const sums: ImportCounts = { ...counts };
-  for (const { outcome } of settled) sums[outcome] = (sums[outcome] ?? 0) + 1;
-  const less = settled.filter(({ row, outcome }) => outcome === 'added' && row.missing.length > 0);
-  return { counts: sums, incomplete: incomplete + less.length };
+  for (const { outcome } of outcomes) sums[outcome] = (sums[outcome] ?? 0) + 1;
+  const incompleteRows = outcomes.filter(({ row, outcome }) => outcome === 'added' && row.omissions.length > 0);
+  return { counts: sums, incomplete: incomplete + incompleteRows.length };
 }
 
-/** Where the parts of the report up to `position` begin. */
+/** The positions where the parts of the report before `position` begin. */
 const partsUpTo = (position: number) =>
   Array.from({ length: Math.ceil(position / batchSize) }, (_, index) => index * batchSize);
 
@@ -100,15 +100,15 @@ async function complete(record: imports.ImportRecord): Promise<void> {
   const status = record.status === 'checking' ? 'checked' : 'complete';
   const ended = await imports.change(record, { status, hasReport: true, endedAt: Date.now() }, [record.status]);
   if (ended) logEnd(ended);
-  // Somebody cancelled it at this moment: all rows are done, which is what the report says.
+  // Cancelled at this moment: all rows are done, and the report says so.
   else await run(record.id, record.round, () => true);
 }
 
-/** Counts what a run that was killed had added beyond the last position, so that the counts are those of the tables. */
+/** Also counts what a killed run had added after the last position, so that the counts agree with the tables. */
 async function endCancelled(record: imports.ImportRecord, rows: FileRow[]): Promise<void> {
   const { position } = record;
   const added = await settleBatch(rows.slice(position, position + batchSize), 'recount', record);
-  const { counts, incomplete } = counted(record, added);
+  const { counts, incomplete } = addToCounts(record, added);
   const notReached = rows.length - position - added.length;
   await putReport(record, partsUpTo(position), added);
   const ended = await imports.change(record, {
@@ -118,7 +118,7 @@ async function endCancelled(record: imports.ImportRecord, rows: FileRow[]): Prom
   if (ended) logEnd(ended);
 }
 
-/** A dry run ends as refused. An import whose file is gone ends too, and what it added stays. */
+/** A dry run ends as refused. An import whose file is gone ends as cancelled, and the people it has added stay. */
 async function refuse(record: imports.ImportRecord, error: UnreadableFile): Promise<void> {
   const { status, position, total = 0, counts } = record;
   const end = { problem: error.message, endedAt: Date.now() };
@@ -134,4 +134,4 @@ async function refuse(record: imports.ImportRecord, error: UnreadableFile): Prom
 }
 
 const logEnd = ({ id, status, position, counts }: imports.ImportRecord) =>
-  logger.info('import ended', { importId: id, status, position, counts });
+  logger.info('An import has ended', { importId: id, status, position, counts });

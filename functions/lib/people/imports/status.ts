@@ -1,8 +1,7 @@
 import type { Refusal } from '../../../../shared/people/model/subscriberImports.ts';
 
-/** What systems write of a row's status, in lower case and without spaces, hyphens and underscores. */
-const words: Partial<Record<'subscribed' | Refusal, readonly string[]>> = {
-  // Of Buttondown: all who get the free letters, paying or not.
+/** How systems spell a row's status, in lower case and without spaces, hyphens and underscores. */
+const statusWords: Partial<Record<'subscribed' | Refusal, readonly string[]>> = {
   subscribed: [
     ...[
       'subscribed',
@@ -18,6 +17,7 @@ const words: Partial<Record<'subscribed' | Refusal, readonly string[]>> = {
       'optedin',
       'optin',
     ],
+    // Buttondown: everybody who gets the free letters, paying or not.
     ...['regular', 'premium', 'gifted', 'churning', 'churned', 'pastdue', 'trialed', 'unpaid', 'free', 'paid', 'comp'],
   ],
   unsubscribedThere: ['unsubscribed', 'inactive', 'no', 'n', 'false', '0', 'off', 'optedout', 'optout'],
@@ -29,12 +29,12 @@ const words: Partial<Record<'subscribed' | Refusal, readonly string[]>> = {
 };
 
 const meanings = new Map(
-  Object.entries(words).flatMap(([meaning, spellings]) =>
-    spellings.map((word) => [word, meaning as keyof typeof words] as const),
+  Object.entries(statusWords).flatMap(([meaning, spellings]) =>
+    spellings.map((word) => [word, meaning as keyof typeof statusWords] as const),
   ),
 );
 
-/** Why a row with this status is refused; undefined for one that is subscribed. A status that nobody knows is no consent. */
+/** Why a row with this status is refused; undefined for one that is subscribed. An unknown status is no consent. */
 export function refusalByStatus(status: string): Refusal | undefined {
   const meaning = meanings.get(status.toLowerCase().replace(/[\s_-]+/g, '')) ?? 'unknownStatus';
   return meaning === 'subscribed' ? undefined : meaning;

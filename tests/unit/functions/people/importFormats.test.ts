@@ -197,7 +197,7 @@ describe('of one address', () => {
 describe('what cannot be taken over is said', () => {
   const row = (first: string, date = '') => {
     const [only] = read(`Email Address,First Name,OPTIN_TIME,LEID\nana@example.org,"${first}",${date},1`).rows;
-    return [only?.firstName, only?.consent.at, only?.missing.length];
+    return [only?.firstName, only?.consent.at, only?.omissions.length];
   };
   test.each([
     ['no name', row(''), ['', undefined, 0]],
