@@ -1,19 +1,19 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What a call needs to know of an endpoint; the rest stands in the contract. Apart from it, by resource, so that a page of the
- * site loads no schemas.
+ * What a call needs to know of an endpoint; the rest is in the contract. Routes are in files of their own, so that the
+ * site's pages load no schemas.
  */
 export interface Route {
   method: Method;
   /** As API Gateway spells it: `/api/things/{id}`. */
   path: `/api/${string}`;
-  /** `admin` needs a session and, where something is written, its token. There is no default: each entry says it. */
+  /** `admin` requires a session and, for a write, its token. There is no default: each entry says so. */
   auth: 'public' | 'admin';
   /**
-   * Why a write may be sent twice, which the site's pages then do by themselves where nobody answered. A second request
-   * with the same Idempotency-Key finds: `answer`, what the first one made, as it is now, and nothing is done; `handler`,
-   * what the handler itself makes of the key. `natural`: done twice it is as done once, without a key.
+   * Why a write may be sent twice, as the site's pages do where nobody answers. `answer`: a second request with the same
+   * Idempotency-Key does nothing, and is answered with what the first one wrote, as it is now. `handler`: the handler itself
+   * uses the key. `natural`: doing it twice has the same effect as once, without a key.
    */
   idempotency?: 'answer' | 'handler' | 'natural';
 }

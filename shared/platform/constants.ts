@@ -1,49 +1,49 @@
-/** Numbers that the server and the site share. Their source is the product's specification unless a comment says otherwise. */
+/** Numbers that the server and the site share. The publisher decided them (docs/spec.md) unless a comment says otherwise. */
 
 export const nameMinLength = 2;
 export const nameMaxLength = 60;
 /** RFC 5321 4.5.3.1.3: a path is at most 256 octets, the angle brackets included. */
 export const emailMaxLength = 254;
 
-/** Rows in one page of a list that can grow; the next page is named by a `Link` header with rel="next" (RFC 8288). */
+/** Rows in one page of a list that can grow. A `Link` header with rel="next" names the next page (RFC 8288). */
 export const pageSize = 1000;
 
-/** Largest image that may be uploaded, in bytes. In base64 it must fit the 6 MB of a call of a Lambda. */
+/** The largest image that may be uploaded, in bytes. In base64 it must fit into the 6 MB of a Lambda invocation. */
 export const maxUpload = 4 * 1024 * 1024;
 
-/** Largest side of an image that is kept: what the site can show, in pixels. */
+/** The longest side of a stored image, in pixels: the most that the site can show. */
 export const maxImageSide = 1920;
 
-/** The recent event whose place the latest episode takes. None is made by hand under this number. */
+/** The recent event that the latest episode replaces. Admins cannot create an event with this number. */
 export const latestEventId = 1;
 
-/** The most characters that fields of a recent event may have. */
+/** The maximum lengths of a recent event's fields, in characters. */
 export const recentEventLengths = { title: 200, presenter: 200, description: 5000, imageUrl: 1000 } as const;
 
-/** Header that carries the session's anti-forgery token on every write by an admin. */
+/** The header with the session's anti-forgery token, on every write by an admin. */
 export const adminTokenHeader = 'X-Admin-Token';
 
 /**
- * Header by which a request says that it is the same as an earlier one, whose answer may have got lost: it is done once
+ * The header that marks a request as a repetition of an earlier one, whose answer may have got lost: it is done only once
  * (IETF draft-ietf-httpapi-idempotency-key-header).
  */
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Longest that starting a newsletter waits for its end before it answers, in milliseconds. */
+/** The longest that starting a newsletter waits for its end before it answers, in milliseconds. */
 export const sendWait = 20_000;
 
-/** So long a mail to one person that SES does not let out is tried again, in days. */
+/** How long a mail to one person that SES does not let out is retried, in days. */
 export const deferredMailDays = 3;
 
-/** Header that CloudFront sends to the API with the origin secret. */
+/** The header in which CloudFront sends the origin secret to the API. */
 export const originHeader = 'x-origin-verify';
 
-/** The visitor's own, as infra/edgeFunctions/apiRequest.js sets them at the edge. */
+/** The visitor's address and host, set at the edge by infra/edgeFunctions/apiRequest.js. */
 export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
 
 /**
- * What some functions log as `alarm` when somebody must look at it. The alarm then says what it means and what to do first;
- * docs/runbook.md has a section for each.
+ * Events that functions log as `alarm` because somebody must look at them. The alarm's mail says what the event means and
+ * what to do first; docs/runbook.md has a section for each.
  */
 export const alarmEvents = {
   InDoubt: {

@@ -1,42 +1,42 @@
-/** A column of a file: its title and what stands in it. */
+/** A column of a file: its title, and the text of its cell in a row. */
 export interface CsvColumn<Row> {
   title: string;
   text: (row: Row) => string;
 }
 
-/** A spreadsheet takes what begins so for a formula, and runs it (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r]/;
+/** A spreadsheet runs a cell that begins like this as a formula (OWASP, CSV injection). */
+const formulaStart = /^[=+\-@\t\r]/;
 
-/** A phone number as people write it with its country: nothing that a formula could be made of but sums. */
+/** A phone number with its country code, as people write it. As a formula it could only be a sum. */
 const phone = /^\+\d[\d ().,/#ext\p{Pd}]{4,}$/iu;
 
 /**
- * A leading quote keeps a spreadsheet from calculating. Phone numbers get a no-break space instead: with it they are
- * text as well, shown as they are, and whoever reads the file trims it off again as white space, which a quote is not.
+ * A leading quote keeps a spreadsheet from calculating. Phone numbers get a no-break space instead: it makes them text as
+ * well, does not show, and is trimmed as white space when the file is read again, which a quote is not.
  */
-function neutral(text: string): string {
-  if (!formula.test(text)) return text;
+function neutralize(text: string): string {
+  if (!formulaStart.test(text)) return text;
   return phone.test(text) ? `\u00a0${text}` : `'${text}`;
 }
 
 function cell(text: string): string {
-  const safe = neutral(text);
+  const safe = neutralize(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const line = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
 
-/** The rows alone, to be added to a file that {@link csvOf} began. */
+/** Only the rows, to be appended to a file that {@link csvOf} began. */
 export const csvRows = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
   rows.map((row) => line(columns.map(({ text }) => text(row)))).join('');
 
-/** RFC 4180, in UTF-8 with the byte order mark that Excel needs to tell. */
+/** A file in the format of RFC 4180, with the byte order mark by which Excel recognizes UTF-8. */
 export const csvOf = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
   `\uFEFF${line(columns.map(({ title }) => title))}${csvRows(columns, rows)}`;
 
-/** What a cell held before it was kept from being a formula: for whoever reads such a file again. */
+/** The text of a cell without the quote that keeps it from being a formula, for reading such a file again. */
 export const withoutGuard = (text: string) =>
-  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+  text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
 
 /** `audience-signups-2026-11-20.csv` */
 export const fileNameOf = (list: string, day: Date) => {

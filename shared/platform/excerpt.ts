@@ -1,13 +1,13 @@
 /**
- * A text of at most `length` characters (UTF-16 code units): where it is longer, its whole words from the beginning and "…".
- * Where the last word is very long, as in languages that put no spaces between words, it is cut within it.
+ * Cuts a text to at most `length` characters (UTF-16 code units): whole words from its beginning, and "…". A very long last
+ * word, as in languages without spaces between words, is cut in the middle.
  */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const words = text.slice(0, length).replace(/\s\S{0,50}$/, '');
-  // Never half of a character that takes two units.
+  // Never leaves half of a character that takes two units.
   return `${words.slice(0, length - 1).replace(/[\s,;:.–—-]+$|[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The beginning of a text in one line, of at most `length` characters: whole words, and "…" where something was left out. */
+/** The beginning of a text in one line, of at most `length` characters: whole words, and "…" where it was cut. */
 export const excerpt = (text: string, length = 200): string => shortened(text.replace(/\s+/g, ' ').trim(), length);

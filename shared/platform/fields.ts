@@ -5,54 +5,54 @@ import { recordingLink, webAddress } from './videoLink.ts';
 /** Ids of events, guests and episodes. In a path they arrive as text. */
 export const numericId = z.coerce.number().check(z.int(), z.positive());
 
-/** One line: whatever breaks one becomes a space, and other control characters (C0, DEL, C1) go. */
+/** Makes a text one line: line breaks and tabs become spaces, and other control characters (C0, DEL, C1) are removed. */
 export const oneLine = (text: string) => text.replace(/[\t-\r\x85\u2028\u2029]+/g, ' ').replace(/\p{Cc}/gu, '');
 
-/** Text of several lines: it keeps its tabs, whatever breaks a line becomes LF, and other control characters go. */
+/** Cleans a text of several lines: it keeps its tabs, line breaks become LF, and other control characters are removed. */
 export const severalLines = (text: string) =>
   text.replace(/\r\n|[\v\f\r\x85\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
 
 /**
- * Text that an admin types or pastes: trimmed, at most `max` characters. Control characters come along unseen, and would
- * break pages, mails and exports: `tidy` takes them out.
+ * Text that an admin types or pastes: trimmed, at most `max` characters. `clean` removes control characters, which nobody
+ * sees, but which would break pages, mails and exports.
  */
-export const text = (max: number, tidy = oneLine) =>
-  z.string().check(z.overwrite(tidy), z.trim(), z.maxLength(max, `Please use at most ${max} characters`));
+export const text = (max: number, clean = oneLine) =>
+  z.string().check(z.overwrite(clean), z.trim(), z.maxLength(max, `Please use at most ${max} characters`));
 
-/** As {@link text}, and not empty. `label` begins the message: "Title is required". */
-export const requiredText = (label: string, max: number, tidy = oneLine) =>
+/** As {@link text}, but not empty. `label` begins the message: "Title is required". */
+export const requiredText = (label: string, max: number, clean = oneLine) =>
   z
     .string(`${label} is required`)
     .check(
-      z.overwrite(tidy),
+      z.overwrite(clean),
       z.trim(),
       z.minLength(1, `${label} is required`),
       z.maxLength(max, `${label} can have at most ${max} characters`),
     );
 
 /**
- * Checks of a link: `whole` gives it as it is kept, or null for what is none. Where none is needed it may be empty;
- * where one is, requiredText says so.
+ * Checks of a link. `normalize` returns it as it is stored, or null where it is not a link. It may be empty; a field that
+ * requires one also uses requiredText.
  */
-const link = (whole: (typed: string) => string | null, wrong: string) =>
+const link = (normalize: (typed: string) => string | null, message: string) =>
   [
-    z.overwrite((typed: string) => whole(typed) ?? typed),
-    z.refine<string>((typed) => typed === '' || whole(typed) !== null, wrong),
+    z.overwrite((typed: string) => normalize(typed) ?? typed),
+    z.refine<string>((typed) => typed === '' || normalize(typed) !== null, message),
   ] as const;
 
-/** Where a recording is: a video's link or id, or the address of a page. */
+/** A recording: a video's link or id, or the address of a page. */
 export const linkToRecording = link(
   recordingLink,
   'Please paste a link to the recording, such as https://youtu.be/... or https://example.org/talk',
 );
 
-/** Where an image is: a path of the site, or an address. */
+/** An image: a path of the site, or a web address. */
 export const linkToImage = link(
   imageAddress,
   'Please use a path of this site, such as /images/your-image.jpg, or an address that begins with https://',
 );
 
-/** Where a meeting is joined. Nothing in it may be taken for a part of what it is put into. */
+/** The link to join a meeting. It contains no characters that could end the HTML or the text around it. */
 export const linkToJoin = link(joinAddress, 'Please paste the whole link to the meeting, which begins with https://');
 
 function joinAddress(typed: string): string | null {
@@ -60,8 +60,8 @@ function joinAddress(typed: string): string | null {
   return address && /^https:/i.test(address) ? address : null;
 }
 
-/** Grows by one with each change of a thing. */
+/** Increases by one with each change. */
 export const version = z.int().check(z.positive());
 
-/** The version that an edit was made from: where another change came first, the edit is refused with 409. */
+/** The version on which an edit is based. Where another change came first, the edit is refused with 409. */
 export const editedVersion = z.optional(version);

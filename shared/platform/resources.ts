@@ -1,6 +1,6 @@
 /*
- * The names by which the stack and its functions know the same things. infra/ makes and grants resources under them,
- * functions/ finds the resources by them.
+ * Names that the stack and its functions share. infra/ creates and grants resources under these names, and functions/ finds
+ * them.
  */
 
 /** DynamoDB tables, by bounded context. */
@@ -8,9 +8,9 @@ export const tableNames = ['content', 'people', 'sends', 'access'] as const;
 export type TableName = (typeof tableNames)[number];
 
 /**
- * How the partition keys of a table's items begin, by kind: with what ends in `#`, an id follows; the others are the whole
- * key. Stores make keys of them, and grants name kinds, so that a function can touch these items alone. Sends is granted
- * as a whole: its functions need all of it.
+ * How the partition keys of a table's items begin, by kind. After a `#` follows an id; the others are the whole key. Stores
+ * build their keys from these, and grants name kinds, so that a function can access only those items. The table `sends` is
+ * granted as a whole, since its functions need all of it.
  */
 export const partitions = {
   content: {
@@ -22,17 +22,17 @@ export const partitions = {
     episodes: 'EPISODE',
     episodeGuids: 'EPISODE_GUID',
     emailTemplates: 'EMAIL_TEMPLATE',
-    /** What is written into a template and not saved. */
+    /** Unsaved edits of templates. */
     emailDrafts: 'EMAIL_DRAFT',
-    /** What templates were before. */
+    /** Earlier versions of templates. */
     emailVersions: 'EMAIL_VERSION#',
     /** Letters that are or were on the site, by their addresses. */
     letters: 'LETTER',
-    /** What of a published letter is read, by the same addresses. */
+    /** The bodies of published letters, by the same addresses. */
     letterBodies: 'LETTER_BODY',
-    /** What came of reading the podcast's feed. */
+    /** The outcomes of reading the podcast's feed. */
     feedReads: 'FEED_READ',
-    /** When an admin last asked whether all is well, and what was found. */
+    /** When an admin last requested a health check, and what it found. */
     healthRequests: 'HEALTH_REQUEST',
     healthReports: 'HEALTH_REPORT',
     /** The last number of each kind. */
@@ -40,21 +40,21 @@ export const partitions = {
   },
   people: {
     subscribers: 'SUBSCRIBER#',
-    /** By their hashes: which subscriber has an address. */
+    /** Which subscriber has an address, by the address's hash. */
     addresses: 'ADDRESS#',
     subscriberCounts: 'COUNT#SUBSCRIBER',
-    /** How many subscribers there were, by days. */
+    /** The number of subscribers on each day. */
     subscriberDays: 'SUBSCRIBER_DAY',
     suppressions: 'SUPPRESSED#',
-    /** Who asked for the newsletter and has not confirmed it yet. */
+    /** People who asked for the newsletter and have not confirmed yet. */
     unconfirmed: 'UNCONFIRMED#',
-    /** New addresses that are to be confirmed. */
+    /** New addresses that have to be confirmed. */
     addressChanges: 'ADDRESS_CHANGE',
     signups: 'SIGNUP#',
     signupCounts: 'COUNT#SIGNUP',
-    /** Mails to one person that SES did not take yet. */
+    /** Mails to one person that SES has not accepted yet. */
     deferredMails: 'DEFERRED',
-    /** Of people's data, with something left to do. */
+    /** Unfinished erasures of people's data. */
     erasures: 'ERASURE',
     /** The import of subscribers from a file. */
     imports: 'IMPORT',
@@ -65,22 +65,22 @@ export const partitions = {
     adminNames: 'ADMINS',
     /** Mail addresses that their admins have not confirmed yet. */
     unconfirmedAddresses: 'UNCONFIRMED_ADDRESS#',
-    /** Of those who are to become admins. */
+    /** Invitations of future admins. */
     invitations: 'INVITATION',
-    /** To admins and those who are invited, until they are sent. */
+    /** Mails to admins and invited people, until they are sent. */
     accountMails: 'ACCOUNT_MAIL#',
     /** With their recovery codes. */
     secondFactors: 'SECOND_FACTOR#',
-    /** Of one admin together. */
+    /** All sessions of one admin share a key. */
     sessions: 'SESSION#',
     adminKeys: 'ADMIN_KEY#',
     rates: 'RATE#',
     /** Requests that came with an Idempotency-Key. */
     requests: 'REQUEST#',
     activities: 'ACTIVITY',
-    /** Who publishes pages just now. */
+    /** Who is publishing pages at the moment. */
     publication: 'PUBLICATION',
-    /** Which backup is being restored just now. */
+    /** Which backup is being restored at the moment. */
     restore: 'RESTORE',
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
@@ -90,13 +90,13 @@ export type QueueName = (typeof queueNames)[number];
 
 export const secretNames = ['origin', 'session', 'links'] as const;
 export type SecretName = (typeof secretNames)[number];
-/** How long after a new value was put every function accepts it, in milliseconds. Only then it is used. */
+/** Within how many milliseconds every function accepts a secret's new value. Only then is it used to sign. */
 export const secretsKnownWithin = 120_000;
 
-/** Of the text of the secret `links`: the key of what the tables hold. It never changes, a rotation changes the rest. */
+/** The part of the secret `links` that is the key for hashes in the tables. A rotation changes only the rest. */
 export const dataKeyOf = (links: string): string => links.slice(0, 32);
 
-/** The environment variables that tell a function where a resource is. A grant sets them. */
+/** The environment variables that tell a function where a resource is. Grants set them. */
 export const variables = {
   table: (table: TableName) => `${table.toUpperCase()}_TABLE`,
   queueUrl: (queue: QueueName) => `${queue.toUpperCase()}_QUEUE_URL`,
@@ -106,31 +106,31 @@ export const variables = {
   importBucket: 'IMPORT_BUCKET',
   distributionId: 'DISTRIBUTION_ID',
   senderAddress: 'SENDER_ADDRESS',
-  /** SES's configuration set, whose events come back to us. */
+  /** SES's configuration set, which sends us its events. */
   configurationSet: 'CONFIGURATION_SET',
   siteUrl: 'SITE_URL',
-  /** What infra/settings/settings.ts said at the deploy, as JSON. */
+  /** The settings of the deploy (infra/settings/settings.ts), as JSON. */
   settings: 'SETTINGS',
   alarmTopicArn: 'ALARM_TOPIC_ARN',
   deadLettersUrl: 'DEAD_LETTERS_URL',
-  /** CloudFront's own name for the site. */
+  /** The site's domain name at CloudFront. */
   distributionDomain: 'DISTRIBUTION_DOMAIN',
-  /** How many functions the queues can keep busy. */
+  /** How many functions the queues can keep busy at once. */
   workersAtOnce: 'WORKERS_AT_ONCE',
 } as const;
 
-/** Index of the rows that carry `partition`, in the order of `sort`. */
+/** An index of the rows that have the attribute `partition`, sorted by `sort`. */
 export interface TableIndex {
   name: string;
   partition: string;
   sort: string;
 }
 
-/** The lists that admins page through, newest first. A row's `list` says on which of them it stands. */
+/** The lists that admins page through, newest first. A row's `list` says which of them it is on. */
 export const newestIndex = {
   people: { name: 'newest', partition: 'list', sort: 'listedAt' },
   sends: { name: 'newest', partition: 'list', sort: 'startedAt' },
 } as const satisfies Partial<Record<TableName, TableIndex>>;
 
-/** The campaigns for which something is left to do, and the letters that are to go out at a time. */
+/** Unfinished campaigns, and letters that are scheduled. */
 export const openIndex = { name: 'open', partition: 'open', sort: 'startedAt' } as const satisfies TableIndex;
