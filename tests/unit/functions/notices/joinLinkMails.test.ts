@@ -1,5 +1,4 @@
 import { SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2';
-import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
@@ -7,22 +6,21 @@ import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferr
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
-import { handler } from '../../../../functions/workers/sendNotices.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront as headers, host, installMail, installSecrets } from '../../../support/run/calls.ts';
+import { call, fromCloudFront as headers, host } from '../../../support/run/calls.ts';
+import { installSignupMails, runWorker, takeMessages } from '../../../support/run/signupMails.ts';
 
-/** The Zoom link of an event: it goes to everybody who booked by Zoom, when it is set and when it changes. */
-let clients: ReturnType<typeof installMail>;
+/** An event's Zoom link goes to everybody who signed up to watch on Zoom, when it is set and when it changes. */
+let clients: ReturnType<typeof installSignupMails>;
 let event: ManagedEvent;
 let saved: typeof fields;
 
 beforeEach(async () => {
   installFakeDynamo();
-  installSecrets();
-  clients = installMail();
+  clients = installSignupMails();
   saved = { ...fields };
   event = await upcomingEvents.create({ ...saved, isActive: true });
 });
@@ -58,25 +56,13 @@ async function save(change: Partial<typeof fields>): Promise<void> {
   event = JSON.parse(body ?? '');
 }
 
-function queued(): string[] {
-  const bodies = [
-    ...clients.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input),
-    ...clients.queue.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []),
-  ].map(({ MessageBody = '' }) => MessageBody);
-  clients.queue.resetHistory();
-  return bodies;
-}
-
-/** Hands the worker what is in the queue, and what that puts there, each message `times` over at once. */
+/** Passes what is in the queue, and what that adds to it, to the worker: each message `times` times at once. */
 async function deliver(times = 1): Promise<void> {
-  for (let bodies = queued(); bodies.length > 0; bodies = queued()) {
-    const Records = bodies.map((body, n) => ({ messageId: String(n), body }));
-    const runs = Array.from({ length: times }, () => handler({ Records } as never, {} as never, () => {}));
-    for (const result of await Promise.all(runs)) expect(result).toEqual({ batchItemFailures: [] });
-  }
+  for (let bodies = takeMessages(); bodies.length > 0; bodies = takeMessages())
+    await Promise.all(Array.from({ length: times }, () => runWorker(bodies)));
 }
 
-/** Who got which mail, since this was asked last. */
+/** Who got which mail since the last call. */
 function mailed(): string[] {
   const sent = clients.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
   clients.ses.resetHistory();
@@ -95,7 +81,7 @@ async function threeBooked(): Promise<void> {
   mailed();
 }
 
-test('who booked by Zoom before the link was set gets it when it is set; who comes to the room does not', async () => {
+test('setting the link mails it to everybody who had signed up for Zoom, and to nobody who comes in person', async () => {
   await threeBooked();
   await save({ joinLink: first });
   await deliver();
@@ -107,7 +93,7 @@ test('who booked by Zoom before the link was set gets it when it is set; who com
   expect(mailed()).toEqual([`ana@example.org: ${linkMail}`, `ben@example.org: ${linkMail}`]);
 });
 
-test('nobody gets one link twice, however often the event is saved and messages come', async () => {
+test('nobody gets the same link twice, however often the event is saved and messages are delivered', async () => {
   await threeBooked();
   await save({ joinLink: first });
   await deliver(3);
@@ -127,7 +113,7 @@ test('a changed link goes out again, in a mail that says that it is new', async 
   expect(mailed()).toEqual([`ana@example.org: ${newLinkMail}`, `ben@example.org: ${newLinkMail}`]);
 });
 
-test('who got the link in the confirmation gets no second mail about it, only about another', async () => {
+test('somebody who got the link in the confirmation gets a mail only about a new link', async () => {
   await save({ joinLink: first });
   await signUp('ana@example.org');
   await deliver();
@@ -140,17 +126,16 @@ test('who got the link in the confirmation gets no second mail about it, only ab
   expect(mailed()).toEqual(['ana@example.org: Your new Zoom link: Lanterns at dusk, May 3, 2031']);
 });
 
-test('a link that is set while a sign-up waits for its confirmation comes in that alone', async () => {
+test('a link that is set while a sign-up waits for its confirmation comes only in the confirmation', async () => {
   await signUp('ana@example.org');
-  const confirmation = queued();
+  const confirmation = takeMessages();
   await save({ joinLink: first });
   await deliver();
-  for (const body of confirmation)
-    await handler({ Records: [{ messageId: '1', body }] } as never, {} as never, () => {});
+  await runWorker(confirmation);
   expect(mailed()).toEqual(['ana@example.org: You are signed up: Lanterns, May 3, 2031']);
 });
 
-test('who cancelled, whose address bounced or who complained gets none; who left the newsletter does', async () => {
+test('nobody who cancelled, bounced or complained gets the link; somebody who left the newsletter does', async () => {
   await threeBooked();
   for (const name of ['cancelled', 'bounced', 'complained', 'left']) await signUp(`${name}@example.org`);
   await deliver();
@@ -165,7 +150,7 @@ test('who cancelled, whose address bounced or who complained gets none; who left
   expect(mailed()).toEqual(['ana', 'ben', 'left'].map((name) => `${name}@example.org: ${linkMail}`));
 });
 
-test('a link that SES throttles is asked for again, and comes once', async () => {
+test('a link mail that SES throttles is retried, and sent once', async () => {
   await threeBooked();
   clients.ses.on(SendEmailCommand).rejects(new TooManyRequestsException({ message: 'slow down', $metadata: {} }));
   await save({ joinLink: first });
@@ -177,7 +162,7 @@ test('a link that SES throttles is asked for again, and comes once', async () =>
   expect(mailed()).toEqual([`ana@example.org: ${linkMail}`, `ben@example.org: ${linkMail}`]);
 });
 
-test('an event without a link mails nobody, nor does taking the link away', async () => {
+test('saving an event without a link mails nobody, and neither does removing the link', async () => {
   await threeBooked();
   await save({ description: 'On quiet, and what follows it.' });
   await deliver();

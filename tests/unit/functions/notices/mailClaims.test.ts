@@ -32,29 +32,28 @@ const person = { firstName: 'Ana', lastName: 'Lima', email };
 const later = (hours: number) => vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
 const rows = (pk: string) => dynamo.startingWith('people', pk);
 
-/** A mail that is claimed before it is sent, so that it is sent once. */
+/** A mail that is claimed before it is sent, so that it is sent once. `pk`: the partition of what it is about. */
 interface Mail {
-  /** What the mail is about comes to be. */
+  /** Creates what the mail is about. */
   begin: () => Promise<unknown>;
   claim: () => Promise<boolean>;
-  giveBack: () => Promise<unknown>;
-  /** What it is about is deleted. */
+  unclaim: () => Promise<unknown>;
+  /** Deletes what the mail is about. */
   end: () => Promise<unknown>;
-  /** Where it is kept. */
   pk: string;
 }
 
 const idOf = () => subscriberAt(email);
 const hashOf = () => addressHash(email);
-const wish = (nonce = 'first') => ({
+const change = (nonce = 'first') => ({
   ...{ subscriberId: 'ana', addressHash: 'old', toHash: 'new', nonce, askedAt: '2026' },
   ...{ email: 'new@example.org', firstName: 'Ana', expiresAt: 0 },
 });
-const confirmedWish = () => ({ ...wish(), confirmedAt: '2026' });
+const confirmedChange = () => ({ ...change(), confirmedAt: '2026' });
 const event = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
 const signUp = (attendanceType: 'in-person' | 'virtual' = 'virtual') =>
   signups.signUp({ ...person, city: 'Lisbon', consent: true, subscribeNewsletter: false, attendanceType }, event);
-/** As whoever mails about it has read it. */
+/** The sign-up as the run that mails about it has read it. */
 let signup: signups.SignupRow;
 const readSignup = async (id: string) => {
   signup = (await signups.find(id)) as signups.SignupRow;
@@ -64,64 +63,64 @@ const mails: Record<string, Mail> = {
   'the welcome mail': {
     begin: () => addByHand(person, consented(), { liftsOwnChoice: true }),
     claim: async () => welcomeMail.claimWelcome(await idOf()),
-    giveBack: async () => welcomeMail.unclaimWelcome(await idOf()),
+    unclaim: async () => welcomeMail.unclaimWelcome(await idOf()),
     end: async () => subscribers.remove(await idOf()),
     pk: 'SUBSCRIBER#',
   },
   'the mail that asks to confirm a subscription': {
     begin: () => subscribers.add(person, consented(), { confirms: true }),
     claim: async () => unconfirmed.claimMail(await hashOf()),
-    giveBack: async () => unconfirmed.unclaimMail(await hashOf()),
+    unclaim: async () => unconfirmed.unclaimMail(await hashOf()),
     end: async () => unconfirmed.forget(await hashOf()),
     pk: 'UNCONFIRMED#',
   },
   'the mail that asks to confirm a new address': {
-    begin: async () => addressChanges.put(wish()),
-    claim: async () => addressChanges.claimMail(wish()),
-    giveBack: async () => addressChanges.unclaimMail(wish()),
+    begin: async () => addressChanges.put(change()),
+    claim: async () => addressChanges.claimMail(change()),
+    unclaim: async () => addressChanges.unclaimMail(change()),
     end: async () => addressChanges.forget('ana'),
     pk: 'ADDRESS_CHANGE',
   },
-  'the mail that tells the old address of the new one': {
+  'the mail that informs the old address': {
     begin: async () => {
-      await addressChanges.put(wish());
-      await transactIf([addressChanges.doneWrite(wish(), email)]);
+      await addressChanges.put(change());
+      await transactIf([addressChanges.doneWrite(change(), email)]);
     },
-    claim: async () => addressChanges.claimMail(confirmedWish()),
-    giveBack: async () => addressChanges.unclaimMail(confirmedWish()),
+    claim: async () => addressChanges.claimMail(confirmedChange()),
+    unclaim: async () => addressChanges.unclaimMail(confirmedChange()),
     end: async () => addressChanges.forget('ana'),
     pk: 'ADDRESS_CHANGE',
   },
   'the mail that confirms a sign-up': {
     begin: async () => readSignup(await signUp()),
     claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
-    giveBack: () => confirmations.unclaimConfirmation(signup, 'content'),
+    unclaim: () => confirmations.unclaimConfirmation(signup, 'content'),
     end: () => signups.remove(signup.id),
     pk: 'SIGNUP#',
   },
   'the mail with the Zoom link': {
     begin: async () => readSignup(await signUp()),
     claim: () => confirmations.claimJoinLink(signup, 'link'),
-    giveBack: () => confirmations.unclaimJoinLink(signup, 'link'),
+    unclaim: () => confirmations.unclaimJoinLink(signup, 'link'),
     end: () => signups.remove(signup.id),
     pk: 'SIGNUP#',
   },
 };
 
-describe.each(Object.entries(mails))('%s', (_name, { begin, claim, giveBack, end, pk }) => {
-  test('is sent once, and again where SES did not take it', async () => {
+describe.each(Object.entries(mails))('%s', (_name, { begin, claim, unclaim, end, pk }) => {
+  test('is sent once, and again if SES did not accept it', async () => {
     await begin();
     expect([await claim(), await claim()]).toEqual([true, false]);
-    await giveBack();
+    await unclaim();
     expect([await claim(), await claim()]).toEqual([true, false]);
   });
 
-  test('is not sent about what is gone, nor does it bring it back', async () => {
+  test('is not sent about something that was deleted, and does not create it again', async () => {
     await begin();
     await claim();
     await end();
     expect(await claim()).toBe(false);
-    await giveBack();
+    await unclaim();
     expect(rows(pk)).toEqual([]);
   });
 });
@@ -139,46 +138,46 @@ describe.each(['the welcome mail', 'the mail that asks to confirm a subscription
   });
 });
 
-test('whoever bounced gets no welcome mail', async () => {
+test('an address that bounced gets no welcome mail', async () => {
   await mails['the welcome mail']?.begin();
   await suppress(await hashOf(), 'bounced');
   expect(await welcomeMail.claimWelcome(await idOf())).toBe(false);
 });
 
-describe('a wish for a new address', () => {
+describe('a requested change of address', () => {
   const stored = () => rows('ADDRESS_CHANGE')[0];
 
-  test('that another has replaced is neither mailed about nor done, and does not free the mail of the other', async () => {
-    await addressChanges.put(wish('second'));
-    expect(await addressChanges.claimMail(wish('first'))).toBe(false);
-    expect(await transactIf([addressChanges.doneWrite(wish('first'), email)])).toBe(false);
-    await addressChanges.claimMail(wish('second'));
-    await addressChanges.unclaimMail(wish('first'));
-    expect(await addressChanges.claimMail(wish('second'))).toBe(false);
+  test('that a later one replaced is neither mailed nor done, and does not release the claim of the later one', async () => {
+    await addressChanges.put(change('second'));
+    expect(await addressChanges.claimMail(change('first'))).toBe(false);
+    expect(await transactIf([addressChanges.doneWrite(change('first'), email)])).toBe(false);
+    await addressChanges.claimMail(change('second'));
+    await addressChanges.unclaimMail(change('first'));
+    expect(await addressChanges.claimMail(change('second'))).toBe(false);
   });
 
-  test('that another has replaced is not told to the old address, once the other is confirmed', async () => {
+  test('that a later one replaced causes no mail to the old address once the later one is confirmed', async () => {
     for (const nonce of ['first', 'second']) {
-      await addressChanges.put(wish(nonce));
-      await transactIf([addressChanges.doneWrite(wish(nonce), email)]);
+      await addressChanges.put(change(nonce));
+      await transactIf([addressChanges.doneWrite(change(nonce), email)]);
     }
-    expect(await addressChanges.claimMail(confirmedWish())).toBe(false);
-    expect(await addressChanges.claimMail({ ...confirmedWish(), nonce: 'second' })).toBe(true);
+    expect(await addressChanges.claimMail(confirmedChange())).toBe(false);
+    expect(await addressChanges.claimMail({ ...confirmedChange(), nonce: 'second' })).toBe(true);
   });
 
-  test('that is confirmed is mailed about to the old address alone', async () => {
-    await addressChanges.put(wish());
-    expect(await addressChanges.claimMail(confirmedWish())).toBe(false);
-    await transactIf([addressChanges.doneWrite(wish(), email)]);
-    expect(await addressChanges.claimMail(wish())).toBe(false);
-    expect(await addressChanges.claimMail(confirmedWish())).toBe(true);
+  test('causes only the mail to the old address once it is confirmed', async () => {
+    await addressChanges.put(change());
+    expect(await addressChanges.claimMail(confirmedChange())).toBe(false);
+    await transactIf([addressChanges.doneWrite(change(), email)]);
+    expect(await addressChanges.claimMail(change())).toBe(false);
+    expect(await addressChanges.claimMail(confirmedChange())).toBe(true);
   });
 
   test('is done once: the mail to the old address is not sent twice', async () => {
-    await addressChanges.put(wish());
-    await transactIf([addressChanges.doneWrite(wish(), email)]);
-    await addressChanges.claimMail(confirmedWish());
-    expect(await transactIf([addressChanges.doneWrite(wish(), 'another@example.org')])).toBe(false);
+    await addressChanges.put(change());
+    await transactIf([addressChanges.doneWrite(change(), email)]);
+    await addressChanges.claimMail(confirmedChange());
+    expect(await transactIf([addressChanges.doneWrite(change(), 'another@example.org')])).toBe(false);
     expect(stored()).toMatchObject({ email, mailed: true });
   });
 });
@@ -187,19 +186,19 @@ describe('a mail about a sign-up', () => {
   const claimConfirmation = (content: string) => confirmations.claimConfirmation(signup, content, undefined);
   const claimJoinLink = (link: string) => confirmations.claimJoinLink(signup, link);
 
-  test('is sent again once its content is another', async () => {
+  test('is sent again when its content changes', async () => {
     await readSignup(await signUp());
     expect([await claimConfirmation('one'), await claimConfirmation('one')]).toEqual([true, false]);
     expect([await claimConfirmation('two'), await claimConfirmation('two')]).toEqual([true, false]);
   });
 
-  test('is not sent about a sign-up that was changed since it was read: the change has a mail of its own', async () => {
+  test('is not sent about a sign-up that changed after it was read: the change has a mail of its own', async () => {
     await readSignup(await signUp('in-person'));
     await signUp('virtual');
     expect(await claimConfirmation('content')).toBe(false);
   });
 
-  test('has the Zoom link for those who come by Zoom alone, and again once the link is another', async () => {
+  test('brings the Zoom link only to people on Zoom, and again when the link changes', async () => {
     await readSignup(await signUp('in-person'));
     expect(await claimJoinLink('one')).toBe(false);
     await signUp('virtual');
@@ -210,7 +209,7 @@ describe('a mail about a sign-up', () => {
     ]);
   });
 
-  test('that SES did not take frees no later one', async () => {
+  test('that SES did not accept does not release the claim of a later one', async () => {
     await readSignup(await signUp());
     await confirmations.claimConfirmation(signup, 'one', 'link one');
     await confirmations.claimConfirmation(signup, 'two', 'link two');

@@ -1,94 +1,43 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
-import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import * as deferredMails from '../../../../functions/lib/notices/deferredMails.ts';
-import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
-import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { resolveAudience } from '../../../../functions/lib/sending/audience/resolveAudience.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { emptyPlaceholders } from '../../../../functions/lib/sending/start/emptyPlaceholders.ts';
-import { handler } from '../../../../functions/workers/sendNotices.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
-import { protectedTemplates } from '../../../../shared/site/site.ts';
-import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
-import { runs } from '../../../support/run/runs.ts';
+import { call, fromCloudFront as headers } from '../../../support/run/calls.ts';
+import {
+  announce,
+  cancelTokenIn,
+  deliver,
+  fields,
+  installSignupMails,
+  mails,
+  person,
+  signUp,
+  simple,
+  textOf,
+} from '../../../support/run/signupMails.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 });
 
-/** Mail to those who book a seat, and the way to give it back. */
-let dynamo: FakeDynamo;
-let clients: ReturnType<typeof installMail>;
-
-function install(): void {
-  installSecrets();
-  clients = installMail();
-}
-
+/** The mail to somebody who signs up for an event, with its Zoom link where there is one. */
 beforeEach(() => {
-  dynamo = installFakeDynamo();
-  install();
+  installFakeDynamo();
+  installSignupMails();
 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
-const fields = {
-  ...{ title: 'Lanterns', guests: 'Freya & Finn', description: 'On quiet.', imageUrl: '' },
-  ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '90 minutes' },
-};
-const announce = (change: object = {}) => upcomingEvents.create({ ...fields, ...change, isActive: true });
-const person = {
-  ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', city: 'Lisbon' },
-  ...{ attendanceType: 'in-person', subscribeNewsletter: false, consent: true },
-};
-
-async function signUp(change: object = {}): Promise<void> {
-  const { statusCode } = await call('signups/create', { headers, body: { ...person, ...change } });
-  expect(statusCode).toBe(201);
-}
-
-/** Hands the worker what is in the queue, `times` over, as SQS may. */
-async function deliver(times = 1): Promise<void> {
-  const bodies = [
-    ...clients.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input),
-    ...clients.queue.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []),
-  ].map(({ MessageBody = '' }) => MessageBody);
-  clients.queue.resetHistory();
-  const runs = Array.from({ length: times }, () => run(bodies));
-  await Promise.all(runs);
-}
-
-async function run(bodies: string[]) {
-  const Records = bodies.map((body, n) => ({ messageId: String(n), body }));
-  const result = await handler({ Records } as never, {} as never, () => {});
-  expect(result).toEqual({ batchItemFailures: [] });
-}
-
-const mails = () => clients.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
-const simple = (n = 0) => mails()[n]?.Content?.Simple;
-const textOf = (n = 0) => simple(n)?.Body?.Text?.Data ?? '';
-const tokenIn = (n = 0) => /cancel-signup\?token=([\w.-]+)/.exec(textOf(n))?.[1] ?? '';
-const cancel = (token: string) => call('signups/cancel', { headers, query: { token } });
-const expected = async () => {
-  const counts = await signups.counts();
-  return counts.reduce((sum, { inPerson, virtual }) => sum + inPerson + virtual, 0);
-};
-
 describe('the mail to somebody who booked a seat', () => {
-  test('says what, when on whose clock, where, for how much, and how to cancel', async () => {
+  test('says what, when in which time zone, where, for how much, and how to cancel', async () => {
     await announce();
     await signUp();
     await deliver();
@@ -101,12 +50,12 @@ describe('the mail to somebody who booked a seat', () => {
     ])
       expect(textOf()).toContain(words);
     expect(simple()?.Body?.Html?.Data).toContain('with Freya &amp; Finn');
-    // It is no newsletter: there is nothing to unsubscribe from.
+    // It is not a newsletter, so there is nothing to unsubscribe from.
     expect(simple()?.Headers).toBeUndefined();
     expect(textOf()).not.toMatch(/unsubscribe/i);
   });
 
-  test('brings a file for the calendar', async () => {
+  test('includes a calendar file', async () => {
     await announce();
     await signUp();
     await deliver();
@@ -120,7 +69,7 @@ describe('the mail to somebody who booked a seat', () => {
       expect(text).toContain(`${line}\r\n`);
   });
 
-  test('tells those who watch that the link comes, and sends them nowhere', async () => {
+  test('tells people on Zoom that the link will come, and names no place', async () => {
     await announce();
     await signUp({ attendanceType: 'virtual' });
     await deliver();
@@ -128,17 +77,17 @@ describe('the mail to somebody who booked a seat', () => {
     expect(textOf()).not.toMatch(/\$10|Sample Hall/);
   });
 
-  test('has no file where the date cannot be read, and says so much where there is no event yet', async () => {
+  test('has no calendar file if the date cannot be read, and says that there is no date if there is no event', async () => {
     await signUp();
     await announce({ eventDate: 'This autumn' });
     await signUp();
     await deliver();
     expect(simple(0)?.Subject?.Data).toBe('You are on the list of Dharma Chats');
     expect(textOf(1)).toContain('This autumn, 7:00 PM');
-    for (const n of [0, 1]) expect([simple(n)?.Attachments, tokenIn(n) !== '']).toEqual([undefined, true]);
+    for (const n of [0, 1]) expect([simple(n)?.Attachments, cancelTokenIn(n) !== '']).toEqual([undefined, true]);
   });
 
-  test('carries nothing but the words that a person may have', async () => {
+  test('contains no markup or placeholders from names or titles', async () => {
     await announce({ title: '<script>x</script>{firstName}', guests: '"A" & \'B\'' });
     await signUp({ firstName: 'O’Neill & Co' });
     await deliver();
@@ -152,115 +101,7 @@ describe('the mail to somebody who booked a seat', () => {
   });
 });
 
-describe('nobody is mailed twice', () => {
-  test('by the same sign-up again, a double click or a message that comes three times', async () => {
-    await announce();
-    await Promise.all([signUp(), signUp()]);
-    await deliver(3);
-    await signUp({ city: 'Porto', firstName: 'Anna', email: 'ANA@example.org' });
-    await deliver();
-    expect(mails()).toHaveLength(1);
-  });
-
-  test('but who changes how they attend hears of it, and so does who signs up again when the date was corrected', async () => {
-    const { id } = await announce();
-    await signUp();
-    await deliver();
-    await signUp({ attendanceType: 'virtual' });
-    await deliver();
-    expect(textOf(1)).toContain('on Zoom');
-    await upcomingEvents.update(id, { ...fields, eventDate: 'May 4, 2031', isActive: true });
-    await signUp({ attendanceType: 'virtual' });
-    await deliver();
-    expect(textOf(2)).toContain('May 4, 2031');
-    expect(mails()).toHaveLength(3);
-  });
-
-  test('and to one mailbox at most five go a day, whatever tag its address carries; to another they go', async () => {
-    await announce();
-    for (let n = 0; n < 12; n++) {
-      await signUp({
-        email: `ana${n % 2 ? `+${n}` : ''}@example.org`,
-        attendanceType: n % 3 ? 'virtual' : 'in-person',
-      });
-      await deliver();
-    }
-    expect(mails()).toHaveLength(5);
-    await signUp({ email: 'ben@example.org' });
-    await deliver();
-    expect(mails()).toHaveLength(6);
-  });
-
-  test('welcome mails are among the five, so that other spellings of an address fill no mailbox', async () => {
-    await announce();
-    await emailTemplates.add({ name: protectedTemplates[0], subject: 'x', htmlContent: '<p>x</p>', mailBytes: 1 });
-    for (let n = 0; n < 4; n++) {
-      await signUp({ email: `ana+${n}@example.org`, subscribeNewsletter: true });
-      await deliver();
-    }
-    expect(mails()).toHaveLength(5);
-    await signUp({ email: 'ben@example.org', subscribeNewsletter: true });
-    await deliver();
-    expect(mails()).toHaveLength(7);
-  });
-
-  test('what SES did not take is tried again, and then sent once', async () => {
-    await announce();
-    clients.ses
-      .on(SendEmailCommand)
-      .rejectsOnce({ name: 'TooManyRequestsException', message: 'Maximum sending rate exceeded' });
-    await signUp();
-    await deliver();
-    expect(await deferredMails.listAll()).toEqual([
-      expect.objectContaining({ nextAt: expect.closeTo(Date.now() + 60_000, -4) }),
-    ]);
-    await retryDeferredMail(Date.now() + 30_000);
-    await deliver(2);
-    expect(mails()).toHaveLength(1);
-    await retryDeferredMail(Date.now() + 61_000);
-    await deliver(2);
-    expect(mails()).toHaveLength(2);
-    expect(await deferredMails.listAll()).toEqual([]);
-    await signUp();
-    await deliver();
-    expect(mails()).toHaveLength(2);
-  });
-
-  test('whoever signs up, cancels and is mailed at the same time: one mail for each time that they were expected', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.scheduler(),
-        fc.array(fc.array(fc.constantFrom('signUp', 'deliver', 'cancel'), { minLength: 1, maxLength: 4 }), {
-          minLength: 1,
-          maxLength: 4,
-        }),
-        async (scheduler, groups) => {
-          let expectedTimes = 0;
-          const { together } = installInterleaved(scheduler, () => {});
-          install();
-          await together([announce()]);
-          const id = await signups.signupId(person.email, { id: 1 });
-          const order = JSON.stringify({ kind: 'signup', signupId: id });
-          const acts = { signUp: () => signUp(), deliver: () => run([order]), cancel: () => signups.remove(id) };
-          for (const group of groups) {
-            expectedTimes += group.includes('signUp') ? 1 + group.filter((act) => act === 'cancel').length : 0;
-            await together(group.map((act) => acts[act]()));
-          }
-          expect(mails().length).toBeLessThanOrEqual(Math.min(5, expectedTimes));
-          const gone = groups.flat().includes('cancel');
-          await together([signUp()]);
-          await together([run([order]), run([order])]);
-          // In the end they have heard of it, and where they never cancelled, once.
-          if (!gone) expect(mails()).toHaveLength(1);
-          vi.restoreAllMocks();
-        },
-      ),
-      { numRuns: runs(150) },
-    );
-  }, 60_000);
-});
-
-test('who bounced or complained is not written to; who only left the newsletter is', async () => {
+test('somebody who bounced gets no mail; somebody who only left the newsletter does', async () => {
   await announce();
   await suppress(await addressHash('gone@example.org'), 'bounced');
   await unsubscribe(await addressHash('ana@example.org'));
@@ -270,56 +111,10 @@ test('who bounced or complained is not written to; who only left the newsletter 
   expect(mails().flatMap(({ Destination }) => Destination?.ToAddresses)).toEqual(['ana@example.org']);
 });
 
-describe('the link to cancel', () => {
-  const booked = async () => {
-    await announce();
-    await signUp();
-    await deliver();
-    return tokenIn(mails().length - 1);
-  };
-
-  test('takes the sign-up off the list and out of the counts, without a login, and may be pressed twice', async () => {
-    const token = await booked();
-    expect(await expected()).toBe(1);
-    for (const _ of [1, 2]) expect((await cancel(token)).statusCode).toBe(200);
-    expect([await expected(), (await signups.list()).items]).toEqual([0, []]);
-  });
-
-  test('is for that sign-up alone', async () => {
-    await signUp();
-    const token = await booked();
-    expect(await expected()).toBe(2);
-    await cancel(token);
-    expect((await signups.list()).items.map(({ eventDate }) => eventDate)).toEqual(['']);
-  });
-
-  test('is good for nothing else, and nothing else is good for it', async () => {
-    const token = await booked();
-    const [id = ''] = token.split('.');
-    const leave = (given: string) => call('newsletter/unsubscribe', { headers, query: { token: given } });
-    expect((await leave(token)).statusCode).toBe(400);
-    for (const wrong of [await linkToken('unsubscribe', id), `${token}x`, id, '', `${id}.${id}`])
-      expect((await cancel(wrong)).statusCode).toBe(400);
-    expect(await expected()).toBe(1);
-  });
-
-  test('leaves nobody to be mailed, whatever is still on its way; who signs up again hears of it again', async () => {
-    await announce();
-    await signUp();
-    await signups.remove(await signups.signupId(person.email, { id: 1 }));
-    await deliver();
-    expect(mails()).toEqual([]);
-    await signUp();
-    await deliver();
-    expect(mails()).toHaveLength(1);
-    expect(dynamo.startingWith('people', 'SIGNUP#')).toHaveLength(1);
-  });
-});
-
 describe('the link of an event', () => {
   const joinLink = 'https://zoom.example/j/1?pwd=a&b=2';
 
-  test('is in the confirmation of those on Zoom alone, and in no calendar file', async () => {
+  test('is only in the confirmation of people on Zoom, and in no calendar file', async () => {
     await announce({ joinLink });
     await signUp();
     await signUp({ email: 'ben@example.org', attendanceType: 'virtual' });
@@ -334,7 +129,7 @@ describe('the link of an event', () => {
     expect(files[0]).not.toContain('zoom.example');
   });
 
-  test('that comes later is told to who signs up again; without one nobody gets a second mail', async () => {
+  test('is mailed again to somebody who signs up again after it was set; without a link there is no second mail', async () => {
     const event = await announce();
     const virtual = { attendanceType: 'virtual' };
     await signUp(virtual);
@@ -349,7 +144,7 @@ describe('the link of an event', () => {
     expect(textOf(1)).toContain(joinLink);
   });
 
-  test('is in nothing that everybody gets', async () => {
+  test('is in nothing that the public gets', async () => {
     await announce({ joinLink });
     const { body } = await call('upcomingEvents/active', { headers });
     expect(JSON.parse(body ?? '')).toMatchObject({ title: 'Lanterns' });
@@ -366,24 +161,24 @@ describe('the link of an event', () => {
     ['https://zoom.example/{firstName}', false],
     ['https://zoom.example/ j', false],
     ['https://me:you@zoom.example/', false],
-  ])('may be %j: %s', (typed, isOne) => {
+  ])('as %j is accepted: %s', (typed, isOne) => {
     expect(upcomingEventInput.safeParse({ ...fields, joinLink: typed }).success).toBe(isOne);
   });
 });
 
-test('before a letter goes to an event’s people, it is counted who would see nothing', async () => {
+test('before a letter goes to an event’s people, it is counted how many would see an empty placeholder', async () => {
   const event = await announce();
   for (const [email, attendanceType] of Object.entries({ a: 'in-person', b: 'in-person', c: 'virtual' }))
     await signUp({ email: `${email}@example.org`, attendanceType });
   const audience = (attendance: 'all' | 'in-person' | 'virtual') =>
     resolveAudience({ type: 'event', eventId: event.id, attendance });
-  const told = async (htmlContent: string, attendance: 'all' | 'in-person' | 'virtual' = 'all') =>
+  const warningsFor = async (htmlContent: string, attendance: 'all' | 'in-person' | 'virtual' = 'all') =>
     (await emptyPlaceholders({ subject: 'A', htmlContent }, await audience(attendance))).map(({ message }) => message);
-  expect((await told('{joinLink} {eventTitle}'))[0]).toMatch(
+  expect((await warningsFor('{joinLink} {eventTitle}'))[0]).toMatch(
     /^3 recipients would see nothing in the place of \{joinLink\}: the event has none/,
   );
   await upcomingEvents.update(event.id, { ...fields, joinLink: 'https://zoom.example/j/1', isActive: true });
-  expect((await told('{joinLink}'))[0]).toMatch(/^2 recipients would see nothing.*for those who booked by Zoom/);
-  expect(await told('{joinLink}', 'virtual')).toEqual([]);
-  expect(await told('{joinLink|see you there} {eventPlace}')).toEqual([]);
+  expect((await warningsFor('{joinLink}'))[0]).toMatch(/^2 recipients would see nothing.*for those who booked by Zoom/);
+  expect(await warningsFor('{joinLink}', 'virtual')).toEqual([]);
+  expect(await warningsFor('{joinLink|see you there} {eventPlace}')).toEqual([]);
 });

@@ -1,0 +1,59 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { expect } from 'vitest';
+import { upcomingEvents } from '../../../functions/lib/content/events/upcomingEvents.ts';
+import { handler } from '../../../functions/workers/sendNotices.ts';
+import { call, fromCloudFront as headers, installMail, installSecrets } from './calls.ts';
+
+type Clients = ReturnType<typeof installMail>;
+let clients: Clients;
+
+/** Installs the secrets and fake mail clients that the functions below use. */
+export function installSignupMails(): Clients {
+  installSecrets();
+  clients = installMail();
+  return clients;
+}
+
+export const fields = {
+  ...{ title: 'Lanterns', guests: 'Freya & Finn', description: 'On quiet.', imageUrl: '' },
+  ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '90 minutes' },
+};
+export const announce = (change: object = {}) => upcomingEvents.create({ ...fields, ...change, isActive: true });
+
+export const person = {
+  ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', city: 'Lisbon' },
+  ...{ attendanceType: 'in-person', subscribeNewsletter: false, consent: true },
+};
+export async function signUp(change: object = {}): Promise<void> {
+  const { statusCode } = await call('signups/create', { headers, body: { ...person, ...change } });
+  expect(statusCode).toBe(201);
+}
+
+/** Removes the messages from the queue and returns their bodies. */
+export function takeMessages(): string[] {
+  const bodies = [
+    ...clients.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input),
+    ...clients.queue.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []),
+  ].map(({ MessageBody = '' }) => MessageBody);
+  clients.queue.resetHistory();
+  return bodies;
+}
+
+/** Passes the queue's messages to the worker, `times` times at once, as SQS may. */
+export async function deliver(times = 1): Promise<void> {
+  const bodies = takeMessages();
+  await Promise.all(Array.from({ length: times }, () => runWorker(bodies)));
+}
+
+export async function runWorker(bodies: string[]): Promise<void> {
+  const Records = bodies.map((body, n) => ({ messageId: String(n), body }));
+  const result = await handler({ Records } as never, {} as never, () => {});
+  expect(result).toEqual({ batchItemFailures: [] });
+}
+
+export const mails = () => clients.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+export const simple = (n = 0) => mails()[n]?.Content?.Simple;
+export const textOf = (n = 0) => simple(n)?.Body?.Text?.Data ?? '';
+/** The token of the link that cancels the sign-up, in the mail with this index. */
+export const cancelTokenIn = (n = 0) => /cancel-signup\?token=([\w.-]+)/.exec(textOf(n))?.[1] ?? '';
