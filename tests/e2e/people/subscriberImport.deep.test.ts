@@ -8,7 +8,7 @@ openSite({ signedIn: true, errors });
 
 const other = 'Contact;Vorname;Since\nmirela@example.org;Mirela;2020-02-01\nakio@example.org;Akio;2021-03-04\n';
 
-test('of an unknown file the columns are chosen, with its first rows beside them', async () => {
+test('the columns of an unknown file are chosen, with its first rows beside them', async () => {
   await begin('contacts.csv', other, 'Contacts of the office');
   await button('Check the File').click();
   await heading('contacts.csv cannot be imported as it is').waitFor();
@@ -37,7 +37,7 @@ test('of an unknown file the columns are chosen, with its first rows beside them
   expect(await button(/^Add/).count()).toBe(0);
 });
 
-test('an upload that breaks off says so, and the same press does it once more', async () => {
+test('an upload that breaks off says so, and pressing the same button repeats it', async () => {
   await begin('people.csv', manyPeople(3, 'late'), 'The late ones');
   await failing('PUT', '/imports/', async () => {
     await button('Check the File').click();
@@ -51,7 +51,7 @@ test('an upload that breaks off says so, and the same press does it once more', 
   await button('Add 3 subscribers').waitFor();
 });
 
-test('an import goes on without the page, is cancelled, and says what stays', async () => {
+test('an import continues without the page, can be cancelled, and says what remains', async () => {
   await begin('many.csv', manyPeople(6000), 'Many');
   await button('Check the File').click();
   await button('Add 6,000 subscribers').click();

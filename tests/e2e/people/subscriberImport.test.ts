@@ -10,7 +10,7 @@ openSite({
   signedIn: true,
   prepare: async () => {
     await new Visitor(cloud).subscribe('known@example.org', 'Ben', 'Reed');
-    // The welcome mail is none of the import's.
+    // The welcome mail does not come from the import.
     await untilIdle(cloud);
   },
 });
@@ -24,7 +24,7 @@ const mailchimp = [
   'not an address,Nobody,Here,2,2021-05-03 10:00:00,,2021-05-03 10:01:00,,4,d,,',
 ].join('\r\n');
 
-test('an export of Mailchimp is chosen, checked and added, and nobody is mailed', async () => {
+test('an export from Mailchimp is chosen, checked and imported, and nobody is mailed', async () => {
   await cloud.emptyInbox();
   await go('/admin?tab=subscribers');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
@@ -37,7 +37,7 @@ test('an export of Mailchimp is chosen, checked and added, and nobody is mailed'
   await page.getByText('The file is empty.').waitFor();
   await choose('subscribed_segment.csv', mailchimp);
   await button('Check the File').click();
-  // The first press said so already. That this one was refused, too, shows where the focus goes.
+  // The first press has already said so. The focus shows that this one was refused, too.
   await eventually(() => sourceField().evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByText('Where these people agreed is required').waitFor();
   await source('Mailchimp, list of the retreat');
@@ -57,7 +57,7 @@ test('an export of Mailchimp is chosen, checked and added, and nobody is mailed'
   ]);
   expect(await imported()).toEqual([]);
 
-  // On return it stands where it was left.
+  // On return it shows the step where it was left.
   await page.reload();
   await button('Add 2 subscribers').click();
   await heading('The import is complete').waitFor();

@@ -7,7 +7,7 @@ import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { until } from '../../support/run/until.ts';
 
-/** A sign-up from the form to the mail, and cancelled by the mail's link. */
+/** A sign-up, from the form to the mail, and to its cancellation by the mail's link. */
 let cloud: Cloud;
 let admin: Visitor;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const pathIn = ({ text }: InboxMail) => new URL(/https?:\/\/\S+\/cancel-signup\?
 const cancel = (link: URL) =>
   new Visitor(cloud).call(`/api/audience-signup/cancel${link.search}`, { method: 'POST', body: {} });
 
-test('who signs up gets one mail, with a calendar file, however often the form is sent', async () => {
+test('somebody who signs up gets one mail, with a calendar file, however often the form is sent', async () => {
   const answers = await Promise.all([signUp('ana@example.org'), signUp('ana@example.org')]);
   for (const answer of answers) {
     expect(answer.status, await answer.clone().text()).toBe(201);
@@ -49,7 +49,7 @@ test('who signs up gets one mail, with a calendar file, however often the form i
   expect(await mailsTo('ana@example.org')).toHaveLength(1);
 });
 
-test('the link in it cancels by one button and not by looking, and can be pressed again', async () => {
+test('its link cancels with one button, not by opening the page, and can be used again', async () => {
   await signUp('ben@example.org', 'virtual');
   const link = pathIn(await mailTo('ben@example.org'));
   expect((await fetch(cloud.url + link.pathname + link.search)).status).toBe(200);
@@ -66,7 +66,7 @@ test('the link in it cancels by one button and not by looking, and can be presse
   expect((await cancel(forged)).status).toBe(400);
 });
 
-test('a mail that SES has no room for waits a minute and comes then, and nobody is told that it failed', async () => {
+test('a mail that SES throttles comes a minute later, and the visitor sees no error', async () => {
   await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 1 });
   await signUp('cleo@example.org');
   await untilIdle(cloud);

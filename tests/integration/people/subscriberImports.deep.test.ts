@@ -28,9 +28,9 @@ describe('killed in the middle', () => {
 
   test.each([
     ['while people are being written', { operation: 'TransactWriteItems', error: 'crash', after: 20 }],
-    // The first transaction of all: later ones may meet another on their way, and are then refused, not accepted.
+    // The very first transaction: later ones may conflict with another, and are then refused, not accepted.
     ['when they are, before anybody knows', { operation: 'TransactWriteItems', error: 'crash-after-accept', after: 0 }],
-    // The first update says that the file was read, and each of the next two that a batch is done.
+    // The first update records that the file was read, and each of the next two that a batch is done.
     ['before the record says it', { operation: 'UpdateItem', error: 'crash', after: 2 }],
     ['when the record says it', { operation: 'UpdateItem', error: 'crash-after-accept', after: 2 }],
     ['when the record says that all is done', { operation: 'UpdateItem', error: 'crash-after-accept', after: 3 }],
@@ -40,7 +40,7 @@ describe('killed in the middle', () => {
     killedImport(cloud, admin, people, { service: 'dynamodb', ...fault }),
   );
 
-  test('its message is lost: it stands still, and a request resumes it', async () => {
+  test('with its message lost, it stands still, and a request resumes it', async () => {
     const run = await ImportRun.checked(admin, manyPeople(people));
     await cloud.fault({ function: 'workers/importSubscribers', error: 'crash-before', times: 1 });
     await run.start();
@@ -53,7 +53,7 @@ describe('killed in the middle', () => {
     await expectRight(cloud, await run.ended());
   });
 
-  test('two runs at once get in nobody’s way', async () => {
+  test('and resumed twice, so that two runs do no harm', async () => {
     const run = await ImportRun.checked(admin, manyPeople(people));
     await run.start();
     await Promise.all([run.perform('resume'), run.perform('resume')]);
@@ -63,7 +63,7 @@ describe('killed in the middle', () => {
     await queueIsEmpty(cloud);
   });
 
-  test('cancelled: what was added stays and is counted, the rest is said not to have been reached', async () => {
+  test('and cancelled: added people stay and are counted, and the rest is reported as not reached', async () => {
     const run = await ImportRun.checked(admin, manyPeople(people));
     await cloud.fault({ service: 's3', operation: 'PutObject', error: 'crash', times: 1 });
     await run.start();

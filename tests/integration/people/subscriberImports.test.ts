@@ -6,7 +6,7 @@ import { bouncing } from '../../support/data/newsletter.ts';
 import { ImportRun, mailchimpFile, peopleRows, subscribersOf } from '../../support/data/subscriberImports.ts';
 import { until } from '../../support/run/until.ts';
 
-/* Which files are taken and what is refused is tested in tests/unit/functions: subscriberImports and importFormats. */
+/* Which files and rows are accepted is tested in tests/unit/functions: subscriberImports, importFormats and importFiles. */
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -30,7 +30,7 @@ const file = mailchimpFile([
   '"=cmd@example.org",Al,Capp,2,,1,a',
 ]);
 
-test('of a file of Mailchimp dry run, import and rows say the same; each row is in one count, keeps its consent, and nobody is mailed', async () => {
+test('dry run, import and rows of a Mailchimp file agree; each row is in one count, keeps its consent, and nobody is mailed', async () => {
   await new Visitor(cloud).subscribe('known@example.org', 'Known', 'Before');
   await subscribeAndLeave('left@example.org');
   await subscribeAndBounce(bouncing);
@@ -74,13 +74,13 @@ test('of a file of Mailchimp dry run, import and rows say the same; each row is 
   expect(rows.has('left@example.org')).toBe(false);
 });
 
-test('killed while people are being written, and delivered again: nobody is added or counted twice', async () => {
+test('a run that is killed while it writes people, and delivered again, adds and counts nobody twice', async () => {
   await killedImport(cloud, admin, 300, {
     ...{ service: 'dynamodb', operation: 'TransactWriteItems', error: 'crash', after: 5 },
   });
 });
 
-test('an upload of another size, to another place, or without a signature', async () => {
+test('an upload of another size, to another key, or without a signature is refused', async () => {
   const body = { name: 'a.csv', size: 5, source: 'x' };
   const { upload } = (await (await admin.call('/api/subscriber-imports', { body })).json()) as { upload: string };
   const put = async (path: string, text: string) => (await admin.send(path, { method: 'PUT', body: text })).status;
@@ -92,7 +92,7 @@ test('an upload of another size, to another place, or without a signature', asyn
   expect((await admin.send(upload.replace(/\?.*/, ''), {})).status).toBe(403);
 });
 
-/** Subscribes at the form, and leaves by the link of the welcome mail. */
+/** Subscribes with the form, and unsubscribes with the link in the welcome mail. */
 async function subscribeAndLeave(address: string): Promise<void> {
   await new Visitor(cloud).subscribe(address);
   const mail = await until('the welcome', async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
@@ -101,7 +101,7 @@ async function subscribeAndLeave(address: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Subscribes an address to which mail bounces, and waits until that is known. */
+/** Subscribes an address that bounces, and waits until the bounce is known. */
 async function subscribeAndBounce(address: string): Promise<void> {
   await new Visitor(cloud).subscribe(address);
   await until('the bounce', async () =>

@@ -4,7 +4,7 @@ import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { Browser, signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { until } from '../../support/run/until.ts';
 
-/* What these come to one after the other is tested in tests/unit/functions: account and invitations. */
+/* The same actions one after another are tested in tests/unit/functions: account and invitations. */
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -24,7 +24,7 @@ describe('accounts', () => {
       return mail && /#([\w.~-]+)/.exec(mail.text)?.[1];
     });
 
-  test('an invitation that many accept at once makes one account', async () => {
+  test('an invitation that is accepted many times at once creates one account', async () => {
     const body = { currentPassword, email: 'cleo@example.org', username: 'Cleo' };
     const invited = await Promise.all([1, 2, 3].map(() => admin.call('/api/invitations', { body })));
     expect(statusesOf(invited)).toEqual([201, 409, 409]);
@@ -36,7 +36,7 @@ describe('accounts', () => {
     expect(admins.filter(({ username }) => username.startsWith('Cleo'))).toHaveLength(1);
   });
 
-  test('who is removed while logging in, again and again, is out', async () => {
+  test('an admin who is removed while logging in repeatedly is out', async () => {
     await make('Ben');
     const visitors = Array.from({ length: 6 }, () => new Browser(cloud));
     const [removed] = await Promise.all([
@@ -48,7 +48,7 @@ describe('accounts', () => {
     expect(statusesOf(seen)).toEqual(Array(6).fill(401));
   });
 
-  test('a password that is changed twice at once is one of the two, and one browser stays signed in', async () => {
+  test('a password that is changed twice at once becomes one of the two, and one browser stays signed in', async () => {
     await make('Di');
     const browsers = [new Browser(cloud), new Browser(cloud)];
     for (const browser of browsers) expect(await browser.logIn({ username: 'Di', password })).toBe(200);

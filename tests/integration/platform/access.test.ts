@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await signIn(cloud);
 });
 
-/** One of each method. All endpoints are asked the same without a cloud, in tests/unit/functions/platform/endpoint.test.ts. */
+/** One endpoint of each method. tests/unit/functions/platform/endpoint.test.ts tests all of them without a cloud. */
 const id = '0'.repeat(64);
 const adminEndpoints = [
   { method: 'GET', path: '/api/subscribers' },
@@ -22,11 +22,14 @@ const adminEndpoints = [
 ];
 const withBody = (method: string) => ({ method, body: method === 'GET' || method === 'DELETE' ? undefined : {} });
 
-test.each(adminEndpoints)('$method $path is refused without a session, and from past CloudFront', async (each) => {
-  const request = withBody(each.method);
-  expect((await new Visitor(cloud).call(each.path, request)).status).toBe(401);
-  expect((await admin.call(`/_local/api${each.path}`, request)).status).toBe(403);
-});
+test.each(adminEndpoints)(
+  '$method $path is refused without a session, and to anybody who bypasses CloudFront',
+  async (each) => {
+    const request = withBody(each.method);
+    expect((await new Visitor(cloud).call(each.path, request)).status).toBe(401);
+    expect((await admin.call(`/_local/api${each.path}`, request)).status).toBe(403);
+  },
+);
 
 test.each(adminEndpoints.filter(({ method }) => method !== 'GET'))(
   '$method $path is refused without the session’s token, and to a page of another site',
@@ -59,24 +62,24 @@ describe('signing in', () => {
   };
   const overTls = { 'x-forwarded-proto': 'https' };
 
-  test('sets a cookie that scripts and other sites never see', async () => {
+  test('sets a cookie that is hidden from scripts and other sites', async () => {
     const { pair, attributes } = await cookieFor(overTls);
     expect(pair).toMatch(/^__Host-session=/);
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
     expect(await signedInBy(pair, overTls)).toBe(true);
   });
 
-  test('over this machine’s plain HTTP sets one that every browser keeps there', async () => {
+  test('sets a cookie that every browser accepts over plain HTTP on this machine', async () => {
     const { pair, attributes } = await cookieFor();
     expect(pair).not.toMatch(/^__(Host|Secure)-/);
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Strict']));
     expect(attributes).not.toContain('Secure');
     expect(await signedInBy(pair)).toBe(true);
-    // Neither kind passes for the other.
+    // Neither kind of cookie is accepted as the other.
     expect(await signedInBy(pair, overTls)).toBe(false);
   });
 
-  test('says the same of a wrong name and a wrong password', async () => {
+  test('gives the same answer for a wrong name and a wrong password', async () => {
     const visitor = new Visitor(cloud);
     for (const body of [
       { ...account, password: 'wrong' },
@@ -87,7 +90,7 @@ describe('signing in', () => {
     }
   });
 
-  test('signing out ends the session on the server: the old cookie is worth nothing', async () => {
+  test('signing out ends the session on the server, so that the old cookie is no longer valid', async () => {
     const other = await signIn(cloud);
     expect((await other.call('/api/subscribers')).status).toBe(200);
     expect((await other.call('/api/logout', { method: 'POST' })).status).toBe(204);
@@ -99,7 +102,7 @@ describe('signing in', () => {
     });
   });
 
-  test('forged cookies open nothing', async () => {
+  test('forged cookies give no access', async () => {
     const [name, real = ''] = admin.headers.cookie?.split('=') ?? [];
     const [, payload = ''] = real.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -119,8 +122,8 @@ describe('signing in', () => {
   });
 });
 
-/* What the form takes and refuses is tested in tests/unit/functions/people/newsletterForm.test.ts. */
-test('fifty who subscribe at once with one address: one row, counted once, one answer, one welcome mail', async () => {
+/* Which input the form accepts is tested in tests/unit/functions/people/newsletterForm.test.ts. */
+test('one address that subscribes fifty times at once gets one row, one count, one answer and one welcome mail', async () => {
   const visitor = new Visitor(cloud);
   const counted = async () => ((await (await admin.call('/api/counts')).json()) as { subscribers: number }).subscribers;
   const before = await counted();
@@ -135,21 +138,21 @@ test('fifty who subscribe at once with one address: one row, counted once, one a
   expect((await cloud.inbox()).filter(({ to }) => to[0]?.toLowerCase() === 'many@example.org')).toHaveLength(1);
 });
 
-describe('what is not there', () => {
+describe('something that does not exist', () => {
   test('an unknown address of the API is a 404 in JSON', async () => {
     const response = await new Visitor(cloud).call('/api/nothing');
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ message: expect.any(String) });
   });
 
-  test('an unknown page is the 404 page, with that status; a known one is not', async () => {
+  test('an unknown page gets the 404 page and status; a known one does not', async () => {
     const unknown = await new Visitor(cloud).call('/nothing/here');
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await unknown.text()).toContain('<div id="root">');
     expect((await new Visitor(cloud).call('/about')).status).toBe(200);
   });
 
-  test('a missing asset is a 404, never the page', async () => {
+  test('a missing asset gets a 404 without a page', async () => {
     const response = await new Visitor(cloud).call('/assets/gone-12345678.js');
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('<div id="root">');

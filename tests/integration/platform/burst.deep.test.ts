@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(() => cloud.clearFaults());
 
 /**
- * A loaded machine may be ten times slower than an idle one: people's 20 seconds are ten times as long here. Whether they
- * are enough, `npm run bench -- burst` measures.
+ * A loaded machine may be ten times slower than an idle one, so the 20 seconds that people wait are ten times as long here.
+ * `npm run bench -- burst` measures whether 20 seconds are enough.
  */
 function slowTheirClocks(): void {
   const begun = Date.now();
@@ -24,13 +24,13 @@ function slowTheirClocks(): void {
   vi.spyOn(Date, 'now').mockImplementation(() => begun + (performance.now() - since) / 10);
 }
 
-test('200 people subscribe within a second to an account of ten functions: each is served, and welcomed once', async () => {
+test('200 people who subscribe within a second, with ten functions at once, are all served, and welcomed once', async () => {
   const admin = await signIn(cloud);
   await cloud.lambda({ concurrency: 10 });
   slowTheirClocks();
   const { errors, refused } = await subscribeWithinASecond(cloud, people).finally(() => vi.restoreAllMocks());
   expect(errors).toEqual([]);
-  // Else it was no burst.
+  // Otherwise it was not a burst.
   expect(refused).toBeGreaterThan(people / 2);
 
   const rows = (await (await admin.call('/api/subscribers')).json()) as Subscriber[];

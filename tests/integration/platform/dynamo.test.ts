@@ -4,7 +4,7 @@ import { commands, documents } from '../../support/dynamo/cases/case.ts';
 import { cases, expected, playCase } from '../../support/dynamo/dynamoCases.ts';
 import { reservedWords } from '../../support/dynamo/reservedWords.ts';
 
-/** DynamoDB Local is put to the cases that the fake of the unit tests is put to. */
+/** DynamoDB Local must pass the same cases as the fake of the unit tests. */
 let send: (command: string, input: object) => Promise<unknown>;
 beforeAll(async () => {
   const cloud = await Cloud.shared();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   };
 });
 
-/** The same with other words for some of its names and texts. */
+/** A copy in which some names and texts are replaced. */
 function renamed(value: object, words: Record<string, string>): object {
   const text = Object.entries(words).reduce(
     (json, [from, to]) => json.replaceAll(`"${from}"`, `"${to}"`),
@@ -26,7 +26,7 @@ function renamed(value: object, words: Record<string, string>): object {
   return JSON.parse(text);
 }
 
-/** Each case has partitions and a list of its own, in which nothing stands. */
+/** Each case has empty partitions and an empty list of its own. */
 function apart(n: number): typeof send {
   const own = Object.fromEntries(['a', 'b', 'L'].map((word) => [word, `${word}-${n}`]));
   const back = Object.fromEntries(Object.entries(own).map(([word, other]) => [other, word]));
@@ -39,7 +39,7 @@ describe('DynamoDB answers as the fake does', () => {
   });
 });
 
-test('the words that the fake takes for reserved are reserved, and those of our attributes are not', async () => {
+test('the words that the fake regards as reserved are reserved, and our attributes’ names are not', async () => {
   const isReserved = async (word: string) => {
     const input = { TableName: 'sends', Key: { pk: 'a', sk: '1' }, ProjectionExpression: word };
     return send('Get', input).then(

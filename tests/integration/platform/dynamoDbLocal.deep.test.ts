@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDynamoDbLocal } from '../../../infra/local/emulators/dynamoDbLocal.ts';
 import { until } from '../../support/run/until.ts';
 
-/** What DynamoDB Local unpacks for itself at each start, a megabyte. */
+/** What DynamoDB Local unpacks at each start: a megabyte. */
 const unpacked = () => readdirSync(folder, { recursive: true }).filter((file) => String(file).includes('sqlite'));
 let folder: string;
 
@@ -20,14 +20,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('what DynamoDB Local unpacked is gone when it has stopped', async () => {
+test('the files that DynamoDB Local unpacked are deleted when it stops', async () => {
   const { stop } = await startDynamoDbLocal(undefined);
   expect(unpacked().length).toBeGreaterThan(0);
   await stop();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('and soon after whoever started it was killed', async () => {
+test('and soon after the process that started it was killed', async () => {
   const module = new URL('../../../infra/local/emulators/dynamoDbLocal.ts', import.meta.url);
   const script = `const { startDynamoDbLocal } = await import('${module}'); await startDynamoDbLocal(undefined); console.log('ready');`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {

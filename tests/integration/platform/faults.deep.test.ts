@@ -8,14 +8,14 @@ import { addressOf, subscribe } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
 /**
- * What else may fail in the middle of a send than in faults.test.ts, to 100: more than twice what two workers have in
- * hand. After each fault, from the inbox and the ledger: nobody has two mails, nobody is lost, and "complete" was said
+ * Further faults in the middle of a send, beside those of faults.test.ts, to 100 recipients: more than twice what two workers
+ * hold. After each fault, inbox and ledger show that nobody got two mails, that nobody is lost, and that "complete" was said
  * only when the ledger balanced.
  */
 const people = Array.from({ length: 100 }, (_, n) => addressOf(n));
-/** So many mails are out when the fault comes: it comes in the middle. */
+/** How many mails are sent before the fault, so that it happens in the middle. */
 const some = 30;
-/** Mails that one worker hands over at the same time: what its crash can leave in doubt. */
+/** How many mails one worker passes to SES at the same time: its crash can leave as many in doubt. */
 const atOnce = 10;
 
 let cloud: Cloud;
@@ -36,7 +36,7 @@ const fault = (error: string, times: number, more: object = {}) =>
   cloud.fault({ service: 'ses', operation: 'SendEmail', error, times, ...more });
 
 describe('messages', () => {
-  test('each chunk delivered five times more, in parallel: one call to SES for each recipient', async () => {
+  test('delivered five more times in parallel cause one call to SES for each recipient', async () => {
     const run = await begin();
     await run.mails(1);
     const ids = await cloud.idsOf(people);
@@ -51,8 +51,8 @@ describe('messages', () => {
     expect(await sesCalls(cloud)).toBe(people.length);
   });
 
-  test('PREPARE runs three times at once, one of them late, and once more when all are sent', async () => {
-    // One of them waits five seconds for an answer that never comes; by then the others' mails are out.
+  test('for PREPARE run three times at once, one of them late, and once more when all mails are sent', async () => {
+    // One run waits five seconds for an answer that never comes. By then the mails of the others are sent.
     await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'timeout' });
     const run = await begin();
     const prepare = {
@@ -65,7 +65,7 @@ describe('messages', () => {
   });
 });
 
-describe('a step whose messages come twice, in any order', () => {
+describe('a step whose messages are delivered twice, in any order', () => {
   const step = (message: object) =>
     cloud.invoke('workers/runCampaign', { Records: [{ messageId: 'again', body: JSON.stringify(message) }] });
   const half = shards.length / 2;
@@ -83,7 +83,7 @@ describe('a step whose messages come twice, in any order', () => {
     expect(await run.now()).toMatchObject({ status: 'COMPLETE', total: people.length });
   });
 
-  test('FINISH: a count whose run crashes, and one that somebody is put back in, say nothing untrue', async () => {
+  test('FINISH: the result is right even if its run crashes, or a recipient is put back meanwhile', async () => {
     await fault('BadRequestException', 1);
     const run = await begin();
     expect(await run.end()).toMatchObject({ status: 'COMPLETE', counts: { FAILED: 1 } });
@@ -97,7 +97,7 @@ describe('a step whose messages come twice, in any order', () => {
     await run.expectEverybodyOnce(people);
   });
 
-  test('CANCEL, and what a sweep asks for beside it, pass over nobody', async () => {
+  test('CANCEL, with a sweep at the same time, misses nobody', async () => {
     const run = await beginAndMail();
     expect((await run.perform('cancel')).status).toBe(200);
     const campaignId = run.id;
@@ -117,7 +117,7 @@ describe('a step whose messages come twice, in any order', () => {
 });
 
 describe('a sender that crashes', () => {
-  test('after SES accepted: its event says so, and nothing is sent again', async () => {
+  test('after SES accepted a mail: the event says so, and nothing is sent again', async () => {
     const run = await beginAndMail();
     await fault('crash-after-accept', 2);
     const { counts } = await run.end();
@@ -127,7 +127,7 @@ describe('a sender that crashes', () => {
     await run.expectEverybodyOnce(people);
   });
 
-  test('before it began and after it had ended: the message comes again and finds nothing to do twice', async () => {
+  test('before it began or after it ended: the message comes again, and nothing is done twice', async () => {
     await cloud.fault({ function: 'workers/sendNewsletter', error: 'crash-before', times: 2 });
     await cloud.fault({ function: 'workers/sendNewsletter', error: 'crash-after', times: 2 });
     await cloud.fault({ function: 'workers/runCampaign', error: 'crash-after', times: 2 });
@@ -135,7 +135,7 @@ describe('a sender that crashes', () => {
   });
 });
 
-test('START crashes before it has told anybody: the next click, or the sweep, sets it going', async () => {
+test('START crashes before it has queued anything: the next click, or the sweep, starts the send', async () => {
   for (const rescue of ['click', 'sweep']) {
     await cloud.fault({ service: 'sqs', operation: 'SendMessage', error: 'crash' });
     const run = await begin();
@@ -148,7 +148,7 @@ test('START crashes before it has told anybody: the next click, or the sweep, se
 });
 
 describe('SES', () => {
-  test('answers 503: visible doubt, no blind second mail', async () => {
+  test('answers 503: the mail is shown as in doubt, and not sent again blindly', async () => {
     const run = await beginAndMail();
     await fault('ServiceUnavailable', 20);
     const { status, counts, reason } = await run.end();
@@ -163,20 +163,23 @@ describe('SES', () => {
   test.each([
     ['the day’s quota is used up', 'TooManyRequestsException', 'Daily message quota exceeded.'],
     ['sending is paused for the account', 'SendingPausedException', 'Email sending is disabled.'],
-  ])('says in the middle that %s: paused with the reason, and resumed exactly there', async (_, error, message) => {
-    const run = await beginAndMail();
-    await fault(error, 1000, { message });
-    const paused = await run.end();
-    expect(paused).toMatchObject({ status: 'PAUSED', reason: expect.stringContaining(message) });
-    expect(paused.counts.SENT).toBeGreaterThanOrEqual(some - 2 * atOnce);
-    expect(paused.counts.SENT + paused.counts.PENDING).toBe(people.length);
-    await cloud.clearFaults();
-    expect((await run.perform('resume')).status).toBe(200);
-    await run.expectEverybodyOnce(people);
-  });
+  ])(
+    'reports in the middle that %s: the send pauses with the reason, and resumes exactly there',
+    async (_, error, message) => {
+      const run = await beginAndMail();
+      await fault(error, 1000, { message });
+      const paused = await run.end();
+      expect(paused).toMatchObject({ status: 'PAUSED', reason: expect.stringContaining(message) });
+      expect(paused.counts.SENT).toBeGreaterThanOrEqual(some - 2 * atOnce);
+      expect(paused.counts.SENT + paused.counts.PENDING).toBe(people.length);
+      await cloud.clearFaults();
+      expect((await run.perform('resume')).status).toBe(200);
+      await run.expectEverybodyOnce(people);
+    },
+  );
 
-  test('refuses one address: it fails alone, with the reason', async () => {
-    // 64 characters is the limit before the @ (RFC 5321 4.5.3.1.1); the form lets one more pass, SES does not.
+  test('refuses one address: only that recipient fails, with the reason', async () => {
+    // 64 characters is the limit before the @ (RFC 5321 4.5.3.1.1). The form accepts one more, SES does not.
     const refused = `${'a'.repeat(65)}@example.org`;
     await subscribe(cloud, refused);
     const run = await begin();
@@ -187,7 +190,7 @@ describe('SES', () => {
     expect(failed?.reason).toMatch(/BadRequest/);
     await run.expectNobodyTwiceNobodyLost([...people, refused]);
     await admin.call(`/api/subscribers/${await cloud.idOf(refused)}`, { method: 'DELETE' });
-    // Once more: the person has left, so that nobody is left to fail.
+    // The retry finds that the person has unsubscribed, so nobody is left to fail.
     expect((await run.perform('retry-failed')).status).toBe(200);
     const again = await run.end();
     expect({ status: again.status, ...again.counts }).toMatchObject({ status: 'COMPLETE', FAILED: 0, SKIPPED: 1 });

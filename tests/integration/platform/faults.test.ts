@@ -6,13 +6,13 @@ import { addressOf } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
 /**
- * Machines fail in the middle of a send. After each fault, from the inbox and the ledger: nobody has two mails, nobody is
- * lost, and "complete" was said only when the ledger balanced. To more people, and with more faults: faults.deep.test.ts.
+ * Machines fail in the middle of a send. After each fault, inbox and ledger show that nobody got two mails, that nobody is
+ * lost, and that "complete" was said only when the ledger balanced. More recipients and faults: faults.deep.test.ts.
  */
 const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
-/** So many mails are out when the fault comes: it comes in the middle. */
+/** How many mails are sent before the fault, so that it happens in the middle. */
 const some = 4;
-/** An account by which the others take two seconds: as long as a mail takes 0.6 s, a worker has three in hand at most. */
+/** An account in which the remaining mails take two seconds. A mail takes 0.6 s, so a worker holds three at most. */
 const slow = { maxSendRate: 5 };
 const inHand = 3;
 
@@ -33,13 +33,13 @@ const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, some, slow);
 const fault = (error: string, times: number, more: object = {}) =>
   cloud.fault({ service: 'ses', operation: 'SendEmail', error, times, ...more });
 
-test('the queue is purged: the sweep brings back what was in it', async () => {
+test('the queue is purged: the sweep queues its messages again', async () => {
   const run = await beginAndMail();
   await cloud.purge(await nameOf(cloud, 'Send'));
   await run.expectEverybodyOnce(people);
 });
 
-test('a sender crashes after the claim: those it held are in doubt, and sent once when a person says so', async () => {
+test('a sender crashes after the claim: its recipients are in doubt, and get one mail when an admin decides so', async () => {
   await fault('crash', 2);
   const run = await begin(slow);
   const { status, counts } = await run.end();
@@ -47,7 +47,7 @@ test('a sender crashes after the claim: those it held are in doubt, and sent onc
   expect(counts.IN_DOUBT).toBeGreaterThan(0);
   expect(counts.IN_DOUBT).toBeLessThanOrEqual(2 * inHand);
   const { got } = await run.expectNobodyTwiceNobodyLost(people);
-  // What SES had accepted in the same moment was settled by its event: the others certainly have nothing.
+  // SES's events settled the mails that it had accepted at that moment. The others certainly got nothing.
   const ids = await cloud.idsOf(people.filter((each) => got.has(each)));
   for (const { id } of await run.list('IN_DOUBT')) expect(ids).not.toContain(id);
   await run.sendAgainAllInDoubt();
@@ -55,12 +55,12 @@ test('a sender crashes after the claim: those it held are in doubt, and sent onc
 });
 
 describe('SES', () => {
-  test('accepts, and the connection breaks before the answer: its events settle the doubt', async () => {
+  test('accepts, but the connection breaks before the answer: its events settle the doubt', async () => {
     const run = await beginAndMail();
     await fault('reset-after-accept', 6);
     await run.expectEverybodyOnce(people);
     expect(await sesCalls(cloud)).toBe(people.length);
-    // At the first try: one that failed comes again in minutes, and the admin would be asked about these mails meanwhile.
+    // At the first attempt: an event that failed comes again in minutes, and meanwhile the admin would be asked about these mails.
     const failed = (await cloud.logs()).filter(({ text }) => /A message failed/.test(text));
     expect(failed.filter(({ name }) => name === 'workers/handleSesEvents')).toEqual([]);
   });
@@ -71,14 +71,14 @@ describe('SES', () => {
   });
 });
 
-test('DynamoDB throttles what became of mails: no mail is sent twice for want of a note', async () => {
+test('DynamoDB throttles the outcomes of mails: no mail is sent twice for lack of a record', async () => {
   const run = await beginAndMail();
   const writes = { service: 'dynamodb', operation: 'UpdateItem' };
   await cloud.fault({ ...writes, error: 'ProvisionedThroughputExceededException', times: 10 });
-  // And some that no try gets through.
+  // And some writes fail in all attempts.
   await cloud.fault({ ...writes, error: 'ResourceNotFoundException', times: 4 });
   await run.end();
-  // An event that one of these faults hit twice comes minutes later: until then its mail is in doubt.
+  // An event that met two of these faults comes again minutes later. Until then its mail is in doubt.
   await cloud.clearFaults();
   await run.eventsComeBack();
   await run.expectEverybodyOnce(people);

@@ -8,7 +8,7 @@ import { Cloud } from '../../support/cloud/cloud.ts';
 import { connecting, endpointsOf, otherAddress, portOf, requestWithHost } from '../../support/cloud/hosts.ts';
 import { listeningSockets } from '../../support/cloud/listeningSockets.ts';
 
-/** Listening sockets, which only Linux lists for us. */
+/** Only Linux lists listening sockets for us. */
 const onLinux = test.runIf(process.platform === 'linux');
 
 async function freePort(): Promise<number> {
@@ -54,7 +54,7 @@ describe('with HOST', () => {
     }
   });
 
-  test('one address is opened beside this machine’s own', async () => {
+  test('one more address is opened beside this machine’s own', async () => {
     const cloud = await Cloud.start({ memory: true, host: otherAddress });
     try {
       const port = portOf(cloud.url);
@@ -66,8 +66,8 @@ describe('with HOST', () => {
     }
   });
 
-  test('a name that no machine has is refused at the start', async () => {
-    // There is no cloud that could be removed.
+  test('a name of no machine is refused at the start', async () => {
+    // No cloud was started that would have to be removed.
     const folder = mkdtempSync(join(tmpdir(), 'hosts-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const dataDir = join(folder, 'data');

@@ -3,7 +3,7 @@ import { Cloud } from '../../support/cloud/cloud.ts';
 import { connecting, endpointsOf, otherAddress, portOf, requestWithHost } from '../../support/cloud/hosts.ts';
 import { listeningSockets } from '../../support/cloud/listeningSockets.ts';
 
-/** Listening sockets, which only Linux lists for us. */
+/** Only Linux lists listening sockets for us. */
 const onLinux = test.runIf(process.platform === 'linux');
 
 describe('without HOST', () => {
@@ -19,7 +19,7 @@ describe('without HOST', () => {
     expect(sockets.filter(({ isLoopback }) => !isLoopback)).toEqual([]);
   });
 
-  test('nobody connects from the network: not to the site, and not to an emulator', async () => {
+  test('nobody can connect from the network, neither to the site nor to an emulator', async () => {
     const ports = [cloud.url, ...(await endpointsOf(cloud))].map(portOf);
     for (const port of ports) {
       expect(await connecting('127.0.0.1', port)).toBe('connected');
@@ -34,10 +34,8 @@ describe('without HOST', () => {
     '[::1]:{port}',
     'LOCALHOST:{port}',
     'localhost:8443',
-  ])('answers to its own name: %s', async (host) => {
-    expect(await requestWithHost(cloud.url, host.replace('{port}', String(portOf(cloud.url))))).toMatchObject({
-      status: 200,
-    });
+  ])('the site answers requests for its own name: %s', async (host) => {
+    expect(await requestWithHost(cloud.url, host.replace('{port}', String(portOf(cloud.url))))).toMatchObject({ status: 200 });
   });
 
   test.each([
@@ -47,7 +45,7 @@ describe('without HOST', () => {
     '127.0.0.1.rebound.example',
     'x@localhost',
     otherAddress,
-  ])('and to no other, which a web page may have pointed at this machine: %s', async (host) => {
+  ])('and refuses any other name, which a web page may have pointed at this machine: %s', async (host) => {
     const asked = host.replace('{port}', String(portOf(cloud.url)));
     for (const path of ['/', '/_local', '/_local/inbox', '/api/user']) {
       const { status, text } = await requestWithHost(cloud.url, asked, { path });
@@ -56,7 +54,7 @@ describe('without HOST', () => {
     }
   });
 
-  test('AWS, S3 and DynamoDB answer to no other name either', async () => {
+  test('AWS, S3 and DynamoDB refuse other names too', async () => {
     const endpoints = await endpointsOf(cloud);
     for (const endpoint of endpoints) {
       const { status } = await requestWithHost(endpoint, 'rebound.example', { path: '/' });
@@ -77,7 +75,7 @@ describe('without HOST', () => {
     ['POST', '/_local/faults', { origin: 'null' }],
     ['POST', '/_local/clock', { origin: 'http://localhost:1' }],
     ['GET', '/_local/subscriptions/any/confirm', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
-  ])('a page of another site orders nothing: %s %s %j', async (method, path, headers) => {
+  ])('a page of another site cannot send commands: %s %s %j', async (method, path, headers) => {
     const { host } = new URL(cloud.url);
     expect(await requestWithHost(cloud.url, host, { method, path, headers })).toMatchObject({ status: 403 });
   });

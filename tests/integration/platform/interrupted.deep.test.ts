@@ -21,12 +21,12 @@ test.for([
     'some of its mails held up by SES',
     () => cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 30 }),
   ],
-  // Of the mails that are in a worker's hands at the stop, SES takes the last a second later.
+  // SES accepts the last of the mails that a worker holds at the stop a second later.
   ['mails in its hands', () => cloud.ses({ maxSendRate: 5, latency: 900 })],
 ] as const)(
   'stopped in the middle of a send, with %s, and started again: nobody twice, nobody missing',
   async ([, holdUp]) => {
-    // So that the stop comes in the middle for certain.
+    // So that the stop certainly happens in the middle.
     await holdUp();
     const sending = sendToAll(await signIn(cloud)).catch(() => undefined);
     await until('some newsletters', async () => (newsletters(await cloud.inbox()).length > 0 ? true : undefined));

@@ -7,11 +7,11 @@ import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 import { samples } from '../../support/site/samples.ts';
 
-/** One cloud on disk, which is started again after each of its ends. */
+/** One cloud on disk, which is restarted each time it has ended. */
 const people = Array.from({ length: 40 }, (_, n) => addressOf(n));
-/** An account by which a send takes two seconds more than a test needs to see its middle. */
+/** An account in which a send takes two seconds longer than a test needs to see its middle. */
 const slow = { maxSendRate: 16 };
-/** Mails that each of two workers has in hand at most, as long as one takes 0.6 s: by Little's law of its 6.4 a second. */
+/** The most mails that each of two workers holds, where one mail takes 0.6 s: Little's law for 6.4 a second. */
 const inHand = 5;
 let cloud: Cloud;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function killAndStart(): Promise<void> {
   cloud = await Cloud.start({ dataDir: cloud.dataDir });
 }
 
-describe('killed in the middle of a send, right after an admin’s change was answered, and started again', () => {
+describe('a cloud that is killed in the middle of a send, right after it answered an admin’s change, and started again', () => {
   const change = { name: 'Changed at the last moment', url: null, displayOrder: 1, isFeatured: false };
   const page = async () => (await fetch(`${cloud.url}/video/1`)).text();
   let id: string;
@@ -36,7 +36,7 @@ describe('killed in the middle of a send, right after an admin’s change was an
     const before = await page();
     const admin = await signIn(cloud);
     ({ id } = await FaultRun.beginAndMail(cloud, admin, 12, slow));
-    // However long the kill takes: nothing is published before it.
+    // Nothing is published before the kill, however long that takes.
     await cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
     const body = { ...change, description: null, imageUrl: null };
     expect((await admin.call('/api/archive-guests/1', { method: 'PUT', body })).status).toBe(200);
@@ -44,11 +44,11 @@ describe('killed in the middle of a send, right after an admin’s change was an
     await killAndStart();
   });
 
-  test('the site publishes the change', async () => {
+  test('publishes the change', async () => {
     await until('the change on its page', async () => ((await page()).includes(change.name) ? true : undefined), 30);
   });
 
-  test('and killed once more: nobody twice, nobody lost, doubt only where a mail was in hand', async () => {
+  test('and killed once more mails nobody twice, loses nobody, and leaves doubt only about mails in progress', async () => {
     const again = FaultRun.of(cloud, await signIn(cloud), id);
     await cloud.ses({ ...slow, latency: 300 });
     await again.sweep(6);
@@ -63,7 +63,7 @@ describe('killed in the middle of a send, right after an admin’s change was an
     // Two workers, killed twice.
     expect(doubted.length).toBeLessThanOrEqual(4 * inHand);
     expect(status).toBe(doubted.length > 0 ? 'NEEDS_ATTENTION' : 'COMPLETE');
-    // The inbox knows what a person would have to find out: those whose mail is there count as sent.
+    // The inbox shows what an admin would have to find out: recipients whose mail is there count as sent.
     for (const address of doubted) expect(got.has(address), 'SES’s event settles what it accepted').toBe(false);
     await last.sendAgainAllInDoubt();
     await last.expectEverybodyOnce(people);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   [access, people, content] = [named('Access'), named('People'), named('Content')];
 });
 
-/** What code that runs in the function's place would be answered. */
+/** The answer that malicious code in the function's place would get. */
 function as(name: string): DynamoDBDocumentClient {
   const credentials = { accessKeyId: aws.accessKeys[name] ?? '', secretAccessKey: 'x', sessionToken: 'x' };
   return DynamoDBDocumentClient.from(
@@ -40,13 +40,13 @@ const count = (pk: string) => ({
   ExpressionAttributeValues: { ':one': 1 },
 });
 
-test('log-in reads a password hash, as the measure of what follows', async () => {
+test('log-in can read a password hash, for comparison with the tests below', async () => {
   const { Item } = await as('api/session/login').send(new GetCommand({ TableName: access, Key: account }));
   expect(Item?.passwordHash).toMatch(/^scrypt\$/);
 });
 
 describe.each(['api/newsletter/subscribe', 'api/signups/create'])('%s', (form) => {
-  test('counts rates, and can neither read nor set a password hash', async () => {
+  test('can count rates, but neither read nor set a password hash', async () => {
     await as(form).send(new UpdateCommand(count('RATE#tested')));
     await expect(as(form).send(new GetCommand({ TableName: access, Key: account }))).rejects.toMatchObject(refused);
     await expect(as(form).send(new UpdateCommand(count(account.pk)))).rejects.toMatchObject(refused);
@@ -55,7 +55,7 @@ describe.each(['api/newsletter/subscribe', 'api/signups/create'])('%s', (form) =
     );
   });
 
-  test('hides nothing foreign in a transaction or a batch', async () => {
+  test('cannot smuggle other items into a transaction or a batch', async () => {
     const check = { TableName: access, Key: account, ConditionExpression: 'attribute_exists(passwordHash)' };
     const TransactItems = [{ Update: count('RATE#tested') }, { ConditionCheck: check }];
     await expect(as(form).send(new TransactWriteCommand({ TransactItems }))).rejects.toMatchObject(refused);
@@ -65,7 +65,7 @@ describe.each(['api/newsletter/subscribe', 'api/signups/create'])('%s', (form) =
     );
   });
 
-  test('lists nobody', async () => {
+  test('cannot list people', async () => {
     const all = (TableName: string, pk: string, IndexName?: string) =>
       as(form).send(
         new QueryCommand({
@@ -82,7 +82,7 @@ describe.each(['api/newsletter/subscribe', 'api/signups/create'])('%s', (form) =
   });
 });
 
-test('an admin endpoint keeps its session alive, and can open or list none', async () => {
+test('an admin endpoint can prolong its session, but not open or list any', async () => {
   const endpoint = as('api/recentEvents/create');
   await endpoint.send(new GetCommand({ TableName: access, Key: key('SESSION#tested') }));
   const opened = { TableName: access, Item: { ...key('SESSION#forged', 'SESSION'), username: admin.username } };
@@ -93,7 +93,7 @@ test('an admin endpoint keeps its session alive, and can open or list none', asy
   ).rejects.toMatchObject(refused);
 });
 
-test('public content is read without drafts of letters', async () => {
+test('the reader of public content cannot read drafts of letters', async () => {
   const read = (pk: string) =>
     as('api/recentEvents/active').send(new GetCommand({ TableName: content, Key: key(pk, '000000000001') }));
   await read('RECENT_EVENT');

@@ -7,7 +7,7 @@ import { until } from '../../support/run/until.ts';
 let cloud: Cloud;
 let admin: Visitor;
 let logs: { name: string; text: string }[];
-/** What must never stand in a log. */
+/** What no log may contain. */
 const secrets: string[] = [account.password, 'wrong password', '203.0.113.7'];
 
 /** A day in the life: sign-ups, a wrong password, a refused address, a bounce, a send, somebody who leaves. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
   logs = await cloud.logs();
 });
 
-test('logs hold no address, name, password, cookie or token', () => {
+test('logs contain no address, name, password, cookie or token', () => {
   expect(logs.length).toBeGreaterThan(0);
   expect(secrets.every((secret) => secret.length >= 8)).toBe(true);
   for (const { name, text } of logs) {
@@ -46,7 +46,7 @@ test('every line is JSON', () => {
   for (const { text } of logs) expect(() => JSON.parse(text), text).not.toThrow();
 });
 
-test('each admin write leaves a line: who, what, which, and the request', () => {
+test('each admin write leaves a log line: who, what, which, and the request', () => {
   const lines = logs.filter(({ name }) => name === 'api/emailTemplates/send').map(({ text }) => JSON.parse(text));
   const audits = lines.filter(({ audit }) => audit);
   expect(audits).toHaveLength(2);

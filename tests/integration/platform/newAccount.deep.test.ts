@@ -13,14 +13,14 @@ import { until } from '../../support/run/until.ts';
 type Counts = z.output<(typeof dashboard)['counts']['response']>;
 
 /**
- * A whole story on the day after the first deploy: the account is in SES's sandbox, ten functions run at once, and events
- * of SES come as they may. A day in the sandbox has 200 mails; here it has enough for the story.
+ * A whole story on the day after the first deploy: the account is in SES's sandbox, ten functions run at once, and SES's
+ * events come in any order. The sandbox allows 200 mails a day; here it allows enough for the story.
  */
 const people = Array.from({ length: 500 }, (_, n) => addressOf(n));
 const sandbox = { sandbox: true, verified: ['example.org'], max24HourSend: 5000 };
 const disordered = { eventDelay: 2000, eventCopies: 2, eventsShuffled: true };
 
-/** Clouds start as an account of 1,000 functions at once, out of the sandbox. */
+/** By default a cloud has an account of 1,000 functions at once, outside the sandbox. */
 async function becomeNew(): Promise<void> {
   await cloud.lambda({ concurrency: 10 });
   await cloud.ses({ ...sandbox, ...disordered });
@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(await deadLetters(cloud)).toEqual({});
 });
 
-test('the API says that it is busy where all that may run are running, and works again after', async () => {
+test('the API says that it is busy while all functions that may run are running, and works again afterwards', async () => {
   await cloud.ses({ latency: 60_000 });
   const path = routes.emailTemplates.sendTestMail.path.replace('{name}', template);
   const mailed = admin.call(path, { body: { testEmail: 'me@example.org' } });
@@ -52,7 +52,7 @@ test('the API says that it is busy where all that may run are running, and works
   expect((await ask()).status).toBe(200);
 });
 
-/** What a page sees: it asks once more, a second later. */
+/** What a page gets: it asks again once, a second later. */
 async function visit(): Promise<number> {
   const ask = async () => (await fetch(`${cloud.url}/api/upcoming-events/active`)).status;
   const first = await ask();
@@ -87,7 +87,7 @@ test('in the sandbox, ten functions at once, and SES’s events late, doubled an
   });
   await visiting;
   expect(visits).toEqual(new Set([200]));
-  // One that fails comes again in minutes: the send would wait for it.
+  // A message that fails comes again in minutes, and the send would wait for it.
   expect((await cloud.logs()).filter(({ text }) => /A message failed/.test(text))).toEqual([]);
 
   const mail = newsletters(await cloud.inbox()).find(({ to }) => to.includes(first));

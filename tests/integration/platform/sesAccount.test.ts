@@ -11,7 +11,7 @@ import { addressOf, subscribe, template } from '../../support/data/newsletter.ts
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 
-/** What becomes of mail when SES does not let the account send, or not to everybody. */
+/** What happens to mail when SES does not let the account send, or not to everybody. */
 type Counts = z.output<(typeof dashboard)['counts']['response']>;
 
 const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
@@ -36,7 +36,7 @@ const deferredMail = async () => {
   const { deferredMail: held } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
   return held;
 };
-/** Those of this file, and whoever subscribed in the tests before. */
+/** The subscribers of this file, and those of earlier tests. */
 const subscribers = async () =>
   ((await (await admin.call('/api/subscribers')).json()) as Subscriber[]).map(({ email }) => email);
 const mailTo = (address: string) =>
@@ -47,13 +47,13 @@ test.each([
   [{ sendingEnabled: false }, /paused/],
   [{ enforcementStatus: 'SHUTDOWN' as const }, /stopped/],
   [{ enforcementStatus: 'PROBATION' as const }, /reviewing/],
-])('the check before a send says how the account stands: %j', async (settings, sentence) => {
+])('the check before a send reports the state of the account: %j', async (settings, sentence) => {
   await cloud.ses(settings);
   expect((await check()).problems).toContainEqual({ kind: 'account', message: expect.stringMatching(sentence) });
 });
 
 describe('a welcome mail that SES does not let out', () => {
-  test('is counted with SES’s reason and raises an alarm; it comes when SES does, and is no longer counted', async () => {
+  test('is counted with SES’s reason and raises an alarm, until SES lets it out', async () => {
     await cloud.ses({ sendingEnabled: false });
     await subscribe(cloud, late);
     const held = await until('the held mail', async () => (await deferredMail()) ?? undefined, 20);
@@ -70,7 +70,7 @@ describe('a welcome mail that SES does not let out', () => {
     expect((await cloud.inbox()).filter(({ to }) => to.includes(late))).toHaveLength(1);
   });
 
-  test('is given up after three days, with a line that says for whom', async () => {
+  test('is given up after three days, with a log line that says for whom', async () => {
     await cloud.ses({ sendingEnabled: false });
     await subscribe(cloud, never);
     await until('the held mail', async () => (await deferredMail()) ?? undefined, 20);
@@ -85,13 +85,13 @@ describe('a welcome mail that SES does not let out', () => {
 });
 
 describe('in the sandbox', () => {
-  test('mail to one’s own verified address comes', async () => {
+  test('mail to a verified address arrives', async () => {
     await cloud.ses({ sandbox: true, verified: ['verified.example'] });
     await subscribe(cloud, mine);
     await mailTo(mine);
   });
 
-  test('a send stops, and nobody is lost: it goes on when the account is out of it', async () => {
+  test('a send pauses without losing anybody, and continues when the account has left the sandbox', async () => {
     await cloud.ses({ sandbox: true, verified: [addressOf(1)], maxSendRate: 500, max24HourSend: 1000 });
     const run = await FaultRun.begin(cloud, admin);
     const stopped = await until('the pause', async () => {

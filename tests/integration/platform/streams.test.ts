@@ -14,7 +14,7 @@ import type { Table } from '../../../infra/local/template/data.ts';
 import type { StreamMapping } from '../../../infra/local/template/eventSources.ts';
 import { until } from '../../support/run/until.ts';
 
-/** What Lambda's poller does with the stream of a table in DynamoDB Local. */
+/** How the local cloud plays Lambda's poller on the stream of a table in DynamoDB Local. */
 const folder = mkdtempSync(join(tmpdir(), 'streams-'));
 let dynamo: Dynamo;
 let state: LocalState;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   count += 1;
   table = `Written${count}`;
   state = new LocalState(folder);
-  // A table of an earlier version of the stack has no stream.
+  // A table from an earlier version of the stack has no stream.
   await createTables(dynamo.endpoint, [tableOf(table)]);
   await createTables(dynamo.endpoint, [tableOf(table, 'NEW_AND_OLD_IMAGES')]);
   return () => consumer?.stop();
@@ -67,7 +67,7 @@ interface Event {
 }
 const keysOf = (event: unknown) => (event as Event).Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
 const allDone = () => until('the records', async () => ((await consumer?.pending()) === 0 ? true : undefined), 10);
-/** A function that keeps what it was invoked with, and fails where `fails` says so. */
+/** A function that records its events, and fails where `fails` returns true. */
 function worker(fails: (keys: string[]) => boolean = () => false) {
   const events: string[][] = [];
   const invoke = async (_: string, event: unknown) => {
@@ -78,14 +78,14 @@ function worker(fails: (keys: string[]) => boolean = () => false) {
   return { events, invoke };
 }
 
-/** What DynamoDB Local does with records after 24 hours. */
+/** Deletes records as DynamoDB Local does after 24 hours. */
 function trim(): void {
   const database = new DatabaseSync(join(folder, 'tables/shared-local-instance.db'), { timeout: 5000 });
   database.exec('DELETE FROM us');
   database.close();
 }
 
-test('a function gets what was written, as Lambda tells it', async () => {
+test('a function gets what was written, in the form of Lambda’s events', async () => {
   const invoke = vi.fn<Functions['invoke']>().mockResolvedValue(null);
   await start(invoke);
   await put('a');
@@ -120,7 +120,7 @@ test('records come in the order in which they were written, in batches', async (
   expect(events.flat()).toEqual(keys);
 });
 
-test('a filter passes over what it does not take', async () => {
+test('records that do not match the filter are skipped', async () => {
   const { events, invoke } = worker();
   const filters = [readFilter('Mapping', '{"dynamodb":{"Keys":{"pk":{"S":["page1","page2"]}}}}')];
   await start(invoke, { filters });
@@ -129,7 +129,7 @@ test('a filter passes over what it does not take', async () => {
   expect(events.flat()).toEqual(['page1', 'page2']);
 });
 
-test('a batch waits for its window, or until somebody says that it should not', async () => {
+test('a batch waits for its window, or until its delivery is requested', async () => {
   const { events, invoke } = worker();
   await start(invoke, { batchingWindow: 300 });
   await put('a', 'b');
@@ -141,7 +141,7 @@ test('a batch waits for its window, or until somebody says that it should not', 
 });
 
 describe('a batch that fails', () => {
-  test('is tried again while later records wait', async () => {
+  test('is retried while later records wait', async () => {
     let failures = 2;
     const { events, invoke } = worker((keys) => keys.includes('bad') && failures-- > 0);
     await start(invoke, { batchSize: 1 });
@@ -152,7 +152,7 @@ describe('a batch that fails', () => {
 });
 
 describe('a restart', () => {
-  test('goes on after what was done, with what was written meanwhile', async () => {
+  test('continues after the last delivered record, with those written meanwhile', async () => {
     const first = worker((keys) => keys.includes('broken'));
     await start(first.invoke, { batchSize: 1 });
     await put('done', 'broken', 'waiting');
@@ -168,7 +168,7 @@ describe('a restart', () => {
     expect(second.events).toEqual([['broken', 'waiting', 'meanwhile']]);
   });
 
-  test('says so where what it read last is older than the stream keeps, and goes on with what is there', async () => {
+  test('reports a position that the stream no longer has, and continues with the remaining records', async () => {
     const { events, invoke } = worker();
     await start(invoke);
     await put('old');
@@ -184,12 +184,12 @@ describe('a restart', () => {
     expect(events.flat()).toEqual(['old', 'new', 'newer']);
   });
 
-  test('says so where records are lost, and begins with the oldest that is left', async () => {
+  test('reports lost records, and begins with the oldest that remains', async () => {
     await start(worker().invoke);
     await put('done');
     await allDone();
     await consumer?.stop();
-    // As with tables in memory: the same table, by a stream that was begun anew.
+    // As with tables in memory: the same table with a new stream.
     await createTables(dynamo.endpoint, [tableOf(table)]);
     await createTables(dynamo.endpoint, [tableOf(table, 'KEYS_ONLY')]);
     await put('new');

@@ -30,7 +30,7 @@ const file = Buffer.from(manyPeople(people));
 const addresses = ['person3@example.org', 'person1005@example.org'];
 
 class Killed extends Error {}
-/** How many more requests a run makes before it is killed. */
+/** How many more requests a run may make before it is killed. */
 const lives = new AsyncLocalStorage<{ left: number }>();
 const live = () => {
   const life = lives.getStore();
@@ -41,7 +41,7 @@ const s3 = mockClient(S3Client);
 // Files after this one call it too.
 afterAll(() => s3.restore());
 
-/** S3 and SQS in memory; nobody waits. */
+/** S3 and SQS in memory, without any pauses. */
 function installRest(): void {
   installSecrets();
   vi.spyOn(logger, 'info').mockReturnValue();
@@ -67,7 +67,7 @@ function installRest(): void {
 const recordIn = (dynamo: FakeDynamo) =>
   dynamo.startingWith('people', 'IMPORT')[0] as unknown as ImportRecord | undefined;
 
-/** True at every moment: the dashboard's count is that of the rows, and the record says what it has counted. */
+/** Holds at every moment: the dashboard's count is the number of rows, and the record contains what it has counted. */
 function judge(dynamo: FakeDynamo, before: { round: number; position: number }): void {
   const counted = dynamo
     .startingWith('people', 'COUNT#SUBSCRIBER')
@@ -90,16 +90,16 @@ const groups = fc.array(
   { maxLength: 4 },
 );
 
-test('whatever runs are killed or work at once, while people subscribe and bounce, each row is added and counted once', async () => {
+test('each row is added and counted once, whatever runs are killed or work at once while people subscribe and bounce', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), groups, fc.boolean(), async (scheduler, times, cancels) => {
       installRest();
       let violation: unknown;
       const before = { round: 0, position: 0 };
-      const dynamo = installFakeDynamo(async (name, act) => {
+      const dynamo = installFakeDynamo(async (name, request) => {
         await scheduler.schedule(Promise.resolve(), name);
         live();
-        const answer = act();
+        const answer = request();
         try {
           judge(dynamo, before);
         } catch (error) {
@@ -141,14 +141,14 @@ const unlessKilled = (error: unknown) => {
   if (!(error instanceof Killed)) throw error;
 };
 
-test('a run that another one has overtaken ends where it hears of it', async () => {
+test('a run that another one has overtaken ends as soon as it notices', async () => {
   installRest();
   const dynamo = installFakeDynamo();
   const { id } = await control.begin({ name: 'a.csv', size: file.length, source: 'x' }, 'ana');
   await control.check(id, undefined);
   await run(id, 1, () => true);
   await control.start(id);
-  // The slow one opens the file, and has done its first batch when the other one does them all.
+  // The slow run has opened the file and done its first batch when the other one does all of them.
   dynamo.before('UpdateCommand', async () => {});
   const further = vi.fn();
   dynamo.before('UpdateCommand', async () => {

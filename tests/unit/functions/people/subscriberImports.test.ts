@@ -62,7 +62,7 @@ const begin = (more: object = {}) =>
 const state = () => ask<SubscriberImport>(`${imports}/latest`);
 const upload = (id: string, text: string) => objects.set(`imports/${id}/file.csv`, text);
 
-/** The worker does what was asked for since. */
+/** The worker handles the messages that have been queued since the last call. */
 async function work(): Promise<SubscriberImport> {
   const bodies = queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.MessageBody);
   queue.resetHistory();
@@ -77,8 +77,8 @@ async function uploaded(text: string): Promise<string> {
   upload(id, text);
   return id;
 }
-const post = (id: string, act: string, body: object = {}) =>
-  admin.call(`${imports}/${id}/${act}`, { method: 'POST', body });
+const post = (id: string, action: string, body: object = {}) =>
+  admin.call(`${imports}/${id}/${action}`, { method: 'POST', body });
 async function check(id: string, mapping?: ImportMapping): Promise<SubscriberImport> {
   expect((await post(id, 'check', { mapping })).status).toBe(200);
   return work();
@@ -93,20 +93,20 @@ function addedBy(importId: string) {
   return dynamo.startingWith('people', 'SUBSCRIBER#').filter(({ id }) => ids.has(id));
 }
 
-/** Counts, rows and dashboard say the same. */
+/** Counts, rows and dashboard agree. */
 async function expectRight({ id, counts, rows }: SubscriberImport, others = 0): Promise<void> {
   expect(sumOf(counts)).toBe(rows.total);
   expect(addedBy(id)).toHaveLength(counts.added ?? 0);
   expect((await ask<{ subscribers: number }>('/api/counts')).subscribers).toBe((counts.added ?? 0) + others);
 }
 
-test('imported once more, all are known but whom the admin has deleted', async () => {
+test('a second import knows everybody, except the subscriber whom the admin has deleted', async () => {
   const people = manyPeople(60);
   const first = await uploaded(people);
   await check(first);
   await start(first);
-  const gone = (await ask<Subscriber[]>('/api/subscribers')).find(({ email }) => email === 'person7@example.org');
-  await ask(`/api/subscribers/${gone?.id}`, { method: 'DELETE' }, 204);
+  const deleted = (await ask<Subscriber[]>('/api/subscribers')).find(({ email }) => email === 'person7@example.org');
+  await ask(`/api/subscribers/${deleted?.id}`, { method: 'DELETE' }, 204);
   const second = await uploaded(people);
   await check(second);
   const again = await start(second);
@@ -114,7 +114,7 @@ test('imported once more, all are known but whom the admin has deleted', async (
   await expectRight(again, 59);
 });
 
-test('a file whose columns nobody knows is imported with a mapping', async () => {
+test('a file with unknown columns is imported with a mapping', async () => {
   const id = await uploaded(
     'Mail;Nom complet;Abonné;Depuis\r\nana@example.org;Ana Maria Lima;oui;2020-01-02\r\nbo@example.org;Bo;yes;\r\n',
   );

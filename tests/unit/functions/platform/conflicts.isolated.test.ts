@@ -7,13 +7,13 @@ import type { CampaignMeta } from '../../../../functions/lib/sending/campaign/ca
 import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/answerDynamo.ts';
 
-/** What DynamoDB answers, one after the other, and what it was asked. */
+/** DynamoDB's answers, in order, and the requests that it got. */
 let answers: DynamoAnswer[];
 let asked: { operation: string; input: { ClientRequestToken?: string } }[];
 beforeEach(() => {
   answers = [];
   asked = [];
-  // No pause between two tries.
+  // No pause between attempts.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   answerDynamo((operation, input: { ClientRequestToken?: string }) => {
     asked.push({ operation, input });
@@ -42,13 +42,13 @@ test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExcee
   },
 );
 
-test('one whose answer got lost while it was in progress waits for its end, and is not made twice', async () => {
+test('a transaction whose answer got lost while it was in progress is awaited, and not made twice', async () => {
   answers.push({ status: 500, body: { __type: 'InternalServerError' } }, refusal('TransactionInProgressException'));
   expect(await transactIf(items)).toBe(true);
   expect(new Set(asked.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
 });
 
-test('cancelling a send reports success even where a newer send holds its lock and the first answer was lost', async () => {
+test('cancelling a send reports success even if a newer send holds its lock and the first answer was lost', async () => {
   const meta = { id: 'one', templateName: 'news', audience: { type: 'newsletter' } } as CampaignMeta;
   const taken = cancelled('None', 'ConditionalCheckFailed');
   const lost: DynamoAnswer = { status: 500, body: { __type: 'InternalServerError' } };
@@ -61,26 +61,26 @@ test('cancelling a send reports success even where a newer send holds its lock a
       made.add(input.ClientRequestToken);
       return lost;
     }
-    // A token tells DynamoDB that it has made this one. Any other write finds the send cancelled already.
+    // By the token DynamoDB knows that it has made this one. Any other write finds the send cancelled already.
     if (made.has(input.ClientRequestToken) && input.ClientRequestToken) return { status: 200, body: {} };
     return refusal(operation === 'UpdateItem' ? 'ConditionalCheckFailedException' : 'TransactionCanceledException');
   });
   expect(await changeStatus(meta, { status: 'CANCELLED', reason: 'Cancelled' })).toBe(true);
 });
 
-test('a condition that does not hold is told at once, also where a conflict stands beside it', async () => {
+test('a condition that does not hold is reported at once, even beside a conflict', async () => {
   answers.push(cancelled('TransactionConflict', 'ConditionalCheckFailed'));
   expect(await transactIf(items)).toBe(false);
   expect(asked).toHaveLength(1);
 });
 
-test('a single write that meets a transaction is tried again: a count is not lost for it', async () => {
+test('a single write that conflicts with a transaction is retried, so that no count is lost', async () => {
   answers.push(refusal('TransactionConflictException'), refusal('TransactionConflictException'));
   await dynamo.send(update);
   expect(asked.map(({ operation }) => operation)).toEqual(Array(3).fill('UpdateItem'));
 });
 
-test('and its condition is judged by what it then finds', async () => {
+test('and the retry evaluates its condition anew', async () => {
   answers.push(refusal('TransactionConflictException'), refusal('ConditionalCheckFailedException'));
   const Item = { pk: 'A', sk: '1' };
   const put = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
@@ -90,7 +90,7 @@ test('and its condition is judged by what it then finds', async () => {
 test.each([
   ['a transaction', 'TransactionCanceledException', () => transactIf(items)],
   ['a single write', 'TransactionConflictException', () => dynamo.send(update)],
-])('%s that meets others for ever ends with what DynamoDB said', async (_, name, write) => {
+])('%s that conflicts forever ends with DynamoDB’s error', async (_, name, write) => {
   answers.push(
     ...Array.from({ length: 20 }, () => refusal(name, { CancellationReasons: [{ Code: 'TransactionConflict' }] })),
   );
@@ -98,7 +98,7 @@ test.each([
   expect(asked).toHaveLength(1 + maxRetries);
 });
 
-test('many writes that meet at once are all made: none takes the tries of another', async () => {
+test('many writes that conflict at once are all made: none uses up the retries of another', async () => {
   answers.push(...Array.from({ length: 600 }, () => refusal('TransactionConflictException')));
   await Promise.all(Array.from({ length: 100 }, () => dynamo.send(update)));
   expect(asked).toHaveLength(700);

@@ -49,7 +49,7 @@ const known: Known = {
   account: { username: 'admin', password: 'a quiet river at dawn' },
   values: { ...anywhere },
 };
-/** What the tables hold before each test, and an admin who is signed in. */
+/** The contents of the tables before each test, and a signed-in admin. */
 const seeded: [table: string, item: object][] = [];
 let admin: { cookie: string; token: string };
 
@@ -155,7 +155,7 @@ beforeEach(() => {
   for (const [TableName, Item] of seeded) dynamo.answer('PutCommand', { TableName, Item });
 });
 
-/** Milliseconds: a timer takes no more. */
+/** The longest delay that a timer accepts, in milliseconds. */
 const givenUpNever = 2 ** 31 - 1;
 const routes = endpoints.map(([name, { method, path }]) => ({
   ...{ method, path, function: name, api: 'api' },
@@ -170,7 +170,7 @@ const functions = {
 const authorizer = { serviceMay: () => true } as never;
 
 let visitors = 0;
-/** Hands a request over as CloudFront and API Gateway do. */
+/** Passes a request on as CloudFront and API Gateway do. */
 async function send({ method }: Endpoint, request: ContractRequest): Promise<Response> {
   const { path, headers: own, body } = request;
   const sent = new Request(new URL(path, `https://${host}`), {
@@ -179,7 +179,7 @@ async function send({ method }: Endpoint, request: ContractRequest): Promise<Res
     ...(body !== undefined && { body: body as BodyInit }),
   });
   const { pathname, searchParams } = new URL(sent.url);
-  // Somebody new each time: how often one may call is told elsewhere.
+  // A new visitor each time: rate limits are tested elsewhere.
   const address = `10.0.${++visitors >> 8}.${visitors & 255}`;
   const headers = { ...Object.fromEntries(sent.headers), ...fromCloudFront };
   const {
@@ -201,7 +201,7 @@ async function send({ method }: Endpoint, request: ContractRequest): Promise<Res
   return new Response(status === 304 || status === 204 ? null : new Uint8Array(text), { status, headers: answered });
 }
 
-/** Waits take no time. */
+/** Makes waiting take no time. */
 async function inNoTime<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => {
@@ -216,7 +216,7 @@ async function inNoTime<T>(work: Promise<T>): Promise<T> {
 }
 
 test.each(endpoints)('%s answers as the contract says, whatever it is sent', async (name, endpoint) => {
-  // Loading takes real time, in which the clock would run for hours and the API would give the function up.
+  // Loading takes real time, in which the fast clock would run for hours and the API would give up on the function.
   await handlerOf(name);
   const property = fc.asyncProperty(requestOf(name, endpoint, known), async (request) => {
     const answer = await inNoTime(send(endpoint, request));

@@ -38,7 +38,7 @@ const read = async ({ name, path, query }: (typeof lists)[number], after?: strin
   return { statusCode, body: JSON.parse(body ?? 'null'), next: link && decodeURIComponent(link) };
 };
 
-/** More of those who were passed over than fit on one page, and the cursor to the second. */
+/** Skips more recipients than fit on one page. Returns the cursor to the second page. */
 async function secondPage(): Promise<string> {
   for (let n = 0; n < 101; n++) {
     const id = String(n).padStart(64, '0');
@@ -50,12 +50,12 @@ async function secondPage(): Promise<string> {
   return next ?? '';
 }
 
-test('a cursor leads to the next page of its list, and there is none after the last', async () => {
+test('a cursor leads to the next page of its list, and the last page has none', async () => {
   const { statusCode, body, next } = await read(recipients(one, 'SKIPPED'), await secondPage());
   expect([statusCode, body.length, next]).toEqual([200, 1, undefined]);
 });
 
-test('no other list takes it, not even of the same kind', async () => {
+test('no other list accepts it, not even one of the same kind', async () => {
   const cursor = await secondPage();
   for (const list of lists.filter(({ path, query }) => path?.id !== one || query?.list !== 'SKIPPED'))
     expect((await read(list, cursor)).statusCode, JSON.stringify(list)).toBe(400);
@@ -70,14 +70,14 @@ test.each([
   ],
   ['no word of ours', 'next page, please'],
   ['nothing at all', ''],
-])('%s is no page of any list, and the answer says what to do', async (_, after) => {
+])('%s is refused as a cursor, and the answer says what to do', async (_, after) => {
   for (const list of lists) {
     const { statusCode, body } = await read(list, after);
     expect([statusCode, body.fields], list.name).toEqual([400, { after: expect.stringContaining('first page') }]);
   }
 });
 
-test('a cursor of which a letter is changed is none', async () => {
+test('a cursor with one changed character is refused', async () => {
   const cursor = await secondPage();
   for (const at of [0, 10, cursor.length - 1]) {
     const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);

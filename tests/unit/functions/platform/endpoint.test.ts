@@ -33,18 +33,18 @@ const names = (which: (endpoint: (typeof endpoints)[number][1]) => boolean) =>
   endpoints.filter(([, endpoint]) => which(endpoint)).map(([name]) => name);
 const writes = names(({ auth, method }) => auth === 'admin' && method !== 'GET');
 
-test.each(names(() => true))('%s answers CloudFront alone', async (name) => {
+test.each(names(() => true))('%s answers only CloudFront', async (name) => {
   expect(await call(name, token(), [cookie])).toBe(403);
   expect(await call(name, { ...token(), [originHeader]: 'guess' }, [cookie])).toBe(403);
 });
 
-test.each(names(({ auth }) => auth === 'admin'))('%s answers nobody who has not signed in', async (name) => {
+test.each(names(({ auth }) => auth === 'admin'))('%s answers only a signed-in admin', async (name) => {
   expect(await call(name, { ...fromCloudFront, ...token() })).toBe(401);
   expect(await call(name, { ...fromCloudFront, ...token() }, ['__Host-session=x'])).toBe(401);
 });
 
 describe.each(writes)('%s', (name) => {
-  test('wants the token of the session', async () => {
+  test('requires the token of the session', async () => {
     expect(await call(name, fromCloudFront, [cookie])).toBe(403);
     expect(await call(name, { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: 'x'.repeat(43) }, [cookie])).toBe(
       403,
@@ -56,17 +56,17 @@ describe.each(writes)('%s', (name) => {
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('is not done for another site: %j', async (foreign) => {
+  ])('is refused for another site: %j', async (foreign) => {
     expect(await call(name, { ...fromCloudFront, ...token(), ...foreign }, [cookie])).toBe(403);
   });
 });
 
-test('with the session, its token and the own site all is well', async () => {
+test('with the session, its token and the right origin a write succeeds', async () => {
   const own = { origin: `https://${host}`, 'sec-fetch-site': 'same-origin' };
   expect(await call('adminKeys/create', { ...fromCloudFront, ...token(), ...own }, [cookie])).toBe(201);
 });
 
-test('the session’s cookie is for the server and this site alone', async () => {
+test('the session’s cookie is hidden from scripts and other sites', async () => {
   const attributes = (await openSession('admin')).cookie.split('; ').slice(1);
   expect(attributes).toEqual(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict', 'Max-Age=43200']);
   expect(cookie).toMatch(/^__Host-session=/);

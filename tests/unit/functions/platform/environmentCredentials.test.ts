@@ -14,7 +14,7 @@ test('a function signs with the credentials of its role', async () => {
   expect(await credentials()).toEqual({ accessKeyId: 'id', secretAccessKey: 'key', sessionToken: 'token' });
 });
 
-test.each([undefined, ''])('long-term credentials have no session token (%j) and are good without', async (token) => {
+test.each([undefined, ''])('long-term credentials work without a session token (%j)', async (token) => {
   vi.stubEnv('AWS_SESSION_TOKEN', token);
   expect(await credentials()).toEqual({ accessKeyId: 'id', secretAccessKey: 'key' });
 });

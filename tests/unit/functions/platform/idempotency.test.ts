@@ -38,41 +38,41 @@ const create = async (key: string | undefined, body: object = event) => {
 };
 const events = () => dynamo.startingWith('content', 'UPCOMING_EVENT').length;
 
-test('every form of the site may be sent twice, but for those that are answered by a cookie', () => {
+test('every form of the site may be sent twice, except those that are answered with a cookie', () => {
   const forms = endpoints.filter(([, { auth, method }]) => auth === 'public' && method !== 'GET');
   const without = forms.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
-  // A look-up is read, not written.
+  // A look-up only reads.
   expect(without.sort()).toEqual(['invitations/accept', 'invitations/lookUp', 'session/login', 'session/logout']);
 });
 
-test('every write that would do a thing twice knows the key of a request', () => {
+test('every write that could do something twice knows the request’s key', () => {
   const making = endpoints.filter(([, { auth, method, upload }]) => auth === 'admin' && method === 'POST' && !upload);
   const without = making.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
   expect(without.sort()).toEqual([
-    // They carry a password, of which no quick hash may be kept. Twice is the same as once, or as the latter.
+    // They contain a password, of which no fast hash may be stored. Twice has the effect of once, or of the latter.
     ...['account/confirmSecondFactor', 'account/offerSecondFactor'],
     ...['account/removeSecondFactor', 'account/renewRecoveryCodes'],
-    // Their keys live for a minute and once, and logging out is done or not.
+    // Their keys are valid once, for a minute, and logging out twice has the effect of once.
     ...['adminKeys/create', 'adminKeys/redeem'],
-    // As above; there is one invitation to an address.
+    // As above. There is one invitation per address.
     ...['admins/remove'],
-    // There is one import, and each is a step of it that is taken once.
+    // There is one import, and each is a step of it that happens once.
     ...['imports/begin', 'imports/cancel', 'imports/check', 'imports/resume', 'imports/start'],
     ...['invitations/create'],
-    // Twice is the same as once.
+    // Twice has the effect of once.
     ...['personalData/erase', 'personalData/lookUp'],
   ]);
 });
 
 describe('requests with one key', () => {
-  test('at the same time are one: each hears what came of it', async () => {
+  test('at the same time are done once, and each gets the result', async () => {
     const all = await Promise.all([create('"one"'), create('"one"'), create('"one"')]);
     expect(events()).toBe(1);
     for (const each of all) expect(each).toEqual(all[0]);
     expect(all[0]).toMatchObject({ status: 201, answer: { id: 1, title: 'A' } });
   });
 
-  test('are one hours later too; without a key, or with another, they are two', async () => {
+  test('are done once even hours apart; without a key, or with another, they are done twice', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await create('one');
     vi.setSystemTime(Date.now() + 3600 * 1000);
@@ -84,20 +84,20 @@ describe('requests with one key', () => {
     expect(events()).toBe(4);
   });
 
-  test('cannot ask for two things', async () => {
+  test('cannot request two different things', async () => {
     await create('one');
     expect((await create('one', { ...event, title: 'Other' })).status).toBe(422);
     expect(events()).toBe(1);
   });
 
-  test('may be tried again where the first failed', async () => {
+  test('may be retried if the first failed', async () => {
     dynamo.before('TransactWriteCommand', () => Promise.reject(new Error('The connection was lost')));
     expect((await create('one')).status).toBe(500);
     expect((await create('one')).status).toBe(201);
     expect(events()).toBe(1);
   });
 
-  test('may be tried again where the first died on the way, once it can be alive no more', async () => {
+  test('may be retried if the first died before its write, once it can no longer be running', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let died = () => {};
     const dying = new Promise<void>((resolve) => {
@@ -113,14 +113,14 @@ describe('requests with one key', () => {
     expect((await create('one')).status).toBe(201);
   });
 
-  test('are one where the first died just after its write', async () => {
+  test('are done once if the first died just after its write', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let written = () => {};
     const dying = new Promise<void>((resolve) => {
       written = resolve;
     });
     dynamo.before('TransactWriteCommand', async () => {
-      // What comes next is the reading of what was written.
+      // The next request reads what was written.
       dynamo.before('GetCommand', () => {
         written();
         return new Promise(() => {});
@@ -133,7 +133,7 @@ describe('requests with one key', () => {
     expect(events()).toBe(1);
   });
 
-  test('are one where the first failed just after its write', async () => {
+  test('are done once if the first failed just after its write', async () => {
     dynamo.before('TransactWriteCommand', async () => {
       dynamo.before('GetCommand', () => Promise.reject(new Error('The connection was lost')));
     });
@@ -142,7 +142,7 @@ describe('requests with one key', () => {
     expect(events()).toBe(1);
   });
 
-  test.each(['', '""', '"a', 'a b', 'ä', `"${'x'.repeat(201)}"`])('%j is no key', async (key) => {
+  test.each(['', '""', '"a', 'a b', 'ä', `"${'x'.repeat(201)}"`])('%j is refused as a key', async (key) => {
     expect((await create(key)).status).toBe(400);
     expect(events()).toBe(0);
   });

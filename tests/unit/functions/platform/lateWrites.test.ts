@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a later order to erase somebody stands for the earlier one, which cannot put it off or end it', async () => {
+test('a later request to erase somebody replaces the earlier one, which can neither postpone nor end it', async () => {
   const earlier = { hash: 'ana', before: '2026-01-01', ids: ['a'], formerIds: [] };
   const later = { ...earlier, before: '2026-01-02' };
   await erasures.put(earlier, 10);
@@ -29,17 +29,17 @@ test('a later order to erase somebody stands for the earlier one, which cannot p
   expect(await erasures.due(20)).toEqual([]);
 });
 
-test('a held mail that went out meanwhile is not put off again', async () => {
-  const order = { kind: 'welcome' as const, subscriberId: 'ana' };
-  await deferredMails.defer(order, { nextAt: 10 });
-  await deferredMails.postpone(order, 20);
+test('a deferred mail that was sent meanwhile is not postponed again', async () => {
+  const command = { kind: 'welcome' as const, subscriberId: 'ana' };
+  await deferredMails.defer(command, { nextAt: 10 });
+  await deferredMails.postpone(command, 20);
   expect(await deferredMails.listAll()).toMatchObject([{ nextAt: 20 }]);
-  await deferredMails.remove(order);
-  await deferredMails.postpone(order, 30);
+  await deferredMails.remove(command);
+  await deferredMails.postpone(command, 30);
   expect(await deferredMails.listAll()).toEqual([]);
 });
 
-test('a link that is gone is not there again once somebody follows it', async () => {
+test('following a deleted link does not create it again', async () => {
   expect(await links.open('campaign', '0')).toBeUndefined();
   expect(dynamo.startingWith('sends', '')).toEqual([]);
   await links.keep('campaign', ['https://example.org']);

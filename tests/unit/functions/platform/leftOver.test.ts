@@ -28,7 +28,7 @@ afterEach(() => {
 
 const keys = (count: number) => Array.from({ length: count }, (_, n) => ({ pk: 'A', sk: String(n) }));
 
-/** DynamoDB reads `perCall` of the keys that it is asked for and leaves the others. */
+/** DynamoDB reads `perCall` of the requested keys and leaves the others unprocessed. */
 const reading = (perCall: number) =>
   dynamo.on(BatchGetCommand).callsFake(({ RequestItems }) => {
     const { Keys } = RequestItems.things;
@@ -38,20 +38,20 @@ const reading = (perCall: number) =>
     };
   });
 
-test('keys that DynamoDB left unread are asked for again, after pauses that grow', async () => {
+test('keys that DynamoDB left unread are requested again, after growing pauses', async () => {
   reading(2);
   expect(await getItems('things', keys(7))).toEqual(keys(7));
   expect(pauses).toEqual([20, 40, 80]);
 });
 
-test('where DynamoDB never gets to a key, that is said, not waited for', async () => {
+test('if DynamoDB never reads a key, the read throws instead of waiting forever', async () => {
   reading(0);
   await expect(getItems('things', keys(3))).rejects.toThrow('DynamoDB left 3 keys of things unread');
   expect(dynamo.calls()).toHaveLength(1 + maxRetries);
   expect(Math.max(...pauses)).toBe(1000);
 });
 
-test('more keys than one request takes go in several', async () => {
+test('more keys than fit into one request are read in several', async () => {
   reading(100);
   expect(await getItems('things', keys(250))).toEqual(keys(250));
   expect(dynamo.calls()).toHaveLength(3);
@@ -64,7 +64,7 @@ const bodies = () =>
     .commandCalls(SendMessageBatchCommand)
     .map(({ args: [{ input }] }) => input.Entries?.map(({ MessageBody }) => JSON.parse(MessageBody ?? '').importId));
 
-test('messages that SQS did not take are sent again, and they alone', async () => {
+test('only the messages that SQS did not accept are sent again', async () => {
   const failed = (Id: string) => ({ Id, Code: 'InternalError', Message: 'Too busy', SenderFault: false });
   sqs
     .on(SendMessageBatchCommand)
@@ -79,7 +79,7 @@ test('messages that SQS did not take are sent again, and they alone', async () =
 test.each([
   ['it stays too busy', false, 1 + maxRetries],
   ['the message is at fault', true, 1],
-])('where %s, enqueueing throws', async (_, SenderFault, calls) => {
+])('if %s, enqueueing throws', async (_, SenderFault, calls) => {
   const failed = { Id: '2', Code: 'Error', Message: 'No', SenderFault };
   sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [failed] });
   await expect(enqueueAll('import', messages)).rejects.toThrow('SQS did not accept 1 messages for import: No');

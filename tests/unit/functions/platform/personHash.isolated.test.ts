@@ -24,7 +24,7 @@ const signup = {
   ...{ ...person, city: 'Lisbon', attendanceType: 'virtual' as const, consent: true as const },
   subscribeNewsletter: false,
 };
-/** What anybody can compute who guesses an address. */
+/** What anybody who guesses an address can compute. */
 const guesses = (...texts: string[]) =>
   texts.flatMap((text) =>
     ['sha256', 'sha1', 'md5'].flatMap((algorithm) =>
@@ -32,7 +32,7 @@ const guesses = (...texts: string[]) =>
     ),
   );
 
-test('what stays of a person who has left cannot be found by guessing addresses', async () => {
+test('the rows that remain of a person who has left cannot be found by guessing addresses', async () => {
   const { id = '' } = await subscribers.add(person, consented());
   await unsubscribe(id);
   const left = JSON.stringify(dynamo.startingWith('people', ''));
@@ -41,7 +41,7 @@ test('what stays of a person who has left cannot be found by guessing addresses'
   for (const guess of guesses('ana@example.org', 'Ana@example.org')) expect(left).not.toContain(guess);
 });
 
-test('neither can whom a sign-up or a rate counter is of', async () => {
+test('nor can the person behind a sign-up or a rate counter', async () => {
   const id = await signups.signUp(signup, { id: 7, title: 'Lanterns', eventDate: 'May 3, 2031' });
   await consume({ name: 'tested', times: 1, seconds: 60 }, '203.0.113.7');
   const counters = JSON.stringify(dynamo.startingWith('access', 'RATE#'));
@@ -50,7 +50,7 @@ test('neither can whom a sign-up or a rate counter is of', async () => {
   for (const guess of guesses('203.0.113.7')) expect(counters).not.toContain(guess);
 });
 
-test('a sign-up knows the hash of its address, and neither it nor a subscriber is called by that', async () => {
+test('a sign-up contains the hash of its address, but neither its id nor a subscriber’s is derived from that', async () => {
   const { id, addressHash } = await subscribers.add(person, consented());
   const signupId = await signups.signUp(signup, undefined);
   const [row] = dynamo.startingWith('people', 'SIGNUP#');

@@ -8,7 +8,7 @@ import { installSecrets } from '../../../support/run/calls.ts';
 const limit = { name: 'tested', times: 3, seconds: 600 };
 let dynamo: FakeDynamo;
 beforeEach(() => {
-  // A second before the clock's ten minutes are full.
+  // One second before a full ten minutes on the clock.
   vi.useFakeTimers({ now: Date.UTC(2024, 3, 15, 12, 9, 59), toFake: ['Date'] });
   dynamo = installFakeDynamo();
   installSecrets();
@@ -24,7 +24,7 @@ const spendAll = (count: number, who = 'ana') =>
   Promise.allSettled(Array.from({ length: count }, () => consume(limit, who)));
 const passed = async (count: number, who?: string) =>
   (await spendAll(count, who)).filter(({ status }) => status === 'fulfilled').length;
-/** Seconds after which one more may be tried; undefined where it was let through. */
+/** The seconds until the next attempt is allowed; undefined if this one was. */
 const retryAfter = async () => {
   const error: VisibleError | undefined = await consume(limit, 'ana').then(
     () => undefined,
@@ -33,13 +33,13 @@ const retryAfter = async () => {
   return error && { status: error.status, seconds: Number(error.headers['retry-after']) };
 };
 
-test('whoever comes just before the clock’s full minutes has no second share just after', async () => {
+test('somebody who comes just before a full ten minutes has no second allowance just after', async () => {
   expect(await passed(3)).toBe(3);
   later(2);
   expect(await passed(3)).toBe(0);
 });
 
-test('the time begins with the first attempt, ends its length later, and Retry-After says when', async () => {
+test('the window begins with the first attempt, and Retry-After says when it ends', async () => {
   await passed(1);
   later(599);
   expect(await passed(2)).toBe(2);
@@ -55,12 +55,12 @@ test('attempts at the same moment are all counted', async () => {
   expect(await passed(10)).toBe(3);
 });
 
-test('everybody has a share of their own', async () => {
+test('everybody has an allowance of their own', async () => {
   expect(await passed(4)).toBe(3);
   expect(await passed(4, 'ben')).toBe(3);
 });
 
-test('what is taken back was never spent; a later time knows nothing of it', async () => {
+test('a refunded attempt does not count, and a refund does not affect a later window', async () => {
   const spent = await consume(limit, 'ana');
   await refund(spent);
   expect(await passed(4)).toBe(3);
@@ -70,7 +70,7 @@ test('what is taken back was never spent; a later time knows nothing of it', asy
   expect(await passed(4)).toBe(1);
 });
 
-test('the table keeps no address, and nothing for longer than its time', async () => {
+test('the table contains no address, and no counter longer than its window', async () => {
   await consume(limit, 'ana@example.org');
   const [row] = dynamo.startingWith('access', '');
   expect(JSON.stringify(row)).not.toContain('ana');

@@ -5,12 +5,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('where somebody else was faster, it is tried again', async () => {
+test('an attempt is repeated if somebody else was faster', async () => {
   const results = [undefined, undefined, false];
   expect(await retry(async () => results.shift())).toBe(false);
 });
 
-test('where somebody else is always faster, the caller hears of it', async () => {
+test('if somebody else is always faster, the caller gets an error', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const attempt = vi.fn(async () => undefined);
   await expect(retry(attempt)).rejects.toMatchObject({
@@ -20,7 +20,7 @@ test('where somebody else is always faster, the caller hears of it', async () =>
   expect(attempt).toHaveBeenCalledTimes(maxRetries + 1);
 });
 
-test('an error is the caller’s at once', async () => {
+test('an error reaches the caller at once', async () => {
   const attempt = vi.fn().mockRejectedValue(new Error('gone'));
   await expect(retry(attempt)).rejects.toThrow('gone');
   expect(attempt).toHaveBeenCalledTimes(1);

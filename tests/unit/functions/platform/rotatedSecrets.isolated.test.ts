@@ -14,7 +14,7 @@ import { call } from '../../../support/run/calls.ts';
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 });
-// What a check costs is tested in password.test.ts.
+// The cost of a check is tested in password.test.ts.
 vi.mock('../../../../functions/lib/accounts/admins/password.ts', () => ({
   checkPassword: async (password: string, hash?: string) => hash === `hash of ${password}`,
   hashPassword: async (password: string) => `hash of ${password}`,
@@ -46,7 +46,7 @@ const rotate = (name: string) => {
 const headers = () => ({ [originHeader]: manager.text('ORIGIN') });
 const manage = handler as (command: object) => Promise<never>;
 
-/** A browser: keeps the cookies that it gets. */
+/** A browser that keeps its cookies. */
 class Browser {
   private readonly jar = new Map<string, string>();
 
@@ -68,7 +68,7 @@ class Browser {
 }
 
 describe('the header of CloudFront', () => {
-  test('is answered by the value before too, until the next rotation', async () => {
+  test('is accepted with the previous value too, until the next rotation', async () => {
     const old = headers();
     const status = async (sent: Record<string, string>) =>
       (await call('session/user', { headers: sent, cookies: [] })).statusCode;
@@ -80,8 +80,8 @@ describe('the header of CloudFront', () => {
   });
 });
 
-describe('who is signed in', () => {
-  test('stays so through a rotation, and signs in again after the next', async () => {
+describe('a signed-in admin', () => {
+  test('stays signed in through a rotation, and must sign in again after the next', async () => {
     const browser = new Browser();
     await browser.logIn();
     rotate('SESSION');
@@ -90,11 +90,11 @@ describe('who is signed in', () => {
     expect(await browser.isSignedIn()).toBe(false);
   });
 
-  test('is on a device that is known through a rotation', async () => {
+  test('is still on a known device after a rotation', async () => {
     const browser = new Browser();
     await browser.logIn();
     rotate('SESSION');
-    // Its own guesses are counted by themselves.
+    // Guesses from a known device are counted separately.
     for (let n = 0; n < 11; n++) await new Browser().ask('session/login', { username: 'Ana', password: 'wrong' });
     expect([(await new Browser().logIn()).status, (await browser.logIn()).status]).toEqual([429, 200]);
   });
@@ -114,24 +114,24 @@ describe('a link in a mail', () => {
     expect(await Promise.all(tokens.map(unsubscribe))).toEqual([400, 200, 200]);
   });
 
-  test('that was made for something else, or by nobody, works with no key', async () => {
+  test('that is for something else, or forged, works with no key', async () => {
     const other = await linkToken('cancel-signup', 'a');
     rotate('LINKS');
     for (const token of [other, await linkToken('cancel-signup', 'a'), 'a.b', '.', ''])
       expect(await unsubscribe(token)).toBe(400);
   });
 
-  test('is for the same person as before: hashes of addresses stay', async () => {
+  test('still belongs to the same person: hashes of addresses stay the same', async () => {
     const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
     const { id = '' } = await subscribers.add(person, consented());
     for (const name of ['LINKS', 'SESSION', 'ORIGIN']) rotate(name);
     expect(await unsubscribe(await linkToken('unsubscribe', id))).toBe(200);
-    // The address is known by the same hash: it is suppressed.
+    // The address still has the same hash, by which it is suppressed.
     expect((await subscribers.add(person, consented())).id).toBeUndefined();
   });
 });
 
-test('a second factor goes on whatever is rotated, with the same app and recovery codes', async () => {
+test('a second factor keeps working through rotations, with the same app and recovery codes', async () => {
   const { uri } = (await manage({ action: 'offer-2fa', username: 'Ana' })) as { uri: string };
   const code = () => {
     later(30);

@@ -35,7 +35,7 @@ const known = secretsKnownWithin / 1000;
 const unavailable = () => manager.client.on(GetSecretValueCommand).rejects(new Error('Service unavailable'));
 
 describe('a secret', () => {
-  test('is read once a minute, and by all who ask at once together', async () => {
+  test('is read once a minute, and concurrent callers share a read', async () => {
     const text = manager.text('SESSION');
     expect(await Promise.all([1, 2, 3].map(() => here.signingKey('session')))).toEqual([text, text, text]);
     later(59);
@@ -46,7 +46,7 @@ describe('a secret', () => {
     expect(reads()).toBe(4);
   });
 
-  test('that was rotated keys what the tables hold with what it always did', async () => {
+  test('that was rotated still has the same key for the tables', async () => {
     const key = await here.dataKey();
     manager.put('LINKS', `${key}${'.'.repeat(32)}`);
     expect(await there.dataKey()).toBe(key);
@@ -56,7 +56,7 @@ describe('a secret', () => {
 });
 
 describe('a secret that was rotated', () => {
-  test('signs with the value before until every instance accepts the new one', async () => {
+  test('signs with the previous value until every instance accepts the new one', async () => {
     const old = await here.signingKey('session');
     later(30);
     manager.put('SESSION', 'new');
@@ -69,7 +69,7 @@ describe('a secret that was rotated', () => {
     expect(await (await instance()).signingKey('session')).toBe('new');
   });
 
-  test('is accepted by its value before until the next rotation', async () => {
+  test('is accepted with its previous value until the next rotation', async () => {
     const old = await here.signingKey('session');
     manager.put('SESSION', 'new');
     later(known);
@@ -81,7 +81,7 @@ describe('a secret that was rotated', () => {
     expect(await here.acceptedKeys('session')).toEqual(['newer', 'new']);
   });
 
-  test('while it is read is accepted by the value that was current then', async () => {
+  test('while it is being read is accepted with the value that was current until then', async () => {
     const old = manager.text('SESSION');
     const read = { SecretString: old, CreatedDate: new Date(0) };
     manager.client.on(GetSecretValueCommand, { VersionStage: 'AWSCURRENT' }).callsFakeOnce(async () => {
@@ -92,8 +92,8 @@ describe('a secret that was rotated', () => {
   });
 });
 
-describe('where Secrets Manager fails', () => {
-  test('the values of before are used, and no request fails', async () => {
+describe('if Secrets Manager fails', () => {
+  test('the cached values are used, and no request fails', async () => {
     const old = await here.signingKey('session');
     manager.put('SESSION', 'new');
     later(known);
@@ -106,7 +106,7 @@ describe('where Secrets Manager fails', () => {
     }
   });
 
-  test('it is asked again, and what it says then counts', async () => {
+  test('the secret is read again later, and its new value counts', async () => {
     await here.signingKey('session');
     unavailable();
     later(60);
@@ -117,7 +117,7 @@ describe('where Secrets Manager fails', () => {
     expect(await here.signingKey('session')).toBe('new');
   });
 
-  test('an instance that has none yet says so, and asks again', async () => {
+  test('an instance without a value throws, and reads again at the next request', async () => {
     unavailable();
     await expect(here.signingKey('session')).rejects.toThrow('Service unavailable');
     await expect(here.acceptedKeys('session')).rejects.toThrow('Service unavailable');

@@ -31,7 +31,7 @@ test('a query is read to its last page', async () => {
   expect(await queryAll({ ...things(), Limit: 2 })).toHaveLength(5);
 });
 
-test('a page of a list is the newest first, and tells where the next one starts', async () => {
+test('a page of a list has the newest first, and says where the next one starts', async () => {
   for (const sk of ['1', '2', '3']) await put(sk, { list: 'THING', listedAt: sk });
   await put('4', { list: 'OTHER', listedAt: '4' });
   const { items, next } = await newestPage<{ sk: string }>('people', 'THING', { limit: 2 });
@@ -40,7 +40,7 @@ test('a page of a list is the newest first, and tells where the next one starts'
   expect(rest).toEqual({ items: [expect.objectContaining({ sk: '1' })], next: undefined });
 });
 
-test('suppressed addresses are no recipients', async () => {
+test('suppressed addresses are not among the recipients', async () => {
   const count = { pk: 'COUNT#SUBSCRIBER', sk: '0', subscribers: 3, suppressed: 1 };
   await dynamo.send(new PutCommand({ TableName: tableName('people'), Item: count }));
   expect(await counts()).toEqual({ subscribers: 3, recipients: 2 });

@@ -7,7 +7,7 @@ import { oneLine, severalLines } from '../../../../shared/platform/fields.ts';
 import { validValues } from '../../../support/run/generated.ts';
 import { runs } from '../../../support/run/runs.ts';
 
-/** Kept as it was typed, or kept nowhere at all. */
+/** Stored as it was typed, or not stored at all. */
 const untouched = ['password', 'currentPassword', 'newPassword', 'website', 'adminKey', 'token'];
 const ofLines = ['description', 'htmlContent', 'textContent'];
 const inputs = [
@@ -19,7 +19,7 @@ const control = fc.constantFrom(
   ...Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter((each) => /\p{Cc}/u.test(each)),
 );
 
-test.each(inputs)('no text of $name is kept with control characters', ({ request }) => {
+test.each(inputs)('no text of $name is stored with control characters', ({ request }) => {
   const seeded = fc.tuple(validValues(request), fc.nat(), control, fc.nat());
   fc.assert(
     fc.property(seeded, ([value, n, character, place]) => {
@@ -30,7 +30,7 @@ test.each(inputs)('no text of $name is kept with control characters', ({ request
       const text = String(given[name]);
       const at = place % (text.length + 1);
       const result = request.safeParse({ ...given, [name]: text.slice(0, at) + character + text.slice(at) });
-      // Refusing it is as good.
+      // Refusing it is fine too.
       if (!result.success) return;
       for (const [field, kept] of Object.entries(result.data as object)) {
         if (typeof kept !== 'string' || untouched.includes(field)) continue;
@@ -41,7 +41,7 @@ test.each(inputs)('no text of $name is kept with control characters', ({ request
   );
 });
 
-describe('tidying', () => {
+describe('cleaning', () => {
   test.each([
     ['Two\r\nChairs', 'Two Chairs'],
     ['Two\t\tChairs', 'Two Chairs'],
@@ -57,6 +57,6 @@ describe('tidying', () => {
   ])('the lines of %j are %j', (text, tidy) => expect(severalLines(text)).toBe(tidy));
 });
 
-test('a control character that HTML only refers to does not come out of the cleaning either', () => {
+test('the cleaning of HTML also removes a control character that is written as a reference', () => {
   expect(sanitize('<p title="&#8;">a&#0;&#1;&#27;&#x7f;&#133;b&#9;&#10;c</p>')).not.toMatch(/[^\P{Cc}\t\n]/u);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signupInput } from '../../../../shared/people/model/signup.ts';
 import { csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
 
-/** Reads RFC 4180 as a spreadsheet does, letter by letter. */
+/** Reads RFC 4180 as a spreadsheet does, character by character. */
 function read(file: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -31,7 +31,7 @@ const anything = fc.oneof(
   fc.constantFrom('=1+1', '+1', '-1', '@SUM', '\tx', '\rx', 'a,b', '"', 'a\r\nb', "'=1"),
 );
 
-test('whatever people typed comes out of the file as it went in, and nothing is a formula', () => {
+test('whatever people typed is read back unchanged, and nothing is a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anything, anything, anything)), (people) => {
       const [, ...rows] = read(csvOf(columns, people));
@@ -52,11 +52,11 @@ test.each(['+1 212 555 0100', '+1-212-555-0100', '+12125550100', '+44 (0)20 7946
   },
 );
 
-test.each(['+1+cmd|x', "+1+HYPERLINK('x')", '+SUM(1;2)', '+1\t2345678'])('%s is no phone number', (text) => {
+test.each(['+1+cmd|x', "+1+HYPERLINK('x')", '+SUM(1;2)', '+1\t2345678'])('%s is not a phone number', (text) => {
   expect(csvOf(columns.slice(0, 1), [[text]])).toContain(`'${text}`);
 });
 
-test('a file begins with the byte order mark and the titles, and every line ends as RFC 4180 has it', () => {
+test('a file begins with the byte order mark and the titles, and every line ends as RFC 4180 requires', () => {
   expect(csvOf(columns, [['a', 'b', '']])).toBe('\uFEFFColumn 0,Column 1,Column 2\r\na,b,\r\n');
 });
 

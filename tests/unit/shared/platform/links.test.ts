@@ -24,7 +24,7 @@ test.each([
   'https://www.youtube.com/embed/videoseries?list=PL0123456789',
   'https://www.youtube.com/embed/live_stream?channel=UC0123456789',
   'https://www.youtube.com/playlist?list=PL0123456789',
-])('%s, which plays no single video, is the address of a page', (link) => {
+])('%s, which plays no single video, is treated as the address of a page', (link) => {
   expect(videoId(link)).toBeNull();
   expect(recordingLink(link)).toBe(link);
 });
@@ -40,7 +40,7 @@ const upcoming = {
   ...{ title: 'On rivers', guests: 'Bo Lind', description: 'A talk.', eventDate: 'May 3, 2031', eventTime: '7:00 PM' },
 };
 
-/** Each form that takes a recording's link, and each that takes a picture's: what it keeps, or what it says. */
+/** Each form with a recording's link, and each with a picture's: what it stores, or its error. */
 const recordings = {
   'a recent event': (videoUrl: string) => recentEventInput.safeParse({ ...event, videoUrl }),
   'a guest of the archive': (url: string) => archiveGuestInput.safeParse({ ...guest, url }),
@@ -69,7 +69,7 @@ describe.each(Object.entries(recordings))('the recording of %s', (_name, save) =
     ['http://example.org/talk', 'http://example.org/talk'],
     ['bücher.example/talk', 'https://bücher.example/talk'],
     ['example.org:8080/talk', 'https://example.org:8080/talk'],
-  ])('%j is kept as %s', (typed, kept) => {
+  ])('%j is stored as %s', (typed, kept) => {
     expect(keptBy(save(typed))).toContain(kept);
   });
 
@@ -91,7 +91,7 @@ describe.each(Object.entries(recordings))('the recording of %s', (_name, save) =
     expect(keptBy(save(typed))).toEqual([expect.stringContaining('Please paste a link to the recording')]);
   });
 
-  test('what is kept is shown, and kept the same when it is saved again', () => {
+  test('the stored link is shown, and does not change when it is saved again', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -117,7 +117,7 @@ describe.each(Object.entries(pictures))('the picture of %s', (_name, save) => {
     ['/images/your-image.jpg', '/images/your-image.jpg'],
     ['https://example.org/a.jpg', 'https://example.org/a.jpg'],
     ['example.org/a.jpg', 'https://example.org/a.jpg'],
-  ])('%j is kept as %s', (typed, kept) => {
+  ])('%j is stored as %s', (typed, kept) => {
     expect(keptBy(save(typed))).toContain(kept);
   });
 
@@ -135,7 +135,7 @@ describe.each(Object.entries(pictures))('the picture of %s', (_name, save) => {
   });
 });
 
-test('no recording and no picture are fine where none is needed', () => {
+test('recording and picture may be empty where none is required', () => {
   expect(archiveGuestInput.safeParse({ ...guest, url: '', imageUrl: '' }).success).toBe(true);
   expect(upcomingEventInput.safeParse({ ...upcoming, imageUrl: '' }).success).toBe(true);
   expect(keptBy(recentEventInput.safeParse({ ...event, videoUrl: '' }))).toEqual(['Video is required']);

@@ -21,16 +21,16 @@ const forms = [
   (name: string) => `  http://youtu.be/${name}  `,
 ];
 
-test('the id comes out of every form of a link', () => {
+test('the id is found in every form of a link', () => {
   fc.assert(fc.property(id, fc.constantFrom(...forms), (name, form) => void expect(videoId(form(name))).toBe(name)));
 });
 
-test('a name of another length is no id, in any form', () => {
+test('a name of another length is not an id, in any form of link', () => {
   const other = word({ minLength: 1, maxLength: 30 }).filter((name) => name.length !== 11);
   fc.assert(fc.property(other, fc.constantFrom(...forms), (name, form) => void expect(videoId(form(name))).toBeNull()));
 });
 
-test('whatever is given, the answer is null or an id that is safe in an address', () => {
+test('whatever the input, the result is null or an id that is safe in an address', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
       const found = videoId(text);
@@ -51,7 +51,7 @@ test.each([
   'https://',
 ])('%j has no id', (link) => expect(videoId(link)).toBeNull());
 
-test('only addresses of the web may be followed', () => {
+test('only web addresses become links', () => {
   expect(webAddress(' https://example.org/talk ')).toBe('https://example.org/talk');
   for (const link of ['javascript:alert(1)', 'data:text/html,x', '/local', '']) expect(webAddress(link)).toBeNull();
 });
