@@ -14,12 +14,12 @@ import { importApi } from './subscriberImportApi.ts';
 
 interface Props {
   of: SubscriberImport;
-  /** If it is at hand. */
+  /** If it was chosen on this page. */
   file: File | null;
   onAnother: () => void;
 }
 
-/** What the import would do, and the button that does it. */
+/** What the import would do, and the button that starts it. */
 export function Checked({ of: record, file, onAnother }: Props) {
   const { id, format, counts, incomplete, source } = record;
   const [start, { isLoading }] = importApi.useStartImportMutation();
@@ -29,7 +29,7 @@ export function Checked({ of: record, file, onAnother }: Props) {
   if (mapping) return <MappingForm of={record} file={file} onBack={() => setMapping(false)} />;
   return (
     <>
-      <p>{recognised(format)}</p>
+      <p>{recognizedText(format)}</p>
       <CountTable of={record} />
       {incomplete > 0 && (
         <Small>
@@ -63,7 +63,7 @@ export function Checked({ of: record, file, onAnother }: Props) {
   );
 }
 
-function recognised(format: SubscriberImport['format']): string {
+function recognizedText(format: SubscriberImport['format']): string {
   if (format === null || format === 'custom') return 'Read by the columns that you chose.';
   return `Looks like ${format === 'own' ? formatNames.own : `an export of ${formatNames[format]}`}.`;
 }

@@ -19,18 +19,18 @@ import { useUpload } from './useUpload.ts';
 interface Props {
   file: File | null;
   onChoose: (file: File | null) => void;
-  /** Where the people of an import agreed whose file did not arrive. */
+  /** Where the people agreed, for an import whose file did not arrive. */
   source?: string;
-  /** The file has arrived, and is being checked. */
+  /** Called when the file has arrived and is being checked. */
   onChecking: () => void;
-  /** Goes back to what was there before, if something was. */
+  /** Goes back to the step before, if there was one. */
   onBack?: (() => void) | undefined;
 }
 
 const rules = () =>
   import('../../../../shared/people/model/subscriberImport.ts').then(({ importSource }) => importSource);
 
-/** Chooses a file, says where its people agreed, uploads it and has it checked. */
+/** Chooses a file, says where its people agreed, uploads it, and starts its check. */
 export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: Props) {
   const [begin, beginning] = importApi.useBeginImportMutation();
   const [check, checking] = importApi.useCheckImportMutation();
@@ -51,15 +51,15 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
     onChoose(chosen);
   }
 
-  async function submit(chosen: File, given: string) {
+  async function submit(chosen: File, agreedSource: string) {
     setFailure(undefined);
     try {
       const { id, upload: path } = await begin({
-        body: { name: chosen.name.slice(-200), size: chosen.size, source: given },
+        body: { name: chosen.name.slice(-200), size: chosen.size, source: agreedSource },
       }).unwrap();
-      const how = await upload(path, chosen);
-      if (how === 'aborted') return;
-      if (how === 'failed')
+      const result = await upload(path, chosen);
+      if (result === 'aborted') return;
+      if (result === 'failed')
         return setFailure('The upload was interrupted. Please check your connection, and press the button again.');
       await check({ params: { id }, body: {} }).unwrap();
       onChecking();
@@ -119,6 +119,6 @@ const inKilobytes = ({ done, total }: { done: number; total: number }) => ({
   total: Math.max(1, Math.round(total / 1000)),
 });
 
-/** An import that waits for its file: somebody's upload is on its way, or was broken off. */
+/** An import that waits for its file: somebody's upload is in progress, or broke off. */
 export const waitingText = ({ name, by }: SubscriberImport) =>
   `The file ${name}, which ${by} began to upload, has not arrived. If nobody is uploading it just now, choose it once more.`;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 
-/** Numbers that add up, each with its reasons below it. */
+/** Numbers that add up, with the reasons for each below it. */
 export const Counts = styled.table`
   width: 100%;
   max-width: 40rem;

@@ -5,7 +5,7 @@ import { outcomeText } from './importText.ts';
 
 type Reason = keyof typeof outcomeText;
 
-/** What came, or would come, of the rows: each is in one of the counts, and they add up to those of the file. */
+/** The outcomes of the rows, or the expected ones: each row is in one count, and the counts add up to the file's rows. */
 export function CountTable({ of: { status, counts } }: { of: SubscriberImport }) {
   const isDryRun = status === 'checked';
   const groups: [title: string, outcomes: readonly ImportOutcome[]][] = [

@@ -9,7 +9,7 @@ import { CountTable } from './CountTable.tsx';
 import { subscribersText } from './importText.ts';
 import { ReportButton } from './ReportButton.tsx';
 
-/** What came of the last import. */
+/** The outcome of the last import. */
 export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
   const { status, problem, counts, name, by, source, endedAt, hasReport, keptUntil } = record;
   const added = countOf(counts, outcomesOf.added);

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, radius, size, space } from '../../../ui/theme/theme.ts';
 
-/** Takes a file that is dropped, or a press. The browser's own control stays beneath it, for the keyboard. */
+/** Accepts a dropped file, or a click. The browser's own control remains beneath it for the keyboard. */
 export const Drop = styled.label<{ $over: boolean }>`
   && { font-weight: 400; }
   display: grid;

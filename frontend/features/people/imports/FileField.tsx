@@ -9,16 +9,16 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Chooses the file, by a press or by dropping it. */
+/** Chooses the file, by clicking or by dropping it. */
 export function FileField({ file, error, onChoose }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
-  const take = (files: FileList | null | undefined) => {
+  const chooseFirst = (files: FileList | null | undefined) => {
     const [first] = files ?? [];
     if (first) onChoose(first);
   };
   const drag = (isOver: boolean) => (event: DragEvent) => {
-    // Without it, the browser would open the file in the place of the page.
+    // Otherwise the browser would leave the page and open the file.
     event.preventDefault();
     setOver(isOver);
   };
@@ -30,7 +30,7 @@ export function FileField({ file, error, onChoose }: Props) {
         onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event);
-          take(event.dataTransfer.files);
+          chooseFirst(event.dataTransfer.files);
         }}
       >
         <strong>{file ? file.name : 'Choose a CSV file'}</strong>
@@ -47,7 +47,7 @@ export function FileField({ file, error, onChoose }: Props) {
           aria-invalid={Boolean(error)}
           aria-describedby={error ? id : undefined}
           onChange={({ target }) => {
-            take(target.files);
+            chooseFirst(target.files);
             target.value = '';
           }}
         />

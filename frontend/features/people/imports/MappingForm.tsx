@@ -12,7 +12,7 @@ import { importApi } from './subscriberImportApi.ts';
 
 interface Props {
   of: SubscriberImport;
-  /** If it is at hand: its first rows are shown. */
+  /** If it was chosen on this page: its first rows are shown. */
   file: File | null;
   onBack?: () => void;
 }
@@ -26,7 +26,7 @@ const fields: [keyof ImportMapping, string][] = [
   ['consentDate', 'Date on which they said yes'],
 ];
 
-/** Says which column of the file holds what. */
+/** Says what each column of the file contains. */
 export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Props) {
   const [check, { isLoading }] = importApi.useCheckImportMutation();
   const showResult = useMutationToast();
@@ -47,11 +47,11 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
           <caption>What the file’s first rows have in each column</caption>
           <tbody>
             {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same title
               <tr key={index}>
                 <th scope="row">{column || '(no title)'}</th>
                 {examples.map((row, n) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
                   <td key={n}>{row[index]?.slice(0, 60)}</td>
                 ))}
               </tr>
@@ -91,7 +91,7 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
   );
 }
 
-/** The first rows of the file. Its code comes when it is wanted; without it, the columns' titles must do. */
+/** The first rows of the file. The code that reads them is loaded on demand; if that fails, only the titles are shown. */
 function useExamples(file: File | null, columns: string[]): string[][] | null {
   const [examples, setExamples] = useState<string[][] | null>(null);
   const titles = columns.join('\n');

@@ -10,7 +10,7 @@ interface Props {
   onAnother: () => void;
 }
 
-/** Why the file cannot be imported as it is, and what can be done about it. */
+/** Why the file cannot be imported as it is, and what to do about it. */
 export function Refused({ of: record, file, onAnother }: Props) {
   const { problem, columns } = record;
   return (

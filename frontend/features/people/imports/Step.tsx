@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as S from './SubscriberImport.styles.ts';
 
-/** One step. It takes the focus where it comes in the place of another, not where the page begins with it. */
-export function Step({ title, follows, children }: { title: string; follows: boolean; children: ReactNode }) {
+/** One step. `takesFocus`: where it replaces another step, not where the page begins with it. */
+export function Step({ title, takesFocus, children }: { title: string; takesFocus: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useEffect(() => {
-    if (follows) heading.current?.focus();
+    if (takesFocus) heading.current?.focus();
   }, []);
   return (
     <S.Step>

@@ -6,7 +6,7 @@ export const Narrow = styled.div`
   background: inherit;
 `;
 
-/** A step of the import: its title, which takes the focus when the step comes, and what there is to do. */
+/** A step of the import: its title, which takes the focus when the step appears, and its content. */
 export const Step = styled.section`
   display: grid;
   gap: ${space.block};

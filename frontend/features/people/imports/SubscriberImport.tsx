@@ -11,41 +11,41 @@ import { Step } from './Step.tsx';
 import { UnderWay } from './UnderWay.tsx';
 import { useImport } from './useImport.ts';
 
-/** Brings subscribers from a file: one step after the other, and on return the step at which the import is. */
+/** Imports subscribers from a file, step by step. Whoever comes back sees the import's current step. */
 export function SubscriberImport() {
   const { data: latest, isLoading, isError, refetch } = useImport();
   const [file, setFile] = useState<File | null>(null);
-  /** Begins anew, whatever the latest import says. */
-  const [anew, setAnew] = useState(false);
-  const began = useRef<string>(undefined);
+  /** Whether to begin a new import, whatever the state of the latest. */
+  const [startsOver, setStartsOver] = useState(false);
+  const firstStep = useRef<string>(undefined);
   if (isLoading) return <ListLoading words="Loading the import…" />;
   if (latest === undefined) return <ListFailed words="Error loading data" onRetry={refetch} />;
 
-  const another = () => {
+  const startOver = () => {
     setFile(null);
-    setAnew(true);
+    setStartsOver(true);
   };
-  const choosing = latest === null || latest.status === 'uploading' || (anew && !isUnderWay(latest.status));
+  const choosing = latest === null || latest.status === 'uploading' || (startsOver && !isUnderWay(latest.status));
   const step = choosing ? 'choose' : `${latest.id} ${latest.status}`;
-  began.current ??= step;
-  const follows = step !== began.current;
+  firstStep.current ??= step;
+  const takesFocus = step !== firstStep.current;
   return (
     <>
       {isError && <ListFailed words="This may be out of date: the server does not answer." onRetry={refetch} />}
       {choosing ? (
-        <Step key="choose" title="Choose the file" follows={follows}>
+        <Step key="choose" title="Choose the file" takesFocus={takesFocus}>
           {latest?.status === 'uploading' && !file && <Notice tone="care">{waitingText(latest)}</Notice>}
           <ChooseFile
             file={file}
             onChoose={setFile}
             {...(latest?.status === 'uploading' && { source: latest.source })}
-            onChecking={() => setAnew(false)}
-            onBack={anew && latest && latest.status !== 'uploading' ? () => setAnew(false) : undefined}
+            onChecking={() => setStartsOver(false)}
+            onBack={startsOver && latest && latest.status !== 'uploading' ? () => setStartsOver(false) : undefined}
           />
         </Step>
       ) : (
-        <Step key={step} title={titleOf(latest)} follows={follows}>
-          {content(latest, file, another)}
+        <Step key={step} title={titleOf(latest)} takesFocus={takesFocus}>
+          {content(latest, file, startOver)}
         </Step>
       )}
     </>

@@ -11,16 +11,16 @@ import { Small } from '../../../ui/text/Text.ts';
 import { underWayText } from './importText.ts';
 import { importApi } from './subscriberImportApi.ts';
 
-/** How far a check or an import is. It goes on without this page. */
+/** The progress of a check or an import, which continues without this page. */
 export function UnderWay({ of: record }: { of: SubscriberImport }) {
   const { id, status, rows, rate, stopped } = record;
   const [resume, resuming] = importApi.useResumeImportMutation();
   const [cancel, cancelling] = importApi.useCancelImportMutation();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const showResult = useMutationToast();
   const words = underWayText[status as keyof typeof underWayText];
-  const left = rate && rows.total !== null ? (rows.total - rows.done) / rate : undefined;
-  const adds = status === 'importing';
+  const secondsLeft = rate && rows.total !== null ? (rows.total - rows.done) / rate : undefined;
+  const addsPeople = status === 'importing';
   const end = () => cancel({ params: { id } }).unwrap();
   return (
     <>
@@ -31,7 +31,7 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
       )}
       <Progress words={`${words}…`} done={rows.done} total={rows.total ?? undefined} />
       <Small>
-        {left !== undefined && left > 0 && !stopped && `${sentence(durationOf(left))} left. `}
+        {secondsLeft !== undefined && secondsLeft > 0 && !stopped && `${sentence(durationOf(secondsLeft))} left. `}
         You can leave this page: it goes on, and you find it here.
       </Small>
       <ButtonRow>
@@ -44,20 +44,20 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
           <Button
             look="plain"
             disabled={cancelling.isLoading}
-            onClick={() => (adds ? setAsking(true) : void showResult(end()))}
+            onClick={() => (addsPeople ? setIsConfirming(true) : void showResult(end()))}
           >
-            {cancelling.isLoading ? 'Cancelling...' : adds ? 'Cancel the Import' : 'Cancel'}
+            {cancelling.isLoading ? 'Cancelling...' : addsPeople ? 'Cancel the Import' : 'Cancel'}
           </Button>
         )}
       </ButtonRow>
-      {asking && adds && (
+      {isConfirming && addsPeople && (
         <ConfirmMutation
           title="Cancel the import?"
           confirmLabel="Cancel the Import"
           pendingLabel="Cancelling..."
           cancelLabel="Go on"
           mutate={end}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           Who has been added stays. The rest is not added; you can import the same file again later.
         </ConfirmMutation>

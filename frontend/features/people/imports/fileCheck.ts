@@ -1,13 +1,13 @@
 import { maxImportSize } from '../../../../shared/people/model/subscriberImports.ts';
 
-/** As people say it: "12 KB", "3.4 MB". */
+/** "12 KB", "3.4 MB". */
 export const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const spreadsheet = /\.(xlsx?|ods|numbers)$/i;
 const archive = /\.(zip|gz|rar|7z)$/i;
 
-/** Why a file cannot be taken, by its name and size; undefined where the server is to look at it. */
+/** Why a file is refused because of its name or size; undefined where the server must check it. */
 export function problemOf(file: Pick<File, 'name' | 'size'> | null): string | undefined {
   if (!file) return 'Please choose a file.';
   const { name, size } = file;

@@ -7,7 +7,7 @@ const likely: [keyof ImportMapping, RegExp][] = [
   ['fullName', /^(name|full ?name)$/i],
 ];
 
-/** What the titles of columns suggest. Neither a status nor a date is guessed: a wrong one would add the wrong people. */
+/** A guess from the columns' titles. It includes no status or date: a wrong one would add the wrong people. */
 export function guessOf(columns: string[]): Partial<ImportMapping> {
   const guessed = likely.flatMap(([field, pattern]) => {
     const column = columns.find((title) => pattern.test(title.replaceAll('_', ' ').trim()));

@@ -6,7 +6,7 @@ export const underWayText = {
   cancelling: 'Cancelling: the rows in hand are finished',
 } as const satisfies Partial<Record<ImportStatus, string>>;
 
-/** Why a row adds nobody, as a sentence. */
+/** Why a row adds nobody, in a sentence. */
 export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known'>, string> = {
   bounced: 'Mail to the address came back here.',
   complained: 'The person reported a letter of ours as spam.',

@@ -12,7 +12,7 @@ export const importApi = api.injectEndpoints({
     startImport: mutation(build, imports.start, { changes: tags }),
     resumeImport: mutation(build, imports.resume, { changes: tags }),
     cancelImport: mutation(build, imports.cancel, { changes: tags }),
-    // Good for a minute: asked for anew each time.
+    // The path is valid for a minute, so it is fetched each time.
     importReport: query(build, imports.report),
   }),
 });
