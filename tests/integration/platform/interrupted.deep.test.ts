@@ -24,7 +24,7 @@ test.for([
   // SES accepts the last of the mails that a worker holds at the stop a second later.
   ['mails in its hands', () => cloud.ses({ maxSendRate: 5, latency: 900 })],
 ] as const)(
-  'stopped in the middle of a send, with %s, and started again: nobody twice, nobody missing',
+  'a cloud that is stopped in the middle of a send, with %s, and started again mails everybody once',
   async ([, holdUp]) => {
     // So that the stop certainly happens in the middle.
     await holdUp();

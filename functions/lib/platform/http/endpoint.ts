@@ -162,7 +162,7 @@ function redirectBack(place: FormPlace, refusal: APIGatewayProxyStructuredResult
 const nameIn = (answer: unknown, field: string | undefined) =>
   field && (answer as Record<string, string | undefined>)[field];
 
-/** Records who did what to which thing. It is done by now, so the request succeeds even where recording fails. */
+/** Records who did what to which thing. The work is done, so the request succeeds even where recording fails. */
 async function audit(
   { method, path }: Endpoint,
   event: APIGatewayProxyEventV2,

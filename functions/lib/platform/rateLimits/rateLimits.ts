@@ -9,7 +9,7 @@ interface Limit {
   name: string;
   times: number;
   seconds: number;
-  /** What somebody over the limit is told; when to try again is added. */
+  /** The message for somebody over the limit; when to try again is added. */
   message?: string;
   /** Raised by the first attempt over the limit. */
   alarm?: keyof typeof alarmEvents;

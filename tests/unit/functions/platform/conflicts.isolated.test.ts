@@ -32,7 +32,7 @@ const items = [1, 2].map((n) => ({ Put: { TableName, Item: { pk: 'A', sk: String
 const update = new UpdateCommand({ TableName, Key: { pk: 'A', sk: '1' }, UpdateExpression: 'ADD n :one' });
 
 test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-  'a transaction that is cancelled for %s is written at a later try, under the same token',
+  'a transaction that is cancelled for %s is written by a later attempt, with the same token',
   async (code) => {
     answers.push(cancelled('None', code), cancelled(code, 'None'));
     expect(await transactIf(items)).toBe(true);

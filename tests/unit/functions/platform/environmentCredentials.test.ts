@@ -20,7 +20,7 @@ test.each([undefined, ''])('long-term credentials work without a session token (
 });
 
 test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
-  'without %s it is said where credentials come from',
+  'without %s the error says where credentials come from',
   async (name) => {
     vi.stubEnv(name, undefined);
     await expect(credentials()).rejects.toThrow(

@@ -42,7 +42,7 @@ test('whatever people typed is read back unchanged, and nothing is a formula', (
 });
 
 test.each(['+1 212 555 0100', '+1-212-555-0100', '+12125550100', '+44 (0)20 7946 0018 ext. 5'])(
-  'the phone number %s is no formula, is shown as it is, and an import reads it back as it was typed',
+  'the phone number %s is not a formula, is shown as it is, and is read back as it was typed',
   (number) => {
     const [, [cell = ''] = []] = read(csvOf(columns.slice(0, 1), [[number]]));
     expect(cell).not.toMatch(/^[=+\-@\t\r]/);
