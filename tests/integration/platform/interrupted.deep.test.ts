@@ -18,13 +18,13 @@ afterEach(() => cloud?.remove());
 
 test.for([
   [
-    'some of its mails held up by SES',
+    'some of its mails delayed by SES',
     () => cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 30 }),
   ],
   // SES accepts the last of the mails that a worker holds at the stop a second later.
-  ['mails in its hands', () => cloud.ses({ maxSendRate: 5, latency: 900 })],
+  ['mails in progress', () => cloud.ses({ maxSendRate: 5, latency: 900 })],
 ] as const)(
-  'a cloud that is stopped in the middle of a send, with %s, and started again mails everybody once',
+  'a cloud that is stopped in the middle of a send, with %s, and started again mails nobody twice and misses nobody',
   async ([, holdUp]) => {
     // So that the stop certainly happens in the middle.
     await holdUp();

@@ -62,10 +62,10 @@ test('no other list accepts it, not even one of the same kind', async () => {
 });
 
 test.each([
-  ['JSON that is no key', 'e30'],
+  ['JSON that is not a key', 'e30'],
   ['JSON that is nothing', 'bnVsbA'],
   ['a forged key', Buffer.from('{"pk":"A","sk":"B","list":"C","listedAt":"D"}').toString('base64url')],
-  ['no word of ours', 'next page, please'],
+  ['plain words', 'next page, please'],
   ['nothing at all', ''],
 ])('%s is refused as a cursor, and the answer says what to do', async (_, after) => {
   for (const list of lists) {
