@@ -35,7 +35,9 @@ describe('without HOST', () => {
     'LOCALHOST:{port}',
     'localhost:8443',
   ])('the site answers requests for its own name: %s', async (host) => {
-    expect(await requestWithHost(cloud.url, host.replace('{port}', String(portOf(cloud.url))))).toMatchObject({ status: 200 });
+    expect(await requestWithHost(cloud.url, host.replace('{port}', String(portOf(cloud.url))))).toMatchObject({
+      status: 200,
+    });
   });
 
   test.each([

@@ -60,7 +60,7 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
     { kind: 'join-link' as const, signupId },
   ]);
   const addressChanges = changes.filter(({ askedAt }) => askedAt <= before);
-  const deferred = await deferredMails.findAll([
+  const deferred = await deferredMails.findDeferred([
     ...knownIds.ids.map((subscriberId) => ({ kind: 'welcome' as const, subscriberId })),
     { kind: 'opt-in', addressHash: hash },
     // `at` is not part of the key, so its value does not matter.

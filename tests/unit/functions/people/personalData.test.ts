@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test, vi } from 'vitest';
-import { hold } from '../../../../functions/lib/notices/deferredMails.ts';
+import { defer } from '../../../../functions/lib/notices/deferredMails.ts';
 import { confirm } from '../../../../functions/lib/people/optIn/unconfirmed.ts';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
