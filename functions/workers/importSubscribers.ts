@@ -1,5 +1,5 @@
 import { run } from '../lib/people/imports/run.ts';
-import type { Messages } from '../lib/platform/queues/messages.ts';
+import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 
 /** Goes on with the import of subscribers that a message names. */

@@ -1,4 +1,4 @@
-import type { Messages } from '../lib/platform/queues/messages.ts';
+import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { finishCampaign } from '../lib/sending/campaign/finishCampaign.ts';
 import { cancelShard } from '../lib/sending/control/cancelShard.ts';

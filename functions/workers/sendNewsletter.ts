@@ -1,4 +1,4 @@
-import type { Messages } from '../lib/platform/queues/messages.ts';
+import type { Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { RateLimiter } from '../lib/sending/deliver/rateLimiter.ts';
 import { sendChunk } from '../lib/sending/deliver/sendChunk.ts';

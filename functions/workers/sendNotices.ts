@@ -1,15 +1,15 @@
 import { accountMail } from '../lib/notices/accountMail.ts';
 import { addressMail } from '../lib/notices/addressMail.ts';
-import type { ClaimedMail } from '../lib/notices/claimedMail.ts';
 import { defer, remove } from '../lib/notices/deferredMails.ts';
 import { detailsMail } from '../lib/notices/detailsMail.ts';
+import type { ClaimedMail } from '../lib/notices/formMail.ts';
 import { joinLinkMail } from '../lib/notices/joinLinkMail.ts';
 import { optInMail } from '../lib/notices/optInMail.ts';
 import { queueJoinLinks } from '../lib/notices/queueJoinLinks.ts';
 import { signupConfirmation } from '../lib/notices/signupConfirmation.ts';
 import { welcome } from '../lib/notices/welcome.ts';
 import { logger } from '../lib/platform/log/log.ts';
-import type { MailCommand, Messages } from '../lib/platform/queues/messages.ts';
+import type { MailCommand, Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { send } from '../lib/sending/deliver/ses.ts';
 

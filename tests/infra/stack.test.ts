@@ -26,7 +26,7 @@ test('no function has the variables of the local cloud and the tests: password h
     Object.keys(Properties.Environment?.Variables ?? {}),
   );
   expect(variables).toContain('ACCESS_TABLE');
-  for (const local of ['SCRYPT_N', 'REQUEST_PATIENCE']) expect(variables).not.toContain(local);
+  for (const local of ['SCRYPT_N', 'REQUEST_TIMEOUT_FACTOR']) expect(variables).not.toContain(local);
 });
 
 describe('data', () => {

@@ -7,7 +7,7 @@ import { type AccountMail, put, take } from '../accounts/mails/accountMails.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { addressHash } from '../people/subscribers/addresses.ts';
 import { env } from '../platform/aws/env.ts';
-import type { ClaimedMail } from './claimedMail.ts';
+import type { ClaimedMail } from './formMail.ts';
 
 /** Claims the mail about an admin's account, which is sent once. Undefined where it has been sent. */
 export async function accountMail(mailId: string): Promise<ClaimedMail | undefined> {

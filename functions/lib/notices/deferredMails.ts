@@ -1,11 +1,10 @@
 import type { DeferredMail } from '../../../shared/notices/model/deferredMail.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
-import { table } from '../people/subscribers/people.ts';
-import { days, seconds } from '../platform/dynamo/dynamo.ts';
+import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { isThere } from '../platform/dynamo/expressions.ts';
 import { getItems, queryPartition } from '../platform/dynamo/reads.ts';
 import { deleteItem, updateItem, write } from '../platform/dynamo/writes.ts';
-import type { MailCommand } from '../platform/queues/messages.ts';
+import type { MailCommand } from '../platform/queues/queue.ts';
 
 /** `deferred`: SES did not accept the mail before. */
 export type Command = MailCommand & { deferred?: true };
@@ -38,7 +37,7 @@ export async function defer(
 ): Promise<void> {
   const now = Date.now();
   await write(
-    updateItem(table(), keyOf(command), {
+    updateItem(tableName('people'), keyOf(command), {
       set: { command, nextAt, expiresAt: seconds(now) + retentionSeconds, reason },
       setOnce: { since: now },
     }),
@@ -47,15 +46,16 @@ export async function defer(
 
 /** Postpones the next attempt. A deleted row is not created again: its mail was sent meanwhile. */
 export const postpone = (command: Command, nextAt: number) =>
-  write(updateItem(table(), keyOf(command), { set: { nextAt }, when: isThere }));
+  write(updateItem(tableName('people'), keyOf(command), { set: { nextAt }, when: isThere }));
 
-export const remove = (command: Command) => write(deleteItem(table(), keyOf(command)));
+export const remove = (command: Command) => write(deleteItem(tableName('people'), keyOf(command)));
 
 /** The rows of those of the commands that are deferred. */
-export const findDeferred = (commands: Command[]) => getItems<DeferredMailRow>(table(), commands.map(keyOf));
+export const findDeferred = (commands: Command[]) =>
+  getItems<DeferredMailRow>(tableName('people'), commands.map(keyOf));
 
 /** All deferred mails, in no meaningful order: thousands, if SES lets none out for days. */
-export const listAll = () => queryPartition<DeferredMailRow>(table(), pk);
+export const listAll = () => queryPartition<DeferredMailRow>(tableName('people'), pk);
 
 /** How many mails SES does not let out, and its latest reason; null where there are none. */
 export async function summary(): Promise<DeferredMail | null> {

@@ -4,7 +4,7 @@ import { findPerson } from '../people/signups/person.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { expiringToken } from '../platform/crypto/linkToken.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
-import type { ClaimedMail } from './claimedMail.ts';
+import type { ClaimedMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
 const hour = 60 * 60;

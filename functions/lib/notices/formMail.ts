@@ -2,6 +2,14 @@ import { mailboxOf } from '../../../shared/people/model/email.ts';
 import { logger } from '../platform/log/log.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
+import type { OutgoingMail } from '../sending/deliver/ses.ts';
+
+/** A mail that is sent once, by the run that holds its claim. */
+export interface ClaimedMail {
+  letter: OutgoingMail;
+  /** Gives the claim back. Only for a mail that SES certainly did not accept. */
+  unclaim: () => Promise<void>;
+}
 
 interface FormMail {
   email: string;

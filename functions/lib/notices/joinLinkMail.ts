@@ -3,7 +3,7 @@ import { compose, type Mail } from '../letters/compose/compose.ts';
 import { claimJoinLink, unclaimJoinLink } from '../people/signups/confirmations.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
-import type { ClaimedMail } from './claimedMail.ts';
+import type { ClaimedMail } from './formMail.ts';
 import { mailableSignup, signupConfirmation } from './signupConfirmation.ts';
 import { type ConfirmedEvent, cancelParagraph, joinParagraph, whatAndWhen } from './signupConfirmationMail.ts';
 

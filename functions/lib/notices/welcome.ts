@@ -3,8 +3,8 @@ import { compose } from '../letters/compose/compose.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
-import { claimWelcome, unclaimWelcome } from '../people/subscribers/welcomeMail.ts';
-import type { ClaimedMail } from './claimedMail.ts';
+import { claimWelcome, unclaimWelcome } from '../people/subscribers/subscribers.ts';
+import type { ClaimedMail } from './formMail.ts';
 import { claimFormMail } from './formMail.ts';
 
 /** The welcome mail: at most one a day to one address, and few to one mailbox. Undefined where none is due. */

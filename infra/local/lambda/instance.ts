@@ -148,7 +148,7 @@ function environmentOf(fn: LambdaFunction, services: string): Record<string, str
     // The local services identify the caller by its access key id.
     AWS_ACCESS_KEY_ID: fn.id,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    REQUEST_PATIENCE: String(timeoutFactor),
+    REQUEST_TIMEOUT_FACTOR: String(timeoutFactor),
     ...(process.env.LOCAL_SCRYPT_N && { SCRYPT_N: process.env.LOCAL_SCRYPT_N }),
     ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),
     ...fn.environment,

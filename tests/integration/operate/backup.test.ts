@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +11,6 @@ import {
   itemsOf,
   type LivedInSite,
   operate,
-  passphrase,
   second,
   standStillLonger,
   temporaryFolder,
@@ -83,7 +81,10 @@ describe('a backup in an empty site', () => {
   }
 
   beforeAll(async () => {
-    await killWhen(after, 'The site is stopped');
+    const stopped = /The site is stopped/;
+    const run: typeof runCommand = (url, name, args, input) => runCommand(url, name, args, input, stopped);
+    const killed = await operate(after, 'restore', [file], { run });
+    expect(killed).toEqual({ code: null, output: expect.stringMatching(stopped) });
     await standStillLonger(after);
     await after.fault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'AccessDeniedException', times: 1 });
     const failed = await operate(after, 'restore', [file]);
@@ -234,19 +235,4 @@ async function untilQuiet(cloud: Cloud): Promise<void> {
     const depths = Object.entries(await cloud.queues()).filter(([name]) => !name.includes('Dead'));
     return depths.every(([, { visible, inFlight, delayed }]) => visible + inFlight + delayed === 0) ? true : undefined;
   });
-}
-
-/** Kills a restore when it prints this. */
-async function killWhen(cloud: Cloud, line: string): Promise<void> {
-  const env = { ...process.env, PORT: new URL(cloud.url).port, BACKUP_PASSPHRASE: passphrase };
-  const child = spawn(process.execPath, ['infra/operate/restore.ts', file], { env, stdio: 'pipe' });
-  let says = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      says += data;
-      if (says.includes(line)) child.kill('SIGKILL');
-    });
-  }
-  await new Promise((resolve) => child.once('close', resolve));
-  expect(says).toContain(line);
 }

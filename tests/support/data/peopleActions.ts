@@ -6,7 +6,7 @@ import { addByHand } from '../../../functions/lib/people/subscribers/byHand.ts';
 import { edit, merge } from '../../../functions/lib/people/subscribers/edits.ts';
 import { addAll } from '../../../functions/lib/people/subscribers/imported.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
-import { claimWelcome, unclaimWelcome } from '../../../functions/lib/people/subscribers/welcomeMail.ts';
+import { claimWelcome, unclaimWelcome } from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased } from '../../../functions/lib/people/suppressions/suppressions.ts';
 import { unsubscribe } from '../../../functions/lib/sending/results/unsubscribe.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';

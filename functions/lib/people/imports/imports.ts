@@ -6,10 +6,10 @@ import type {
 } from '../../../../shared/people/model/subscriberImport.ts';
 import type { ImportStatus } from '../../../../shared/people/model/subscriberImports.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { putItem, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
-import { table } from '../subscribers/people.ts';
 
 /** The import of subscribers. It is a single item, so that there is one import at a time. */
 export interface ImportRecord extends ImportStart {
@@ -41,12 +41,12 @@ export interface ImportRecord extends ImportStart {
 
 const key = { pk: partitions.people.imports, sk: 'LATEST' };
 
-export const latest = (): Promise<ImportRecord | undefined> => getItem<ImportRecord>(table(), key);
+export const latest = (): Promise<ImportRecord | undefined> => getItem<ImportRecord>(tableName('people'), key);
 
 /** Replaces the import before by a new one; false where that is adding people. */
 export async function begin(record: ImportRecord): Promise<boolean> {
   const notAddingPeople = when`attribute_not_exists(pk) OR (#status <> ${'importing'} AND #status <> ${'cancelling'})`;
-  return writeIf(putItem(table(), { ...key, ...record }, notAddingPeople));
+  return writeIf(putItem(tableName('people'), { ...key, ...record }, notAddingPeople));
 }
 
 type Changes = Partial<Omit<ImportRecord, 'id'>>;
@@ -61,7 +61,7 @@ export async function change(
   status?: readonly ImportStatus[],
 ): Promise<ImportRecord | undefined> {
   const unchangedCondition = when`#id = ${id} AND #round = ${round} AND #position = ${position}`;
-  const change = updateItem(table(), key, {
+  const change = updateItem(tableName('people'), key, {
     set: changes,
     when: status ? when`${unchangedCondition} AND #status IN (${status})` : unchangedCondition,
   });

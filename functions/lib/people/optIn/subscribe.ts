@@ -1,8 +1,21 @@
-import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
+import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
+import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import * as subscribers from '../subscribers/subscribers.ts';
-import { consentAt } from './consent.ts';
+
+const forms = {
+  newsletter: { name: 'Newsletter form', words: newsletterConsent },
+  signup: { name: 'Live audience form', words: signupNewsletterConsent },
+};
+
+/** The proof of consent of somebody who ticks a form now. */
+const consentAt = (form: keyof typeof forms): Consent => ({
+  source: `${forms[form].name} at ${new URL(site.url).host}`,
+  at: new Date().toISOString(),
+  words: forms[form].words,
+});
 
 /**
  * Handles a form's request for the newsletter: subscribes and welcomes the person or, if site.ts says `double` or the

@@ -2,13 +2,12 @@ import type { Consent } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
-import { days, seconds } from '../../platform/dynamo/dynamo.ts';
+import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, type TransactItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
 import { type NewPerson, subscriberWrites } from '../subscribers/additions.ts';
 import { findAddress, holderOf } from '../subscribers/addresses.ts';
-import { table } from '../subscribers/people.ts';
 import {
   findByAddress,
   recountWrites,
@@ -39,7 +38,7 @@ export interface Unconfirmed extends NewPerson {
 }
 
 export async function find(hash: string): Promise<Unconfirmed | undefined> {
-  const row = await getItem<Unconfirmed>(table(), keyOf(hash));
+  const row = await getItem<Unconfirmed>(tableName('people'), keyOf(hash));
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
@@ -48,24 +47,24 @@ export const requestOptInWrite = (
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
   consent: Consent,
 ) =>
-  updateItem(table(), keyOf(addressHash), {
+  updateItem(tableName('people'), keyOf(addressHash), {
     set: { addressHash, firstName, lastName, email, consent, expiresAt: seconds(Date.now()) + days(confirmationDays) },
   });
 
 /** Deletes the record that somebody asked. */
-export const forgetOptInWrite = (hash: string) => deleteItem(table(), keyOf(hash));
+export const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
 /** Claims today's confirmation mail; false if one went out in the last 24 hours, or if there is nothing to confirm. */
 export async function claimMail(hash: string): Promise<boolean> {
   const now = Date.now();
   const dayAgo = now - days(1) * 1000;
   const due = when`attribute_exists(pk) AND (attribute_not_exists(mailedAt) OR mailedAt < ${dayAgo})`;
-  return writeIf(updateItem(table(), keyOf(hash), { set: { mailedAt: now }, when: due }));
+  return writeIf(updateItem(tableName('people'), keyOf(hash), { set: { mailedAt: now }, when: due }));
 }
 
 /** Releases the claim of {@link claimMail}, when SES certainly did not accept the mail. */
 export const unclaimMail = (hash: string) =>
-  write(updateItem(table(), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
+  write(updateItem(tableName('people'), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
  * Subscribes somebody who asked, even if the address was suppressed at the time. Returns the subscriber's id, also if
@@ -90,7 +89,7 @@ export async function confirm(hash: string): Promise<string | undefined> {
     const subscribed = row
       ? resumedSubscriberWrites(row, { consent, suppression })
       : subscriberWrites(optInRequest, { consent, suppression, address });
-    const confirmed = await transactIf([...subscribed.writes, deleteItem(table(), keyOf(hash), isThere)]);
+    const confirmed = await transactIf([...subscribed.writes, deleteItem(tableName('people'), keyOf(hash), isThere)]);
     // If another press confirmed it meanwhile, or the address was suppressed: read again.
     return confirmed ? subscribed.row : undefined;
   });
@@ -103,7 +102,7 @@ function resumedSubscriberWrites(
   { consent, suppression }: { consent: Consent; suppression: Suppression | undefined },
 ) {
   const writes: TransactItem[] = [
-    updateItem(table(), subscriberKey(row.id), {
+    updateItem(tableName('people'), subscriberKey(row.id), {
       set: { consent, suppressed: undefined },
       when: unchangedCondition(row),
     }),

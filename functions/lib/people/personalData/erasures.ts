@@ -1,8 +1,8 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
-import { table } from '../subscribers/people.ts';
 
 /** The ids under which ledgers list the people who have or had an address. */
 export interface KnownIds {
@@ -25,18 +25,19 @@ const unchanged = ({ before }: ErasureCommand) => when`#before = ${before}`;
 
 /** Stores a command that the worker takes up at `nextAt`, in Unix milliseconds. */
 export const put = (command: ErasureCommand, nextAt: number) =>
-  write(putItem(table(), { ...keyOf(command.hash), ...command, nextAt }));
+  write(putItem(tableName('people'), { ...keyOf(command.hash), ...command, nextAt }));
 
 /** The erasure of an address that is not finished yet. */
-export const find = (hash: string) => getItem<ErasureCommand>(table(), keyOf(hash));
+export const find = (hash: string) => getItem<ErasureCommand>(tableName('people'), keyOf(hash));
 
 /** The commands that are due at `now`, in Unix milliseconds. */
 export async function due(now: number): Promise<ErasureCommand[]> {
-  const rows = await queryPartition<ErasureCommand & { nextAt: number }>(table(), pk);
+  const rows = await queryPartition<ErasureCommand & { nextAt: number }>(tableName('people'), pk);
   return rows.filter(({ nextAt }) => nextAt <= now);
 }
 
 export const postpone = (command: ErasureCommand, nextAt: number) =>
-  write(updateItem(table(), keyOf(command.hash), { set: { nextAt }, when: unchanged(command) }));
+  write(updateItem(tableName('people'), keyOf(command.hash), { set: { nextAt }, when: unchanged(command) }));
 
-export const remove = (command: ErasureCommand) => write(deleteItem(table(), keyOf(command.hash), unchanged(command)));
+export const remove = (command: ErasureCommand) =>
+  write(deleteItem(tableName('people'), keyOf(command.hash), unchanged(command)));

@@ -1,6 +1,6 @@
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { updateItem, writeIf } from '../../platform/dynamo/writes.ts';
-import { table } from '../subscribers/people.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
 /*
@@ -36,4 +36,4 @@ export const unclaimJoinLink = ({ id, joinLinkMailed }: SignupRow, link: string)
 
 /** False if the condition failed. */
 const update = async (id: string, changes: Parameters<typeof updateItem>[2]): Promise<boolean> =>
-  writeIf(updateItem(table(), signupKey(id), changes));
+  writeIf(updateItem(tableName('people'), signupKey(id), changes));

@@ -2,8 +2,8 @@ import type { CampaignAudience } from '../../../../shared/people/model/audience.
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItems, queryPages } from '../../platform/dynamo/reads.ts';
-import { table } from '../subscribers/people.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
@@ -27,7 +27,7 @@ export async function* inShard(
   after?: string,
 ): AsyncGenerator<{ rows: SignupRecipient[]; last: string | undefined }> {
   const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash'>>({
-    TableName: table(),
+    TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: `eventId = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
     ProjectionExpression: 'id, addressHash',
@@ -58,7 +58,7 @@ export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'at
  * mail about an event that they signed up for; an address that bounced or complained does not.
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
-  const rows = await getItems<SignupRow>(table(), signupIds.map(signupKey));
+  const rows = await getItems<SignupRow>(tableName('people'), signupIds.map(signupKey));
   const people = rows.map(({ addressHash, firstName, lastName, email, attendanceType }) => ({
     id: addressHash,
     firstName,

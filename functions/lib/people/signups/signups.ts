@@ -4,11 +4,11 @@ import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { counterOf, shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryAll, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { addressHash } from '../subscribers/addresses.ts';
-import { table } from '../subscribers/people.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 const signupList = 'SIGNUP';
@@ -41,7 +41,7 @@ export const signupId = async (email: string, event: Pick<UpcomingEvent, 'id'> |
 /** All sign-ups with the address of this hash, for any event, oldest first. */
 export async function ofPerson(hash: string): Promise<SignupRow[]> {
   const found = await queryAll<SignupRow>({
-    TableName: table(),
+    TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :hash)',
     ExpressionAttributeValues: { ':pk': signupKey(hash).pk, ':hash': `${hash}-` },
   });
@@ -70,7 +70,7 @@ export async function signUp({ website: _, ...person }: SignupInput, event: Even
       list: signupList,
       listedAt: `${createdAt}#${id}`,
     };
-    const change = updateItem(table(), signupKey(id), {
+    const change = updateItem(tableName('people'), signupKey(id), {
       set: signup,
       when: earlier ? unchangedCondition(earlier) : isAbsent,
     });
@@ -95,10 +95,12 @@ function recountWrites(from: Counted | undefined, to: Counted | undefined) {
   // Title and date are still needed after the event is deleted.
   const words = to !== undefined && eventId !== undefined;
   const add = { inPerson, virtual };
-  return [updateItem(table(), countKey(id, eventId), { add, ...(words && { set: { eventTitle, eventDate } }) })];
+  return [
+    updateItem(tableName('people'), countKey(id, eventId), { add, ...(words && { set: { eventTitle, eventDate } }) }),
+  ];
 }
 
-export const find = (id: string) => getItem<SignupRow>(table(), signupKey(id));
+export const find = (id: string) => getItem<SignupRow>(tableName('people'), signupKey(id));
 
 /** Returns the sign-up that was removed; undefined if there is none. */
 export async function remove(id: string): Promise<SignupRow | undefined> {
@@ -107,7 +109,7 @@ export async function remove(id: string): Promise<SignupRow | undefined> {
     if (!signup) return {};
     // If it was deleted or changed meanwhile, the counts have changed too: read again.
     const writes = [
-      deleteItem(table(), signupKey(id), unchangedCondition(signup)),
+      deleteItem(tableName('people'), signupKey(id), unchangedCondition(signup)),
       ...recountWrites(signup, undefined),
     ];
     return (await transactIf(writes)) ? { removed: signup } : undefined;
@@ -135,7 +137,7 @@ interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
 
 /** How many people signed up for each event, and how. Every write updates the counts, sharded like the subscribers'. */
 export async function counts(): Promise<EventCount[]> {
-  const rows = await queryPartition<CountRow>(table(), countsPartition);
+  const rows = await queryPartition<CountRow>(tableName('people'), countsPartition);
   const found = new Map<number | undefined, EventCount>();
   for (const { sk, eventTitle = '', eventDate = '', inPerson = 0, virtual = 0 } of rows) {
     const [, event] = sk.split('#');

@@ -1,8 +1,8 @@
 import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, type TransactItem } from '../../platform/dynamo/writes.ts';
 import { liftWrite, type Suppression } from '../suppressions/suppressions.ts';
 import { type AddressRow, idFor, takeWrite } from './addresses.ts';
-import { table } from './people.ts';
 import { newRow, recountWrites } from './rows.ts';
 
 export type NewPerson = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
@@ -26,7 +26,7 @@ export function subscriberWrites(
   const row = newRow({ id, addressHash, firstName, lastName, email, createdAt: new Date().toISOString(), consent });
   const writes: TransactItem[] = [
     takeWrite(addressHash, { id, free: address }),
-    putItem(table(), row),
+    putItem(tableName('people'), row),
     ...recountWrites({ to: row }),
     liftWrite(addressHash, suppression),
   ];

@@ -1,9 +1,8 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { days, seconds } from '../../platform/dynamo/dynamo.ts';
+import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
-import { table } from './people.ts';
 
 /*
  * Address changes that subscribers requested. Each subscriber has at most one: a later request replaces it. Once the new
@@ -39,18 +38,22 @@ type PendingAddressChange = Omit<AddressChange, 'expiresAt' | 'confirmedAt'>;
 
 export const put = (change: PendingAddressChange) =>
   write(
-    putItem(table(), { ...keyOf(change.subscriberId), ...change, expiresAt: seconds(Date.now()) + days(linkDays) }),
+    putItem(tableName('people'), {
+      ...keyOf(change.subscriberId),
+      ...change,
+      expiresAt: seconds(Date.now()) + days(linkDays),
+    }),
   );
 
 /** The change that a subscriber requested, until it expires. */
 export async function find(id: string): Promise<AddressChange | undefined> {
-  const row = await getItem<AddressChange>(table(), keyOf(id));
+  const row = await getItem<AddressChange>(tableName('people'), keyOf(id));
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
 /** Marks a change as confirmed, in the same transaction that moves the subscriber. */
 export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: string) =>
-  updateItem(table(), keyOf(subscriberId), {
+  updateItem(tableName('people'), keyOf(subscriberId), {
     set: { confirmedAt: new Date().toISOString(), email: oldEmail, expiresAt: seconds(Date.now()) + days(noticeDays) },
     remove: ['mailed'],
     when: when`nonce = ${nonce} AND attribute_not_exists(confirmedAt)`,
@@ -60,18 +63,18 @@ export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: stri
 export async function claimMail({ subscriberId, nonce, confirmedAt }: AddressChange): Promise<boolean> {
   const sameStage = confirmedAt ? when`attribute_exists(confirmedAt)` : when`attribute_not_exists(confirmedAt)`;
   const due = when`nonce = ${nonce} AND attribute_not_exists(mailed) AND ${sameStage}`;
-  return writeIf(updateItem(table(), keyOf(subscriberId), { set: { mailed: true }, when: due }));
+  return writeIf(updateItem(tableName('people'), keyOf(subscriberId), { set: { mailed: true }, when: due }));
 }
 
 /** Releases the claim of {@link claimMail}, when SES certainly did not accept the mail. */
 export const unclaimMail = ({ subscriberId, nonce }: AddressChange) =>
-  write(updateItem(table(), keyOf(subscriberId), { remove: ['mailed'], when: when`nonce = ${nonce}` }));
+  write(updateItem(tableName('people'), keyOf(subscriberId), { remove: ['mailed'], when: when`nonce = ${nonce}` }));
 
 /** Address changes from or to the address of this hash. */
 export const ofPerson = (hash: string) =>
-  queryPartition<AddressChange>(table(), pk, {
+  queryPartition<AddressChange>(tableName('people'), pk, {
     FilterExpression: 'addressHash = :hash OR toHash = :hash',
     ExpressionAttributeValues: { ':pk': pk, ':hash': hash },
   });
 
-export const forget = (id: string) => write(deleteItem(table(), keyOf(id)));
+export const forget = (id: string) => write(deleteItem(tableName('people'), keyOf(id)));

@@ -3,11 +3,10 @@ import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { personHash } from '../../platform/crypto/personHash.ts';
-import { days, seconds } from '../../platform/dynamo/dynamo.ts';
+import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, getItems } from '../../platform/dynamo/reads.ts';
 import { checkItem, deleteItem, putItem, type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
-import { table } from './people.ts';
 
 /*
  * Which subscriber has which address: one row for each address, under its keyed hash. Conditions on this row keep an
@@ -33,11 +32,11 @@ export interface AddressRow {
 const keptAfterFreed = days(400);
 const keyOf = (hash: string) => ({ pk: `${partitions.people.addresses}${shardOf(hash)}`, sk: hash });
 
-export const findAddress = (hash: string) => getItem<AddressRow>(table(), keyOf(hash));
+export const findAddress = (hash: string) => getItem<AddressRow>(tableName('people'), keyOf(hash));
 
 /** The rows of the addresses that are or were subscribed, by hash. */
 export async function findAddresses(hashes: string[]): Promise<Map<string, AddressRow>> {
-  const rows = await getItems<AddressRow & { sk: string }>(table(), hashes.map(keyOf));
+  const rows = await getItems<AddressRow & { sk: string }>(tableName('people'), hashes.map(keyOf));
   return new Map(rows.map((row) => [row.sk, row]));
 }
 
@@ -58,7 +57,7 @@ export function takeWrite(
 ): TransactItem {
   const formerIds = free ? [...new Set([...(free.formerIds ?? []), free.id])].filter((each) => each !== id) : [];
   return putItem(
-    table(),
+    tableName('people'),
     { ...keyOf(hash), id, ...(formerIds.length > 0 && { formerIds }), importId },
     free ? when`id = ${free.id} AND freed = ${free.freed}` : isAbsent,
   );
@@ -66,16 +65,16 @@ export function takeWrite(
 
 /** Frees an address, beside a write that changes or deletes its subscriber on condition that they are unchanged. */
 export const freeWrite = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem =>
-  updateItem(table(), keyOf(hash), { set: { freed, expiresAt: seconds(Date.now()) + keptAfterFreed } });
+  updateItem(tableName('people'), keyOf(hash), { set: { freed, expiresAt: seconds(Date.now()) + keptAfterFreed } });
 
 /** Forgets who had an address, beside a write that deletes its subscriber. */
-export const forgetWrite = (hash: string): TransactItem => deleteItem(table(), keyOf(hash));
+export const forgetWrite = (hash: string): TransactItem => deleteItem(tableName('people'), keyOf(hash));
 
 const isFree = when`attribute_not_exists(pk) OR attribute_exists(freed)`;
 
 /** Forgets who had an address, on condition that nobody has it. */
-export const forgetFreeWrite = (hash: string): TransactItem => deleteItem(table(), keyOf(hash), isFree);
+export const forgetFreeWrite = (hash: string): TransactItem => deleteItem(tableName('people'), keyOf(hash), isFree);
 
 /** Checks that nobody has an address or, with `id`, that this subscriber has it. */
 export const holderCheck = (hash: string, id: string | undefined): TransactItem =>
-  checkItem(table(), keyOf(hash), id ? when`id = ${id} AND attribute_not_exists(freed)` : isFree);
+  checkItem(tableName('people'), keyOf(hash), id ? when`id = ${id} AND attribute_not_exists(freed)` : isFree);

@@ -1,8 +1,8 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { queryAll, queryPage } from '../../platform/dynamo/reads.ts';
 import { putItem, write } from '../../platform/dynamo/writes.ts';
-import { table } from './people.ts';
 import { allCounts } from './subscribers.ts';
 
 /** How many subscribers there were at the end of a day, or at its last recording. Contains no personal data. */
@@ -21,7 +21,7 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 /** The recorded days from this one on, oldest first. */
 export const since = (date: string) =>
   queryAll<SubscriberDay>({
-    TableName: table(),
+    TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk AND sk >= :from',
     ExpressionAttributeValues: { ':pk': pk, ':from': date },
   });
@@ -29,7 +29,7 @@ export const since = (date: string) =>
 /** The last recorded day before this one. */
 export async function lastBefore(date: string): Promise<SubscriberDay | undefined> {
   const { items } = await queryPage<SubscriberDay>({
-    TableName: table(),
+    TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk AND sk < :date',
     ExpressionAttributeValues: { ':pk': pk, ':date': date },
     ScanIndexForward: false,
@@ -43,5 +43,5 @@ export async function record(now: number): Promise<void> {
   const date = dateOf(now);
   const { subscribers, everJoined, everLeft } = await allCounts();
   const day = { pk, sk: date, date, subscribers, everJoined, everLeft, at: now };
-  await write(putItem(table(), day, when`attribute_not_exists(#at) OR #at < ${now}`));
+  await write(putItem(tableName('people'), day, when`attribute_not_exists(#at) OR #at < ${now}`));
 }

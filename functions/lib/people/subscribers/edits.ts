@@ -1,9 +1,9 @@
 import { isOwnChoice, type Subscriber, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { retry } from '../../platform/async/retry.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { findSuppression, liftWrite, type Suppression, suppressionWrite } from '../suppressions/suppressions.ts';
 import { type AddressRow, addressHash, findAddress, freeWrite, holderCheck, holderOf, takeWrite } from './addresses.ts';
-import { table } from './people.ts';
 import {
   deleteWrites,
   findSubscriber,
@@ -113,7 +113,7 @@ const oldAddressWrites = ({ addressHash }: SubscriberRow, earlier: Suppression |
 
 const correctionWrite = (row: SubscriberRow, to: SubscriberRow): TransactItem => {
   const { firstName, lastName, email, addressHash, version, suppressed } = to;
-  return updateItem(table(), subscriberKey(row.id), {
+  return updateItem(tableName('people'), subscriberKey(row.id), {
     set: { firstName, lastName, email: email.trim(), addressHash, version, suppressed },
     when: unchangedCondition(row),
   });

@@ -1,10 +1,10 @@
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { notSuppressedCheck, suppressionsOf } from '../suppressions/suppressions.ts';
 import { type AddressRow, findAddresses, holderOf, idFor, takeWrite } from './addresses.ts';
-import { table } from './people.ts';
 import { newRow, recountWrites, type SubscriberRow } from './rows.ts';
 
 /*
@@ -80,7 +80,7 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
     const added = await transactIf([
       ...recountWrites(...rows.map((to) => ({ to }))),
       ...rows.flatMap((row) => [
-        putItem(table(), newRow(row)),
+        putItem(tableName('people'), newRow(row)),
         takeWrite(row.addressHash, { id: row.id, free: addresses.get(row.addressHash), importId }),
         notSuppressedCheck(row.addressHash),
       ]),

@@ -2,11 +2,11 @@ import { isUsableName } from '../../../../shared/letters/placeholders/usableName
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { counterOf, shardOf } from '../../../../shared/platform/shards.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
 import { findAddress, forgetWrite, freeWrite, holderOf } from './addresses.ts';
-import { table } from './people.ts';
 
 /** A subscriber's row as stored. */
 export interface SubscriberRow extends Subscriber {
@@ -18,7 +18,7 @@ export interface SubscriberRow extends Subscriber {
 
 export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscribers}${shardOf(id)}`, sk: id });
 
-export const findSubscriber = (id: string) => getItem<SubscriberRow>(table(), subscriberKey(id));
+export const findSubscriber = (id: string) => getItem<SubscriberRow>(tableName('people'), subscriberKey(id));
 
 /** The subscriber who has the address of this hash. */
 export async function findByAddress(hash: string): Promise<SubscriberRow | undefined> {
@@ -69,7 +69,7 @@ export function recountWrites(...changes: { from?: Counted; to?: Counted }[]): T
 
 const countsWrite = (shard: string, sum: ReturnType<typeof countsOf>): TransactItem =>
   updateItem(
-    table(),
+    tableName('people'),
     { pk: countsPartition, sk: shard },
     {
       add: {
@@ -95,7 +95,7 @@ export function unchangedCondition({
 
 /** Deletes a subscriber, on condition that they are unchanged; `forgets`: erases who had the address, too. */
 export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
-  deleteItem(table(), subscriberKey(row.id), unchangedCondition(row)),
+  deleteItem(tableName('people'), subscriberKey(row.id), unchangedCondition(row)),
   forgets ? forgetWrite(row.addressHash) : freeWrite(row.addressHash, 'left'),
   ...recountWrites({ from: row }),
 ];

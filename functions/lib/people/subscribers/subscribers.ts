@@ -1,14 +1,14 @@
 import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { retry } from '../../platform/async/retry.ts';
-import { isAbsent, isThere } from '../../platform/dynamo/expressions.ts';
+import { days, tableName } from '../../platform/dynamo/dynamo.ts';
+import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../../platform/dynamo/reads.ts';
-import { checkItem, transactIf } from '../../platform/dynamo/writes.ts';
+import { checkItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
 import { forgetOptInWrite, requestOptInWrite } from '../optIn/unconfirmed.ts';
 import { findSuppression, notSuppressedCheck, suppressedCheck } from '../suppressions/suppressions.ts';
 import { type NewPerson, subscriberWrites } from './additions.ts';
 import { addressHash, findAddress, holderCheck, holderOf } from './addresses.ts';
-import { table } from './people.ts';
 import {
   countsPartition,
   deleteWrites,
@@ -57,14 +57,14 @@ export async function add(
 }
 
 /** Checks that a subscriber still has a row, suppressed or not. */
-const listedCheck = (id: string) => checkItem(table(), subscriberKey(id), isThere);
+const listedCheck = (id: string) => checkItem(tableName('people'), subscriberKey(id), isThere);
 
 /** Replaces {@link listedCheck} if there is no subscriber: it always holds, and takes as long. */
-const notListedCheck = (hash: string) => checkItem(table(), subscriberKey(hash), isAbsent);
+const notListedCheck = (hash: string) => checkItem(tableName('people'), subscriberKey(hash), isAbsent);
 
 /** The subscribers that exist, by id. */
 export const findAll = async (ids: string[]): Promise<Map<string, SubscriberRow>> => {
-  const rows = await getItems<SubscriberRow>(table(), ids.map(subscriberKey));
+  const rows = await getItems<SubscriberRow>(tableName('people'), ids.map(subscriberKey));
   return new Map(rows.map((row) => [row.id, row]));
 };
 
@@ -85,7 +85,7 @@ export async function* inShard(
   after?: string,
 ): AsyncGenerator<{ rows: Listed[]; last: string | undefined }> {
   const pages = queryPages<Listed>({
-    TableName: table(),
+    TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: 'createdAt <= :cutoff',
     ProjectionExpression: 'id, addressHash, suppressed, createdAt',
@@ -107,7 +107,7 @@ export async function counts(): Promise<{ subscribers: number; recipients: numbe
  * usable first name.
  */
 export async function allCounts() {
-  const rows = await queryPartition<Partial<Record<CountName, number>>>(table(), countsPartition);
+  const rows = await queryPartition<Partial<Record<CountName, number>>>(tableName('people'), countsPartition);
   const sum = (name: CountName) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
   return {
     subscribers: sum('subscribers'),
@@ -128,3 +128,15 @@ export const remove = (id: string): Promise<boolean> =>
     // If they were deleted or suppressed meanwhile, the counts have changed too: read again.
     return (await transactIf(deleteWrites(subscriber))) || undefined;
   });
+
+/** Claims today's welcome mail; false if one went out in the last 24 hours, or the row is deleted or suppressed. */
+export async function claimWelcome(id: string): Promise<boolean> {
+  const now = Date.now();
+  const dayAgo = now - days(1) * 1000;
+  const due = when`attribute_exists(pk) AND attribute_not_exists(suppressed) AND (attribute_not_exists(welcomedAt) OR welcomedAt < ${dayAgo})`;
+  return writeIf(updateItem(tableName('people'), subscriberKey(id), { set: { welcomedAt: now }, when: due }));
+}
+
+/** Releases the claim of {@link claimWelcome}, when SES certainly did not accept the mail. Does not recreate a row. */
+export const unclaimWelcome = (id: string) =>
+  write(updateItem(tableName('people'), subscriberKey(id), { remove: ['welcomedAt'], when: isThere }));

@@ -2,6 +2,7 @@ import type { Subscriber, SuppressionReason } from '../../../../shared/people/mo
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, getItems } from '../../platform/dynamo/reads.ts';
 import {
@@ -13,7 +14,6 @@ import {
   updateItem,
 } from '../../platform/dynamo/writes.ts';
 import { findAddress, forgetFreeWrite, holderCheck } from '../subscribers/addresses.ts';
-import { table } from '../subscribers/people.ts';
 import {
   deleteWrites,
   findByAddress,
@@ -36,19 +36,22 @@ export interface Suppression {
   at: string;
 }
 
-export const findSuppression = (hash: string) => getItem<Suppression>(table(), suppressionKey(hash));
+export const findSuppression = (hash: string) => getItem<Suppression>(tableName('people'), suppressionKey(hash));
 
 export const suppressionOf = async (hash: string): Promise<SuppressionReason | undefined> =>
   (await findSuppression(hash))?.reason;
 
 /** The reasons why addresses are suppressed, by hash; only for those that are. */
 export async function suppressionsOf(hashes: string[]): Promise<Map<string, SuppressionReason>> {
-  const rows = await getItems<{ sk: string; reason: SuppressionReason }>(table(), hashes.map(suppressionKey));
+  const rows = await getItems<{ sk: string; reason: SuppressionReason }>(
+    tableName('people'),
+    hashes.map(suppressionKey),
+  );
   return new Map(rows.map(({ sk, reason }) => [sk, reason]));
 }
 
 /** Checks that an address is not suppressed. */
-export const notSuppressedCheck = (hash: string) => checkItem(table(), suppressionKey(hash), isAbsent);
+export const notSuppressedCheck = (hash: string) => checkItem(tableName('people'), suppressionKey(hash), isAbsent);
 
 /** Which reasons a new one may replace: a complaint outweighs a bounce, and both outweigh the person's own choice. */
 const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefined)[]> = {
@@ -71,7 +74,10 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained'): Promis
 
 /** Flags a subscriber as suppressed: they get no more mail. */
 const flagWrites = (row: Subscriber, reason: SuppressionReason): TransactItem[] => [
-  updateItem(table(), subscriberKey(row.id), { set: { suppressed: reason }, when: unchangedCondition(row) }),
+  updateItem(tableName('people'), subscriberKey(row.id), {
+    set: { suppressed: reason },
+    when: unchangedCondition(row),
+  }),
   ...recountWrites({ from: row, to: { ...row, suppressed: reason } }),
 ];
 
@@ -116,7 +122,7 @@ export function leaveWrites(
 /** Suppresses an address, on condition that the previous reason is still `earlier`. */
 export const suppressionWrite = (hash: string, reason: SuppressionReason, earlier: SuppressionReason | undefined) =>
   putItem(
-    table(),
+    tableName('people'),
     { ...suppressionKey(hash), reason, at: new Date().toISOString() },
     earlier ? sameReason(earlier) : isAbsent,
   );
@@ -125,8 +131,10 @@ const sameReason = (reason: SuppressionReason) => when`reason = ${reason}`;
 
 /** Checks that an address is still suppressed for this reason. */
 export const suppressedCheck = (hash: string, reason: SuppressionReason) =>
-  checkItem(table(), suppressionKey(hash), sameReason(reason));
+  checkItem(tableName('people'), suppressionKey(hash), sameReason(reason));
 
 /** Ends a suppression, on condition that its reason is unchanged; without one, checks that there is none. */
 export const liftWrite = (hash: string, suppression: Suppression | undefined): TransactItem =>
-  suppression ? deleteItem(table(), suppressionKey(hash), sameReason(suppression.reason)) : notSuppressedCheck(hash);
+  suppression
+    ? deleteItem(tableName('people'), suppressionKey(hash), sameReason(suppression.reason))
+    : notSuppressedCheck(hash);

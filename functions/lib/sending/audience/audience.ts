@@ -4,7 +4,7 @@ import * as signupRecipients from '../../people/signups/recipients.ts';
 import * as signups from '../../people/signups/signups.ts';
 import { findAddresses, formerIdsOf, holderOf } from '../../people/subscribers/addresses.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
-import type { RecipientRef } from '../../platform/queues/messages.ts';
+import type { RecipientRef } from '../../platform/queues/queue.ts';
 import { mailedBy, type NewRecipient } from '../ledger/recipients.ts';
 
 export interface AudiencePage {

@@ -2,7 +2,7 @@ import { shardOf } from '../../../../shared/platform/shards.ts';
 import type { CampaignStatus, Resolution } from '../../../../shared/sending/model/campaign.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import type { ListDecision } from '../../platform/queues/messages.ts';
+import type { ListDecision } from '../../platform/queues/queue.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { followedConflict, requireReopened, statusText } from '../campaign/campaignConflicts.ts';
 import type { CampaignMeta as Meta } from '../campaign/campaigns.ts';

@@ -1,5 +1,5 @@
 import type { Mail } from '../../letters/compose/compose.ts';
-import type { Messages } from '../../platform/queues/messages.ts';
+import type { Messages } from '../../platform/queues/queue.ts';
 import { contactsOf } from '../audience/audience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import * as campaignContent from '../campaign/content.ts';

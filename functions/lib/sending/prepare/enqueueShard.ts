@@ -1,4 +1,4 @@
-import type { Messages, RecipientRef, ShardStep } from '../../platform/queues/messages.ts';
+import type { Messages, RecipientRef, ShardStep } from '../../platform/queues/queue.ts';
 import { enqueueAll } from '../../platform/queues/queue.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { putInDoubt } from '../ledger/putInDoubt.ts';

@@ -4,7 +4,7 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { letterOf } from '../../letters/site/letterOf.ts';
 import * as letters from '../../letters/site/letters.ts';
 import { slugsOf } from '../../letters/site/slugs.ts';
-import type { Messages } from '../../platform/queues/messages.ts';
+import type { Messages } from '../../platform/queues/queue.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import * as siteFiles from '../../publishing/siteFiles.ts';
 import type { CampaignMeta } from '../campaign/campaigns.ts';

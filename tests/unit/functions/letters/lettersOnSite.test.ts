@@ -3,7 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { slugOf, slugsOf } from '../../../../functions/lib/letters/site/slugs.ts';
-import type { Messages } from '../../../../functions/lib/platform/queues/messages.ts';
+import type { Messages } from '../../../../functions/lib/platform/queues/queue.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import * as campaignContent from '../../../../functions/lib/sending/campaign/content.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';

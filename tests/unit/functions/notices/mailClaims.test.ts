@@ -6,7 +6,6 @@ import * as addressChanges from '../../../../functions/lib/people/subscribers/ad
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import * as welcomeMail from '../../../../functions/lib/people/subscribers/welcomeMail.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { consented } from '../../../support/data/consented.ts';
@@ -62,8 +61,8 @@ const readSignup = async (id: string) => {
 const mails: Record<string, Mail> = {
   'the welcome mail': {
     begin: () => addByHand(person, consented(), { liftsOwnChoice: true }),
-    claim: async () => welcomeMail.claimWelcome(await idOf()),
-    unclaim: async () => welcomeMail.unclaimWelcome(await idOf()),
+    claim: async () => subscribers.claimWelcome(await idOf()),
+    unclaim: async () => subscribers.unclaimWelcome(await idOf()),
     end: async () => subscribers.remove(await idOf()),
     pk: 'SUBSCRIBER#',
   },
@@ -141,7 +140,7 @@ describe.each(['the welcome mail', 'the mail that asks to confirm a subscription
 test('an address that bounced gets no welcome mail', async () => {
   await mails['the welcome mail']?.begin();
   await suppress(await hashOf(), 'bounced');
-  expect(await welcomeMail.claimWelcome(await idOf())).toBe(false);
+  expect(await subscribers.claimWelcome(await idOf())).toBe(false);
 });
 
 describe('a requested change of address', () => {
