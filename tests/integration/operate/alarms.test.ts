@@ -98,7 +98,7 @@ describe('with an address for alarms', () => {
   test('messages that a worker gave up on, and an alarm that has gone off, are red', async () => {
     await cloud.fault({ function: 'workers/sendNotices', error: 'crash-before', times: 5 });
     await subscribe(cloud, 'ana@example.org');
-    const queue = await nameOf(cloud, 'Confirmation');
+    const queue = await nameOf(cloud, 'Notices');
     const dead = await nameOf(cloud, 'Dead');
     await until('the message in the dead-letter queue', async () => {
       await cloud.release(queue);
