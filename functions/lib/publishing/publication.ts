@@ -23,13 +23,13 @@ export async function acquire(
     when: when`attribute_not_exists(#until) OR #until < ${now}`,
   });
   const acquired = await write(lease, 'ALL_NEW');
-  return acquired && { pendingInvalidations: (acquired.untold as string[] | undefined) ?? [] };
+  return acquired && { pendingInvalidations: (acquired.pendingInvalidations as string[] | undefined) ?? [] };
 }
 
 /** Extends the lease, and stores the keys to invalidate, if given. Throws if another run took over. */
-export async function extend(owner: string, pending?: string[], now = Date.now()): Promise<void> {
+export async function extend(owner: string, pendingInvalidations?: string[], now = Date.now()): Promise<void> {
   const lease = updateItem(table(), key, {
-    set: { until: now + leaseTime, ...(pending && { untold: pending }) },
+    set: { until: now + leaseTime, ...(pendingInvalidations && { pendingInvalidations }) },
     when: when`#owner = ${owner}`,
   });
   if (!(await write(lease))) throw new Error('Publishing took so long that another run took over');
