@@ -47,7 +47,7 @@ const evaluations: Partial<Record<keyof typeof alarmEvents, Evaluation>> = {
 const sparse = { treatMissingData: TreatMissingData.IGNORE };
 
 /**
- * Everything that the operator must act on, and nothing else: docs/decisions/0054-alarms-are-for-people.md. All alarms
+ * Everything that the operator must act on, and nothing else: docs/decisions/operate/0054-alarms-are-for-people.md. All alarms
  * publish to one topic, which mails `alarmAddress`.
  */
 export class Alarms extends Construct {

