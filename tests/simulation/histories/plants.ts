@@ -96,13 +96,13 @@ export const plants: Record<string, Plant> = {
   ),
   'the sending begins before everybody is in the ledger': edit(
     'lib/sending/prepare/prepare.ts',
-    'if (enteredShards.length >= shards.length) return checkLedger(meta, recipients);',
-    'if (enteredShards.length > 0) return checkLedger(meta, recipients);',
+    'if (Object.keys(enteredShards).length >= shards.length) return checkLedger(meta, enteredShards);',
+    'if (Object.keys(enteredShards).length > 0) return checkLedger(meta, enteredShards);',
   ),
   'shards count as entered before they are': edit(
     'lib/sending/prepare/enterShards.ts',
-    'let recipients = 0;',
-    'let recipients = 0;\n  await entered.note(campaignId, { shards: group, recipients }, expiresAt);',
+    'await forEachShard(group,',
+    'await entered.note(campaignId, recipients, expiresAt);\n  await forEachShard(group,',
   ),
   'a scheduled letter goes out though it was cancelled or changed meanwhile': edit(
     'lib/sending/schedule/startDue.ts',

@@ -10,16 +10,17 @@ import * as campaignContent from '../campaign/content.ts';
 import { beginSending } from '../prepare/beginSending.ts';
 import { publishLetter } from '../prepare/letterPage.ts';
 import * as links from '../results/links.ts';
+import type { EnteredShards } from './entered.ts';
 import { countRows } from './recipients.ts';
 
 /**
  * Ends the preparation of a campaign: counts the rows of its ledger, publishes the letter on the site if requested, stores
- * the finished mail and lets the sending begin. `entered`: how many recipients were entered. Throws if rows are missing.
+ * the finished mail and lets the sending begin. Throws if rows are missing.
  */
-export async function checkLedger(meta: campaigns.CampaignMeta, entered: number): Promise<void> {
+export async function checkLedger(meta: campaigns.CampaignMeta, enteredShards: EnteredShards): Promise<void> {
   const campaignId = meta.id;
-  const counts = await countRows(campaignId);
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = sum(await countRows(campaignId));
+  const entered = sum(enteredShards);
   // More rows than entered: an earlier run entered somebody who unsubscribed since. Fewer: a put was lost.
   if (total < entered)
     throw new Error(`Campaign ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
@@ -33,6 +34,8 @@ export async function checkLedger(meta: campaigns.CampaignMeta, entered: number)
   if (slug) return enqueue('campaign', { step: 'await', campaignId, slug, total, since: Date.now() });
   return beginSending(campaignId, total);
 }
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
 /** The letter with counted links; their targets are stored before any mail contains them. */
 async function withCountedLinks(source: LetterSource, campaignId: string): Promise<LetterSource> {

@@ -4,33 +4,27 @@ import { putItem, write } from '../../platform/dynamo/writes.ts';
 
 /*
  * Which shards of a campaign's audience are in its ledger: one row for each group of shards entered together. Entering a
- * group again writes the same row again.
+ * group again writes the same row again. Groups may overlap: a deploy may change their size while a campaign is prepared.
  */
 
-interface Entered {
-  shards: string[];
-  /** How many recipients are in them. */
-  recipients: number;
-}
+/** How many recipients each entered shard has. */
+export type EnteredShards = Record<string, number>;
 
 const table = () => tableName('sends');
 const prefix = 'ENTERED#';
 
 /** Notes that a group of shards is entered. `expiresAt`: the campaign's, in Unix seconds. */
-export async function note(campaignId: string, { shards, recipients }: Entered, expiresAt: number): Promise<void> {
-  const key = { pk: `CAMPAIGN#${campaignId}`, sk: prefix + shards[0] };
-  await write(putItem(table(), { ...key, shards, recipients, expiresAt }));
+export async function note(campaignId: string, entered: EnteredShards, expiresAt: number): Promise<void> {
+  const key = { pk: `CAMPAIGN#${campaignId}`, sk: prefix + Object.keys(entered).toSorted()[0] };
+  await write(putItem(table(), { ...key, entered, expiresAt }));
 }
 
-/** All shards entered so far, and how many recipients are in them. */
-export async function soFar(campaignId: string): Promise<Entered> {
-  const rows = await queryAll<Entered>({
+/** All shards entered so far. */
+export async function soFar(campaignId: string): Promise<EnteredShards> {
+  const rows = await queryAll<{ entered: EnteredShards }>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entered)',
     ExpressionAttributeValues: { ':pk': `CAMPAIGN#${campaignId}`, ':entered': prefix },
   });
-  return {
-    shards: rows.flatMap((row) => row.shards),
-    recipients: rows.reduce((sum, row) => sum + row.recipients, 0),
-  };
+  return Object.assign({}, ...rows.map(({ entered }) => entered));
 }

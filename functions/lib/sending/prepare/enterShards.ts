@@ -18,17 +18,17 @@ export async function enterShards({ campaignId, shards: group }: ShardStep): Pro
   const meta = await campaigns.find(campaignId);
   if (meta?.status !== 'PREPARING') return;
   const { audience, cutoff, excludedCampaigns, expiresAt } = meta;
-  let recipients = 0;
+  const recipients: entered.EnteredShards = Object.fromEntries(group.map((shard) => [shard, 0]));
   await forEachShard(group, async (shard, limit) => {
     for await (const page of audiencePages(audience, { shard, cutoff, excludedCampaigns })) {
       await forEachLimit(page.recipients, (each) => ledger.enter(campaignId, each, expiresAt), limit);
-      recipients += page.recipients.length;
+      recipients[shard] = (recipients[shard] ?? 0) + page.recipients.length;
     }
   });
-  await entered.note(campaignId, { shards: group, recipients }, expiresAt);
+  await entered.note(campaignId, recipients, expiresAt);
   const now = await addProgress(campaignId, {});
   // This run did not notice the cancel, which did not see its rows.
   if (now?.status === 'CANCELLED') return cancelShards(now);
-  const { shards: enteredShards } = await entered.soFar(campaignId);
+  const enteredShards = Object.keys(await entered.soFar(campaignId));
   if (enteredShards.length >= shards.length) await enqueue('campaign', { step: 'prepare', campaignId });
 }

@@ -17,13 +17,13 @@ export async function prepare(campaignId: string): Promise<void> {
   // A run interrupted by a cancel may have left rows behind.
   if (meta?.status === 'CANCELLED') return cancelShards(meta);
   if (meta?.status !== 'PREPARING') return;
-  const { shards: enteredShards, recipients } = await entered.soFar(campaignId);
-  if (enteredShards.length >= shards.length) return checkLedger(meta, recipients);
+  const enteredShards = await entered.soFar(campaignId);
+  if (Object.keys(enteredShards).length >= shards.length) return checkLedger(meta, enteredShards);
   if (await isStillMailing(meta.excludedCampaigns)) {
     await addProgress(campaignId, {});
     return enqueue('campaign', { step: 'prepare', campaignId }, 2);
   }
-  const unentered = shardGroups(meta.total).filter(([first = '']) => !enteredShards.includes(first));
+  const unentered = shardGroups(meta.total).filter(([first = '']) => !(first in enteredShards));
   await enqueueAll(
     'campaign',
     unentered.map((group) => ({ step: 'enter', campaignId, shards: group })),

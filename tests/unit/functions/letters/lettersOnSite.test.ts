@@ -66,7 +66,7 @@ const begin = async (
 };
 const meta = async (id: string) => (await campaigns.find(id)) as campaigns.CampaignMeta;
 const prepared = async (id: string) => {
-  await checkLedger(await meta(id), 1);
+  await checkLedger(await meta(id), { '00': 1 });
   const step = steps.at(-1);
   return step?.step === 'await' ? step : undefined;
 };

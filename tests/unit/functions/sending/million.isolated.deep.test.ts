@@ -148,8 +148,7 @@ test('a send is prepared, and everybody is enqueued', async () => {
   const content = { subject: 'News', htmlContent: '<p>x</p>' };
   rows.others.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'CONTENT', ...content } });
   // All shards but the first are already entered: a million writes would take minutes.
-  for (const shard of shards.slice(1))
-    await timed(() => entered.note(id, { shards: [shard], recipients: perShard }, 1));
+  for (const shard of shards.slice(1)) await timed(() => entered.note(id, { [shard]: perShard }, 1));
   messages.push({ step: 'prepare', campaignId: id });
   await deliverAll();
   expect(rows.written).toBe(perShard);

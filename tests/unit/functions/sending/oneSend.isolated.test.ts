@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as campaignLocks from '../../../../functions/lib/sending/campaign/locks.ts';
 import { changeStatus, closeCancelled, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { enterShards } from '../../../../functions/lib/sending/prepare/enterShards.ts';
 import { prepare } from '../../../../functions/lib/sending/prepare/prepare.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
-import { shardOf } from '../../../../shared/platform/shards.ts';
+import { shardOf, shards } from '../../../../shared/platform/shards.ts';
 import { prepareWhole } from '../../../support/data/prepareWhole.ts';
 import { edit, later, metaOf, NewsSends, press } from '../../../support/sending/newsSends.ts';
 
@@ -198,4 +199,11 @@ test('a template is under way until its send has ended', async () => {
   expect(await campaignLocks.isHeld('news')).toBe(true);
   await news.end(first);
   expect(await campaignLocks.isHeld('news')).toBe(false);
+});
+
+test('a send begins even if its recipients were entered in overlapping groups, because a deploy changed their size', async () => {
+  const campaignId = await press();
+  for (const group of [shards, shards.slice(1)]) await enterShards({ campaignId, shards: group });
+  await prepare(campaignId);
+  expect(await metaOf(campaignId)).toMatchObject({ status: 'SENDING', total: 3 });
 });
