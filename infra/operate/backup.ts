@@ -122,11 +122,8 @@ async function* checkedContent(
 }
 
 async function addUpload(add: AddPart, data: StackData, version: ObjectVersion): Promise<Upload> {
-  const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
   const { key, versionId, size } = version;
-  const { ContentType: contentType, CacheControl: cacheControl } = await data.s3.send(
-    new HeadObjectCommand({ Bucket: data.media, Key: key, VersionId: versionId }),
-  );
+  const head = await data.s3.headObject({ Bucket: data.media, Key: key, VersionId: versionId });
   const md5 = createHash('md5');
   await add(
     parts.upload(key),
@@ -138,13 +135,7 @@ async function addUpload(add: AddPart, data: StackData, version: ObjectVersion):
       }
     })(),
   );
-  return {
-    key,
-    size,
-    md5: md5.digest('hex'),
-    ...(contentType && { contentType }),
-    ...(cacheControl && { cacheControl }),
-  };
+  return { key, size, md5: md5.digest('hex'), contentType: head.ContentType, cacheControl: head.CacheControl };
 }
 
 function megabytes(bytes: number): string {

@@ -8,27 +8,22 @@ import { eachBatch } from './tables.ts';
 export async function decideDeferredMail(data: StackData, decision: string): Promise<void> {
   if (decision !== 'send' && decision !== 'drop') throw new Error('--deferred-mail takes send or drop');
   const { dynamo, tables } = data;
-  const { DeleteItemCommand, paginateQuery, UpdateItemCommand } = await import('@aws-sdk/client-dynamodb');
   const TableName = tables.people;
   async function* waiting() {
     const ExpressionAttributeValues = { ':pk': { S: partitions.people.deferredMails } };
     const query = { TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues };
-    for await (const { Items = [] } of paginateQuery({ client: dynamo }, query)) yield* Items.filter(waitsForOperator);
+    for await (const { Items = [] } of dynamo.paginateQuery(query)) yield* Items.filter(waitsForOperator);
   }
   let count = 0;
   await eachBatch(waiting(), 1, async ([item = {}]) => {
     const Key = keyOf(item);
-    await dynamo.send(
-      decision === 'drop'
-        ? new DeleteItemCommand({ TableName, Key })
-        : new UpdateItemCommand({
-            ...{ TableName, Key, UpdateExpression: 'SET nextAt = :now REMOVE reason' },
-            ...{
-              ConditionExpression: 'attribute_exists(pk)',
-              ExpressionAttributeValues: { ':now': { N: `${Date.now()}` } },
-            },
-          }),
-    );
+    if (decision === 'drop') await dynamo.deleteItem({ TableName, Key });
+    else
+      await dynamo.updateItem({
+        ...{ TableName, Key, UpdateExpression: 'SET nextAt = :now REMOVE reason' },
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': { N: `${Date.now()}` } },
+      });
     count += 1;
   });
   const outcome = decision === 'drop' ? 'are dropped' : 'go out within minutes';

@@ -35,8 +35,7 @@ export async function requireEmpty(data: StackData): Promise<void> {
       throw notEmpty(data, `its table ${table} holds ${listed}`);
     }
   }
-  const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
-  const { Contents = [] } = await data.s3.send(new ListObjectsV2Command({ Bucket: data.media, MaxKeys: 1 }));
+  const { Contents = [] } = await data.s3.listObjectsV2({ Bucket: data.media, MaxKeys: 1 });
   if (Contents.length > 0) throw notEmpty(data, 'it has uploads');
 }
 

@@ -1,4 +1,4 @@
-import type { ExportDescription, PointInTimeRecoveryDescription } from '@aws-sdk/client-dynamodb';
+import type { ExportDescription } from '@aws-sdk/client-dynamodb';
 import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import { bytesOf } from './archive.ts';
 import { contentOf } from './objects.ts';
@@ -14,21 +14,17 @@ export interface DataFile {
 
 /** The moments for which all tables can be exported. Throws if a table keeps no history. */
 export async function exportableTimes({ dynamo, tables }: StackData): Promise<{ earliest: Date; latest: Date }> {
-  const { DescribeContinuousBackupsCommand } = await import('@aws-sdk/client-dynamodb');
-  const all: PointInTimeRecoveryDescription[] = [];
+  const earliest: number[] = [];
+  const latest: number[] = [];
   for (const [name, TableName] of Object.entries(tables)) {
-    const { ContinuousBackupsDescription } = await dynamo.send(new DescribeContinuousBackupsCommand({ TableName }));
+    const { ContinuousBackupsDescription } = await dynamo.describeContinuousBackups({ TableName });
     const window = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
     if (window?.PointInTimeRecoveryStatus !== 'ENABLED')
       throw new Error(`Point-in-time recovery of the table ${name} is off: npm run deploy turns it on again`);
-    all.push(window);
+    earliest.push(window.EarliestRestorableDateTime?.getTime() ?? 0);
+    latest.push(window.LatestRestorableDateTime?.getTime() ?? 0);
   }
-  const times = (which: 'EarliestRestorableDateTime' | 'LatestRestorableDateTime') =>
-    all.map((window) => window[which]?.getTime() ?? 0);
-  return {
-    earliest: new Date(Math.max(...times('EarliestRestorableDateTime'))),
-    latest: new Date(Math.min(...times('LatestRestorableDateTime'))),
-  };
+  return { earliest: new Date(Math.max(...earliest)), latest: new Date(Math.min(...latest)) };
 }
 
 /**
@@ -37,16 +33,13 @@ export async function exportableTimes({ dynamo, tables }: StackData): Promise<{ 
  */
 export async function exportTables(data: StackData, at: Date, prefix: string): Promise<Record<TableName, DataFile[]>> {
   const { dynamo, tables, exports } = data;
-  const { DescribeTableCommand, ExportTableToPointInTimeCommand } = await import('@aws-sdk/client-dynamodb');
   const arns = new Map<TableName, string | undefined>();
   for (const name of tableNames) {
-    const { Table } = await dynamo.send(new DescribeTableCommand({ TableName: tables[name] }));
-    const { ExportDescription } = await dynamo.send(
-      new ExportTableToPointInTimeCommand({
-        ...{ TableArn: Table?.TableArn, ExportTime: at, ExportFormat: 'DYNAMODB_JSON' },
-        ...{ S3Bucket: exports, S3Prefix: prefix },
-      }),
-    );
+    const { Table } = await dynamo.describeTable({ TableName: tables[name] });
+    const { ExportDescription } = await dynamo.exportTableToPointInTime({
+      ...{ TableArn: Table?.TableArn, ExportTime: at, ExportFormat: 'DYNAMODB_JSON' },
+      ...{ S3Bucket: exports, S3Prefix: prefix },
+    });
     arns.set(name, ExportDescription?.ExportArn);
   }
   const found: Partial<Record<TableName, DataFile[]>> = {};
@@ -59,9 +52,8 @@ async function completed(
   table: TableName,
   ExportArn: string | undefined,
 ): Promise<ExportDescription> {
-  const { DescribeExportCommand } = await import('@aws-sdk/client-dynamodb');
   for (let pause = 200; ; pause = Math.min(10_000, pause * 1.5)) {
-    const { ExportDescription = {} } = await dynamo.send(new DescribeExportCommand({ ExportArn }));
+    const { ExportDescription = {} } = await dynamo.describeExport({ ExportArn });
     if (ExportDescription.ExportStatus === 'COMPLETED') return ExportDescription;
     if (ExportDescription.ExportStatus === 'FAILED')
       throw new Error(`DynamoDB could not export the table ${table}: ${ExportDescription.FailureMessage}`);
@@ -90,7 +82,6 @@ async function textOf(data: StackData, key: string): Promise<string> {
 }
 
 async function sizeOf({ s3, exports }: StackData, Key: string): Promise<number> {
-  const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
-  const { ContentLength = 0 } = await s3.send(new HeadObjectCommand({ Bucket: exports, Key }));
+  const { ContentLength = 0 } = await s3.headObject({ Bucket: exports, Key });
   return ContentLength;
 }

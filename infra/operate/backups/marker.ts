@@ -22,10 +22,7 @@ const key: Item = { pk: { S: restore }, sk: { S: restore } };
 export const isMarker = (item: Item): boolean => isOf(item, restore);
 
 export async function readMarker({ dynamo, tables }: StackData): Promise<Marker | undefined> {
-  const { GetItemCommand } = await import('@aws-sdk/client-dynamodb');
-  const { Item: item } = await dynamo.send(
-    new GetItemCommand({ TableName: tables.access, Key: key, ConsistentRead: true }),
-  );
+  const { Item: item } = await dynamo.getItem({ TableName: tables.access, Key: key, ConsistentRead: true });
   if (!item) return undefined;
   const begun = new Date(text(item, 'begun') ?? 0);
   const still = text(item, 'still');
@@ -39,15 +36,13 @@ export async function writeMarker(
   { dynamo, tables }: StackData,
   { backup, begun, phase, still }: Marker,
 ): Promise<void> {
-  const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');
   const fields = {
     ...{ backup: { S: backup }, begun: { S: begun.toISOString() }, phase: { S: phase } },
     ...(still && { still: { S: still.toISOString() } }),
   };
-  await dynamo.send(new PutItemCommand({ TableName: tables.access, Item: { ...key, ...fields } }));
+  await dynamo.putItem({ TableName: tables.access, Item: { ...key, ...fields } });
 }
 
 export async function removeMarker({ dynamo, tables }: StackData): Promise<void> {
-  const { DeleteItemCommand } = await import('@aws-sdk/client-dynamodb');
-  await dynamo.send(new DeleteItemCommand({ TableName: tables.access, Key: key }));
+  await dynamo.deleteItem({ TableName: tables.access, Key: key });
 }

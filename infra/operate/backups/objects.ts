@@ -14,11 +14,10 @@ const tries = 5;
 
 /** The uploads as they were at a moment, including those that were overwritten or deleted since. */
 export async function uploadsAt({ s3, media }: StackData, at: Date): Promise<ObjectVersion[]> {
-  const { ListObjectVersionsCommand } = await import('@aws-sdk/client-s3');
   const latest = new Map<string, { at: number; version?: ObjectVersion }>();
   let marker: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {};
   while (marker) {
-    const page: ListObjectVersionsOutput = await s3.send(new ListObjectVersionsCommand({ Bucket: media, ...marker }));
+    const page: ListObjectVersionsOutput = await s3.listObjectVersions({ Bucket: media, ...marker });
     for (const each of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]) {
       const { Key: key = '', LastModified, VersionId } = each;
       const time = LastModified?.getTime() ?? 0;
@@ -40,14 +39,11 @@ export async function* contentOf(
   { s3 }: Pick<StackData, 's3'>,
   { bucket, key, versionId, size }: { bucket: string; key: string; versionId?: string | undefined; size: number },
 ): AsyncGenerator<Uint8Array> {
-  const { GetObjectCommand } = await import('@aws-sdk/client-s3');
   let done = 0;
   for (let attempt = 1; done < size; attempt++) {
     try {
       const range = done > 0 ? { Range: `bytes=${done}-` } : {};
-      const { Body } = await s3.send(
-        new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId, ...range }),
-      );
+      const { Body } = await s3.getObject({ Bucket: bucket, Key: key, VersionId: versionId, ...range });
       for await (const chunk of Body as AsyncIterable<Uint8Array>) {
         done += chunk.length;
         yield chunk;
@@ -61,10 +57,9 @@ export async function* contentOf(
 
 /** Deletes all objects whose keys begin with `prefix`. */
 export async function deleteObjects({ s3 }: Pick<StackData, 's3'>, bucket: string, prefix: string): Promise<void> {
-  const { DeleteObjectsCommand, paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
-  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })) {
+  for await (const { Contents = [] } of s3.paginateListObjectsV2({ Bucket: bucket, Prefix: prefix })) {
     if (Contents.length === 0) continue;
     const Objects = Contents.map(({ Key }) => ({ Key }));
-    await s3.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
+    await s3.deleteObjects({ Bucket: bucket, Delete: { Objects, Quiet: true } });
   }
 }

@@ -56,8 +56,7 @@ export async function restoreContent(
 }
 
 async function requireTable({ dynamo }: StackData, TableName: string): Promise<void> {
-  const { DescribeTableCommand } = await import('@aws-sdk/client-dynamodb');
-  const { Table } = await dynamo.send(new DescribeTableCommand({ TableName })).catch((error: Error) => {
+  const { Table } = await dynamo.describeTable({ TableName }).catch((error: Error) => {
     if (error.name !== 'ResourceNotFoundException') throw error;
     return { Table: undefined };
   });
@@ -77,9 +76,8 @@ async function itemsMissingHere(data: StackData, other: string, partitions: stri
 
 /** Keeps what an admin has written meanwhile. */
 async function putIfAbsent({ dynamo, tables }: StackData, Item: Item): Promise<void> {
-  const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');
   const put = { TableName: tables.content, Item, ConditionExpression: 'attribute_not_exists(pk)' };
-  await dynamo.send(new PutItemCommand(put)).catch((error: Error) => {
+  await dynamo.putItem(put).catch((error: Error) => {
     if (error.name !== 'ConditionalCheckFailedException') throw error;
   });
 }

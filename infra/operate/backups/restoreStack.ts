@@ -150,17 +150,15 @@ const isLasting = (item: Item, { begun }: Pick<Restoring, 'begun'>) =>
   (number(item, 'expiresAt') ?? Infinity) * 1000 > begun.getTime() + day;
 
 async function putUpload({ s3, media }: StackData, upload: Upload, body: Buffer): Promise<void> {
-  const { PutObjectCommand } = await import('@aws-sdk/client-s3');
   const { key: Key, contentType: ContentType, cacheControl: CacheControl, md5 } = upload;
   const ContentMD5 = Buffer.from(md5, 'hex').toString('base64');
-  await s3.send(new PutObjectCommand({ Bucket: media, Key, Body: body, ContentType, CacheControl, ContentMD5 }));
+  await s3.putObject({ Bucket: media, Key, Body: body, ContentType, CacheControl, ContentMD5 });
 }
 
 /** The MD5 of each upload by key: the ETag of an object that was uploaded in one part. */
 async function existingUploads({ s3, media }: StackData): Promise<Map<string, string>> {
-  const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
   const found = new Map<string, string>();
-  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: media }))
+  for await (const { Contents = [] } of s3.paginateListObjectsV2({ Bucket: media }))
     for (const { Key = '', ETag = '' } of Contents) found.set(Key, ETag.replaceAll('"', ''));
   return found;
 }

@@ -1,6 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { S3Client } from '@aws-sdk/client-s3';
-import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
+import { tableNames } from '../../../shared/platform/resources.ts';
 import type { TargetStack } from '../commandLine/target.ts';
 
 /** The secrets that a copy of the site must share: its tables' content and the links in mails depend on them. */
@@ -8,40 +6,36 @@ export const savedSecrets = ['session', 'links'] as const;
 export type SavedSecret = (typeof savedSecrets)[number];
 
 /** The resources of a stack that a backup covers, and clients with the operator's credentials. */
-export interface StackData {
-  /** As messages name the stack. */
-  name: string;
-  /** The site's address. */
-  url: string;
-  /** The tables' names in AWS. */
-  tables: Record<TableName, string>;
-  media: string;
-  /** The bucket for DynamoDB's exports. */
-  exports: string;
-  /** ARNs. */
-  secrets: Record<SavedSecret, string>;
-  dynamo: DynamoDBClient;
-  s3: S3Client;
-  aws: TargetStack['aws'];
-}
+export type StackData = Awaited<ReturnType<typeof stackData>>;
 
-/** Throws if the stack was last deployed before backups existed. */
-export async function stackData({ name, output, aws }: TargetStack): Promise<StackData> {
-  const tables = Object.fromEntries(tableNames.map((table) => [table, output(`table/${table}`)]));
-  const secrets = Object.fromEntries(savedSecrets.map((secret) => [secret, output(`secrets/${secret}`)]));
+export async function stackData({ name, output, aws }: TargetStack) {
+  const named = <Name extends string>(kind: string, names: readonly Name[]) =>
+    Object.fromEntries(names.map((each) => [each, output(`${kind}/${each}`)])) as Record<Name, string>;
   const resources = {
-    ...{ name, aws, url: output('The site'), media: output('bucket/media'), exports: output('bucket/exports') },
-    tables: tables as StackData['tables'],
-    secrets: secrets as StackData['secrets'],
+    /** As messages name the stack. */
+    name,
+    /** The site's address. */
+    url: output('The site'),
+    /** The tables' names in AWS. */
+    tables: named('table', tableNames),
+    media: output('bucket/media'),
+    /** The bucket for DynamoDB's exports. */
+    exports: output('bucket/exports'),
+    /** ARNs. */
+    secrets: named('secrets', savedSecrets),
   };
-  const [{ DynamoDBClient }, { S3Client }] = await Promise.all([
+  const [{ DynamoDB }, { S3 }, { SecretsManager }, { Lambda }] = await Promise.all([
     import('@aws-sdk/client-dynamodb'),
     import('@aws-sdk/client-s3'),
+    import('@aws-sdk/client-secrets-manager'),
+    import('@aws-sdk/client-lambda'),
   ]);
   return {
     ...resources,
     // Writes to a new table may be throttled for a while.
-    dynamo: new DynamoDBClient({ ...aws, maxAttempts: 10 }),
-    s3: new S3Client({ ...aws, maxAttempts: 5, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+    dynamo: new DynamoDB({ ...aws, maxAttempts: 10 }),
+    s3: new S3({ ...aws, maxAttempts: 5, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+    secretsManager: new SecretsManager(aws),
+    lambda: new Lambda({ ...aws, maxAttempts: 10 }),
   };
 }

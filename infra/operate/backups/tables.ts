@@ -12,34 +12,25 @@ const tries = 12;
 
 /** All items of a table, read consistently. */
 export async function* scan({ dynamo }: Pick<StackData, 'dynamo'>, TableName: string): AsyncGenerator<Item[]> {
-  const { paginateScan } = await import('@aws-sdk/client-dynamodb');
-  for await (const { Items = [] } of paginateScan({ client: dynamo }, { TableName, ConsistentRead: true })) yield Items;
+  for await (const { Items = [] } of dynamo.paginateScan({ TableName, ConsistentRead: true })) yield Items;
 }
 
-/** Puts the items, a few hundred at a time. Returns their number. */
-export const putAll = (data: StackData, table: string, items: AsyncIterable<Item>): Promise<number> =>
+/** Puts the items, a few hundred at a time. */
+export const putAll = (data: StackData, table: string, items: AsyncIterable<Item>) =>
   writeAll(data, table, items, (Item) => ({ PutRequest: { Item } }));
 
-/** Deletes the items with these keys. Returns their number. */
-export const deleteAll = (data: StackData, table: string, items: AsyncIterable<Item>): Promise<number> =>
+/** Deletes the items with these keys. */
+export const deleteAll = (data: StackData, table: string, items: AsyncIterable<Item>) =>
   writeAll(data, table, items, (item) => ({ DeleteRequest: { Key: keyOf(item) } }));
 
-async function writeAll(
-  { dynamo }: StackData,
+const writeAll = (
+  data: StackData,
   table: string,
   items: AsyncIterable<Item>,
   request: (item: Item) => WriteRequest,
-): Promise<number> {
-  let count = 0;
-  await eachBatch(items, perRequest, async (batch) => {
-    await write(dynamo, table, batch.map(request));
-    count += batch.length;
-  });
-  return count;
-}
+): Promise<void> => eachBatch(items, perRequest, (batch) => write(data, table, batch.map(request)));
 
-async function write(dynamo: StackData['dynamo'], table: string, requests: WriteRequest[]): Promise<void> {
-  const { BatchWriteItemCommand } = await import('@aws-sdk/client-dynamodb');
+async function write({ dynamo }: StackData, table: string, requests: WriteRequest[]): Promise<void> {
   let remaining = requests;
   for (let attempt = 0; remaining.length > 0; attempt++) {
     if (attempt === tries)
@@ -48,7 +39,7 @@ async function write(dynamo: StackData['dynamo'], table: string, requests: Write
       const pause = Math.random() * Math.min(longestPause, 100 * 2 ** attempt);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
-    const { UnprocessedItems } = await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [table]: remaining } }));
+    const { UnprocessedItems } = await dynamo.batchWriteItem({ RequestItems: { [table]: remaining } });
     remaining = UnprocessedItems?.[table] ?? [];
   }
 }
@@ -59,27 +50,25 @@ export async function eachBatch<T>(
   size: number,
   work: (batch: T[]) => Promise<void>,
 ): Promise<void> {
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  const begin = async (batch: T[]) => {
-    const task: Promise<void> = work(batch)
-      .catch((error) => void failures.push(error))
-      .finally(() => running.delete(task));
-    running.add(task);
-    if (running.size >= parallel) await Promise.race(running);
-    if (failures.length > 0) throw failures[0];
-  };
+  const batches = batchesOf(items, size);
+  // They take turns. A failure ends the batches for all.
+  const workers = Array.from({ length: parallel }, async () => {
+    for await (const batch of batches) await work(batch);
+  });
   try {
-    let batch: T[] = [];
-    for await (const item of items) {
-      batch.push(item);
-      if (batch.length < size) continue;
-      await begin(batch);
-      batch = [];
-    }
-    if (batch.length > 0) await begin(batch);
+    await Promise.all(workers);
   } finally {
-    await Promise.all(running);
+    await Promise.allSettled(workers);
   }
-  if (failures.length > 0) throw failures[0];
+}
+
+async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

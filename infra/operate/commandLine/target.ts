@@ -79,8 +79,8 @@ async function localStack(): Promise<TargetStack> {
 
 /** Loads the SDK only here, because that takes half a second. */
 async function deployedStack(stack: string): Promise<TargetStack> {
-  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
-  const { Stacks = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: stack }));
+  const { CloudFormation } = await import('@aws-sdk/client-cloudformation');
+  const { Stacks = [] } = await new CloudFormation({}).describeStacks({ StackName: stack });
   const outputs = (Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', Description = '', OutputValue = '' }) => ({
     ...{ key: OutputKey, description: Description, value: OutputValue },
   }));
@@ -95,10 +95,9 @@ function outputNamed(outputs: Output[], requested: string, remedy: string, name 
 }
 
 async function invokeDeployed(stack: TargetStack, name: string, event: object): Promise<unknown> {
-  const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
-  const FunctionName = stack.output(name);
-  const invocation = new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) });
-  const { Payload, FunctionError } = await new LambdaClient(stack.aws).send(invocation).catch((error) => {
+  const { Lambda } = await import('@aws-sdk/client-lambda');
+  const invocation = { FunctionName: stack.output(name), Payload: JSON.stringify(event) };
+  const { Payload, FunctionError } = await new Lambda(stack.aws).invoke(invocation).catch((error) => {
     throw error.name === throttled ? cannotRun(name) : error;
   });
   const answer = JSON.parse(Payload?.transformToString() || 'null');

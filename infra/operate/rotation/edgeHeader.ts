@@ -8,15 +8,13 @@ const longestDeployment = 30 * 60;
 export type EdgeHeader = Awaited<ReturnType<typeof edgeHeaderOf>>;
 
 export async function edgeHeaderOf(stack: TargetStack) {
-  const cloudfront = await import('@aws-sdk/client-cloudfront');
-  const client = new cloudfront.CloudFrontClient(stack.aws);
+  const { CloudFront } = await import('@aws-sdk/client-cloudfront');
+  const client = new CloudFront(stack.aws);
   const Id = stack.output('distribution');
 
   /** `headers`: one for each origin that has it. Throws if none has. */
   async function read() {
-    const { DistributionConfig, ETag: IfMatch } = await client.send(
-      new cloudfront.GetDistributionConfigCommand({ Id }),
-    );
+    const { DistributionConfig, ETag: IfMatch } = await client.getDistributionConfig({ Id });
     const customHeaders = (DistributionConfig?.Origins?.Items ?? []).flatMap(
       ({ CustomHeaders }) => CustomHeaders?.Items ?? [],
     );
@@ -34,15 +32,15 @@ export async function edgeHeaderOf(stack: TargetStack) {
     async change(text: string): Promise<void> {
       const { DistributionConfig, IfMatch, headers } = await read();
       for (const header of headers) header.HeaderValue = text;
-      await client.send(new cloudfront.UpdateDistributionCommand({ Id, DistributionConfig, IfMatch }));
+      await client.updateDistribution({ Id, DistributionConfig, IfMatch });
     },
 
     async untilDeployed(): Promise<void> {
       // The local cloud's edge changes at once.
       const delay = stack.aws.endpoint === undefined ? 15 : 1;
-      await cloudfront.waitUntilDistributionDeployed(
-        { client, maxWaitTime: longestDeployment, minDelay: delay, maxDelay: delay },
+      await client.waitUntilDistributionDeployed(
         { Id },
+        { maxWaitTime: longestDeployment, minDelay: delay, maxDelay: delay },
       );
     },
   };

@@ -1,5 +1,5 @@
-import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { BatchWriteItemCommand, DynamoDB, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, ListObjectVersionsCommand, S3, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
 import { bytesOf } from '../../../../../infra/operate/backups/archive.ts';
@@ -10,7 +10,7 @@ import { putAll } from '../../../../../infra/operate/backups/tables.ts';
 
 const s3 = mockClient(S3Client);
 const dynamo = mockClient(DynamoDBClient);
-const data = { s3: new S3Client({}), dynamo: new DynamoDBClient({}), media: 'media' } as unknown as StackData;
+const data = { s3: new S3({}), dynamo: new DynamoDB({}), media: 'media' } as unknown as StackData;
 afterEach(() => {
   s3.reset();
   dynamo.reset();
@@ -64,6 +64,6 @@ test('unprocessed items are written again, and every item once', async () => {
   async function* all() {
     yield* items;
   }
-  expect(await putAll(data, 'Content', all())).toBe(60);
+  await putAll(data, 'Content', all());
   expect(written.sort()).toEqual(items.map(keyText).sort());
 });
