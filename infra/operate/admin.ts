@@ -1,7 +1,7 @@
 import password from '@inquirer/password';
-import { command } from './commandLine/command.ts';
+import { command, usageOfTarget } from './commandLine/command.ts';
 import * as secondFactor from './commandLine/secondFactor.ts';
-import { type Invoke, targetOf, usageOfTarget } from './commandLine/target.ts';
+import type { Invoke } from './commandLine/target.ts';
 
 /** `npm run admin -- <action> [name]`. */
 const worker = 'workers/manageAdmins';
@@ -33,8 +33,7 @@ const actions: Record<string, (invoke: Invoke, username: string) => Promise<void
   'recovery-codes': secondFactor.renewRecoveryCodes,
 };
 
-await command(async () => {
-  const { invoke, rest } = targetOf(process.argv.slice(2));
+await command(async ({ invoke, rest }) => {
   const [name = '', username, ...more] = rest;
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (name === 'list' && !username) await list(invoke);

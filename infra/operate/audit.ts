@@ -2,8 +2,7 @@ import { styleText } from 'node:util';
 import { auditLedger, type Finding, tally } from './audit/ledgerRules.ts';
 import { type CampaignRead, latestCampaigns, readCampaign, sendsOf } from './audit/readCampaign.ts';
 import { utcMinute } from './backups/restoredItem.ts';
-import { argumentsOf, command } from './commandLine/command.ts';
-import { targetOf, usageOfTarget } from './commandLine/target.ts';
+import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run audit -- [campaign id]`: checks that everybody was mailed once, and that the ledger says so. */
 const usage = `Usage: npm run audit -- [campaign id] [--stack [stack]]
@@ -13,8 +12,7 @@ const latestCount = 10;
 /** How many cases of a finding are shown. */
 const maxShown = 5;
 
-await command(async () => {
-  const { stack, rest } = targetOf(process.argv.slice(2));
+await command(async ({ stack, rest }) => {
   const { positionals } = argumentsOf(rest, {}, usage);
   if (positionals.length > 1) throw new Error(usage);
   const sends = await sendsOf(await stack());

@@ -11,16 +11,14 @@ import { contentOf, deleteObjects, type ObjectVersion, uploadsAt } from './backu
 import { askPassphrase } from './backups/passphrase.ts';
 import { readSecrets } from './backups/secrets.ts';
 import { type StackData, stackData } from './backups/source.ts';
-import { argumentsOf, command } from './commandLine/command.ts';
-import { targetOf, usageOfTarget } from './commandLine/target.ts';
+import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run backup -- [file]`: writes everything that a copy of the site needs, as of one moment, into an encrypted file. */
 const usage = `Usage: npm run backup -- [file] [--at <time>] [--stack [stack]]
 --at takes a moment of the last 35 days, as in 2031-05-01T09:30:00Z; the default is the latest that AWS offers.
 ${usageOfTarget}`;
 
-await command(async () => {
-  const { stack, rest } = targetOf(process.argv.slice(2));
+await command(async ({ stack, rest }) => {
   const { file, at: requested } = argumentsIn(rest);
   const data = await stackData(await stack());
   const at = await momentFor(data, requested);

@@ -3,14 +3,12 @@ import type { HealthReport } from '../../shared/health/model/health.ts';
 import { healthTitles } from '../../shared/health/model/healthTitles.ts';
 import { checkSettings } from '../settings/checkSettings.ts';
 import { settings } from '../settings/settings.ts';
-import { command } from './commandLine/command.ts';
-import { targetOf, usageOfTarget } from './commandLine/target.ts';
+import { command, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run doctor` */
 const usage = `Usage: npm run doctor [-- --stack [stack]]\n${usageOfTarget}`;
 
-await command(async () => {
-  const { invoke, rest } = targetOf(process.argv.slice(2));
+await command(async ({ invoke, rest }) => {
   if (rest.length > 0) throw new Error(usage);
   show((await invoke('workers/checkHealth', { settings: checkSettings(settings) })) as HealthReport);
 });

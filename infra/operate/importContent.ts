@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { argumentsOf, command } from './commandLine/command.ts';
-import { targetOf, usageOfTarget } from './commandLine/target.ts';
+import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run content:import -- <file.json>`: docs/contentImport.md describes the format. */
 const worker = 'workers/importContent';
@@ -16,8 +15,7 @@ const labels: Record<string, string> = {
   letters: 'Letters',
 };
 
-await command(async () => {
-  const { invoke, rest } = targetOf(process.argv.slice(2));
+await command(async ({ invoke, rest }) => {
   const { values, positionals } = argumentsOf(rest, { check: { type: 'boolean' } }, usage);
   const { check = false } = values;
   const [file, ...more] = positionals;

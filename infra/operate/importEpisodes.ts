@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { command } from './commandLine/command.ts';
-import { targetOf, usageOfTarget } from './commandLine/target.ts';
+import { command, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run episodes:import -- <feed file or address>` */
 const worker = 'workers/importEpisodes';
@@ -8,8 +7,7 @@ const usage = `Usage: npm run episodes:import -- <feed file or address> [--stack
 /** In bytes: Lambda accepts events of up to 6 MB, as JSON. */
 const maxFile = 5_000_000;
 
-await command(async () => {
-  const { invoke, rest } = targetOf(process.argv.slice(2));
+await command(async ({ invoke, rest }) => {
   const [feed] = rest;
   if (!feed || rest.length > 1) throw new Error(usage);
   const { added, changed, unchanged } = (await invoke(worker, eventFor(feed))) as Record<string, number>;

@@ -1,11 +1,9 @@
-import { command } from './commandLine/command.ts';
-import { targetOf, usageOfTarget } from './commandLine/target.ts';
+import { command, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run pages:publish`: renders all public pages, and publishes those that differ. */
 const usage = `Usage: npm run pages:publish [-- --stack [stack]]\n${usageOfTarget}`;
 
-await command(async () => {
-  const { invoke, rest } = targetOf(process.argv.slice(2));
+await command(async ({ invoke, rest }) => {
   if (rest.length > 0) throw new Error(usage);
   const { rendered, put, failed } = (await invoke('workers/publishPages', {})) as Record<string, string[]>;
   console.log(`${rendered?.length} pages rendered, ${put?.length} of them new or changed`);

@@ -3,8 +3,7 @@ import { askPassphrase } from './backups/passphrase.ts';
 import { restoreContent } from './backups/restoreContent.ts';
 import { restoreStack } from './backups/restoreStack.ts';
 import { stackData } from './backups/source.ts';
-import { argumentsOf, command } from './commandLine/command.ts';
-import { targetOf, usageOfTarget } from './commandLine/target.ts';
+import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
 
 /** `npm run restore`: restores a whole site from a file, or missing content from another table. */
 const usage = `Usage: npm run restore -- <file> [--stack [stack]]
@@ -19,8 +18,7 @@ const options = {
   'deferred-mail': { type: 'string' },
 } as const;
 
-await command(async () => {
-  const { stack, invoke, rest } = targetOf(process.argv.slice(2));
+await command(async ({ stack, invoke, rest }) => {
   const { values, positionals } = argumentsOf(rest, options, usage);
   const { content, only, yes, 'deferred-mail': deferredMail } = values;
   const [file, ...more] = positionals;

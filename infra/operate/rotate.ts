@@ -1,17 +1,15 @@
 import { secretNames } from '../../shared/platform/resources.ts';
-import { argumentsOf, command } from './commandLine/command.ts';
-import { targetOf, usageOfTarget } from './commandLine/target.ts';
+import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
 import { rotate } from './rotation/rotate.ts';
 
 /** `npm run rotate -- <secret> [--compromised]` */
 const usage = `Usage: npm run rotate -- origin|session|links [--compromised] [--stack [stack]]
 ${usageOfTarget}`;
 
-await command(async () => {
-  const target = targetOf(process.argv.slice(2));
+await command(async ({ stack, rest }) => {
   const options = { compromised: { type: 'boolean', default: false } } as const;
-  const { positionals, values } = argumentsOf(target.rest, options, usage);
+  const { positionals, values } = argumentsOf(rest, options, usage);
   const name = secretNames.find((each) => each === positionals[0]);
   if (!name || positionals.length > 1) throw new Error(usage);
-  await rotate(await target.stack(), name, values);
+  await rotate(await stack(), name, values);
 });

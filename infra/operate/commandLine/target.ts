@@ -29,9 +29,6 @@ export interface Target {
   rest: string[];
 }
 
-export const usageOfTarget =
-  'Without --stack, it runs on the local cloud at PORT or 3000; with it, on the stack of that name (DharmaChats), with your AWS credentials.';
-
 /** Splits the arguments into the target that `--stack [name]` selects and the rest. */
 export function targetOf(args: string[]): Target {
   const at = args.indexOf('--stack');
