@@ -1,5 +1,5 @@
 import { partitions } from '../../../shared/platform/resources.ts';
-import { confirm } from '../commandLine/confirm.ts';
+import { ask } from '../commandLine/ask.ts';
 import type { Invoke } from '../commandLine/target.ts';
 import { type Item, isOf, keyText } from './items.ts';
 import { readMarker } from './marker.ts';
@@ -49,7 +49,8 @@ export async function restoreContent(
     const count = missing.filter((item) => isOf(item, partition)).length;
     if (count > 0) console.log(`${kind}: ${count} missing`);
   }
-  if (!yes && !(await confirm('Bring them back?'))) throw new Error('Nothing was changed');
+  const answer = yes ? 'yes' : await ask('Bring them back? Type yes: ');
+  if (answer?.trim().toLowerCase() !== 'yes') throw new Error('Nothing was changed');
   for (const item of missing) await putIfAbsent(data, item);
   await invoke('workers/publishPages', {});
   console.log(`They are back. ${from} can be deleted when all is well.`);

@@ -15,16 +15,12 @@ export async function command(action: (target: Target) => Promise<void>): Promis
   }
 }
 
-type Parsed<T extends ParseArgsConfig['options']> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
->;
-
 /** A command's options and positional arguments. Throws the usage and the reason if they do not match it. */
 export function argumentsOf<const T extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: T,
   usage: string,
-): Parsed<T> {
+) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {

@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import { renderUnicodeCompact } from 'uqr';
+import { ask } from './ask.ts';
 import type { Invoke } from './target.ts';
 
 /*
@@ -19,6 +19,7 @@ export async function enable(invoke: Invoke, username: string): Promise<void> {
   console.log(`${renderUnicodeCompact(uri)}\n`);
   console.log(`Scan this with an authenticator app, or give it this address:\n${uri}\n`);
   const code = await ask('The code that the app shows now: ');
+  if (code === undefined) throw new Error('No code was given: the second factor is not on');
   const { recoveryCodes } = (await invoke(worker, { action: 'confirm-2fa', username, code })) as RecoveryCodes;
   console.log(`The second factor of ${username} is on; all signed-in devices must sign in again.`);
   show(recoveryCodes);
@@ -39,17 +40,3 @@ const show = (codes: string[]) =>
   console.log(
     `Recovery codes: each can be used once in place of a code from the app. They are shown only now:\n${codes.join('\n')}`,
   );
-
-/** Reads one line, also from a pipe. Throws if the input ends without one. */
-async function ask(question: string): Promise<string> {
-  const input = createInterface({ input: process.stdin, output: process.stdout });
-  const ended = new Promise<never>((_, reject) => {
-    input.once('close', () => reject(new Error('No code was given: the second factor is not on')));
-  });
-  try {
-    return await Promise.race([input.question(question), ended]);
-  } finally {
-    ended.catch(() => {});
-    input.close();
-  }
-}
