@@ -1,18 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import {
-  CloudFormationClient,
-  DescribeStacksCommand,
-  GetTemplateCommand,
-  paginateListStackResources,
-} from '@aws-sdk/client-cloudformation';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { howToDelete, leftovers, type StackResource } from './backups/leftovers.ts';
 import { command } from './commandLine/command.ts';
 
 /** `npm run destroy [-- <stack>]`: runs `cdk destroy`, which asks first; then lists what it leaves and how to delete that. */
 const [stack = 'DharmaChats', ...rest] = process.argv.slice(2);
+const cloudFormation = new CloudFormation({});
 
-const exists = (name: string) =>
-  new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name })).then(
+const exists = (StackName: string) =>
+  cloudFormation.describeStacks({ StackName }).then(
     () => true,
     () => false,
   );
@@ -31,12 +27,10 @@ await command(async () => {
     );
 });
 
-async function retainedResources(name: string): Promise<StackResource[]> {
-  const client = new CloudFormationClient({});
-  const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName: name }));
+async function retainedResources(StackName: string): Promise<StackResource[]> {
+  const { TemplateBody = '{}' } = await cloudFormation.getTemplate({ StackName });
   const resources: StackResource[] = [];
-  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName: name }))
-    for (const { LogicalResourceId = '', ResourceType = '', PhysicalResourceId = '' } of StackResourceSummaries)
-      resources.push({ id: LogicalResourceId, type: ResourceType, name: PhysicalResourceId });
+  for await (const { StackResourceSummaries = [] } of cloudFormation.paginateListStackResources({ StackName }))
+    resources.push(...StackResourceSummaries);
   return leftovers(JSON.parse(TemplateBody), resources);
 }

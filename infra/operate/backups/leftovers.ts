@@ -1,9 +1,7 @@
-/** A resource of a stack: `id` in the template, `name` in AWS. */
-export interface StackResource {
-  id: string;
-  type: string;
-  name: string;
-}
+import type { StackResourceSummary } from '@aws-sdk/client-cloudformation';
+
+/** A resource of a stack: its id in the template, and its name in AWS. */
+export type StackResource = Pick<StackResourceSummary, 'LogicalResourceId' | 'ResourceType' | 'PhysicalResourceId'>;
 
 interface Template {
   Resources: Record<string, { DeletionPolicy?: string }>;
@@ -33,13 +31,13 @@ const deletions: Record<string, { what: string; commands: (name: string) => stri
 };
 
 /** The resources that stay when the stack is deleted. */
-export const leftovers = (template: Template, resources: StackResource[]): StackResource[] =>
-  resources.filter(({ id }) => /^Retain/.test(template.Resources[id]?.DeletionPolicy ?? ''));
+export const leftovers = ({ Resources }: Template, resources: StackResource[]): StackResource[] =>
+  resources.filter(({ LogicalResourceId: id = '' }) => Resources[id]?.DeletionPolicy?.startsWith('Retain'));
 
 /** What stays, and how to delete it, as text for the operator. Throws for a type of resource that is not in the list. */
 export function howToDelete(retained: StackResource[]): string {
   return retained
-    .map(({ type, name }) => {
+    .map(({ ResourceType: type = '', PhysicalResourceId: name = '' }) => {
       const deletion = deletions[type];
       if (!deletion) throw new Error(`infra/operate/backups/leftovers.ts does not say how to delete a ${type}`);
       return [`# the ${deletion.what} ${name}`, ...deletion.commands(name)].join('\n');
