@@ -19,28 +19,22 @@ const usage = `Usage: npm run backup -- [file] [--at <time>] [--stack [stack]]
 ${usageOfTarget}`;
 
 await command(async ({ stack, rest }) => {
-  const { file, at: requested } = argumentsIn(rest);
+  const { values, positionals } = argumentsOf(rest, { at: { type: 'string' } }, usage);
+  const requested = values.at === undefined ? undefined : new Date(values.at);
+  if (positionals.length > 1 || (requested && Number.isNaN(requested.getTime()))) throw new Error(usage);
   const data = await stackData(await stack());
   const at = await momentFor(data, requested);
-  const target =
-    file ??
-    `backup-${at
-      .toISOString()
-      .replace(/\.\d+Z$/, 'Z')
-      .replaceAll(':', '-')}.tar.gz.age`;
+  const moment = at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+  const file = positionals[0] || `backup-${moment}.tar.gz.age`;
   const passphrase = await askPassphrase({ twice: true });
-  await backUp(data, { at, file: target, passphrase });
+  await backUp(data, { at, file, passphrase });
   console.log(
-    `${target}, ${megabytes(statSync(target).size)}. Nobody can read it without its passphrase: keep the two apart.`,
+    `${file}, ${megabytes(statSync(file).size)}. Nobody can read it without its passphrase: keep the two apart.`,
   );
 });
-
-function argumentsIn(args: string[]): { file?: string; at?: Date } {
-  const { values, positionals } = argumentsOf(args, { at: { type: 'string' } }, usage);
-  const at = values.at === undefined ? undefined : new Date(values.at);
-  if (positionals.length > 1 || (at && Number.isNaN(at.getTime()))) throw new Error(usage);
-  return { ...(positionals[0] && { file: positionals[0] }), ...(at && { at }) };
-}
 
 async function momentFor(data: StackData, requested: Date | undefined): Promise<Date> {
   const { earliest, latest } = await exportableTimes(data);

@@ -27,5 +27,5 @@ await command(async ({ stack, invoke, rest }) => {
   const data = await stackData(await stack());
   if (content) await restoreContent(data, invoke, { from: content, only, yes });
   else if (deferredMail) await decideDeferredMail(data, deferredMail);
-  else await restoreStack({ data, invoke, file: String(file), passphrase: await askPassphrase({ twice: false }) });
+  else await restoreStack(data, invoke, { file: String(file), passphrase: await askPassphrase({ twice: false }) });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { newestIndex } from '../../../shared/platform/resources.ts';
 import { shards } from '../../../shared/platform/shards.ts';
 import type { TargetStack } from '../commandLine/target.ts';
@@ -13,7 +13,7 @@ import { headsIn, type Item, rowsIn } from './readRows.ts';
 
 /** The table of campaigns, and a client that may read it. */
 export interface Sends {
-  dynamo: DynamoDBDocumentClient;
+  dynamo: DynamoDBDocument;
   table: string;
 }
 
@@ -28,18 +28,17 @@ const rowAttributes = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'p
 
 export async function sendsOf({ aws, output }: TargetStack): Promise<Sends> {
   const table = output('table/sends');
-  const [{ DynamoDBClient }, { DynamoDBDocumentClient }] = await Promise.all([
+  const [{ DynamoDBClient }, { DynamoDBDocument }] = await Promise.all([
     import('@aws-sdk/client-dynamodb'),
     import('@aws-sdk/lib-dynamodb'),
   ]);
-  return { dynamo: DynamoDBDocumentClient.from(new DynamoDBClient({ ...aws, maxAttempts: 10 })), table };
+  return { dynamo: DynamoDBDocument.from(new DynamoDBClient({ ...aws, maxAttempts: 10 })), table };
 }
 
 /** The ids of the latest campaigns, newest first. */
 export async function latestCampaigns({ dynamo, table }: Sends, limit: number): Promise<string[]> {
-  const { QueryCommand } = await import('@aws-sdk/lib-dynamodb');
   const { name, partition } = newestIndex.sends;
-  const query = new QueryCommand({
+  const { Items = [] } = await dynamo.query({
     TableName: table,
     IndexName: name,
     KeyConditionExpression: '#list = :list',
@@ -48,7 +47,7 @@ export async function latestCampaigns({ dynamo, table }: Sends, limit: number): 
     ScanIndexForward: false,
     Limit: limit,
   });
-  return ((await dynamo.send(query)).Items ?? []).map(({ id }) => String(id));
+  return Items.map(({ id }) => String(id));
 }
 
 /**
@@ -81,9 +80,8 @@ export async function readCampaign(sends: Sends, id: string): Promise<CampaignRe
 }
 
 async function headOf({ dynamo, table }: Sends, campaign: string): Promise<(Head & Item) | undefined> {
-  const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
   const Key = { pk: `CAMPAIGN#${campaign}`, sk: 'META' };
-  const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+  const { Item } = await dynamo.get({ TableName: table, Key, ConsistentRead: true });
   // DynamoDB deletes expired items within days, in any order.
   const isCurrent = Item && Number(Item.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 > Date.now();
   return isCurrent ? headsIn([Item]).get(campaign) : undefined;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
-import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
+import { tableNames } from '../../../shared/platform/resources.ts';
 import { bytesOf, linesOf, type Part, PartError, readArchive } from './archive.ts';
-import { Checksum, type Item, readLine } from './items.ts';
+import { type Item, newChecksums, readLine } from './items.ts';
 import {
   type About,
   about,
@@ -27,7 +27,7 @@ export interface Checked {
 
 /** Reads the whole file, so that no restore begins that cannot be completed. Throws what is wrong with it. */
 export async function checkFile(file: string, passphrase: string): Promise<Checked> {
-  const tables = Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
+  const tables = newChecksums();
   const uploads = new Map<string, string>();
   const claimed = new Map<string, number>();
   const found: Partial<Checked> = {};

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { partitions, type TableName } from '../../../shared/platform/resources.ts';
+import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
 
 /** An item as in DynamoDB's API and exports: `{ pk: { S: "..." } }`. */
 export type Item = Record<string, AttributeValue>;
@@ -51,6 +51,10 @@ export class Checksum {
     return this.sum.toString(16).padStart(64, '0');
   }
 }
+
+/** A checksum for each table, of no items yet. */
+export const newChecksums = () =>
+  Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
 
 /** The same text for equal items, whatever the order of attributes and members of sets. */
 function canonical(value: unknown): string {

@@ -1,5 +1,5 @@
 import { partitions } from '../../../shared/platform/resources.ts';
-import { type Item, isOf, text } from './items.ts';
+import { type Item, text } from './items.ts';
 import type { StackData } from './source.ts';
 
 /** Records that a restore is in progress: an item of the access table, which the next run of the command reads. */
@@ -18,8 +18,6 @@ export type Phase = 'emptying' | 'writing' | 'verified';
 
 const { restore } = partitions.access;
 const key: Item = { pk: { S: restore }, sk: { S: restore } };
-
-export const isMarker = (item: Item): boolean => isOf(item, restore);
 
 export async function readMarker({ dynamo, tables }: StackData): Promise<Marker | undefined> {
   const { Item: item } = await dynamo.getItem({ TableName: tables.access, Key: key, ConsistentRead: true });

@@ -1,39 +1,29 @@
 import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import type { Invoke } from '../commandLine/target.ts';
-import { bytesOf, readArchive } from './archive.ts';
+import { bytesOf, type Part, readArchive } from './archive.ts';
 import { type Checked, checkFile, itemsOf } from './backupFile.ts';
 import { requireEmpty } from './emptyStack.ts';
-import { Checksum, type Item, isOf, number, text } from './items.ts';
+import { Checksum, type Item, isOf, newChecksums, number, text } from './items.ts';
 import { tableOf, type Upload, uploadOf } from './manifest.ts';
-import { isMarker, type Marker, readMarker, removeMarker, writeMarker } from './marker.ts';
+import { type Marker, readMarker, removeMarker, writeMarker } from './marker.ts';
 import { type Restoring, restored } from './restoredItem.ts';
 import { putSecrets } from './secrets.ts';
 import type { StackData } from './source.ts';
 import { resumeFunctions, stopFunctions, untilStopped } from './standstill.ts';
 import { deleteAll, eachBatch, putAll, scan } from './tables.ts';
 
-const { publication } = partitions.access;
-
-interface RestoreCommand {
-  data: StackData;
-  invoke: Invoke;
-  file: string;
-  passphrase: string;
-}
-
-/** What the operator must know about a restore. */
-export interface Outcome {
-  /** The subjects of letters that were being sent. */
-  paused: string[];
-  deferredMails: number;
-}
+const { publication, restore } = partitions.access;
 
 /**
  * Restores a backup into an empty stack. If it is interrupted at any point, another run with the same file continues, and
  * the site is stopped until it is complete. Throws before it changes anything if the file is damaged or the stack is not
  * empty.
  */
-export async function restoreStack({ data, invoke, file, passphrase }: RestoreCommand): Promise<void> {
+export async function restoreStack(
+  data: StackData,
+  invoke: Invoke,
+  { file, passphrase }: { file: string; passphrase: string },
+): Promise<void> {
   console.log(`Reading ${file} …`);
   const checked = await checkFile(file, passphrase);
   const { about, manifest } = checked;
@@ -42,11 +32,11 @@ export async function restoreStack({ data, invoke, file, passphrase }: RestoreCo
     `It is complete. It holds ${about.stack} (${about.url}) as it was at ${about.at}: ${items}, uploads ${manifest.uploads.length}`,
   );
   const marker = await begin(data, about.id);
-  if (marker.phase !== 'verified') await restoreData({ data, file, passphrase, checked, marker });
+  if (marker.phase !== 'verified') await restoreData(data, checked, marker, readArchive(file, passphrase));
 
   await resumeFunctions(data);
   console.log('The site is running again. Its public pages are being published …');
-  await withRetries(() => invoke('workers/publishPages', {}));
+  await publishPages(invoke);
   await removeMarker(data);
   console.log(`${data.name} is as ${about.stack} was at ${about.at}: ${data.url}`);
   if (about.url !== data.url) {
@@ -76,13 +66,12 @@ async function begin(data: StackData, backup: string): Promise<Marker> {
   return marker;
 }
 
-interface RestoreRun extends Omit<RestoreCommand, 'invoke'> {
-  checked: Checked;
-  marker: Marker;
-}
-
-async function restoreData({ data, file, passphrase, checked, marker }: RestoreRun): Promise<void> {
-  const { about, manifest, secrets, claimed } = checked;
+async function restoreData(
+  data: StackData,
+  { about, manifest, secrets, claimed }: Checked,
+  marker: Marker,
+  archive: AsyncIterable<Part>,
+): Promise<void> {
   await putSecrets(data, secrets);
   const still = marker.still ?? new Date();
   const inProgress: Marker = { ...marker, still };
@@ -94,54 +83,43 @@ async function restoreData({ data, file, passphrase, checked, marker }: RestoreR
   }
 
   const restoring: Restoring = { from: new Date(about.at), begun: marker.begun, claimed };
-  const expected = Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
-  const outcome: Outcome = { paused: [], deferredMails: 0 };
+  const expected = newChecksums();
+  /** The subjects of letters that were being sent. */
+  const paused: string[] = [];
+  let deferredMails = 0;
+  /** The items of a table as they are restored. Counts what is restored. */
+  async function* restoredItems(table: TableName, items: AsyncIterable<Item>) {
+    for await (const before of items) {
+      const item = restored(table, before, restoring);
+      if (!item) continue;
+      if (isLasting(item, restoring)) expected[table].add(item);
+      if (text(item, 'status') === 'PAUSED' && text(item, 'sk') === 'META') paused.push(text(item, 'subject') ?? '');
+      if (table === 'people' && isOf(item, partitions.people.deferredMails)) deferredMails += 1;
+      yield item;
+    }
+  }
   const uploaded = await existingUploads(data);
   const uploads = new Map(manifest.uploads.map((upload) => [upload.key, upload]));
   async function* files() {
-    for await (const part of readArchive(file, passphrase)) {
+    for await (const part of archive) {
       const table = tableOf(part.name);
       const upload = uploads.get(uploadOf(part.name) ?? '');
-      if (table) {
-        await putAll(data, data.tables[table], restoredItems(table, itemsOf(part), { restoring, expected, outcome }));
-      } else if (upload && uploaded.get(upload.key) !== upload.md5) yield { upload, body: await bytesOf(part.content) };
+      if (table) await putAll(data, data.tables[table], restoredItems(table, itemsOf(part)));
+      else if (upload && uploaded.get(upload.key) !== upload.md5) yield { upload, body: await bytesOf(part.content) };
     }
   }
   await eachBatch(files(), 1, async ([each]) => {
     if (each) await putUpload(data, each.upload, each.body);
   });
-  await verify({ data, marker: inProgress, expected, uploads: manifest.uploads });
+  await verify(data, inProgress, expected, manifest.uploads);
   await writeMarker(data, { ...inProgress, phase: 'verified' });
-  report(outcome);
+  report(paused, deferredMails);
 }
 
 /** The items of a table that a restore replaces: all but the state of publishing and the marker. */
 async function* itemsIn(data: StackData, table: TableName): AsyncGenerator<Item> {
   for await (const page of scan(data, data.tables[table]))
-    yield* page.filter((item) => !isOf(item, publication) && !isMarker(item));
-}
-
-interface RestoredItemsOptions {
-  restoring: Restoring;
-  expected: Record<TableName, Checksum>;
-  outcome: Outcome;
-}
-
-/** The items as they are restored. Adds them to the expected checksum and the outcome. */
-async function* restoredItems(
-  table: TableName,
-  items: AsyncIterable<Item>,
-  { restoring, expected, outcome }: RestoredItemsOptions,
-) {
-  for await (const before of items) {
-    const item = restored(table, before, restoring);
-    if (!item) continue;
-    if (isLasting(item, restoring)) expected[table].add(item);
-    if (text(item, 'status') === 'PAUSED' && text(item, 'sk') === 'META')
-      outcome.paused.push(text(item, 'subject') ?? '');
-    if (table === 'people' && isOf(item, partitions.people.deferredMails)) outcome.deferredMails += 1;
-    yield item;
-  }
+    yield* page.filter((item) => !isOf(item, publication) && !isOf(item, restore));
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -163,15 +141,13 @@ async function existingUploads({ s3, media }: StackData): Promise<Map<string, st
   return found;
 }
 
-interface Verifying {
-  data: StackData;
-  marker: Marker;
-  expected: Record<TableName, Checksum>;
-  uploads: Upload[];
-}
-
 /** Throws if the stack does not hold what was written: the next run then empties the tables first. */
-async function verify({ data, marker, expected, uploads }: Verifying): Promise<void> {
+async function verify(
+  data: StackData,
+  marker: Marker,
+  expected: Record<TableName, Checksum>,
+  uploads: Upload[],
+): Promise<void> {
   const wrong: string[] = [];
   for (const table of tableNames) {
     const found = new Checksum();
@@ -188,7 +164,7 @@ async function verify({ data, marker, expected, uploads }: Verifying): Promise<v
   throw new Error(`The site does not hold what was written: ${wrong.join('; ')}. Run the same command again.`);
 }
 
-function report({ paused, deferredMails }: Outcome): void {
+function report(paused: string[], deferredMails: number): void {
   if (paused.length > 0)
     console.log(
       `Letters that were being sent are paused, and say why: ${paused.join(', ')}. Check them before anybody resumes them.`,
@@ -201,11 +177,10 @@ function report({ paused, deferredMails }: Outcome): void {
 }
 
 /** A function that was started again takes seconds until it runs. */
-async function withRetries(work: () => Promise<unknown>): Promise<void> {
+async function publishPages(invoke: Invoke): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await work();
-      return;
+      return await invoke('workers/publishPages', {});
     } catch (error) {
       if (attempt === 5)
         throw new Error(`The pages were not published: ${error}. Run the same command again.`, { cause: error });

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as campaigns from '../../../../../functions/lib/sending/campaign/campaigns.ts';
 import { addProgress } from '../../../../../functions/lib/sending/campaign/progress.ts';
@@ -28,7 +28,7 @@ let sends: Sends;
 beforeEach(async () => {
   vi.useFakeTimers({ now: noon, toFake: ['Date'] });
   dynamo = installFakeDynamo();
-  sends = { dynamo: DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' })), table: 'sends' };
+  sends = { dynamo: DynamoDBDocument.from(new DynamoDBClient({ region: 'us-east-1' })), table: 'sends' };
   await start(id);
   for (const person of people) {
     await ledger.enter(id, { id: person }, noon);
