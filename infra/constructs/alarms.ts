@@ -5,28 +5,23 @@ import {
   ComparisonOperator,
   type IMetric,
   Metric,
+  Stats,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/platform/constants.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
+import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { lineMetric } from './lineMetric.ts';
 import type { Queues } from './queues.ts';
 import { newTopic } from './topic.ts';
 import type { Workers } from './workers.ts';
-
-interface AlarmsProps {
-  settings: Settings;
-  queues: Queues;
-  api: Api;
-  workers: Workers;
-}
 
 const period = Duration.minutes(5);
 
@@ -106,12 +101,24 @@ export class Alarms extends Construct {
     for (const event of Object.keys(alarmEvents)) this.logAlarm(event as keyof typeof alarmEvents, functions);
   }
 
-  /** The alarm on lines that functions log with `{"alarm": "<event>"}`. */
+  /**
+   * The alarm on lines that functions log with `{"alarm": "<event>"}`. All filters count in one metric, which costs nothing
+   * in a month without such a line.
+   */
   private logAlarm(event: keyof typeof alarmEvents, functions: HandlerFunction[]): void {
     const { from, says } = alarmEvents[event];
-    const evaluation = evaluations[event] ?? {};
-    const logging = functions.filter(({ handlerName }) => from.some((name) => name === handlerName));
-    const metric = lineMetric(this, logging, event, { period: evaluation.period ?? period });
+    const evaluation: Evaluation = evaluations[event] ?? {};
+    const [metric] = functions
+      .filter(({ handlerName }) => from.some((name) => name === handlerName))
+      .map(({ logGroup, handlerName }) =>
+        new MetricFilter(this, `${event}${constructId(handlerName)}Lines`, {
+          metricNamespace: 'DharmaChats',
+          metricName: event,
+          logGroup,
+          filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
+        }).metric({ statistic: Stats.SUM, period: evaluation.period ?? period }),
+      );
+    if (!metric) throw new Error(`No function logs the alarm ${event}`);
     this.alarm(event, metric, says, evaluation);
   }
 

@@ -48,35 +48,29 @@ export class Edge extends Construct {
       origin: apiOrigin(),
       viewerProtocolPolicy: https,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-      cachePolicy: this.apiCaching(),
+      // The API's Cache-Control says what is cached and for how long; by default, nothing is.
+      cachePolicy: new cloudfront.CachePolicy(this, 'ApiCaching', {
+        minTtl: Duration.seconds(0),
+        defaultTtl: Duration.seconds(0),
+        maxTtl: Duration.hours(1),
+        queryStringBehavior: cloudfront.CacheQueryStringBehavior.all(),
+        enableAcceptEncodingBrotli: true,
+        enableAcceptEncodingGzip: true,
+      }),
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: inert,
-      functionAssociations: [
-        {
-          eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-          function: this.edgeFunction('ApiRequest', 'apiRequest.js'),
-        },
-      ],
+      functionAssociations: [this.edgeFunction('VIEWER_REQUEST', 'ApiRequest', 'apiRequest.js')],
     };
 
+    const prelude = `const DOCUMENTS = ${JSON.stringify(documents)};\n`;
     const siteFiles: cloudfront.BehaviorOptions = {
       origin: S3BucketOrigin.withOriginAccessControl(site.bucket),
       viewerProtocolPolicy: https,
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: pageHeaders(this, settings.hsts),
       functionAssociations: [
-        {
-          eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-          function: this.edgeFunction(
-            'PageRequest',
-            'pageRequest.js',
-            `const DOCUMENTS = ${JSON.stringify(documents)};\n`,
-          ),
-        },
-        {
-          eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE,
-          function: this.edgeFunction('PageResponse', 'pageResponse.js'),
-        },
+        this.edgeFunction('VIEWER_REQUEST', 'PageRequest', 'pageRequest.js', prelude),
+        this.edgeFunction('VIEWER_RESPONSE', 'PageResponse', 'pageResponse.js'),
       ],
     };
 
@@ -166,23 +160,14 @@ export class Edge extends Construct {
     fn.allow(['cloudfront:CreateInvalidation'], [this.distribution.distributionArn]);
   }
 
-  private edgeFunction(id: string, file: string, prelude = '') {
+  private edgeFunction(event: keyof typeof cloudfront.FunctionEventType, id: string, file: string, prelude = '') {
     const code = readFileSync(new URL(`../edgeFunctions/${file}`, import.meta.url), 'utf8');
-    return new cloudfront.Function(this, id, {
-      runtime: cloudfront.FunctionRuntime.JS_2_0,
-      code: cloudfront.FunctionCode.fromInline(prelude + code),
-    });
-  }
-
-  /** The API's Cache-Control says what is cached and for how long; by default, nothing is. */
-  private apiCaching() {
-    return new cloudfront.CachePolicy(this, 'ApiCaching', {
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.hours(1),
-      queryStringBehavior: cloudfront.CacheQueryStringBehavior.all(),
-      enableAcceptEncodingBrotli: true,
-      enableAcceptEncodingGzip: true,
-    });
+    return {
+      eventType: cloudfront.FunctionEventType[event],
+      function: new cloudfront.Function(this, id, {
+        runtime: cloudfront.FunctionRuntime.JS_2_0,
+        code: cloudfront.FunctionCode.fromInline(prelude + code),
+      }),
+    };
   }
 }
