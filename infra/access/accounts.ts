@@ -12,7 +12,7 @@ const checkingAdmin = {
 /** Queues a mail about an account. */
 const mailingAccounts = { items: { accountMails: 'put' }, ...mailing } as const satisfies Needs;
 /** Notifies an admin of a change to the account. */
-const notifyingAdmin = mergeNeeds<Needs>(mailingAccounts, { items: { adminNames: 'get' } });
+const notifyingAdmin = mergeNeeds(mailingAccounts, { items: { adminNames: 'get' } });
 const openingSession = {
   items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
 } as const satisfies Needs;

@@ -21,7 +21,7 @@ const table = {
 
 /** What each endpoint may touch, in addition to what {@link endpointNeeds} adds. */
 export const endpointAccess = Object.fromEntries(
-  Object.entries(table).map(([name, needs]) => [name, mergeNeeds<Needs>(...[needs].flat())]),
+  Object.entries(table).map(([name, needs]) => [name, mergeNeeds(...[needs].flat())]),
 ) as Record<EndpointName, Needs>;
 
 /**
@@ -29,7 +29,7 @@ export const endpointAccess = Object.fromEntries(
  * records what the admin did. Where the contract says so, completed requests are recorded.
  */
 export const endpointNeeds = (name: EndpointName, { auth, label, idempotency }: Endpoint): Needs =>
-  mergeNeeds<Needs>(
+  mergeNeeds(
     endpointAccess[name],
     { secrets: ['origin'] },
     auth === 'admin' ? { items: { sessions: 'get update' }, secrets: ['session'] } : {},

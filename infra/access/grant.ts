@@ -23,8 +23,8 @@ export interface Resources {
 /** Grants `fn` what it needs: each permission, with the environment variable that names its resource. */
 export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): void {
   for (const table of tableNames) resources.data[table].grantTo(fn, needs.items ?? {});
-  for (const queue of needs.queues ?? []) resources.queues[queue].grantTo(fn);
-  for (const secret of needs.secrets ?? []) resources.secrets[secret].grantTo(fn);
+  for (const queue of needs.queues ?? []) resources.queues.grantSend(fn, queue);
+  for (const secret of needs.secrets ?? []) resources.secrets.grantRead(fn, secret);
   if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
   if (needs.mailAccount) resources.mail.grantAccount(fn);
   if (needs.media) resources.media.grantAdd(fn);

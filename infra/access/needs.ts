@@ -46,7 +46,7 @@ export interface Needs {
 }
 
 /** The union of `parts`. Of fields that are not lists, the last part wins. */
-export function mergeNeeds<Part extends Needs>(...parts: readonly Part[]): Part {
+export function mergeNeeds(...parts: readonly Needs[]): Needs {
   const items: Partial<Record<string, string>> = {};
   for (const [name, access] of parts.flatMap((part) => Object.entries(part.items ?? {})))
     items[name] = items[name] ? `${items[name]} ${access}` : access;

@@ -32,7 +32,7 @@ const readingPerson = {
   ...linked,
 } as const satisfies Needs;
 /** Erases it on request, and leaves to a worker what a send is still processing. */
-const erasingPerson = mergeNeeds<Needs>(linked, erasingTraces, {
+const erasingPerson = mergeNeeds(linked, erasingTraces, {
   items: { erasures: 'put', rates: 'get delete' },
 });
 

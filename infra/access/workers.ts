@@ -189,7 +189,7 @@ export const workerAccess = {
   },
   /** Erases what a send was still processing when a person's data was erased, or what a killed run left over. */
   completeErasures: {
-    ...mergeNeeds<Needs>(erasingTraces, { items: { erasures: 'query update delete' } }),
+    ...mergeNeeds(erasingTraces, { items: { erasures: 'query update delete' } }),
     ...everyMinute,
     runtime: { timeout: 60 },
   },

@@ -23,6 +23,13 @@ import type { Queues } from './queues.ts';
 import { newTopic } from './topic.ts';
 import type { Workers } from './workers.ts';
 
+interface AlarmsProps {
+  settings: Settings;
+  queues: Queues;
+  api: Api;
+  workers: Workers;
+}
+
 const period = Duration.minutes(5);
 
 type Evaluation = Partial<

@@ -5,11 +5,6 @@ import type { Data } from './data.ts';
 import type { Media } from './media.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
-interface Parts {
-  data: Data;
-  media: Media;
-}
-
 /**
  * The bucket for the DynamoDB exports that `npm run backup` turns into a file, and the stack outputs that this command and
  * `npm run restore` read. Both run with the operator's own permissions: no function may touch any of it.
@@ -20,7 +15,7 @@ export class Backups extends Construct {
     lifecycle: { expiration: Duration.days(3) },
   });
 
-  constructor(scope: Construct, id: string, { data, media }: Parts) {
+  constructor(scope: Construct, id: string, { data, media }: { data: Data; media: Media }) {
     super(scope, id);
     for (const name of tableNames) this.output(`table/${name}`, data[name].tableName);
     this.output('bucket/media', media.bucket.bucketName);

@@ -10,22 +10,16 @@ import { variables } from '../../shared/platform/resources.ts';
 import { linkDocuments } from '../../shared/publishing/model/publication.ts';
 import { documents, pages } from '../../shared/site/pages.ts';
 import { site as facts } from '../../shared/site/site.ts';
+import type { Resources } from '../access/grant.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import { type Imports, importPath } from './imports.ts';
-import type { Media } from './media.ts';
+import { importPath } from './imports.ts';
 import { inertHeaders, pageHeaders } from './responseHeaders.ts';
-import type { Secrets } from './secrets.ts';
-import type { Site } from './site.ts';
 
-interface EdgeProps {
+interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secrets'> {
   settings: Settings;
-  site: Site;
-  media: Media;
-  imports: Imports;
   api: Api;
-  secrets: Secrets;
 }
 
 /** CloudFront in front of everything: pages and assets from S3, /media from the uploads, /api from the API. */

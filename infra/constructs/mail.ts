@@ -8,11 +8,11 @@ import {
   MailFromBehaviorOnMxFailure,
 } from 'aws-cdk-lib/aws-ses';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import type { WorkQueue } from './queues.ts';
 import { newTopic } from './topic.ts';
 
 /** The sender's identity at SES, and the path of its events: SES -> SNS -> the feedback queue. */
@@ -20,7 +20,7 @@ export class Mail extends Construct {
   readonly configurationSet: ConfigurationSet;
   private readonly senderAddress: string;
 
-  constructor(scope: Construct, id: string, { settings, feedback }: { settings: Settings; feedback: WorkQueue }) {
+  constructor(scope: Construct, id: string, { settings, feedback }: { settings: Settings; feedback: Queue }) {
     super(scope, id);
     this.senderAddress = settings.senderAddress;
 

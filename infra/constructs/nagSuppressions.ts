@@ -1,22 +1,15 @@
 import { Names, Stack, Validations } from 'aws-cdk-lib';
 import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IConstruct } from 'constructs';
+import type { Resources } from '../access/grant.ts';
 import type { Api } from './api.ts';
 import type { Backups } from './backups.ts';
 import type { Edge } from './edge.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import type { Imports } from './imports.ts';
-import type { Media } from './media.ts';
-import type { Secrets } from './secrets.ts';
-import type { Site } from './site.ts';
 import type { Workers } from './workers.ts';
 
-interface Parts {
-  secrets: Secrets;
-  media: Media;
+interface Parts extends Pick<Resources, 'secrets' | 'media' | 'imports' | 'site'> {
   backups: Backups;
-  imports: Imports;
-  site: Site;
   edge: Edge;
   api: Api;
   workers: Workers;
@@ -75,18 +68,14 @@ export function acknowledge(stack: Stack, { secrets, media, imports, backups, si
   const copier = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
   if (!copier) throw new Error('CDK no longer makes Custom::CDKBucketDeployment: review these suppressions');
   const reason = 'CDK’s own function copies the site into its bucket at deploy';
-  accept(copier, 'L1', reason);
-  accept(copier, 'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]', reason);
-  for (const action of ['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*']) {
-    accept(copier, `IAM5[Action::s3:${action}]`, reason);
-  }
-  accept(copier, `IAM5[Resource::${arnIn(stack, site.bucket)}/*]`, reason);
-  accept(
-    copier,
-    'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*]',
-    reason,
-  );
-  accept(copier, 'IAM5[Resource::*]', reason);
+  const assets = 'arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>';
+  for (const rule of [
+    'L1',
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+    ...['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*'].map((action) => `IAM5[Action::s3:${action}]`),
+    ...[`${arnIn(stack, site.bucket)}/*`, `${assets}/*`, '*'].map((resource) => `IAM5[Resource::${resource}]`),
+  ])
+    accept(copier, rule, reason);
 }
 
 /** A bucket's name in a finding. In a nested stack, that is the parameter which CDK creates. */

@@ -12,7 +12,6 @@ import { HandlerFunction } from './handlerFunction.ts';
 /** The functions that are invoked by a queue, a stream, a schedule, the deploy or an operator, not over HTTP. */
 export class Workers extends Construct {
   readonly functions: HandlerFunction[] = [];
-  private readonly schedules = new Map<number, Rule>();
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
@@ -34,10 +33,9 @@ export class Workers extends Construct {
 
   /** The one rule with this period, in minutes. */
   private schedule(period: number): Rule {
-    const existing = this.schedules.get(period);
-    const rule = existing ?? new Rule(this, `Every${period}`, { schedule: Schedule.rate(Duration.minutes(period)) });
-    this.schedules.set(period, rule);
-    return rule;
+    const id = `Every${period}`;
+    const existing = this.node.tryFindChild(id) as Rule | undefined;
+    return existing ?? new Rule(this, id, { schedule: Schedule.rate(Duration.minutes(period)) });
   }
 
   private connect(fn: HandlerFunction, source: WorkSource, { queues, data, site }: Resources): void {
