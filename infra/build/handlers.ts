@@ -2,22 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** Lambda passes credentials in the environment; the SDK's chain of other providers only costs start-up time. */
-const environmentCredentials: Plugin = {
-  name: 'environment-credentials',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, () => ({
-      path: resolve('functions/lib/platform/aws/environmentCredentials.ts'),
-    })),
-};
-
-/** That file says why. */
-const noEndpointDiscovery: Plugin = {
-  name: 'no-endpoint-discovery',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^@aws-sdk\/middleware-endpoint-discovery$/ }, () => ({
-      path: resolve('functions/lib/platform/aws/noEndpointDiscovery.ts'),
-    })),
+/**
+ * Packages of the SDK, and the files that replace them. Lambda passes credentials in the environment: the chain of other
+ * providers only costs start-up time.
+ */
+const alias = {
+  '@aws-sdk/credential-provider-node': './functions/lib/platform/aws/environmentCredentials.ts',
+  '@aws-sdk/middleware-endpoint-discovery': './functions/lib/platform/aws/noEndpointDiscovery.ts',
 };
 
 /** That file says why. */
@@ -57,7 +48,8 @@ const common: BuildOptions = {
   format: 'esm',
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  plugins: [environmentCredentials, noEndpointDiscovery, nodeHttp, sdkVersions, noEventStreams],
+  alias,
+  plugins: [nodeHttp, sdkVersions, noEventStreams],
   // CommonJS packages inside an ES module still call require().
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   loader: { '.wasm': 'file' },
