@@ -4,7 +4,7 @@ import type { KnipConfig } from 'knip';
 export default {
   entry: [
     // npm run dev
-    'infra/{app,dev,readyToDeploy}.ts',
+    'infra/{app,dev}.ts',
     'infra/local/start.ts',
     'infra/local/lambda/worker.mjs',
     // The stack names handlers by file path.

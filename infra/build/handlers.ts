@@ -79,8 +79,8 @@ const bundlesPerCall = 16;
  */
 export function bundles(outdir: string): BuildOptions[] {
   /** A handler with dynamic imports is split: what it rarely needs becomes a file beside it, and does not slow its start. */
-  const split = handlers().filter((path) => readFileSync(path, 'utf8').includes('await import('));
-  const whole = handlers().filter((path) => !split.includes(path));
+  const isSplit = (path: string) => readFileSync(path, 'utf8').includes('await import(');
+  const { split = [], whole = [] } = Object.groupBy(handlers(), (path) => (isSplit(path) ? 'split' : 'whole'));
   return [
     ...chunked(whole, bundlesPerCall).map((paths) => ({
       ...common,

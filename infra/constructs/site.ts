@@ -54,13 +54,12 @@ export class Site extends Construct {
     if (access === 'readAbsent' || access === 'readByLink') {
       const documents = access === 'readAbsent' ? absentDocuments : linkDocuments;
       fn.allow(['s3:GetObject'], objects(...documents.map((document) => addressOf(document).slice(1))));
-    } else if (access === 'list') {
-      fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
-    } else {
-      fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
-      fn.allow(['s3:GetObject'], objects('publication'));
-      fn.allow(['s3:PutObject'], objects('pages/*', 'letters/feed.xml', 'sitemap.xml', 'publication'));
-      fn.allow(['s3:DeleteObject'], objects('pages/*', 'assets/*'));
+      return;
     }
+    fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
+    if (access === 'list') return;
+    fn.allow(['s3:GetObject'], objects('publication'));
+    fn.allow(['s3:PutObject'], objects('pages/*', 'letters/feed.xml', 'sitemap.xml', 'publication'));
+    fn.allow(['s3:DeleteObject'], objects('pages/*', 'assets/*'));
   }
 }

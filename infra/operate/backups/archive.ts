@@ -117,13 +117,6 @@ class DamagedError extends Error {
 /** The content of a part is wrong, although the file is intact. */
 export class PartError extends Error {}
 
-/** The whole content of a small part. */
-export async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 /** The lines of a text that arrives in chunks. */
 export async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';

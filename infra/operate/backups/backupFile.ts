@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { tableNames } from '../../../shared/platform/resources.ts';
-import { bytesOf, linesOf, type Part, PartError, readArchive } from './archive.ts';
+import { linesOf, type Part, PartError, readArchive } from './archive.ts';
 import { type Item, newChecksums, readLine } from './items.ts';
 import {
   type About,
@@ -72,7 +73,7 @@ export async function* itemsOf({ content }: Part): AsyncGenerator<Item> {
 async function json<T>({ name, content }: Part, expected: string, parse: (value: unknown) => T): Promise<T> {
   if (name !== expected) throw new PartError('This is not a backup of this site');
   try {
-    return parse(JSON.parse((await bytesOf(content)).toString()));
+    return parse(JSON.parse(await text(content)));
   } catch (error) {
     const [issue] = (error as { issues?: { message: string }[] }).issues ?? [];
     throw new PartError(issue?.message ?? String(error));

@@ -1,6 +1,6 @@
+import { text } from 'node:stream/consumers';
 import type { ExportDescription } from '@aws-sdk/client-dynamodb';
 import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
-import { bytesOf } from './archive.ts';
 import { contentOf } from './objects.ts';
 import type { StackData } from './source.ts';
 
@@ -78,7 +78,7 @@ async function dataFiles(data: StackData, { ExportManifest = '' }: ExportDescrip
 
 async function textOf(data: StackData, key: string): Promise<string> {
   const size = await sizeOf(data, key);
-  return (await bytesOf(contentOf(data, { bucket: data.exports, key, size }))).toString();
+  return text(contentOf(data, { bucket: data.exports, key, size }));
 }
 
 async function sizeOf({ s3, exports }: StackData, Key: string): Promise<number> {

@@ -1,6 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import type { Invoke } from '../commandLine/target.ts';
-import { bytesOf, type Part, readArchive } from './archive.ts';
+import { type Part, readArchive } from './archive.ts';
 import { type Checked, checkFile, itemsOf } from './backupFile.ts';
 import { requireEmpty } from './emptyStack.ts';
 import { Checksum, type Item, isOf, newChecksums, number, text } from './items.ts';
@@ -105,7 +106,7 @@ async function restoreData(
       const table = tableOf(part.name);
       const upload = uploads.get(uploadOf(part.name) ?? '');
       if (table) await putAll(data, data.tables[table], restoredItems(table, itemsOf(part)));
-      else if (upload && uploaded.get(upload.key) !== upload.md5) yield { upload, body: await bytesOf(part.content) };
+      else if (upload && uploaded.get(upload.key) !== upload.md5) yield { upload, body: await buffer(part.content) };
     }
   }
   await eachBatch(files(), 1, async ([each]) => {

@@ -71,7 +71,7 @@ async function invokeLocal(name: string, event: object): Promise<unknown> {
 
 async function localStack(): Promise<TargetStack> {
   const { outputs, aws } = (await (await askLocal('stack')).json()) as { outputs: Output[]; aws: TargetStack['aws'] };
-  return { name: 'the local cloud', aws, output: (requested) => outputNamed(outputs, requested, 'start it again') };
+  return stackWith('the local cloud', outputs, 'start it again', aws);
 }
 
 /** Loads the SDK only here, because that takes half a second. */
@@ -81,15 +81,18 @@ async function deployedStack(stack: string): Promise<TargetStack> {
   const outputs = (Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', Description = '', OutputValue = '' }) => ({
     ...{ key: OutputKey, description: Description, value: OutputValue },
   }));
-  const name = `the stack ${stack}`;
-  return { name, aws: {}, output: (requested) => outputNamed(outputs, requested, 'deploy it again', name) };
+  return stackWith(`the stack ${stack}`, outputs, 'deploy it again', {});
 }
 
-function outputNamed(outputs: Output[], requested: string, remedy: string, name = 'the local cloud'): string {
-  const output = outputs.find(({ key, description }) => requested === key || requested === description);
-  if (!output) throw new Error(`The outputs of ${name} have no ${requested}: ${remedy}`);
-  return output.value;
-}
+const stackWith = (name: string, outputs: Output[], remedy: string, aws: TargetStack['aws']): TargetStack => ({
+  name,
+  aws,
+  output(requested) {
+    const output = outputs.find(({ key, description }) => requested === key || requested === description);
+    if (!output) throw new Error(`The outputs of ${name} have no ${requested}: ${remedy}`);
+    return output.value;
+  },
+});
 
 async function invokeDeployed(stack: TargetStack, name: string, event: object): Promise<unknown> {
   const { Lambda } = await import('@aws-sdk/client-lambda');

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test, vi } from 'vitest';
-import { bytesOf, linesOf, readArchive, writeArchive } from '../../../../../infra/operate/backups/archive.ts';
+import { linesOf, readArchive, writeArchive } from '../../../../../infra/operate/backups/archive.ts';
 import { collected } from '../../../../support/run/collected.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'));
@@ -23,7 +24,7 @@ async function written(name: string): Promise<string> {
 
 async function read(file: string, secret = passphrase): Promise<[string, number][]> {
   const parts: [string, number][] = [];
-  for await (const { name, content } of readArchive(file, secret)) parts.push([name, (await bytesOf(content)).length]);
+  for await (const { name, content } of readArchive(file, secret)) parts.push([name, (await buffer(content)).length]);
   return parts;
 }
 

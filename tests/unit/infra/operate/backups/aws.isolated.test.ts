@@ -1,8 +1,8 @@
+import { text } from 'node:stream/consumers';
 import { BatchWriteItemCommand, DynamoDB, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, ListObjectVersionsCommand, S3, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
-import { bytesOf } from '../../../../../infra/operate/backups/archive.ts';
 import { type Item, keyText } from '../../../../../infra/operate/backups/items.ts';
 import { contentOf, uploadsAt } from '../../../../../infra/operate/backups/objects.ts';
 import type { StackData } from '../../../../../infra/operate/backups/source.ts';
@@ -49,7 +49,7 @@ test('a download that breaks off continues where it stopped', async () => {
   s3.on(GetObjectCommand).resolves({ Body: body('rivers', true) });
   s3.on(GetObjectCommand, { Range: 'bytes=6-' }).resolves({ Body: body(' and lakes', false) });
   const content = contentOf(data, { bucket: 'media', key: 'a', size: 16 });
-  expect((await bytesOf(content)).toString()).toBe('rivers and lakes');
+  expect(await text(content)).toBe('rivers and lakes');
 });
 
 test('unprocessed items are written again, and every item once', async () => {
