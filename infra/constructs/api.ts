@@ -11,24 +11,21 @@ import { HandlerFunction } from './handlerFunction.ts';
 
 /** The HTTP API: one route and one Lambda for each endpoint of the contract. */
 export class Api extends Construct {
-  readonly http: HttpApi;
+  readonly http = new HttpApi(this, 'Http', {
+    description: 'Answers CloudFront alone: every function checks its header',
+  });
   readonly functions: HandlerFunction[] = [];
-  readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.http = new HttpApi(this, 'Http', {
-      description: 'Answers CloudFront alone: every function checks its header',
-    });
-
-    this.accessLog = new LogGroup(this, 'AccessLog', {
+    const accessLog = new LogGroup(this, 'AccessLog', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const stage = this.http.defaultStage?.node.defaultChild as CfnStage;
     stage.defaultRouteSettings = { throttlingBurstLimit: 500, throttlingRateLimit: 250 };
     stage.accessLogSettings = {
-      destinationArn: this.accessLog.logGroupArn,
+      destinationArn: accessLog.logGroupArn,
       // No visitors' addresses: the request's id leads to the function's own log.
       format: JSON.stringify({
         requestId: '$context.requestId',

@@ -12,14 +12,13 @@ import { PrivateBucket } from './privateBucket.ts';
  * workers/publishPages adds the pages.
  */
 export class Site extends Construct {
-  readonly bucket: PrivateBucket;
+  readonly bucket = new PrivateBucket(this, 'Bucket', {
+    // It has files before the first deploy ends: if that fails, CloudFormation could not delete it.
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.bucket = new PrivateBucket(this, 'Bucket', {
-      // It has files before the first deploy ends: if that fails, CloudFormation could not delete it.
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
     const logGroup = new LogGroup(this, 'CopierLogs', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,

@@ -9,7 +9,7 @@ const { access, content } = partitions;
 /** Items that a stack may have before anybody has used it: those of a deploy, the feed and sign-ins. */
 const isInitial: Record<TableName, (item: Item) => boolean> = {
   content: (item) =>
-    [content.episodes, content.episodeGuids].some((partition) => isOf(item, partition)) ||
+    isOf(item, content.episodes, content.episodeGuids) ||
     (isOf(item, content.counters) && text(item, 'sk') === content.episodes) ||
     (isOf(item, content.emailTemplates) &&
       (protectedTemplates as readonly string[]).includes(text(item, 'sk') ?? '') &&
@@ -17,11 +17,12 @@ const isInitial: Record<TableName, (item: Item) => boolean> = {
   people: () => false,
   sends: () => false,
   access: (item) =>
-    [
+    isOf(
+      item,
       ...[access.admins, access.adminNames, access.secondFactors, access.sessions],
       ...[access.adminKeys, access.rates, access.publication],
       ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
-    ].some((partition) => isOf(item, partition)),
+    ),
 };
 
 /** Throws if the stack has been used: a backup never replaces data. */

@@ -12,10 +12,10 @@ export const number = (item: Item, attribute: string): number | undefined =>
 export const keyOf = ({ pk, sk }: Item): Item => ({ pk: pk as AttributeValue, sk: sk as AttributeValue });
 export const keyText = (item: Item): string => `${text(item, 'pk')} ${text(item, 'sk')}`;
 
-/** Whether the item's partition key is of a kind in `partitions`, which say how keys begin. */
-export const isOf = (item: Item, partition: string): boolean => {
+/** Whether the item's partition key is of one of these kinds in `partitions`, which say how keys begin. */
+export const isOf = (item: Item, ...kinds: string[]): boolean => {
   const pk = text(item, 'pk') ?? '';
-  return partition.endsWith('#') ? pk.startsWith(partition) : pk === partition;
+  return kinds.some((partition) => (partition.endsWith('#') ? pk.startsWith(partition) : pk === partition));
 };
 
 /** An item's kind for the operator, as in `subscribers`; in a table without kinds, the beginning of its key. */

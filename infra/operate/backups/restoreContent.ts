@@ -70,8 +70,7 @@ async function itemsMissingHere(data: StackData, other: string, partitions: stri
   for await (const page of scan(data, data.tables.content)) for (const item of page) here.add(keyText(item));
   const missing: Item[] = [];
   for await (const page of scan(data, other))
-    for (const item of page)
-      if (!here.has(keyText(item)) && partitions.some((partition) => isOf(item, partition))) missing.push(item);
+    for (const item of page) if (!here.has(keyText(item)) && isOf(item, ...partitions)) missing.push(item);
   return missing;
 }
 

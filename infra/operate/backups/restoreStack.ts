@@ -88,7 +88,7 @@ async function restoreData(
   /** The subjects of letters that were being sent. */
   const paused: string[] = [];
   let deferredMails = 0;
-  /** The items of a table as they are restored. Counts what is restored. */
+  /** The items of a table as they are restored, counted for `verify` and `report`. */
   async function* restoredItems(table: TableName, items: AsyncIterable<Item>) {
     for await (const before of items) {
       const item = restored(table, before, restoring);
@@ -120,7 +120,7 @@ async function restoreData(
 /** The items of a table that a restore replaces: all but the state of publishing and the marker. */
 async function* itemsIn(data: StackData, table: TableName): AsyncGenerator<Item> {
   for await (const page of scan(data, data.tables[table]))
-    yield* page.filter((item) => !isOf(item, publication) && !isOf(item, restore));
+    yield* page.filter((item) => !isOf(item, publication, restore));
 }
 
 const day = 24 * 60 * 60 * 1000;
