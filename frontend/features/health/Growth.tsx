@@ -3,11 +3,12 @@ import type { GrowthDay } from '../../../shared/people/model/growth.ts';
 import { Choices } from '../../ui/buttons/Choices.tsx';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
 import { Table } from '../../ui/tables/Table.tsx';
+import { calendarDay } from '../../ui/text/dates.ts';
 import { Small } from '../../ui/text/Text.ts';
 import { Skeleton } from '../../ui/theme/Skeleton.ts';
 import { useGrowthQuery } from './dashboardApi.ts';
 import * as S from './Growth.styles.ts';
-import { chartOf, daysIn, dayText, lineOf, pointText, type Range, ranges, summaryOf } from './growthChart.ts';
+import { chartOf, daysIn, lineOf, pointText, type Range, ranges, summaryOf } from './growthChart.ts';
 
 /** How the number of subscribers has changed. */
 export function Growth() {
@@ -82,7 +83,7 @@ function Chart({ days }: { days: GrowthDay[] }) {
         onChange={({ target }) => setChosen(Number(target.value))}
       />
       <S.Ends>
-        <span>{days[0] && dayText(days[0])}</span>
+        <span>{days[0] && calendarDay(days[0].date)}</span>
         <span>Today</span>
       </S.Ends>
       <Small>{summaryOf(days)}. Why somebody came or left, the line does not say.</Small>
@@ -102,7 +103,7 @@ function AsTable({ days }: { days: GrowthDay[] }) {
           <Table columns={['Day', 'Subscribers', 'New', 'Left']}>
             {days.toReversed().map((each) => (
               <tr key={each.date}>
-                <th scope="row">{dayText(each)}</th>
+                <th scope="row">{calendarDay(each.date)}</th>
                 <td data-title="Subscribers">{each.subscribers.toLocaleString()}</td>
                 <td data-title="New">{each.change ? each.change.joined.toLocaleString() : 'Not known'}</td>
                 <td data-title="Left">{each.change ? each.change.left.toLocaleString() : 'Not known'}</td>

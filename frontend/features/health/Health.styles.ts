@@ -35,17 +35,10 @@ export const Checks = styled.ul`
   }
 `;
 
-const Title = styled.span`
+export const Title = styled.span<{ $good: boolean }>`
   font-weight: 600;
-  &::before { display: inline-block; width: 1.4em; }
-`;
-
-export const GoodTitle = styled(Title)`
-  &::before { content: '✓' / ''; color: ${color.success}; }
-`;
-
-export const BadTitle = styled(Title)`
-  &::before { content: '✗' / ''; color: ${color.danger}; }
+  &::before { content: ${({ $good }) => ($good ? "'✓'" : "'✗'")} / ''; display: inline-block; width: 1.4em; }
+  &::before { color: ${({ $good }) => ($good ? color.success : color.danger)}; }
 `;
 
 export const Foot = styled.div`

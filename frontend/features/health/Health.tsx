@@ -22,7 +22,7 @@ export function Health() {
   if (wantedInterval !== pollingInterval) setPollingInterval(wantedInterval);
 
   const report = data?.report;
-  const failed = failedChecksOf(report);
+  const failed = report?.checks.filter(({ finding }) => !finding.good) ?? [];
   const lookAgain = () => (isError ? void refetch() : setNewerThan(report?.checkedAt));
   return (
     <S.Health $care={failed.length > 0}>
@@ -54,9 +54,6 @@ export function Health() {
 
 type CheckResult = HealthReport['checks'][number];
 
-const failedChecksOf = (report: HealthReport | null | undefined) =>
-  report?.checks.filter(({ finding }) => !finding.good) ?? [];
-
 const maxNamed = 3;
 
 /** Names the first few failed checks. */
@@ -76,13 +73,12 @@ function Summary({ failed }: { failed: CheckResult[] }) {
 }
 
 function Check({ check: { name, finding } }: { check: CheckResult }) {
-  const Title = finding.good ? S.GoodTitle : S.BadTitle;
   return (
     <li>
-      <Title>
+      <S.Title $good={finding.good}>
         <Hidden>{finding.good ? 'Good: ' : 'Not good: '}</Hidden>
         {healthTitles[name]}
-      </Title>
+      </S.Title>
       <div>
         <p>{finding.says}</p>
         {!finding.good && (

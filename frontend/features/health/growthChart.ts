@@ -1,5 +1,5 @@
 import type { GrowthDay } from '../../../shared/people/model/growth.ts';
-import { site } from '../../../shared/site/site.ts';
+import { calendarDay } from '../../ui/text/dates.ts';
 
 /** How far back the chart looks, in days. */
 export const ranges = { 30: '30 days', 90: '90 days', 365: 'A year' } as const;
@@ -15,33 +15,26 @@ export function daysIn(days: GrowthDay[], range: Range): GrowthDay[] {
   const from = timeOf(last) - range * dayLength;
   const first = days.findIndex((day) => timeOf(day) >= from);
   const before = days[first - 1];
-  const start = { date: new Date(from).toISOString().slice(0, 10), change: null };
   const within = days.slice(first);
-  const isAtEdge = within[0] !== undefined && timeOf(within[0]) === from;
-  return before && !isAtEdge ? [{ ...start, subscribers: before.subscribers }, ...within] : within;
+  if (!before || (within[0] && timeOf(within[0]) === from)) return within;
+  return [
+    { date: new Date(from).toISOString().slice(0, 10), subscribers: before.subscribers, change: null },
+    ...within,
+  ];
 }
 
-/** A point of the chart, in percent of its width and height from the upper left corner. */
-interface Point {
-  x: number;
-  y: number;
-}
-
-export interface Chart {
-  points: Point[];
-  /** The numbers at the lower and the upper edge. */
-  least: number;
-  most: number;
-}
-
-/** The days as points. The lower edge is zero only if the line comes near it; otherwise slow growth would be invisible. */
-export function chartOf(days: GrowthDay[]): Chart {
+/**
+ * The days as points, in percent of the chart's width and height from the upper left corner, and the numbers at its lower
+ * and upper edge. The lower edge is zero only if the line comes near it; otherwise slow growth would be invisible.
+ */
+export function chartOf(days: GrowthDay[]) {
   const values = days.map(({ subscribers }) => subscribers);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const margin = Math.max(1, Math.ceil((high - low) * 0.12));
   const [least, most] = [Math.max(0, low - margin), high + margin];
-  const first = days[0] ? timeOf(days[0]) : 0;
-  const span = Math.max(1, (days.at(-1) ? timeOf(days.at(-1) as GrowthDay) : 0) - first);
+  const times = days.map(timeOf);
+  const [first = 0] = times;
+  const span = Math.max(1, (times.at(-1) ?? 0) - first);
   const points = days.map((day) => ({
     x: ((timeOf(day) - first) / span) * 100,
     y: 100 - ((day.subscribers - least) / (most - least)) * 100,
@@ -49,17 +42,14 @@ export function chartOf(days: GrowthDay[]): Chart {
   return { points, least, most };
 }
 
-export const lineOf = (points: Point[]) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
+export const lineOf = (points: { x: number; y: number }[]) =>
+  points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
 const round = (value: number) => Math.round(value * 100) / 100;
 
-const dayFormat = new Intl.DateTimeFormat(site.language, { dateStyle: 'medium', timeZone: 'UTC' });
-export const dayText = ({ date }: GrowthDay) => dayFormat.format(new Date(date));
-
 /** "May 3, 2026: 1,204 subscribers, 5 new, 2 left". */
-export function pointText(day: GrowthDay): string {
-  const { subscribers, change } = day;
+export function pointText({ date, subscribers, change }: GrowthDay): string {
   const people = subscribers === 1 ? '1 subscriber' : `${subscribers.toLocaleString()} subscribers`;
-  return `${dayText(day)}: ${people}${change ? `, ${change.joined.toLocaleString()} new, ${change.left.toLocaleString()} left` : ''}`;
+  return `${calendarDay(date)}: ${people}${change ? `, ${change.joined.toLocaleString()} new, ${change.left.toLocaleString()} left` : ''}`;
 }
 
 /** The change over all days, in a sentence. */
@@ -68,5 +58,5 @@ export function summaryOf(days: GrowthDay[]): string {
   if (!first || !last) return '';
   const more = last.subscribers - first.subscribers;
   const change = more === 0 ? 'as many as' : `${Math.abs(more).toLocaleString()} ${more > 0 ? 'more' : 'fewer'} than`;
-  return `${last.subscribers.toLocaleString()} now, ${change} on ${dayText(first)}`;
+  return `${last.subscribers.toLocaleString()} now, ${change} on ${calendarDay(first.date)}`;
 }
