@@ -37,8 +37,12 @@ export const Checks = styled.ul`
 
 export const Title = styled.span<{ $good: boolean }>`
   font-weight: 600;
-  &::before { content: ${({ $good }) => ($good ? "'✓'" : "'✗'")} / ''; display: inline-block; width: 1.4em; }
-  &::before { color: ${({ $good }) => ($good ? color.success : color.danger)}; }
+  &::before {
+    content: ${({ $good }) => ($good ? "'✓'" : "'✗'")} / '';
+    display: inline-block;
+    width: 1.4em;
+    color: ${({ $good }) => ($good ? color.success : color.danger)};
+  }
 `;
 
 export const Foot = styled.div`

@@ -5,6 +5,7 @@ import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
 import { scheduledSends } from '../../../../shared/sending/routes/scheduledSends.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';
+import type { Dispatch } from '../../../api/endpointTypes.ts';
 import { newestOf, withWritten } from '../../../api/listUpdates.ts';
 import { pagedQuery } from '../../../api/pagedQuery.ts';
 
@@ -13,8 +14,12 @@ const changes = ['EmailTemplates'] as const;
 const keyOf = ({ name }: EmailTemplate) => name;
 
 /** Shows the result of a write at once, however long it takes to read the list again. */
-const showWritten = (written: EmailTemplate) =>
-  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (cached) => withWritten(cached, written, keyOf));
+const onDone = (written: EmailTemplate, dispatch: Dispatch) =>
+  dispatch(
+    emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (cached) =>
+      withWritten(cached, written, keyOf),
+    ),
+  );
 
 const markDraft = (name: string, draft: EmailTemplate['draft']) =>
   emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (cached) =>
@@ -29,20 +34,11 @@ export const emailTemplatesApi = api.injectEndpoints({
     }),
     templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
     templateUnsent: pagedQuery(build, emailTemplates.countUnsent, { tags: ['Subscribers'] }),
-    createTemplate: mutation(build, emailTemplates.create, {
-      changes,
-      onDone: (written, dispatch) => dispatch(showWritten(written)),
-    }),
-    updateTemplate: mutation(build, emailTemplates.update, {
-      changes,
-      onDone: (written, dispatch) => dispatch(showWritten(written)),
-    }),
+    createTemplate: mutation(build, emailTemplates.create, { changes, onDone }),
+    updateTemplate: mutation(build, emailTemplates.update, { changes, onDone }),
     // A sent test is recorded in the template.
     sendTestMail: mutation(build, emailTemplates.sendTestMail, { changes }),
-    replicateTemplate: mutation(build, emailTemplates.replicate, {
-      changes,
-      onDone: (written, dispatch) => dispatch(showWritten(written)),
-    }),
+    replicateTemplate: mutation(build, emailTemplates.replicate, { changes, onDone }),
     templateDraft: query(build, emailTemplates.draft),
     // Updates the list directly, without reading it again: drafts are saved every few seconds.
     saveTemplateDraft: mutation(build, emailTemplates.saveDraft, {
