@@ -6,8 +6,7 @@ import { Table } from '../../../ui/tables/Table.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import * as S from './CampaignList.styles.ts';
-import { audienceText, statusText } from './campaignText.ts';
-import { feedbackText } from './resultText.ts';
+import { audienceText, feedbackText, statusText } from './campaignText.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { useCampaigns } from './useCampaigns.ts';
 

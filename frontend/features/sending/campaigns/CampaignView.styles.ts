@@ -1,15 +1,11 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../../../ui/theme/theme.ts';
+import { Words } from './TemplateProgress.styles.ts';
 
-export const Facts = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.hair} ${space.text};
-  align-items: center;
-  max-width: none;
+export const Facts = styled(Words)`
+  column-gap: ${space.text};
   margin-bottom: ${space.block};
-  color: ${color.inkSoft};
-  font-size: ${size.small};
+  font-variant-numeric: normal;
 `;
 
 export const Progress = styled.section`

@@ -5,32 +5,24 @@ import * as S from './CampaignView.styles.ts';
 import { waitingCount } from './campaignText.ts';
 import { stateColor } from './ProgressBar.styles.ts';
 
-/** The number of recipients in each state; they add up to all recipients. */
+/** The number of recipients in each state, which add up to all recipients; while it is sent, its pace. */
 export function Counts({ campaign }: { campaign: Campaign }) {
   const { counts, isEstimate, ratePerSecond, secondsLeft } = campaign;
-  const figures: [string, number, keyof typeof stateColor][] = [
-    ['Sent', counts.SENT, 'sent'],
-    ['Waiting', waitingCount(campaign), 'waiting'],
-    ['Failed', counts.FAILED, 'failed'],
-    ['Skipped', counts.SKIPPED, 'skipped'],
-    ['In doubt', counts.IN_DOUBT, 'doubt'],
-  ];
-  const facts: [string, string | undefined][] = [
-    ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`],
-    ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft)],
+  const facts: [string, string | undefined, keyof typeof stateColor | undefined][] = [
+    ['Sent', counts.SENT.toLocaleString(), 'sent'],
+    ['Waiting', totalText({ total: waitingCount(campaign), isEstimate }), 'waiting'],
+    ['Failed', counts.FAILED.toLocaleString(), 'failed'],
+    ['Skipped', counts.SKIPPED.toLocaleString(), 'skipped'],
+    ['In doubt', counts.IN_DOUBT.toLocaleString(), 'doubt'],
+    ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`, undefined],
+    ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft), undefined],
   ];
   return (
     <S.Counts>
-      {figures.map(([name, count, state]) => (
-        <div key={name} style={{ borderColor: stateColor[state] }}>
-          <dt>{name}</dt>
-          <dd>{totalText({ total: count, isEstimate: state === 'waiting' ? isEstimate : undefined })}</dd>
-        </div>
-      ))}
       {facts.map(
-        ([name, words]) =>
+        ([name, words, state]) =>
           words && (
-            <div key={name}>
+            <div key={name} style={state && { borderColor: stateColor[state] }}>
               <dt>{name}</dt>
               <dd>{words}</dd>
             </div>

@@ -7,8 +7,7 @@ import { SummaryFailed, SummaryLoading } from '../../../ui/layout/SummaryCardSta
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import { useCampaignsInfiniteQuery } from './campaignsApi.ts';
-import { stalledText, statusText } from './campaignText.ts';
-import { resultText } from './resultText.ts';
+import { resultText, stalledText, statusText } from './campaignText.ts';
 import { useCampaigns } from './useCampaigns.ts';
 
 /** The last letter sent, to any audience, and its results. */

@@ -7,8 +7,8 @@ import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
 import { SummaryCard, SummaryFacts } from '../../../ui/layout/SummaryCard.ts';
+import { resultText } from './campaignText.ts';
 import { Reason } from './Reason.tsx';
-import { resultText } from './resultText.ts';
 import { useCampaignsNeedingAttention } from './useCampaigns.ts';
 
 /** What waits for an admin: mail that SES does not accept, held letters, and sends, oldest first. */

@@ -67,3 +67,29 @@ export function pollingOf(campaign: Pick<Campaign, 'status' | 'counts'>): number
 
 /** How many recipients have not been mailed yet. */
 export const waitingCount = ({ counts }: Pick<Campaign, 'counts'>) => counts.PENDING + counts.CLAIMED;
+
+const joined = (parts: [count: number, words: string][]) =>
+  parts.map(([count, words]) => `${count.toLocaleString()} ${words}`).join(', ');
+const nonZero = (parts: [count: number, words: string][]) => parts.filter(([count]) => count > 0);
+
+/** The results of a send so far: "312 sent, 2 failed, 5 skipped, 1 in doubt, 40 waiting". */
+export function resultText(campaign: Pick<Campaign, 'counts'>): string {
+  const { SENT, FAILED, SKIPPED, IN_DOUBT } = campaign.counts;
+  const others = nonZero([
+    [FAILED, 'failed'],
+    [SKIPPED, 'skipped'],
+    [IN_DOUBT, 'in doubt'],
+    [waitingCount(campaign), 'waiting'],
+  ]);
+  return joined([[SENT, 'sent'], ...others]);
+}
+
+/** The readers' feedback, without zeros: "3 came back, 1 unsubscribed". */
+export const feedbackText = ({ bounced, complained, unsubscribed = 0 }: Campaign): string =>
+  joined(
+    nonZero([
+      [bounced, 'came back'],
+      [complained, 'reported as spam'],
+      [unsubscribed, 'unsubscribed'],
+    ]),
+  );

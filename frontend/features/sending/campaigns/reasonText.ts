@@ -1,10 +1,4 @@
-interface ReasonText {
-  words: string;
-  /** The mail service's own words, if they say more. */
-  technical?: string;
-}
-
-/** Our ownReasons reasons. */
+/** Our own reasons. */
 const ownReasons: Record<string, string> = {
   'no longer subscribed': 'Is no longer subscribed',
   unsubscribed: 'Has unsubscribed',
@@ -45,8 +39,8 @@ const mailServiceReasons: [RegExp, string][] = [
   [/^SES answered without/, 'The mail service’s answer was not complete'],
 ];
 
-/** A reason in plain words. One that already is stays unchanged. */
-export function reasonText(reason: string): ReasonText {
+/** A reason in plain words. One that already is stays unchanged. `technical`: the mail service's own words, if they say more. */
+export function reasonText(reason: string): { words: string; technical?: string } {
   const ownText = ownReasons[reason];
   if (ownText) return { words: ownText };
   const [, words] = mailServiceReasons.find(([pattern]) => pattern.test(reason)) ?? [];

@@ -1,13 +1,8 @@
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useTakeLetterOffMutation } from '../campaigns/campaignsApi.ts';
 
-interface Props {
-  slug: string;
-  onClose: () => void;
-}
-
 /** Asks before a letter is taken off the site. */
-export function TakeOffDialog({ slug, onClose }: Props) {
+export function TakeOffDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
   const [takeOff] = useTakeLetterOffMutation();
   return (
     <ConfirmMutation

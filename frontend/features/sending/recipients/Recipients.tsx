@@ -10,29 +10,21 @@ import { useRetryFailedMutation } from '../campaigns/campaignsApi.ts';
 import { InDoubtNotice } from '../campaigns/InDoubtNotice.tsx';
 import { RecipientTable } from './RecipientTable.tsx';
 
-const names: Record<RecipientList, string> = {
-  IN_DOUBT: 'In doubt',
-  FAILED: 'Failed',
-  SKIPPED: 'Skipped',
-  BOUNCED: 'Came back',
-  COMPLAINED: 'Reported as spam',
-};
-
 /** The recipients whom a send did not reach, with reasons and remedies. */
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, counts, bounced, complained } = campaign;
-  const sizes: Record<RecipientList, number> = {
-    IN_DOUBT: counts.IN_DOUBT,
-    FAILED: counts.FAILED,
-    SKIPPED: counts.SKIPPED,
-    BOUNCED: bounced,
-    COMPLAINED: complained,
-  };
-  const lists = (Object.keys(names) as RecipientList[]).filter((list) => sizes[list] > 0);
+  const all: [RecipientList, string, number][] = [
+    ['IN_DOUBT', 'In doubt', counts.IN_DOUBT],
+    ['FAILED', 'Failed', counts.FAILED],
+    ['SKIPPED', 'Skipped', counts.SKIPPED],
+    ['BOUNCED', 'Came back', bounced],
+    ['COMPLAINED', 'Reported as spam', complained],
+  ];
+  const lists = all.filter(([, , size]) => size > 0);
   const [chosen, setChosen] = useState<RecipientList | null>(null);
-  const current = chosen && lists.includes(chosen) ? chosen : lists[0];
+  const [current, , size] = lists.find(([list]) => list === chosen) ?? lists[0] ?? [];
   if (!current) return null;
-  const tabs = Object.fromEntries(lists.map((list) => [list, `${names[list]} (${sizes[list].toLocaleString()})`]));
+  const tabs = Object.fromEntries(lists.map(([list, name, count]) => [list, `${name} (${count.toLocaleString()})`]));
   return (
     <S.Part>
       <h2>Not everybody got it</h2>
@@ -40,7 +32,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
         {current === 'FAILED' && <RetryFailed campaign={campaign} />}
         {current === 'IN_DOUBT' && <InDoubtNotice campaign={campaign} />}
         {/* Refetched when the number changes. */}
-        <RecipientTable key={`${current} ${sizes[current]}`} id={id} list={current} />
+        <RecipientTable key={`${current} ${size}`} id={id} list={current} />
       </Tabs>
     </S.Part>
   );

@@ -8,16 +8,12 @@ import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { audienceText, scheduledText } from '../campaigns/campaignText.ts';
 import * as S from '../campaigns/TemplateProgress.styles.ts';
 
-interface Props {
-  template: string;
-}
-
-const useSchedulesOf = ({ template }: Props) =>
+const useSchedulesOf = (template: string) =>
   useScheduledSends().rows.filter(({ templateName }) => templateName === template);
 
 /** In a template's row: when it is scheduled. */
-export const TemplateSchedule = (props: Props) =>
-  useSchedulesOf(props).map(({ id, state, dueAt, audience, subject, reason }) => (
+export const TemplateSchedule = ({ template }: { template: string }) =>
+  useSchedulesOf(template).map(({ id, state, dueAt, audience, subject, reason }) => (
     <S.Words key={id}>
       <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
       <span>
@@ -30,8 +26,8 @@ export const TemplateSchedule = (props: Props) =>
   ));
 
 /** In a letter's editor: says that the letter is scheduled. */
-export const ScheduledNotice = (props: Props) =>
-  useSchedulesOf(props).map(({ id, state, dueAt }) => (
+export const ScheduledNotice = ({ template }: { template: string }) =>
+  useSchedulesOf(template).map(({ id, state, dueAt }) => (
     <Notice key={id} tone="care">
       {state === 'HELD'
         ? 'This letter is held: it did not go out at its time. Sent Newsletters says why.'

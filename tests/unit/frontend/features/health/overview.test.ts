@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysUntil } from '../../../../../frontend/features/health/daysUntil.ts';
-import { resultText } from '../../../../../frontend/features/sending/campaigns/resultText.ts';
+import { resultText } from '../../../../../frontend/features/sending/campaigns/campaignText.ts';
 
 const counts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
