@@ -8,14 +8,14 @@ import { stateColor } from './ProgressBar.styles.ts';
 /** The number of recipients in each state, which add up to all recipients; while it is sent, its pace. */
 export function Counts({ campaign }: { campaign: Campaign }) {
   const { counts, isEstimate, ratePerSecond, secondsLeft } = campaign;
-  const facts: [string, string | undefined, keyof typeof stateColor | undefined][] = [
+  const facts: [string, string | undefined, (keyof typeof stateColor)?][] = [
     ['Sent', counts.SENT.toLocaleString(), 'sent'],
     ['Waiting', totalText({ total: waitingCount(campaign), isEstimate }), 'waiting'],
     ['Failed', counts.FAILED.toLocaleString(), 'failed'],
     ['Skipped', counts.SKIPPED.toLocaleString(), 'skipped'],
     ['In doubt', counts.IN_DOUBT.toLocaleString(), 'doubt'],
-    ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`, undefined],
-    ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft), undefined],
+    ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`],
+    ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft)],
   ];
   return (
     <S.Counts>

@@ -68,14 +68,8 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
   );
 }
 
-interface RestoredProps {
-  /** When it was typed, and by whom if it was somebody else. */
-  restored: { at: string; by?: string };
-  onDiscard: () => void;
-}
-
-/** Says that the editor shows unsaved text. */
-export function RestoredDraft({ restored: { at, by }, onDiscard }: RestoredProps) {
+/** Says that the editor shows unsaved text: when it was typed, and by whom if it was somebody else. */
+export function RestoredDraft({ at, by, onDiscard }: { at: string; by?: string; onDiscard: () => void }) {
   return (
     <Notice tone={by === undefined ? 'plain' : 'care'} role="status">
       <p>
@@ -91,20 +85,18 @@ export function RestoredDraft({ restored: { at, by }, onDiscard }: RestoredProps
 }
 
 /** When somebody wrote: "2 minutes ago", or on which day. */
-function agoText(at: string, now = Date.now()): string {
-  const minutes = Math.floor((now - Date.parse(at)) / 60_000);
+function agoText(at: string, minutes: number): string {
   if (minutes < 1) return 'a moment ago';
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
   return `on ${momentOf(at)}`;
 }
 
-/** Milliseconds after the last change during which somebody counts as writing. */
-const pause = 10 * 60_000;
-
 /** "Maya is writing on this letter, last 2 minutes ago". `who` is undefined for the current admin. */
-function writingText(who: string | undefined, at: string, now = Date.now()): string {
-  const isWriting = now - Date.parse(at) < pause;
-  const ago = `last ${agoText(at, now)}`;
+function writingText(who: string | undefined, at: string): string {
+  const minutes = Math.floor((Date.now() - Date.parse(at)) / 60_000);
+  // Somebody counts as writing until ten minutes after the last change.
+  const isWriting = minutes < 10;
+  const ago = `last ${agoText(at, minutes)}`;
   if (who === undefined)
     return `You ${isWriting ? 'are writing' : 'have written'} on this letter in another window, ${ago}`;
   return `${who} ${isWriting ? 'is writing' : 'has written'} on this letter, ${ago}`;

@@ -7,6 +7,7 @@ export const Columns = styled.div`
   gap: ${space.block};
   align-items: start;
   ${from.desktop} { grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); }
+  & > div { min-width: 0; }
 `;
 
 export const List = styled.ul`
@@ -31,8 +32,4 @@ export const Choice = styled.button`
   &:hover { background: ${color.brandWash}; }
   &:focus-visible { outline-offset: -2px; }
   &[aria-pressed='true'] { border-color: ${color.brand}; background: ${color.brandWash}; }
-`;
-
-export const Shown = styled.div`
-  min-width: 0;
 `;

@@ -53,18 +53,18 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
                 <S.Choice type="button" aria-pressed={each.id === id} onClick={() => setChosen(each.id)}>
                   <strong>{each.subject || 'No subject'}</strong>
                   <span>{whoAndWhen(each)}</span>
-                  {hasOtherSubject(each, versions[index - 1]?.subject ?? template.subject) && (
+                  {each.subject !== (versions[index - 1] ?? template).subject && (
                     <span>The subject was changed after it</span>
                   )}
                 </S.Choice>
               </li>
             ))}
           </S.List>
-          <S.Shown>
+          <div>
             {shown.isError && <ListFailed words="This version could not be loaded." onRetry={shown.refetch} />}
             {!version && !shown.isError && <Skeleton $height="26rem" />}
             {version && <DraftPreview draft={version.content} template={template} isPast />}
-          </S.Shown>
+          </div>
         </S.Columns>
       )}
       {version && (
@@ -91,5 +91,3 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
 
 const whoAndWhen = ({ kind, savedAt, savedBy }: TemplateVersion) =>
   `${kind === 'draft' ? 'A draft, written' : 'Saved'} ${momentOf(savedAt)}${savedBy ? ` by ${savedBy}` : ''}`;
-
-const hasOtherSubject = ({ subject }: TemplateVersion, next: string) => subject !== next;

@@ -13,6 +13,7 @@ export const Columns = styled.div`
 export const Fields = styled.div`
   display: grid;
   gap: ${space.text};
+  & > div { min-width: 0; }
 `;
 
 /** The fields above the letter, one line each: the letter itself should be visible. */

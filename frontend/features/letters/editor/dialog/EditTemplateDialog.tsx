@@ -66,7 +66,7 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
           onKeep={editing.keepMine}
         />
       )}
-      {restored && !isStale && !theirs && <RestoredDraft restored={restored} onDiscard={takeNewest} />}
+      {restored && !isStale && !theirs && <RestoredDraft {...restored} onDiscard={takeNewest} />}
       {editing.replaced && (
         <Notice tone="plain" role="status">
           <p>

@@ -8,7 +8,6 @@ import { ErrorBoundary } from '../../../../ui/page/ErrorBoundary.tsx';
 import { ListFailed } from '../../../../ui/tables/ListState.tsx';
 import { Notice } from '../../../../ui/text/Notice.tsx';
 import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
-import * as S from './ContentField.styles.ts';
 import { listed, unsupportedHtml } from './unsupportedHtml.ts';
 
 // Quill is larger than the rest of the admin, and needed only here.
@@ -33,7 +32,7 @@ export function ContentField({ html, error, onChange }: Props) {
   }
 
   return (
-    <S.Content>
+    <div>
       <Tabs label="Content" tabs={{ editor: 'Editor', source: 'HTML' }} current={tab} onChoose={choose}>
         {tab === 'source' && (
           <TextArea
@@ -85,6 +84,6 @@ export function ContentField({ html, error, onChange }: Props) {
         )}
       </Tabs>
       {error && <Problem $on="paper">{error}</Problem>}
-    </S.Content>
+    </div>
   );
 }

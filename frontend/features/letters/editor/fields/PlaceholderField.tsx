@@ -42,9 +42,7 @@ export function PlaceholderField({ value, onChange, ...field }: Props) {
           list.show(typedBefore(target.value.slice(0, target.selectionStart ?? target.value.length)));
         }}
       />
-      {list.isOpen && (
-        <PlaceholderList id={list.id} options={list.options} at={list.at} onPoint={list.point} onChoose={list.choose} />
-      )}
+      {list.isOpen && <PlaceholderList list={list} />}
     </S.Anchor>
   );
 }

@@ -1,25 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { PlaceholderSuggestion } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
 import * as S from './PlaceholderList.styles.ts';
+import { optionId, type useSuggestions } from './useSuggestions.ts';
 
 interface Props {
-  id: string;
-  options: readonly PlaceholderSuggestion[];
-  /** The index of the active one, which Enter chooses. */
-  at: number;
+  list: ReturnType<typeof useSuggestions>;
   place?: { left: number; top?: number } | undefined;
-  /** The mouse is over it. */
-  onPoint: (at: number) => void;
-  onChoose: (suggestion: PlaceholderSuggestion) => void;
 }
-
-export const optionId = (id: string, at: number) => `${id}-${at}`;
 
 /**
  * The list of a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the text field, which
  * names the active option.
  */
-export function PlaceholderList({ id, options, at, place, onPoint, onChoose }: Props) {
+export function PlaceholderList({ list: { id, options, at, point, choose }, place }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
@@ -34,8 +26,8 @@ export function PlaceholderList({ id, options, at, place, onPoint, onChoose }: P
           aria-selected={index === at}
           // Keeps the caret where it is.
           onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => onPoint(index)}
-          onClick={() => onChoose(suggestion)}
+          onMouseMove={() => point(index)}
+          onClick={() => choose(suggestion)}
         >
           {suggestion.label} <code>{suggestion.text}</code>
           {suggestion.needsEvent && <small>In mails to the people of an event</small>}

@@ -50,9 +50,8 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
       setIsButton(false);
       latest.current.show(typed);
     };
-    const moved = (range: { index: number } | null, old: unknown, source: string) => {
+    const moved = (range: { index: number } | null, _old: unknown, source: string) => {
       if (source === 'user' || range === null) latest.current.show(undefined);
-      void old;
     };
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || !latest.current.press(event.key)) return;
@@ -101,16 +100,7 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
       >
         Personal details
       </Insert>
-      {isOpen && (
-        <PlaceholderList
-          id={list.id}
-          options={list.options}
-          at={list.at}
-          place={place}
-          onPoint={list.point}
-          onChoose={list.choose}
-        />
-      )}
+      {isOpen && <PlaceholderList list={list} place={place} />}
     </>
   );
 }

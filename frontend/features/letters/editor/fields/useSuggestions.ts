@@ -3,7 +3,8 @@ import {
   type PlaceholderSuggestion,
   suggestionsFor,
 } from '../../../../../shared/letters/placeholders/placeholderMenu.ts';
-import { optionId } from './PlaceholderList.tsx';
+
+export const optionId = (id: string, at: number) => `${id}-${at}`;
 
 /** What a key does in the open list. */
 const steps: Record<string, (at: number, count: number) => number> = {
@@ -26,9 +27,11 @@ export function useSuggestions(onChoose: (suggestion: PlaceholderSuggestion, typ
   return {
     id,
     options,
+    /** The index of the active one, which Enter chooses. */
     at,
     isOpen,
     choose,
+    /** The mouse is over it. */
     point: setAt,
     /** The part typed before the caret; undefined closes the list. */
     show(next: string | undefined) {

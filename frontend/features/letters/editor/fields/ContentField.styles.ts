@@ -1,5 +1,0 @@
-import { styled } from 'styled-components';
-
-export const Content = styled.div`
-  min-width: 0;
-`;
