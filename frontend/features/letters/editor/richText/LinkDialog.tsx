@@ -10,7 +10,7 @@ import { linkUrl, type TextLink, type TextRange } from './links.ts';
 import type { Editor } from './pieces.ts';
 
 interface Props {
-  editor: Editor | undefined;
+  editor: Editor;
   /** The selection or the caret. */
   range: TextRange;
   /** The link around it, which is edited then. */
@@ -27,12 +27,11 @@ const rules = () => Promise.resolve(schema);
 /** Links the selected text, inserts a new link at the caret, or changes the existing one. */
 export function LinkDialog({ editor, range, link, onClose }: Props) {
   const { index, length } = link ?? range;
-  const [marked] = useState(() => link?.text ?? (length > 0 ? (editor?.getText(index, length) ?? '') : ''));
+  const [marked] = useState(() => link?.text ?? (length > 0 ? editor.getText(index, length) : ''));
   const form = useForm<Values, Values>({ initial: { url: link?.url ?? '', text: marked }, rules });
-  const linked = length > 0 && Boolean(editor?.getFormat(index, length).link);
+  const linked = length > 0 && Boolean(editor.getFormat(index, length).link);
 
   function submit({ url, text }: Values) {
-    if (!editor) return;
     const target = linkUrl(url);
     const words = text.trim() || url.trim();
     const keepsWords = length > 0 && (text === marked || text.trim() === '');
@@ -71,7 +70,7 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
             <Button
               look="quiet"
               onClick={() => {
-                editor?.formatText(index, length, 'link', false, 'user');
+                editor.formatText(index, length, 'link', false, 'user');
                 onClose();
               }}
             >

@@ -11,7 +11,7 @@ export interface Pasted {
 }
 
 interface Props {
-  editor: Editor | undefined;
+  editor: Editor;
   pasted: Pasted;
   onSource: (html: string) => void;
   onClose: () => void;
@@ -20,7 +20,6 @@ interface Props {
 /** Asks what to do with a pasted layout that the editor cannot keep. */
 export function PasteDialog({ editor, pasted: { html, text, range }, onSource, onClose }: Props) {
   function asSource() {
-    if (!editor) return;
     const end = range.index + range.length;
     const before = range.index > 0 ? mailHtml(editor.getSemanticHTML(0, range.index)) : '';
     const rest = editor.getLength() - end;
@@ -29,7 +28,6 @@ export function PasteDialog({ editor, pasted: { html, text, range }, onSource, o
     onSource([...letterOf(html, before), after].filter(Boolean).join('\n'));
   }
   function asText() {
-    if (!editor) return;
     if (range.length > 0) editor.deleteText(range.index, range.length, 'user');
     editor.insertText(range.index, text, 'user');
     onClose();

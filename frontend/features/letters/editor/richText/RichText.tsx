@@ -104,9 +104,13 @@ export default function RichText({ html, onChange, onSource }: Props) {
             links.look();
           }}
         />
-        {links.layer(at)}
-        {blocks.layer(at)}
-        {paste.layer(at)}
+        {at && (
+          <>
+            {links.layer(at)}
+            {blocks.layer(at)}
+            {paste.layer(at)}
+          </>
+        )}
       </S.Editor>
       {pictures.aside}
     </>

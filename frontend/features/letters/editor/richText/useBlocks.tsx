@@ -3,10 +3,12 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { useLetterCards } from '../../library/useLetterCards.ts';
 import { Popover } from '../fields/Popover.tsx';
+import { ButtonDialog } from './ButtonDialog.tsx';
 import { blockNames, showCards } from './blots.ts';
+import { CardDialog } from './CardDialog.tsx';
 import type { TextRange } from './links.ts';
-import { PieceDialog, type Question, questionAbout } from './PieceDialog.tsx';
-import { changePicture } from './pictureValue.ts';
+import { PictureDialog } from './PictureDialog.tsx';
+import { changePicture, pictureOf } from './pictureValue.ts';
 import {
   type Editor,
   endWithLine,
@@ -27,6 +29,20 @@ const directions: Record<string, 'up' | 'down'> = {
   ArrowRight: 'down',
   Escape: 'down',
 };
+
+/** What to insert and where, or the piece to change. */
+interface Question {
+  kind: 'button' | 'card' | 'picture';
+  at: TextRange | Piece;
+}
+
+const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;
+
+/** The question about a piece; undefined for a divider, which has no properties. */
+function questionAbout(at: Piece): Question | undefined {
+  const kind = kinds[at.node.tagName as keyof typeof kinds];
+  return kind && { kind, at };
+}
 
 /** The blocks and pictures of the text: inserting, selecting, changing, moving and removing them. */
 export function useBlocks(editor: () => Editor | undefined, html: string) {
@@ -82,11 +98,37 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       {words}
     </Button>
   );
-  /** Closes the dialog and calls `action` with what it was about, at its current position. */
-  function answer({ at }: Question, action: (at: Piece | TextRange) => void) {
-    close();
-    if ('node' in at) withPiece(at.node, action);
-    else action(at);
+
+  /** Asks for a button's text, a card's content, or a picture's description, and closes before it does what was answered. */
+  function dialog({ kind, at: place }: Question, at: Editor) {
+    const piece = 'node' in place ? place : undefined;
+    function put(name: string, value: unknown) {
+      close();
+      if ('node' in place) withPiece(place.node, ({ index }) => replaceBlock(at, index, name, value));
+      else insertBlock(at, name, value, place);
+    }
+    if (kind === 'card') return <CardDialog onChoose={(ref) => put(blockNames.card, ref)} onClose={close} />;
+    if (kind === 'button') {
+      const { words = '', url = '' } = piece?.node.dataset ?? {};
+      const button = piece && { words, url };
+      return <ButtonDialog button={button} onSave={(value) => put(blockNames.button, value)} onClose={close} />;
+    }
+    return (
+      piece && (
+        <PictureDialog
+          picture={pictureOf(at, piece)}
+          onSave={(picture) => {
+            close();
+            withPiece(piece.node, ({ index }) => void changePicture(at, index, picture));
+          }}
+          onRemove={() => {
+            close();
+            remove(piece);
+          }}
+          onClose={close}
+        />
+      )
+    );
   }
 
   return {
@@ -129,41 +171,27 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
         node.focus({ preventScroll: true });
       }),
     /** The popover and the dialog beside the text. */
-    layer: (at: Editor | undefined) =>
-      at && (
-        <>
-          {chosen?.node.isConnected && !asking && (
-            <Popover
-              editor={at}
-              label={`What to do with it: ${chosen.node.dataset.piece}`}
-              of={chosen.node}
-              onEdit={questionAbout(chosen) && (() => setAsking(questionAbout(chosen)))}
-              onRemove={() => remove(chosen)}
-            >
-              {chosen.isBlock && (
-                <>
-                  {move('Up', 'up')}
-                  {move('Down', 'down')}
-                </>
-              )}
-            </Popover>
-          )}
-          {asking && (
-            <PieceDialog
-              editor={at}
-              question={asking}
-              onBlock={(name, value) =>
-                answer(asking, (place) =>
-                  'node' in place ? replaceBlock(at, place.index, name, value) : insertBlock(at, name, value, place),
-                )
-              }
-              onPicture={(picture) => answer(asking, ({ index }) => void changePicture(at, index, picture))}
-              onRemove={() => answer(asking, (place) => 'node' in place && remove(place))}
-              onClose={close}
-            />
-          )}
-        </>
-      ),
+    layer: (at: Editor) => (
+      <>
+        {chosen?.node.isConnected && !asking && (
+          <Popover
+            editor={at}
+            label={`What to do with it: ${chosen.node.dataset.piece}`}
+            of={chosen.node}
+            onEdit={questionAbout(chosen) && (() => setAsking(questionAbout(chosen)))}
+            onRemove={() => remove(chosen)}
+          >
+            {chosen.isBlock && (
+              <>
+                {move('Up', 'up')}
+                {move('Down', 'down')}
+              </>
+            )}
+          </Popover>
+        )}
+        {asking && dialog(asking, at)}
+      </>
+    ),
   };
 }
 

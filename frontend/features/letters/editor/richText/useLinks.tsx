@@ -34,9 +34,9 @@ export function useLinks(editor: () => Editor | undefined) {
       leave();
     },
     /** The popover and the dialog beside the text. */
-    layer: (at: Editor | undefined) => (
+    layer: (at: Editor) => (
       <>
-        {at && current && !asking && (
+        {current && !asking && (
           <Popover
             editor={at}
             label="Where the link leads"

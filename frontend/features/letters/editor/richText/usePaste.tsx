@@ -49,7 +49,7 @@ export function usePaste(
       event.stopPropagation();
     },
     /** Dialogs beside the text. */
-    layer: (at: Editor | undefined) =>
+    layer: (at: Editor) =>
       asking && <PasteDialog editor={at} pasted={asking} onSource={onSource} onClose={() => setAsking(null)} />,
   };
 }

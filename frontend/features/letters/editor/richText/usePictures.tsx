@@ -21,10 +21,11 @@ export function usePictures(editor: () => Editor | undefined) {
   /** Uploaded pictures whose descriptions are still to be asked for. */
   const [waiting, setWaiting] = useState<{ at: number; addresses: string[] } | null>(null);
 
-  const upload = (file: File) => uploadImage(file, { width: shownWidth * 2 });
-
-  /** Uploads while the admin types on; text typed before the place moves it. Undefined if the editor was closed. */
-  async function meanwhile<T>(range: TextRange, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
+  /**
+   * Uploads while the admin types on; text typed before the place moves it. Answers with the address of each file, which is
+   * undefined if it could not be uploaded; undefined if the editor was closed.
+   */
+  async function upload(range: TextRange, files: File[]) {
     const where = editor();
     if (!where) return undefined;
     let at = range.index;
@@ -36,8 +37,9 @@ export function usePictures(editor: () => Editor | undefined) {
     setNote(null);
     setUploading((count) => count + 1);
     try {
-      const done = await work();
-      if (where.root.isConnected) return { at, done };
+      const addresses: (string | undefined)[] = [];
+      for (const file of files) addresses.push(await uploadImage(file, { width: shownWidth * 2 }));
+      if (where.root.isConnected) return { at, addresses };
       const description = 'The editor was closed before the picture was there. Please put it in again.';
       toast({ title: 'Error', description, tone: 'destructive' });
       return undefined;
@@ -55,17 +57,11 @@ export function usePictures(editor: () => Editor | undefined) {
   }
 
   async function put(range: TextRange, files: File[]): Promise<void> {
-    const uploaded = await meanwhile(range, async () => {
-      const addresses: string[] = [];
-      for (const file of files) {
-        const address = await upload(file);
-        if (address) addresses.push(address);
-      }
-      return addresses;
-    });
+    const uploaded = await upload(range, files);
     if (!uploaded) return;
-    if (uploaded.done.length > 0) setWaiting({ at: uploaded.at, addresses: uploaded.done });
-    if (uploaded.done.length < files.length) setNote(failures(files.length - uploaded.done.length));
+    const addresses = uploaded.addresses.filter((address) => address !== undefined);
+    if (addresses.length > 0) setWaiting({ at: uploaded.at, addresses });
+    if (addresses.length < files.length) setNote(failures(files.length - addresses.length));
   }
 
   /** Inserts the next picture with the dialog's values; undefined skips it. */
@@ -110,21 +106,19 @@ export function usePictures(editor: () => Editor | undefined) {
     put: (range: TextRange, files: File[]): void => void (refuse(files) || put(range, files)),
     /** Pastes content after its embedded pictures were uploaded. */
     async paste(range: TextRange, { within, lost, document }: PastedPictures): Promise<void> {
-      const uploaded = await meanwhile(range, async () => {
-        let failed = 0;
-        for (const { picture, file } of within) {
-          const address = await upload(file);
-          if (address) picture.setAttribute('src', address);
-          else {
-            picture.remove();
-            failed += 1;
-          }
-        }
-        return failed;
-      });
+      const uploaded = await upload(
+        range,
+        within.map(({ file }) => file),
+      );
       if (!uploaded) return;
+      for (const [index, { picture }] of within.entries()) {
+        const address = uploaded.addresses[index];
+        if (address) picture.setAttribute('src', address);
+        else picture.remove();
+      }
+      const failed = uploaded.addresses.filter((address) => address === undefined).length;
       editor()?.clipboard.dangerouslyPasteHTML(uploaded.at, document.body.innerHTML, 'user');
-      const words = [lost > 0 && lostPicturesText(lost), uploaded.done > 0 && failures(uploaded.done)].filter(Boolean);
+      const words = [lost > 0 && lostPicturesText(lost), failed > 0 && failures(failed)].filter(Boolean);
       setNote(words.length > 0 ? words.join(' ') : null);
     },
   };
