@@ -20,11 +20,10 @@ interface Props {
 const initial = { newName: '', newSubject: '' };
 type Values = typeof initial;
 
-const isFilled = z.refine<string>((text) => text.trim() !== '', '');
 // The error texts are empty: a toast says what is missing, and the field itself what a name needs.
 const schema = z.object({
   newName: z.string().check(z.refine((typed) => identifierOf(typed) !== '', '')),
-  newSubject: z.string().check(isFilled),
+  newSubject: z.string().check(z.refine((text) => text.trim() !== '', '')),
 });
 const rules = () => Promise.resolve(schema);
 

@@ -3,13 +3,8 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 
-interface Props {
-  publish: boolean;
-  onChoose: (publish: boolean) => void;
-}
-
 /** Chooses whether a letter is also published on the site. */
-export const PublishChoice = ({ publish, onChoose }: Props) => (
+export const PublishChoice = ({ publish, onChoose }: { publish: boolean; onChoose: (publish: boolean) => void }) => (
   <div>
     <Checkbox
       label="Also publish on the site"

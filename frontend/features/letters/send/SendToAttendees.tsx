@@ -9,12 +9,8 @@ import type { ChooseLetter } from './AudienceFields.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { useSendDialog } from './useSendDialog.ts';
 
-interface Props {
-  chooseLetter: ChooseLetter;
-}
-
 /** A button that opens a dialog to mail the people of an event, with any of the templates. */
-export function SendToAttendees({ chooseLetter }: Props) {
+export function SendToAttendees({ chooseLetter }: { chooseLetter: ChooseLetter }) {
   const { open, isSending, dialog } = useSendDialog();
   const [chosen, setChosen] = useState<string>();
   const { data: templates, isError, refetch } = useEmailTemplatesQuery(undefined, { skip: !dialog });

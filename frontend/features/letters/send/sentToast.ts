@@ -5,25 +5,20 @@ import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
 type Result = Pick<SendResult, 'emailsSent' | 'total' | 'isEstimate' | 'status' | 'reason'>;
 
 /** The toast for the response to a send: only what is certain at that time. `who`: the recipients, as a plural noun. */
-export function sentToast(result: Result, who = 'subscribers'): NewToast {
-  const toast = toastOf(result);
-  return { ...toast, description: toast.description.replaceAll('subscribers', who) };
-}
-
-function toastOf({ emailsSent, total, isEstimate, status, reason }: Result): NewToast & { description: string } {
-  const done = `${emailsSent.toLocaleString()} of ${totalText({ total, isEstimate })} subscribers mailed`;
+export function sentToast({ emailsSent, total, isEstimate, status, reason }: Result, who = 'subscribers'): NewToast {
+  const done = `${emailsSent.toLocaleString()} of ${totalText({ total, isEstimate })} ${who} mailed`;
   switch (status) {
     case 'COMPLETE':
       return {
         title: 'Newsletter Sent',
-        description: `Email sent to ${emailsSent} subscribers${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} could not be mailed: see its details` : ''}`,
+        description: `Email sent to ${emailsSent} ${who}${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} could not be mailed: see its details` : ''}`,
       };
     case 'PREPARING':
       return {
         title: 'Newsletter Started',
         description: isEstimate
-          ? `It goes to those of ${total.toLocaleString()} subscribers who have not got it. None mailed yet.`
-          : `It goes to ${total.toLocaleString()} subscribers. None mailed yet.`,
+          ? `It goes to those of ${total.toLocaleString()} ${who} who have not got it. None mailed yet.`
+          : `It goes to ${total.toLocaleString()} ${who}. None mailed yet.`,
       };
     case 'SENDING':
       return { title: 'Newsletter Started', description: `${done} so far.` };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { accountProblems } from '../../../../shared/letters/checks/mailCheck.ts';
-import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { type AudienceInput, isSubset } from '../../../../shared/people/model/audience.ts';
 import type { CheckQuery, TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { useAllPages } from '../../../queries/useAllPages.ts';
@@ -10,36 +9,16 @@ import { queryOf } from './sendDraft.ts';
 /** How often to check whether the send under way has ended, in milliseconds. */
 const underWayInterval = 5000;
 
-/** The count of the people a letter would go to, so far. */
-export interface Unsent {
-  /** How many people were examined so far. */
-  counted: number;
-  /** How many of them would get it; undefined until all are examined. */
-  count: number | undefined;
-  /** Whether counting is needed: if not, the check itself says how many. */
-  isNeeded: boolean;
-  /** They are a part of all subscribers. */
-  isPart: boolean;
-  isFailed: boolean;
-  retry: () => void;
-}
-
 /** What is known about a send before it starts. */
-export interface SendCheck {
-  check: TemplateCheck | undefined;
-  unsent: Unsent;
-  /** How many would get it, without those who already have it; undefined until known. */
-  count: number | undefined;
-  problems: MailProblem[];
-  isFailed: boolean;
-  refetch: () => unknown;
-}
+export type SendCheck = ReturnType<typeof useSendCheck>;
+/** The count of the people a letter would go to, so far. */
+export type Unsent = ReturnType<typeof useUnsent>;
 
 /**
  * Checks a letter before it goes out to an audience, by default all subscribers. Always fetches the current state, never a
  * cached one.
  */
-export function useSendCheck(name: string, audience: AudienceInput | undefined): SendCheck {
+export function useSendCheck(name: string, audience: AudienceInput | undefined) {
   const [since] = useState(() => Date.now());
   const [pollingInterval, setPollingInterval] = useState(0);
   const query = queryOf(audience);
@@ -59,8 +38,15 @@ export function useSendCheck(name: string, audience: AudienceInput | undefined):
     check && isPart && count !== undefined && !check.before
       ? accountProblems(count, { leftToday: check.leftToday, standing: 'good' })
       : [];
-  const problems = [...(check?.problems ?? []), ...countProblems];
-  return { check, unsent, count, problems, isFailed: isError && !isFetching, refetch };
+  return {
+    check,
+    unsent,
+    /** How many would get it, without those who already have it; undefined until known. */
+    count,
+    problems: [...(check?.problems ?? []), ...countProblems],
+    isFailed: isError && !isFetching,
+    refetch,
+  };
 }
 
 /**
@@ -73,7 +59,7 @@ function useUnsent(
   isPart: boolean,
   check: TemplateCheck | undefined,
   since: number,
-): Unsent {
+) {
   const campaigns = check?.before?.campaigns;
   const isNeeded = check !== undefined && !check.underWay && (campaigns !== undefined || isPart);
   const list = useTemplateUnsentInfiniteQuery(
@@ -84,9 +70,13 @@ function useUnsent(
   const { rows, complete } = useAllPages(list, isFresh);
   const sum = (of: 'counted' | 'unsent') => (isFresh ? rows.reduce((total, part) => total + part[of], 0) : 0);
   return {
+    /** How many people were examined so far. */
     counted: sum('counted'),
+    /** How many of them would get it; undefined until all are examined. */
     count: isFresh && complete && !list.isFetching ? sum('unsent') : undefined,
+    /** Whether counting is needed: if not, the check itself says how many. */
     isNeeded,
+    /** They are a part of all subscribers. */
     isPart,
     isFailed: list.isError && !list.isFetching,
     retry: list.refetch,

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useLettersQuery } from '../../../queries/letters.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -20,7 +19,7 @@ export function LetterList() {
         No letter is here yet. <Link to={pages.newsletter}>Subscribe</Link>, and the next one comes to you.
       </ListEmpty>
     );
-  const years = byYear(letters);
+  const years = [...Map.groupBy(letters, ({ sentAt }) => sentYear(sentAt))];
   return (
     <>
       {years.length === 1 ? (
@@ -39,13 +38,4 @@ export function LetterList() {
       </S.Ways>
     </>
   );
-}
-
-function byYear(letters: LetterSummary[]): [string, LetterSummary[]][] {
-  const years = new Map<string, LetterSummary[]>();
-  for (const letter of letters) {
-    const year = sentYear(letter.sentAt);
-    years.set(year, [...(years.get(year) ?? []), letter]);
-  }
-  return [...years];
 }
