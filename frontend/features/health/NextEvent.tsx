@@ -6,30 +6,24 @@ import { dateAndTime } from '../../../shared/time/eventWords.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.ts';
-import { SummaryFailed, SummaryLoading } from '../../ui/layout/SummaryCardState.tsx';
+import { SummaryCardState } from '../../ui/layout/SummaryCardState.tsx';
 import { Status } from '../../ui/text/Status.ts';
 import { daysUntil } from './daysUntil.ts';
 
 /** The event that the site announces, and how many people have signed up for it. */
 export function NextEvent() {
-  const { data, isError, isFetching, refetch } = useUpcomingEventsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useUpcomingEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const id = useId();
-  const event = data?.find(({ isActive }) => isActive);
+  const event = query.data?.find(({ isActive }) => isActive);
   return (
     <SummaryCard aria-labelledby={id}>
       <h2 id={id}>Next event</h2>
-      {data ? (
-        event ? (
-          <Announced event={event} />
-        ) : (
-          <None />
-        )
-      ) : isError && !isFetching ? (
-        <SummaryFailed onRetry={refetch} />
+      {event ? (
+        <Announced event={event} />
+      ) : query.data ? (
+        <None />
       ) : (
-        <SummaryLoading words="Loading the next event…" />
+        <SummaryCardState words="Loading the next event…" query={query} />
       )}
     </SummaryCard>
   );

@@ -1,6 +1,5 @@
-import { FeedLink } from '../../features/letters/site/FeedLink.tsx';
+import { FeedLink, NoIndex } from '../../features/letters/site/FeedLink.tsx';
 import { LetterList } from '../../features/letters/site/LetterList.tsx';
-import { NoIndex } from '../../features/letters/site/NoIndex.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
 import { heads } from './heads.ts';

@@ -3,8 +3,23 @@ import { Hidden } from '../theme/Hidden.ts';
 import { Skeleton } from '../theme/Skeleton.ts';
 import { SummaryFacts, SummaryTitle } from './SummaryCard.ts';
 
-/** Shown while a card is loading, in the same space. */
-export function SummaryLoading({ words }: { words: string }) {
+interface Props {
+  /** What is loading. */
+  words: string;
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown };
+}
+
+/** Shown while a card is loading, in the same space, or if it could not be loaded. */
+export function SummaryCardState({ words, query: { isError, isFetching, refetch } }: Props) {
+  if (isError && !isFetching)
+    return (
+      <SummaryFacts role="alert" as="div">
+        Error loading data
+        <Button look="plain" small onClick={refetch}>
+          Retry
+        </Button>
+      </SummaryFacts>
+    );
   return (
     <>
       <Hidden role="status">{words}</Hidden>
@@ -14,17 +29,5 @@ export function SummaryLoading({ words }: { words: string }) {
       <Skeleton $width="85%" $height="1.4em" />
       <Skeleton $width="55%" $height="1.4em" />
     </>
-  );
-}
-
-/** Shown if a card could not be loaded. */
-export function SummaryFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <SummaryFacts role="alert" as="div">
-      Error loading data
-      <Button look="plain" small onClick={onRetry}>
-        Retry
-      </Button>
-    </SummaryFacts>
   );
 }

@@ -7,3 +7,6 @@ export const feedPath = `${pages.letters}/feed.xml`;
 export const FeedLink = () => (
   <link rel="alternate" type="application/atom+xml" href={feedPath} title={`${site.name}: letters`} />
 );
+
+/** Keeps letters out of search engines unless the site wants them there. Link previews still work. */
+export const NoIndex = () => (site.letters.searchEngines ? null : <meta name="robots" content="noindex" />);

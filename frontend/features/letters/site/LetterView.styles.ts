@@ -9,11 +9,6 @@ export const Head = styled.header`
   border-bottom: 1px solid ${color.hairline};
 `;
 
-export const Day = styled.time`
-  color: ${color.saffronInk};
-  font: italic 500 ${size.lead}/1.3 ${font.serif};
-`;
-
 export const Title = styled.h1`
   font-size: ${size.h2};
 `;

@@ -11,9 +11,9 @@ import { absolute, sitePicture, type Thing } from '../../../ui/page/head.ts';
 import { JsonLd } from '../../../ui/page/JsonLd.tsx';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { FeedLink } from './FeedLink.tsx';
+import { Kicker } from '../../../ui/text/Text.ts';
+import { FeedLink, NoIndex } from './FeedLink.tsx';
 import * as S from './LetterView.styles.ts';
-import { NoIndex } from './NoIndex.tsx';
 import { sentDay } from './sentDay.ts';
 
 /** The letter at this address. */
@@ -21,12 +21,17 @@ export function LetterView({ slug }: { slug: string }) {
   const isAbsent = useIsAbsent();
   const { data, isLoading, error, refetch } = useLetterQuery({ params: { slug } }, { skip: isAbsent });
   if (data) return <WholeLetter letter={data} />;
-  if (isLoading) return <Fallback words={<ListLoading words="Loading the letter…" rows={4} />} />;
   const isGone = isAbsent || !error || [400, 404].includes(asCallError(error).status ?? 0);
   return (
-    <Fallback
-      words={
-        isGone ? (
+    <Section>
+      <Meta title="Letter" hidden />
+      <Column $width="42rem">
+        <S.Head>
+          <h1 tabIndex={-1}>Letter</h1>
+        </S.Head>
+        {isLoading ? (
+          <ListLoading words="Loading the letter…" rows={4} />
+        ) : isGone ? (
           <S.Gone>
             <p>This letter is not on the site, or no longer.</p>
             <ButtonLink look="plain" to={pages.letters}>
@@ -35,9 +40,9 @@ export function LetterView({ slug }: { slug: string }) {
           </S.Gone>
         ) : (
           <ListFailed words="The letter could not be loaded. Please try again." onRetry={() => void refetch()} />
-        )
-      }
-    />
+        )}
+      </Column>
+    </Section>
   );
 }
 
@@ -53,7 +58,9 @@ function WholeLetter({ letter }: { letter: Letter }) {
       <Column $width={laidOut ? '37.5rem' : '42rem'}>
         <article>
           <S.Head>
-            <S.Day dateTime={sentAt}>{sentDay(sentAt)}</S.Day>
+            <Kicker as="time" dateTime={sentAt}>
+              {sentDay(sentAt)}
+            </Kicker>
             <S.Title tabIndex={-1}>{subject}</S.Title>
           </S.Head>
           {/* A letter's own rules for small screens are scoped to this class. */}
@@ -92,15 +99,3 @@ const posting = ({ subject, summary, sentAt }: Letter, path: string): Thing => {
     publisher,
   };
 };
-
-const Fallback = ({ words }: { words: React.ReactNode }) => (
-  <Section>
-    <Meta title="Letter" hidden />
-    <Column $width="42rem">
-      <S.Head>
-        <h1 tabIndex={-1}>Letter</h1>
-      </S.Head>
-      {words}
-    </Column>
-  </Section>
-);

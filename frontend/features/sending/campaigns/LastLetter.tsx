@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../../ui/layout/SummaryCard.ts';
-import { SummaryFailed, SummaryLoading } from '../../../ui/layout/SummaryCardState.tsx';
+import { SummaryCardState } from '../../../ui/layout/SummaryCardState.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import { useCampaignsInfiniteQuery } from './campaignsApi.ts';
@@ -14,20 +14,18 @@ import { useCampaigns } from './useCampaigns.ts';
 export function LastLetter() {
   // Refetched whenever the page opens: another admin may have sent one.
   useCampaignsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data, rows, isError, isFetching, refetch } = useCampaigns();
+  const query = useCampaigns();
   const id = useId();
-  const [newest] = rows;
+  const [newest] = query.rows;
   return (
     <SummaryCard aria-labelledby={id}>
       <h2 id={id}>Last letter</h2>
       {newest ? (
         <Letter campaign={newest} />
-      ) : data ? (
+      ) : query.data ? (
         <NoLetter />
-      ) : isError && !isFetching ? (
-        <SummaryFailed onRetry={refetch} />
       ) : (
-        <SummaryLoading words="Loading the last letter…" />
+        <SummaryCardState words="Loading the last letter…" query={query} />
       )}
     </SummaryCard>
   );

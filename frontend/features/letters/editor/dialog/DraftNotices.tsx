@@ -6,24 +6,24 @@ import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
 import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
 import { momentOf } from '../../../../ui/text/dates.ts';
 import { Notice } from '../../../../ui/text/Notice.tsx';
+import type { useDraft } from '../drafts/useDraft.ts';
 import { DraftPreview } from './DraftPreview.tsx';
 
 interface Props {
   template: EmailTemplate;
   theirs: TemplateDraft;
-  /** Whether this window has unsaved text that differs from theirs. */
-  isDirty: boolean;
-  onTake: () => void;
-  onKeep: () => void;
+  editing: ReturnType<typeof useDraft>;
 }
 
 /** Warns that somebody else is writing on the letter, and lets the admin choose one text; the other is kept. */
-export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Props) {
+export function DraftConflict({ template, theirs, editing }: Props) {
   const [isLooking, setIsLooking] = useState(false);
+  /** Whether this window has unsaved text that differs from theirs. */
+  const { isDirty } = editing;
   const who = writingText(theirs.own ? undefined : theirs.savedBy, theirs.savedAt);
   const take = () => {
     setIsLooking(false);
-    onTake();
+    editing.takeTheirs();
   };
   const words = theirs.own ? 'Take the other text' : 'Take theirs';
   return (
@@ -42,7 +42,7 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
           {words}
         </Button>
         {isDirty && (
-          <Button look="plain" small onClick={onKeep}>
+          <Button look="plain" small onClick={editing.keepMine}>
             Keep mine
           </Button>
         )}

@@ -57,15 +57,7 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
           busy={isSaving}
         />
       )}
-      {theirs && !isStale && (
-        <DraftConflict
-          template={template}
-          theirs={theirs}
-          isDirty={isDirty}
-          onTake={editing.takeTheirs}
-          onKeep={editing.keepMine}
-        />
-      )}
+      {theirs && !isStale && <DraftConflict template={template} theirs={theirs} editing={editing} />}
       {restored && !isStale && !theirs && <RestoredDraft {...restored} onDiscard={takeNewest} />}
       {editing.replaced && (
         <Notice tone="plain" role="status">

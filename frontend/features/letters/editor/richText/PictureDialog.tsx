@@ -11,16 +11,21 @@ import { useForm } from '../../../../ui/forms/useForm.ts';
 import { linkUrl } from './links.ts';
 import * as S from './PictureDialog.styles.ts';
 
+const missing = 'Please say what the picture shows, or that it only adorns';
+const schema = z
+  .object({
+    src: z.string(),
+    alt: z.string(),
+    /** Decorative: it has no alternative text. */
+    isDecorative: z.boolean(),
+    half: z.boolean(),
+    /** Empty if it is not a link. */
+    url: z.string(),
+  })
+  .check(z.refine(({ alt, isDecorative }) => isDecorative || alt.trim() !== '', { path: ['alt'], error: missing }));
+const rules = () => Promise.resolve(schema);
 /** The dialog's values. */
-export type PictureValue = {
-  src: string;
-  alt: string;
-  /** Decorative: it has no alternative text. */
-  isDecorative: boolean;
-  half: boolean;
-  /** Empty if it is not a link. */
-  url: string;
-};
+export type PictureValue = z.infer<typeof schema>;
 
 interface Props {
   picture: PictureValue;
@@ -30,14 +35,6 @@ interface Props {
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 }
-
-const missing = 'Please say what the picture shows, or that it only adorns';
-const rules = () =>
-  Promise.resolve(
-    z
-      .object({ src: z.string(), alt: z.string(), isDecorative: z.boolean(), half: z.boolean(), url: z.string() })
-      .check(z.refine(({ alt, isDecorative }) => isDecorative || alt.trim() !== '', { path: ['alt'], error: missing })),
-  );
 
 /** Asks what a picture shows, how wide it is, and where it leads. */
 export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClose }: Props) {
