@@ -34,7 +34,6 @@ export const Of = styled.p`
   margin-top: ${space.near};
   color: ${color.inkSoft};
   font-size: ${size.small};
-  overflow-wrap: anywhere;
   b { color: ${color.ink}; font-weight: 600; }
   ${from.tablet} { min-height: 1lh; }
 `;

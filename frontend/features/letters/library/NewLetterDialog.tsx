@@ -23,15 +23,11 @@ const rules = () => Promise.resolve(schema);
 export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
   const form = useForm<{ subject: string }, { subject: string }>({ initial: { subject: '' }, rules });
   const [create, { isLoading }] = useCreateTemplateMutation();
+  const names = templates.map(({ name }) => name);
 
   async function submit({ subject }: { subject: string }) {
     try {
-      onCreated(
-        await createWithFreeName(
-          subject,
-          templates.map(({ name }) => name),
-        ),
-      );
+      onCreated(await createWithFreeName(subject, names));
     } catch (error) {
       form.showErrors({ subject: asCallError(error).fields?.subject ?? errorMessage(error) });
     }
@@ -43,7 +39,7 @@ export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
     try {
       return await create({ body: { name, subject } }).unwrap();
     } catch (error) {
-      if (asCallError(error).status !== 409 || taken.length > templates.length + 20) throw error;
+      if (asCallError(error).status !== 409 || taken.length > names.length + 20) throw error;
       return createWithFreeName(subject, [...taken, name]);
     }
   }

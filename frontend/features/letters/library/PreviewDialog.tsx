@@ -3,7 +3,6 @@ import type { EmailTemplate } from '../../../../shared/letters/model/emailTempla
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { MailFrame } from '../../../ui/text/MailFrame.tsx';
 import { type PreviewReader, previewMail, previewSubject, previewUser } from './previewMail.ts';
-import * as S from './ReaderPicker.styles.ts';
 import { ReaderPicker } from './ReaderPicker.tsx';
 import { useLetterCards } from './useLetterCards.ts';
 
@@ -15,9 +14,9 @@ export function PreviewDialog({ template, onClose }: { template: EmailTemplate; 
   return (
     <Dialog title={title} onClose={onClose} width="50rem">
       <ReaderPicker onChoose={setReader} />
-      <S.Subject>
+      <p>
         Subject: <strong>{previewSubject(template, reader)}</strong>
-      </S.Subject>
+      </p>
       <MailFrame title={title} html={previewMail({ ...template, cards }, reader)} height="min(58vh, 44rem)" />
     </Dialog>
   );

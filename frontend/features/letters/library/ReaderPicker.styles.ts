@@ -30,7 +30,3 @@ export const Count = styled.p`
   font-size: ${size.tiny};
   &:empty { display: none; }
 `;
-
-export const Subject = styled.p`
-  overflow-wrap: anywhere;
-`;

@@ -16,7 +16,7 @@ export const Row = styled.li`
   align-items: start;
   padding-block: ${space.block} ${space.tight};
   border-top: 1px solid ${color.hairline};
-  h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
+  h2 { font-size: ${size.h3}; }
   ${from.tablet} { grid-template-columns: minmax(0, 1fr) auto; }
 `;
 
@@ -32,7 +32,6 @@ export const Facts = styled.p`
 
 export const Name = styled.code`
   font-family: ${font.mono};
-  overflow-wrap: anywhere;
 `;
 
 export const Badge = styled.span`

@@ -5,12 +5,7 @@ import { Pair } from '../../../ui/forms/Form.ts';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { publishersTime } from '../../../ui/text/dates.ts';
-import type { SendDraft } from './sendDraft.ts';
-
-interface Props {
-  draft: SendDraft;
-  change: (part: Partial<SendDraft>) => void;
-}
+import type { FieldsProps, SendDraft } from './sendDraft.ts';
 
 /** The chosen local time: "2026-11-01T09:00"; empty while a part is missing. */
 export const localTimeOf = ({ day, time }: Pick<SendDraft, 'day' | 'time'>) => (day && time ? `${day}T${time}` : '');
@@ -20,7 +15,7 @@ export const isTimeChosen = (draft: Pick<SendDraft, 'day' | 'time' | 'occurrence
   'due' in dueTime({ at: localTimeOf(draft), occurrence: draft.occurrence }, Date.now());
 
 /** Chooses when a letter goes out: at once, or at a time in the publisher's time zone. `isTimed`: only the latter. */
-export const WhenFields = ({ draft, change, isTimed }: Props & { isTimed: boolean }) => (
+export const WhenFields = ({ draft, change, isTimed }: FieldsProps & { isTimed: boolean }) => (
   <>
     {!isTimed && (
       <RadioGroup
@@ -39,7 +34,7 @@ export const WhenFields = ({ draft, change, isTimed }: Props & { isTimed: boolea
 );
 
 /** A day and a time, with a message below if that time does not exist or occurs twice. */
-function TimeFields({ draft, change }: Props) {
+function TimeFields({ draft, change }: FieldsProps) {
   const { occurrence } = draft;
   const at = localTimeOf(draft);
   const due = at === '' ? undefined : dueTime({ at, occurrence }, Date.now());

@@ -20,6 +20,12 @@ export interface SendDraft {
   publish: boolean;
 }
 
+/** Props of fields that show and change some of the choices. */
+export interface FieldsProps {
+  draft: SendDraft;
+  change: (part: Partial<SendDraft>) => void;
+}
+
 export const newSend: SendDraft = {
   ...{ to: 'newsletter', since: '', missed: '', event: null, attendance: 'all' },
   ...{ when: 'now', day: '', time: '09:00', occurrence: undefined },

@@ -7,7 +7,7 @@ export const Lines = styled.dl`
   margin: 0 0 ${space.tight};
   div { display: flex; flex-wrap: wrap; gap: 0 ${space.tight}; }
   dt { color: ${color.inkSoft}; }
-  dd { margin: 0; overflow-wrap: anywhere; }
+  dd { margin: 0; }
 `;
 
 export const Text = styled.details`

@@ -4,13 +4,13 @@ import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 import * as S from '../campaigns/CampaignView.styles.ts';
 import { usePublishedLetterQuery, usePublishLetterMutation } from '../campaigns/campaignsApi.ts';
 import { useCampaign } from '../campaigns/useCampaigns.ts';
-import * as L from './LetterOnSite.styles.ts';
 import { TakeOffDialog } from './TakeOffDialog.tsx';
 
 /** A worker publishes the letter: polled at this interval, in milliseconds, until it has. */
@@ -57,17 +57,17 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
     return (
       <>
         <p>
-          Everybody can read it, without any reader’s name, at <L.Address href={path}>{address}</L.Address>. A change
-          shows there within seconds.
+          Everybody can read it, without any reader’s name, at <a href={path}>{address}</a>. A change shows there within
+          seconds.
         </p>
-        <L.Ways>
+        <ButtonRow $above="text">
           <Button look="quiet" onClick={() => void copy()}>
             Copy address
           </Button>
           <Button look="plain" onClick={() => setAsking(true)}>
             Take off the site
           </Button>
-        </L.Ways>
+        </ButtonRow>
         {asking && <TakeOffDialog slug={slug ?? ''} onClose={() => setAsking(false)} />}
       </>
     );
@@ -81,7 +81,7 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
           ? 'It is not on the site: only those whom it was mailed to have it.'
           : `It was taken off: ${address} answers that it is not there. The address stays its own.`}
       </p>
-      <L.Ways>
+      <ButtonRow $above="text">
         <Button
           look="quiet"
           disabled={isLoading}
@@ -93,7 +93,7 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
         >
           {isLoading ? 'Publishing...' : isFirst ? 'Publish on the site' : 'Publish again'}
         </Button>
-      </L.Ways>
+      </ButtonRow>
     </>
   );
 }

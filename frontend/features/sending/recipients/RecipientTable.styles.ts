@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { from } from '../../../ui/theme/theme.ts';
 
 /** Kept on one line while there is room in the row. */
@@ -8,4 +9,11 @@ export const Address = styled.span`
 
 export const Moment = styled.span`
   ${from.desktop} { white-space: nowrap; }
+`;
+
+export const ResolveWays = styled(RowActions)`
+  button { white-space: nowrap; }
+  /* One below the other, they leave room for the reason. */
+  ${from.tablet} { flex-direction: column; align-items: stretch; }
+  ${from.desktop} { flex-flow: row nowrap; align-items: center; }
 `;

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import type { CampaignRecipient, RecipientList } from '../../../../shared/sending/model/campaign.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Table } from '../../../ui/tables/Table.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
-import { useCampaignRecipientsInfiniteQuery } from '../campaigns/campaignsApi.ts';
+import { useCampaignRecipientsInfiniteQuery, useResolveRecipientMutation } from '../campaigns/campaignsApi.ts';
 import { Reason } from '../campaigns/Reason.tsx';
 import { ShowMore } from '../campaigns/ShowMore.tsx';
 import * as S from './RecipientTable.styles.ts';
-import { ResolveButtons } from './ResolveButtons.tsx';
 
 /** One list of a send's recipients. */
 export function RecipientTable({ id, list }: { id: string; list: RecipientList }) {
@@ -35,7 +38,7 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
               </td>
               {inDoubt && (
                 <td>
-                  <ResolveButtons campaign={id} recipient={recipient.id} name={nameOf(recipient)} />
+                  <ResolveButtons id={id} recipient={recipient} />
                 </td>
               )}
             </tr>
@@ -48,3 +51,47 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
 
 const nameOf = ({ person }: CampaignRecipient) =>
   person ? `${person.firstName} ${person.lastName}` : 'Somebody who has left';
+
+/** Resolves the doubt about one recipient. Each button names its risk. */
+function ResolveButtons({ id, recipient }: { id: string; recipient: CampaignRecipient }) {
+  const name = nameOf(recipient);
+  const [resolve, { isLoading }] = useResolveRecipientMutation();
+  const [asking, setAsking] = useState(false);
+  const showResult = useMutationToast();
+  const resolveAs = (as: 'sent' | 'send-again') =>
+    resolve({ params: { id, recipientId: recipient.id }, body: { as } }).unwrap();
+  return (
+    <S.ResolveWays>
+      <Button
+        look="plain"
+        small
+        disabled={isLoading}
+        aria-label={`Count as Sent: ${name}`}
+        title="If the mail did not arrive, they never get it"
+        onClick={() => void showResult(resolveAs('sent'))}
+      >
+        Count as Sent
+      </Button>
+      <Button
+        look="plain"
+        small
+        disabled={isLoading}
+        aria-label={`Send Again: ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        Send Again
+      </Button>
+      {asking && (
+        <ConfirmMutation
+          title={`Send to ${name} again?`}
+          confirmLabel="Send Again"
+          pendingLabel="Sending..."
+          mutate={() => resolveAs('send-again')}
+          onClose={() => setAsking(false)}
+        >
+          If the first mail did arrive, {name} gets the same newsletter twice.
+        </ConfirmMutation>
+      )}
+    </S.ResolveWays>
+  );
+}
