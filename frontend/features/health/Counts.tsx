@@ -10,7 +10,6 @@ const titles = {
   virtual: 'Virtual',
   subscribers: 'Subscribers',
 } as const;
-const names = Object.keys(titles) as (keyof typeof titles)[];
 
 /** The four current numbers. Sign-ups are for the active event, or for all events if none is active. */
 export function Counts() {
@@ -26,7 +25,7 @@ export function Counts() {
   return (
     <S.Counts>
       <S.Numbers aria-busy={!data} aria-describedby="counted">
-        {names.map((name) => (
+        {(Object.keys(titles) as (keyof typeof titles)[]).map((name) => (
           <S.Figure key={name}>
             <dt>{titles[name]}</dt>
             <dd>

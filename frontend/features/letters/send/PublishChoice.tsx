@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
 import { pages } from '../../../../shared/site/pages.ts';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { color, size, space } from '../../../ui/theme/theme.ts';
+import { Small } from '../../../ui/text/Text.ts';
+import { space } from '../../../ui/theme/theme.ts';
 
 /** Chooses whether a letter is also published on the site. */
 export const PublishChoice = ({ publish, onChoose }: { publish: boolean; onChoose: (publish: boolean) => void }) => (
@@ -20,8 +21,6 @@ export const PublishChoice = ({ publish, onChoose }: { publish: boolean; onChoos
   </div>
 );
 
-const Means = styled.p`
+const Means = styled(Small)`
   margin: ${space.hair} 0 0 calc(1.375rem + ${space.near});
-  color: ${color.inkSoft};
-  font-size: ${size.small};
 `;

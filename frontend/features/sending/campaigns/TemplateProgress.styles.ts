@@ -1,18 +1,17 @@
 import { styled } from 'styled-components';
-import { color, size, space } from '../../../ui/theme/theme.ts';
+import { Small } from '../../../ui/text/Text.ts';
+import { space } from '../../../ui/theme/theme.ts';
 
 export const Line = styled.div`
   display: grid;
   gap: ${space.tight};
 `;
 
-export const Words = styled.p`
+export const Words = styled(Small)`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.hair} ${space.near};
   align-items: center;
   max-width: none;
-  color: ${color.inkSoft};
-  font-size: ${size.small};
   font-variant-numeric: tabular-nums;
 `;

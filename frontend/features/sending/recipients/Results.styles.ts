@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Small } from '../../../ui/text/Text.ts';
 import { color, font, size, space } from '../../../ui/theme/theme.ts';
 
 export const Figures = styled.dl`
@@ -12,10 +13,8 @@ export const Figures = styled.dl`
   dd + dd { color: ${color.inkSoft}; font-size: ${size.small}; line-height: 1.45; }
 `;
 
-export const Note = styled.p`
+export const Note = styled(Small)`
   margin-block: ${space.tight} ${space.text};
-  color: ${color.inkSoft};
-  font-size: ${size.small};
 `;
 
 export const Address = styled.span`

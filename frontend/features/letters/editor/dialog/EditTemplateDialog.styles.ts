@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { Field } from '../../../../ui/forms/TextField.styles.ts';
-import { color, from, size, space } from '../../../../ui/theme/theme.ts';
+import { Small } from '../../../../ui/text/Text.ts';
+import { color, from, space } from '../../../../ui/theme/theme.ts';
 
 export const Columns = styled.div`
   display: grid;
@@ -50,8 +51,6 @@ export const Foot = styled.div`
 `;
 
 /** Beside the buttons; on a phone below them, and only if there is a message. */
-export const Saved = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${size.small};
+export const Saved = styled(Small)`
   &:empty { display: none; }
 `;

@@ -4,8 +4,8 @@ interface StoredDraft {
   draft: Draft;
   /** The version that was edited. */
   version: number;
-  /** The revision of the server's draft that it continues; absent or null if there was none. */
-  revision?: number | null;
+  /** The revision of the server's draft that it continues; null if there was none. */
+  revision: number | null;
   /** When it was stored, as an ISO time. */
   at: string;
 }
@@ -21,15 +21,11 @@ export function loadDraft(template: string): StoredDraft | null {
   }
 }
 
-/** `draft: null` deletes it. */
-export function storeDraft(
-  template: string,
-  draft: Draft | null,
-  { version, revision }: { version: number; revision: number | null },
-): void {
+/** Null deletes it. */
+export function storeDraft(template: string, unsaved: Omit<StoredDraft, 'at'> | null): void {
   try {
-    if (draft) {
-      const stored: StoredDraft = { draft, version, revision, at: new Date().toISOString() };
+    if (unsaved) {
+      const stored: StoredDraft = { ...unsaved, at: new Date().toISOString() };
       sessionStorage.setItem(keyOf(template), JSON.stringify(stored));
     } else sessionStorage.removeItem(keyOf(template));
   } catch {

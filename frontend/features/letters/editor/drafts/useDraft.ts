@@ -37,7 +37,7 @@ export function useDraft(template: EmailTemplate) {
     newest.current = { draft: next, base: from };
     setBase(from);
     setDraft(next);
-    storeDraft(name, isDirty ? next : null, { version: from.version, revision: autosave.revision });
+    storeDraft(name, isDirty ? { draft: next, version: from.version, revision: autosave.revision } : null);
     if (stored && isDirty) autosave.markSynced(stored.savedAt);
     else autosave.write(isDirty ? { content: next, version: from.version } : null);
   }
@@ -74,7 +74,7 @@ export function useDraft(template: EmailTemplate) {
   useEffect(() => {
     const { draft: now, base: from } = newest.current;
     if (state.is === 'saved' && differ(now, from.content))
-      storeDraft(name, now, { version: from.version, revision: autosave.revision });
+      storeDraft(name, { draft: now, version: from.version, revision: autosave.revision });
   }, [name, autosave, state]);
 
   return {
@@ -126,7 +126,7 @@ export function useDraft(template: EmailTemplate) {
       keep(newest.current.draft, { version, content });
     },
     forget() {
-      storeDraft(name, null, { version: base.version, revision: null });
+      storeDraft(name, null);
       discard();
     },
   };
