@@ -79,9 +79,8 @@ export default function RichText({ html, onChange, onSource }: Props) {
               const range = editor()?.getSelection(true);
               if (range) pictures.put(range, [file]);
             }}
-            onButton={() => blocks.ask('button')}
+            onBlock={blocks.ask}
             onDivider={blocks.putDivider}
-            onCard={() => blocks.ask('card')}
           >
             <PlaceholderMenu editor={editor} />
           </InsertRow>

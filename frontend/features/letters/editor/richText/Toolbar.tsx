@@ -60,15 +60,14 @@ const Icon = ({ path }: { path: string }) => (
 
 interface InsertProps {
   onPicture: (file: File) => void;
-  onButton: () => void;
+  onBlock: (kind: 'button' | 'card') => void;
   onDivider: () => void;
-  onCard: () => void;
   /** More buttons. */
   children?: ReactNode;
 }
 
 /** The row below the toolbar, for what can be inserted besides text. Quill handles the quote, like the tools above. */
-export function InsertRow({ onPicture, onButton, onDivider, onCard, children }: InsertProps) {
+export function InsertRow({ onPicture, onBlock, onDivider, children }: InsertProps) {
   const file = useRef<HTMLInputElement>(null);
   const insert = (name: string, onClick: () => void) => (
     <S.Insert type="button" onClick={onClick}>
@@ -92,7 +91,7 @@ export function InsertRow({ onPicture, onButton, onDivider, onCard, children }: 
           if (chosen) onPicture(chosen);
         }}
       />
-      {insert('Button', onButton)}
+      {insert('Button', () => onBlock('button'))}
       {insert('Divider', onDivider)}
       <S.Insert
         type="button"
@@ -101,7 +100,7 @@ export function InsertRow({ onPicture, onButton, onDivider, onCard, children }: 
       >
         Quote
       </S.Insert>
-      {insert('Card', onCard)}
+      {insert('Card', () => onBlock('card'))}
       {children}
     </S.Bar>
   );
