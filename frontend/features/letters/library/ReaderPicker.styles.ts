@@ -19,7 +19,6 @@ export const Person = styled.button`
   background: none;
   font-size: ${size.small};
   text-align: left;
-  overflow-wrap: anywhere;
   cursor: pointer;
   &:hover { background: ${color.brandWash}; }
   &[aria-pressed='true'] { border-color: ${color.brand}; background: ${color.brandWash}; color: ${color.brand}; }

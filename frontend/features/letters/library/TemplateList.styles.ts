@@ -40,13 +40,6 @@ export const Badge = styled.span`
   border-radius: 2px;
 `;
 
-export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.tight};
-  align-items: center;
-`;
-
 /** The main action: next to it, sending is less prominent. */
 export const Edit = styled(Button)`
   border-color: ${color.brand};

@@ -4,6 +4,7 @@ import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Menu } from '../../../ui/buttons/Menu.tsx';
 import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import type { ChooseLetter } from '../send/AudienceFields.tsx';
@@ -42,7 +43,7 @@ export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props)
           )}
         </S.Facts>
       </div>
-      <S.Actions>
+      <RowActions>
         <S.Edit look="plain" small onClick={() => onEdit(template)}>
           Edit
         </S.Edit>
@@ -58,7 +59,7 @@ export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props)
             ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: opener('delete') }]),
           ]}
         />
-      </S.Actions>
+      </RowActions>
       <S.Progress>{progress(name, isSending)}</S.Progress>
       {open === 'preview' && <PreviewDialog template={template} onClose={close} />}
       {open === 'copy' && (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useLatestLettersQuery } from '../../../queries/letters.ts';
-import { Column, Section } from '../../../ui/layout/Section.ts';
+import { Band } from '../../../ui/layout/Band.tsx';
 import { FeedLink } from './FeedLink.tsx';
 import * as S from './LatestLetters.styles.ts';
 import { LetterRows } from './LetterRows.tsx';
@@ -11,15 +11,13 @@ export function LatestLetters() {
   const { data: letters = [] } = useLatestLettersQuery(undefined);
   if (letters.length === 0) return null;
   return (
-    <Section $ground="deep">
+    <Band ground="deep" width="60rem">
       <FeedLink />
-      <Column $width="60rem">
-        <S.Title>Recent letters</S.Title>
-        <LetterRows letters={letters} heading="h3" />
-        <S.All>
-          <Link to={pages.letters}>All letters</Link>
-        </S.All>
-      </Column>
-    </Section>
+      <S.Title>Recent letters</S.Title>
+      <LetterRows letters={letters} heading="h3" />
+      <S.All>
+        <Link to={pages.letters}>All letters</Link>
+      </S.All>
+    </Band>
   );
 }

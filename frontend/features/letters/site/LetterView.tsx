@@ -5,7 +5,7 @@ import { site } from '../../../../shared/site/site.ts';
 import { asCallError } from '../../../api/callError.ts';
 import { useLetterQuery } from '../../../queries/letters.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { Column, Section } from '../../../ui/layout/Section.ts';
+import { Band } from '../../../ui/layout/Band.tsx';
 import { useIsAbsent } from '../../../ui/page/absentAddress.ts';
 import { absolute, sitePicture, type Thing } from '../../../ui/page/head.ts';
 import { JsonLd } from '../../../ui/page/JsonLd.tsx';
@@ -23,26 +23,24 @@ export function LetterView({ slug }: { slug: string }) {
   if (data) return <WholeLetter letter={data} />;
   const isGone = isAbsent || !error || [400, 404].includes(asCallError(error).status ?? 0);
   return (
-    <Section>
+    <Band width="42rem">
       <Meta title="Letter" hidden />
-      <Column $width="42rem">
-        <S.Head>
-          <h1 tabIndex={-1}>Letter</h1>
-        </S.Head>
-        {isLoading ? (
-          <ListLoading words="Loading the letter…" rows={4} />
-        ) : isGone ? (
-          <S.Gone>
-            <p>This letter is not on the site, or no longer.</p>
-            <ButtonLink look="plain" to={pages.letters}>
-              All letters
-            </ButtonLink>
-          </S.Gone>
-        ) : (
-          <ListFailed words="The letter could not be loaded. Please try again." onRetry={() => void refetch()} />
-        )}
-      </Column>
-    </Section>
+      <S.Head>
+        <h1 tabIndex={-1}>Letter</h1>
+      </S.Head>
+      {isLoading ? (
+        <ListLoading words="Loading the letter…" rows={4} />
+      ) : isGone ? (
+        <S.Gone>
+          <p>This letter is not on the site, or no longer.</p>
+          <ButtonLink look="plain" to={pages.letters}>
+            All letters
+          </ButtonLink>
+        </S.Gone>
+      ) : (
+        <ListFailed words="The letter could not be loaded. Please try again." onRetry={() => void refetch()} />
+      )}
+    </Band>
   );
 }
 
@@ -50,36 +48,34 @@ function WholeLetter({ letter }: { letter: Letter }) {
   const { slug, subject, summary, sentAt, html, laidOut } = letter;
   const path = pathOf('letter', slug);
   return (
-    <Section>
+    <Band width={laidOut ? '37.5rem' : '42rem'}>
       <Meta title={subject} {...(summary && { description: summary })} path={path} type="article" />
       <FeedLink />
       <NoIndex />
       <JsonLd thing={() => posting(letter, path)} />
-      <Column $width={laidOut ? '37.5rem' : '42rem'}>
-        <article>
-          <S.Head>
-            <Kicker as="time" dateTime={sentAt}>
-              {sentDay(sentAt)}
-            </Kicker>
-            <S.Title tabIndex={-1}>{subject}</S.Title>
-          </S.Head>
-          {/* A letter's own rules for small screens are scoped to this class. */}
-          <S.Content
-            className="inner"
-            $laidOut={laidOut}
-            suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the list of what may stand in a mail
-            dangerouslySetInnerHTML={{ __html: html }}
-          />
-        </article>
-        <S.End>
-          <p>
-            A letter of {site.name}. <Link to={pages.newsletter}>Have the next one by mail</Link>, or read{' '}
-            <Link to={pages.letters}>all letters</Link>.
-          </p>
-        </S.End>
-      </Column>
-    </Section>
+      <article>
+        <S.Head>
+          <Kicker as="time" dateTime={sentAt}>
+            {sentDay(sentAt)}
+          </Kicker>
+          <S.Title tabIndex={-1}>{subject}</S.Title>
+        </S.Head>
+        {/* A letter's own rules for small screens are scoped to this class. */}
+        <S.Content
+          className="inner"
+          $laidOut={laidOut}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the list of what may stand in a mail
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      </article>
+      <S.End>
+        <p>
+          A letter of {site.name}. <Link to={pages.newsletter}>Have the next one by mail</Link>, or read{' '}
+          <Link to={pages.letters}>all letters</Link>.
+        </p>
+      </S.End>
+    </Band>
   );
 }
 

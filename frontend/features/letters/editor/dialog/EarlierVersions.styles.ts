@@ -26,7 +26,6 @@ export const Choice = styled.button`
   border-radius: ${radius.control};
   background: none;
   text-align: left;
-  overflow-wrap: anywhere;
   cursor: pointer;
   span { color: ${color.inkSoft}; font-size: ${size.tiny}; }
   &:hover { background: ${color.brandWash}; }
