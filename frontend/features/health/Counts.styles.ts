@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Small } from '../../ui/text/Text.ts';
 import { color, font, from, size, space } from '../../ui/theme/theme.ts';
 
 export const Counts = styled.div`
@@ -28,12 +29,10 @@ export const Unreachable = styled.small`
 `;
 
 /** Which event the numbers are for. */
-export const Of = styled.p`
+export const Of = styled(Small)`
   max-width: none;
   min-height: 2lh;
   margin-top: ${space.near};
-  color: ${color.inkSoft};
-  font-size: ${size.small};
   b { color: ${color.ink}; font-weight: 600; }
   ${from.tablet} { min-height: 1lh; }
 `;

@@ -10,6 +10,7 @@ const titles = {
   virtual: 'Virtual',
   subscribers: 'Subscribers',
 } as const;
+const names = Object.keys(titles) as (keyof typeof titles)[];
 
 /** The four current numbers. Sign-ups are for the active event, or for all events if none is active. */
 export function Counts() {
@@ -25,7 +26,7 @@ export function Counts() {
   return (
     <S.Counts>
       <S.Numbers aria-busy={!data} aria-describedby="counted">
-        {(Object.keys(titles) as (keyof typeof titles)[]).map((name) => (
+        {names.map((name) => (
           <S.Figure key={name}>
             <dt>{titles[name]}</dt>
             <dd>
