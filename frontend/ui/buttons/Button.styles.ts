@@ -2,12 +2,6 @@ import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { color, font, motion, radius, size, space } from '../theme/theme.ts';
 
-interface Look {
-  $look: 'primary' | 'plain' | 'quiet' | 'danger';
-  $on: 'paper' | 'night';
-  $small: boolean;
-}
-
 const face = {
   paper: {
     primary: [color.paper, color.brand, color.brand],
@@ -22,6 +16,12 @@ const face = {
     danger: [color.paper, color.danger, color.danger],
   },
 } as const;
+
+interface Look {
+  $look: keyof typeof face.paper;
+  $on: keyof typeof face;
+  $small: boolean;
+}
 
 const hover = {
   paper: { primary: color.brandDeep, plain: color.brandWash, quiet: color.brandWash, danger: color.ink },

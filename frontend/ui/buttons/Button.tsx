@@ -10,32 +10,18 @@ export interface ButtonLook {
   small?: boolean;
 }
 
-export function Button({
-  look = 'primary',
-  on = 'paper',
-  small = false,
-  type = 'button',
-  ...rest
-}: ButtonLook & ComponentProps<'button'>) {
-  return <S.Button $look={look} $on={on} $small={small} type={type} {...rest} />;
-}
+/** The props with their look as the styles want it. */
+const styled = <Rest,>({ look = 'primary', on = 'paper', small = false, ...rest }: ButtonLook & Rest) => ({
+  ...{ $look: look, $on: on, $small: small },
+  ...rest,
+});
+
+export const Button = (props: ButtonLook & ComponentProps<'button'>) => <S.Button type="button" {...styled(props)} />;
 
 /** A link to another page that looks like a button. */
-export function ButtonLink({
-  look = 'primary',
-  on = 'paper',
-  small = false,
-  ...rest
-}: ButtonLook & ComponentProps<typeof Link>) {
-  return <S.ButtonLink $look={look} $on={on} $small={small} {...rest} />;
-}
+export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <S.ButtonLink {...styled(props)} />;
 
 /** A link to another site that looks like a button and opens in a new tab. */
-export function ButtonAnchor({
-  look = 'primary',
-  on = 'paper',
-  small = false,
-  ...rest
-}: ButtonLook & ComponentProps<'a'>) {
-  return <S.ButtonAnchor $look={look} $on={on} $small={small} target="_blank" rel="noopener noreferrer" {...rest} />;
-}
+export const ButtonAnchor = (props: ButtonLook & ComponentProps<'a'>) => (
+  <S.ButtonAnchor target="_blank" rel="noopener noreferrer" {...styled(props)} />
+);

@@ -15,8 +15,8 @@ export const Lead = styled.p`
 `;
 
 /** A short line above a title that says what it is about. */
-export const Kicker = styled.p<{ $on?: 'paper' | 'night' }>`
-  color: ${({ $on }) => ($on === 'night' ? color.saffron : color.saffronInk)};
+export const Kicker = styled.p`
+  color: ${color.saffronInk};
   font: italic 500 ${size.lead}/1.3 ${font.serif};
 `;
 
