@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { space } from '../theme/theme.ts';
+import { focusWhenShown } from './focusWhenShown.ts';
 
 /** A page with little text. */
 export const ShortPage = styled.div`
@@ -17,15 +18,11 @@ export interface Message {
 }
 
 /** Shows an outcome, and announces it to screen readers. */
-export function ResultMessage({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <ShortPage>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
-    </ShortPage>
-  );
-}
+export const ResultMessage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <ShortPage>
+    <h1 ref={focusWhenShown} tabIndex={-1}>
+      {title}
+    </h1>
+    {children}
+  </ShortPage>
+);

@@ -50,11 +50,6 @@ export const Kicker = styled.p`
   font-size: ${size.small};
 `;
 
-export const Lead = styled.p`
-  font-size: ${size.lead};
-  line-height: 1.5;
-`;
-
 export const Action = styled.div`
   margin-top: ${space.near};
 `;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PictureName } from '../pictures/ownPicture.ts';
+import { Lead } from '../text/Text.ts';
 import * as S from './PageHero.styles.ts';
 
 interface Props {
@@ -22,7 +23,7 @@ export function PageHero({ title, kicker, action, children, picture = 'hero', gr
       <S.Words>
         {kicker && <S.Kicker>{kicker}</S.Kicker>}
         <h1 tabIndex={-1}>{title}</h1>
-        {children && <S.Lead>{children}</S.Lead>}
+        {children && <Lead>{children}</Lead>}
         {action && <S.Action>{action}</S.Action>}
       </S.Words>
       <S.Art name={picture} sizes="(min-width: 44rem) 75vw, 100vw" alt="" priority />

@@ -1,6 +1,7 @@
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Form } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import * as S from './Account.styles.ts';
@@ -58,6 +59,3 @@ export function OfferedFactor({ uri, onDone, onCancel }: Props) {
     </Form>
   );
 }
-
-/** The focus was in the previous form. */
-const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();

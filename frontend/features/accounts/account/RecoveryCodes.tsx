@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
@@ -19,9 +19,6 @@ interface Props {
 /** Shows the recovery codes, for the only time. */
 export function RecoveryCodes({ username, codes, triedToClose, onKept }: Props) {
   const toast = useToast();
-  const box = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
-  useEffect(() => box.current?.focus(), []);
   const text = `Recovery codes of ${username} at ${site.name}\n${site.url}/login\n\n${codes.join('\n')}\n`;
 
   const copy = () =>
@@ -42,7 +39,7 @@ export function RecoveryCodes({ username, codes, triedToClose, onKept }: Props) 
         Each of these signs you in once where you have lost the app. Keep them where you will find them, and nobody
         else. <strong>They are shown only now.</strong>
       </p>
-      <S.Printed ref={box} tabIndex={-1}>
+      <S.Printed ref={focusWhenShown} tabIndex={-1}>
         <p>
           Recovery codes of {username} at {site.name}
         </p>

@@ -5,6 +5,7 @@ import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Form } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
@@ -87,9 +88,6 @@ export function StepUp<Body, Data>(props: Props<Body, Data>) {
 }
 
 const codeHint = 'Your authenticator app shows it. If you have lost the app, enter one of your recovery codes.';
-
-/** Moves the focus to the new field, for people who cannot see it appear. */
-const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
 
 /** The rules of a form with no other fields. */
 export const stepUpAlone = () => import('../../../../shared/accounts/model/account.ts').then(({ stepUp }) => stepUp);

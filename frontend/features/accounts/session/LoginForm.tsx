@@ -5,6 +5,7 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { type CallError, tryLaterText } from '../../../api/callError.ts';
 import { useMutationToast, withReason } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
@@ -111,6 +112,3 @@ export function LoginForm({ again = false }: { again?: boolean }) {
     </S.Form>
   );
 }
-
-/** Moves the focus to the new field, for people who cannot see the fields change. */
-const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();

@@ -1,19 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import * as S from './SubscriberImport.styles.ts';
 
 /** One step. `takesFocus`: where it replaces another step, not where the page begins with it. */
-export function Step({ title, takesFocus, children }: { title: string; takesFocus: boolean; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, []);
-  return (
-    <S.Step>
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      {children}
-    </S.Step>
-  );
-}
+export const Step = ({ title, takesFocus, children }: { title: string; takesFocus: boolean; children: ReactNode }) => (
+  <S.Step>
+    <h2 ref={takesFocus ? focusWhenShown : undefined} tabIndex={-1}>
+      {title}
+    </h2>
+    {children}
+  </S.Step>
+);

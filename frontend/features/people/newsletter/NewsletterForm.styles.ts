@@ -14,15 +14,6 @@ export const Form = styled.form`
   }
 `;
 
-/** For form bots only: off the page, out of the tab order, hidden from screen readers. */
-export const Trap = styled.div`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-`;
-
 export const Thanks = styled.div<Ground>`
   display: grid;
   gap: ${space.tight};

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import type { Subscription } from '../../../../shared/people/model/subscriber.ts';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
@@ -8,9 +7,11 @@ import { tryLaterText } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './NewsletterForm.styles.ts';
 import { useSubscribeMutation } from './newsletterApi.ts';
 
@@ -69,9 +70,10 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         on={on}
         {...form.text('email')}
       />
-      <S.Trap aria-hidden="true">
+      {/* For form bots only: off the page, out of the tab order, hidden from screen readers. */}
+      <Hidden as="div" aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
-      </S.Trap>
+      </Hidden>
       <Checkbox label={newsletterConsent} required on={on} {...form.checkbox('consent')} />
       <Button type="submit" on={on} disabled={isLoading}>
         {isLoading ? 'Subscribing...' : 'Subscribe'}
@@ -85,15 +87,10 @@ export const subscribed: Message = {
   words: <p>Please check your email for confirmation.</p>,
 };
 
-/** Takes the focus, which was in the form. */
-function Thanks({ on }: { on: 'paper' | 'night' }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <S.Thanks ref={box} tabIndex={-1} $on={on}>
-      <S.Mark $on={on} />
-      <h3>{subscribed.title}</h3>
-      {subscribed.words}
-    </S.Thanks>
-  );
-}
+const Thanks = ({ on }: { on: 'paper' | 'night' }) => (
+  <S.Thanks ref={focusWhenShown} tabIndex={-1} $on={on}>
+    <S.Mark $on={on} />
+    <h3>{subscribed.title}</h3>
+    {subscribed.words}
+  </S.Thanks>
+);

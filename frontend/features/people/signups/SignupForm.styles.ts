@@ -12,12 +12,3 @@ export const Pair = styled.div`
   gap: ${space.block};
   ${from.tablet} { grid-template-columns: 1fr 1fr; }
 `;
-
-/** For form bots only: off the page, out of the tab order, hidden from screen readers. */
-export const Trap = styled.div`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-`;

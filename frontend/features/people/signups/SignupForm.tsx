@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { type ConfirmedSignup, SignupConfirmed } from './SignupConfirmed.tsx';
 import * as S from './SignupForm.styles.ts';
 import { useSignUpMutation } from './signupsApi.ts';
@@ -106,9 +107,10 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
         required
         {...form.text('attendanceType')}
       />
-      <S.Trap aria-hidden="true">
+      {/* For form bots only: off the page, out of the tab order, hidden from screen readers. */}
+      <Hidden as="div" aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
-      </S.Trap>
+      </Hidden>
       <Checkbox label={signupNewsletterConsent} {...form.checkbox('subscribeNewsletter')} />
       <Checkbox
         label="I agree that my details are kept for this event and that the evening is recorded."
