@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import * as S from './ContentImage.styles.ts';
 import { ownPicture } from './ownPicture.ts';
 import { Picture } from './Picture.tsx';
 
@@ -16,7 +15,7 @@ interface Props {
   onFail?: (address: string) => void;
 }
 
-/** An image from the content in a frame of fixed shape. Remount it (`key`) when the address changes. */
+/** An image from the content, for a frame that gives it its shape. Remount it (`key`) when the address changes. */
 export function ContentImage({ address, sizes, fallback, changedAt, onFail }: Props) {
   const [failed, setFailed] = useState(false);
   if (!address || failed) return fallback;
@@ -32,7 +31,7 @@ export function ContentImage({ address, sizes, fallback, changedAt, onFail }: Pr
     if (image?.complete && image.naturalWidth === 0) fail();
   };
   return (
-    <S.Image
+    <img
       ref={checkLoaded}
       src={changedAt ? stamped(address, Date.parse(changedAt)) : address}
       alt=""

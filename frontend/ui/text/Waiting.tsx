@@ -3,16 +3,17 @@ import { Skeleton } from '../theme/Skeleton.ts';
 
 interface Props {
   words: string;
-  /** One bar each, by width and height. */
-  lines: [width: string, height?: string][];
+  /** One bar each: its width, and its height if it is no line of text. */
+  lines: string[];
 }
 
 /** Reserves the space of a text that is loading, and announces it to screen readers. */
 export const Waiting = ({ words, lines }: Props) => (
   <>
     <Hidden role="status">{words}</Hidden>
-    {lines.map(([width, height]) => (
-      <Skeleton key={`${width} ${height}`} $width={width} {...(height && { $height: height })} />
-    ))}
+    {lines.map((line) => {
+      const [$width, $height] = line.split(' ');
+      return <Skeleton key={line} $width={$width} $height={$height} />;
+    })}
   </>
 );

@@ -25,20 +25,13 @@ interface Props {
 
 const rules = () => Promise.resolve(guestRules);
 
-const added: Texts<unknown> = {
-  success: 'Archive guest added successfully.',
+const textsOf = (done: string, doing: string, wish: string): Texts<unknown> => ({
+  success: `Archive guest ${done} successfully.`,
   failure: ({ message }) => ({
-    title: 'Error Adding Guest',
-    description: message || 'Failed to add the archive guest.',
+    title: `Error ${doing} Guest`,
+    description: message || `Failed to ${wish} the archive guest.`,
   }),
-};
-const updated: Texts<unknown> = {
-  success: 'Archive guest updated successfully.',
-  failure: ({ message }) => ({
-    title: 'Error Updating Guest',
-    description: message || 'Failed to update the archive guest.',
-  }),
-};
+});
 
 export function GuestDialog({ guests, edited, onClose }: Props) {
   const toast = useToast();
@@ -51,7 +44,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     blank: blankGuest(guests),
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: edited ? updated : added,
+    texts: edited ? textsOf('updated', 'Updating', 'update') : textsOf('added', 'Adding', 'add'),
     onSaved: onClose,
     onRefused: ({ name }) => {
       if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });

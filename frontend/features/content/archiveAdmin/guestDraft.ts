@@ -1,21 +1,11 @@
 import * as z from 'zod/mini';
 import { type ArchiveGuest, archiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 
-/** A guest as the form holds it: every typed value is text. */
-export interface GuestDraft extends Record<string, string | boolean> {
-  name: string;
-  url: string;
-  displayOrder: string;
-  isFeatured: boolean;
-  description: string;
-  imageUrl: string;
-}
-
 /** One more than the highest order; 1 in an empty archive (docs/spec.md, Recordings). */
 const proposedOrder = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) =>
   Math.max(0, ...guests.map(({ displayOrder }) => displayOrder)) + 1;
 
-export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]): GuestDraft => ({
+export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) => ({
   name: '',
   url: '',
   displayOrder: String(proposedOrder(guests)),
@@ -23,6 +13,9 @@ export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]): GuestD
   description: '',
   imageUrl: '',
 });
+
+/** A guest as the form holds it: every typed value is text. */
+export type GuestDraft = ReturnType<typeof blankGuest>;
 
 export const draftOf = ({ name, url, displayOrder, isFeatured, description, imageUrl }: ArchiveGuest): GuestDraft => ({
   name,
@@ -40,22 +33,12 @@ const orNull = (typed: string) => typed.trim() || null;
 
 /** The form's rules: the conversions of docs/spec.md (Forms), then the contract's checks. */
 export const guestRules = z.pipe(
-  z.pipe(
-    z.object({
-      name: z.string(),
-      url: z.string(),
-      displayOrder: z.string(),
-      isFeatured: z.boolean(),
-      description: z.string(),
-      imageUrl: z.string(),
-    }),
-    z.transform((draft) => ({
-      ...draft,
-      url: orNull(draft.url),
-      displayOrder: orderOf(draft.displayOrder),
-      description: orNull(draft.description),
-      imageUrl: orNull(draft.imageUrl),
-    })),
-  ),
+  z.transform((draft: GuestDraft) => ({
+    ...draft,
+    url: orNull(draft.url),
+    displayOrder: orderOf(draft.displayOrder),
+    description: orNull(draft.description),
+    imageUrl: orNull(draft.imageUrl),
+  })),
   archiveGuestInput,
 );

@@ -1,19 +1,14 @@
 import { type ReactNode, useId } from 'react';
-import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
 import { Description, Small } from '../../../ui/text/Text.ts';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
 import * as S from './EventCard.styles.ts';
+import { useActiveRecentEventQuery } from './eventsApi.ts';
 import { WatchEvent } from './WatchEvent.tsx';
 
-export type ShownEvent = Pick<
-  RecentEvent,
-  'title' | 'presenter' | 'description' | 'imageUrl' | 'videoUrl' | 'eventDate'
-> & { duration?: string; updatedAt?: string | undefined };
-
 interface Props {
-  event: ShownEvent;
   /** Shown above the title. */
   mark: ReactNode;
   /** The button's label. */
@@ -21,8 +16,12 @@ interface Props {
 }
 
 /** The latest recording, large. */
-export function EventCard({ event, mark, watch }: Props) {
+export function EventCard({ mark, watch }: Props) {
   const id = useId();
+  const { data, isLoading } = useActiveRecentEventQuery();
+  if (isLoading) return <EventCardSkeleton />;
+  // Only the fallback has a duration, and only what an admin wrote can change.
+  const event = { duration: '', updatedAt: undefined, ...(data ?? site.fallbacks.event) };
   const { title, presenter, description, imageUrl, eventDate, duration, updatedAt } = event;
   return (
     <S.Card aria-labelledby={id}>
@@ -42,14 +41,14 @@ export function EventCard({ event, mark, watch }: Props) {
 
 export const EventBadge = S.Badge;
 
-export function EventCardSkeleton() {
+function EventCardSkeleton() {
   return (
     <S.Card as="div">
       <Frame />
       <S.Words>
         <Waiting
           words="Loading the latest event…"
-          lines={[['9rem', '1.5rem'], ['80%', '2.5rem'], ['50%'], ['100%', '6rem'], ['13rem', '3rem']]}
+          lines={['9rem 1.5rem', '80% 2.5rem', '50%', '100% 6rem', '13rem 3rem']}
         />
       </S.Words>
     </S.Card>

@@ -3,14 +3,13 @@ import { site } from '../../../../shared/site/site.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
 import { Kicker } from '../../../ui/text/Text.ts';
-import { EventCard, EventCardSkeleton } from './EventCard.tsx';
-import { useActiveRecentEventQuery, useActiveUpcomingEventQuery } from './eventsApi.ts';
+import { EventCard } from './EventCard.tsx';
+import { useActiveUpcomingEventQuery } from './eventsApi.ts';
 import * as S from './Featured.styles.ts';
 import { UpcomingCard, UpcomingCardSkeleton } from './UpcomingCard.tsx';
 
 /** The latest recording and, if one is announced, the next event. */
 export function Featured() {
-  const recent = useActiveRecentEventQuery();
   const upcoming = useActiveUpcomingEventQuery();
   return (
     <Band ground="deep" aria-labelledby="featured">
@@ -20,15 +19,7 @@ export function Featured() {
           View All Episodes
         </ButtonLink>
       </S.Head>
-      {recent.isLoading ? (
-        <EventCardSkeleton />
-      ) : (
-        <EventCard
-          event={recent.data ?? site.fallbacks.event}
-          mark={<Kicker>Latest conversation</Kicker>}
-          watch="Watch Latest Episode"
-        />
-      )}
+      <EventCard mark={<Kicker>Latest conversation</Kicker>} watch="Watch Latest Episode" />
       {upcoming.isLoading ? <UpcomingCardSkeleton /> : upcoming.data && <UpcomingCard event={upcoming.data} />}
     </Band>
   );

@@ -43,14 +43,10 @@ interface Props extends Partial<NewEvent> {
   onClose: () => void;
 }
 
-const added = {
-  success: 'Recent event added successfully',
-  failure: (error: CallError) => `Failed to add recent event: ${errorMessage(error)}`,
-};
-const updated = {
-  success: 'Recent event updated successfully',
-  failure: (error: CallError) => `Failed to update recent event: ${errorMessage(error)}`,
-};
+const textsOf = (done: string, wish: string) => ({
+  success: `Recent event ${done} successfully`,
+  failure: (error: CallError) => `Failed to ${wish} recent event: ${errorMessage(error)}`,
+});
 
 export function EventDialog({ edited, newest, initialValues, followUp, onClose }: Props) {
   const [isFollowUpWanted, setFollowUpWanted] = useState(true);
@@ -67,7 +63,7 @@ export function EventDialog({ edited, newest, initialValues, followUp, onClose }
     blank: { ...blank, ...initialValues },
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: edited ? updated : added,
+    texts: edited ? textsOf('updated', 'update') : textsOf('added', 'add'),
     onSaved: async () => {
       if (followUp && isFollowUpWanted) await followUp.run();
       onClose();

@@ -33,6 +33,11 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
       success: 'Event set as active successfully',
       failure: 'Failed to set event as active. Please try again.',
     });
+  const button = (words: string, label: string, disabled: boolean, onClick: () => void) => (
+    <Button look="plain" small disabled={disabled} aria-label={label} onClick={onClick}>
+      {words}
+    </Button>
+  );
   return (
     <S.Row>
       <EventImage width="6rem" address={imageUrl} fallback="upcoming" />
@@ -47,41 +52,11 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
         <S.Description>{description}</S.Description>
       </S.Words>
       <S.Actions>
-        {!isActive && (
-          <Button
-            look="plain"
-            small
-            disabled={isLoading}
-            aria-label={`Set Active: ${title}`}
-            onClick={() => void setActive()}
-          >
-            Set Active
-          </Button>
-        )}
-        <Button look="plain" small disabled={!editable} aria-label={`Edit ${title}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button look="plain" small disabled={!editable} aria-label={`Duplicate ${title}`} onClick={onDuplicate}>
-          Duplicate
-        </Button>
-        <Button
-          look="plain"
-          small
-          disabled={!editable}
-          aria-label={`Make recent event: ${title}`}
-          onClick={onMakeRecent}
-        >
-          Make recent event
-        </Button>
-        <Button
-          look="plain"
-          small
-          disabled={beingEdited}
-          aria-label={`Delete ${title}`}
-          onClick={() => setDeleting(true)}
-        >
-          Delete
-        </Button>
+        {!isActive && button('Set Active', `Set Active: ${title}`, isLoading, () => void setActive())}
+        {button('Edit', `Edit ${title}`, !editable, onEdit)}
+        {button('Duplicate', `Duplicate ${title}`, !editable, onDuplicate)}
+        {button('Make recent event', `Make recent event: ${title}`, !editable, onMakeRecent)}
+        {button('Delete', `Delete ${title}`, beingEdited, () => setDeleting(true))}
       </S.Actions>
       {deleting && (
         <ConfirmMutation
