@@ -1,7 +1,6 @@
 import { css, keyframes, styled } from 'styled-components';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import { color, from } from '../../../ui/theme/theme.ts';
-import { crossFade } from './heroTiming.ts';
 
 /** A window with a rounded top. */
 export const Arch = styled.div`
@@ -29,5 +28,5 @@ export const Event = styled.img<{ $shown: boolean }>`
   height: 100%;
   object-fit: cover;
   opacity: 0;
-  ${({ $shown }) => $shown && css`animation: ${fadeIn} ${crossFade}s ease forwards;`}
+  ${({ $shown }) => $shown && css`animation: ${fadeIn} 12s ease forwards;`}
 `;

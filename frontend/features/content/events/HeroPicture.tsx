@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as S from './HeroPicture.styles.ts';
-import { heroSwapDelay } from './heroTiming.ts';
+
+/** Milliseconds before the event's picture starts to replace the host's (docs/spec.md, Recordings). */
+const swapDelay = 3000;
 
 /**
  * The host. After a few seconds the recent event's picture, if there is one, slowly fades in over it; for visitors who
@@ -20,7 +22,7 @@ function EventPicture({ address }: { address: string }) {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setTimeout(() => setDue(true), prefersReducedMotion ? 0 : heroSwapDelay);
+    const timer = setTimeout(() => setDue(true), prefersReducedMotion ? 0 : swapDelay);
     return () => clearTimeout(timer);
   }, []);
   return due && <S.Event src={address} alt="" $shown={loaded} onLoad={() => setLoaded(true)} />;

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Byline } from '../../../ui/text/Text.ts';
 import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 import { Badge as OnPaper } from './EventCard.styles.ts';
 
@@ -23,9 +24,8 @@ export const Badge = styled(OnPaper)`
   color: ${color.saffron};
 `;
 
-export const Guests = styled.p`
+export const Guests = styled(Byline)`
   color: ${color.paper};
-  font: italic 400 ${size.lead}/1.4 ${font.serif};
 `;
 
 export const When = styled.p`

@@ -1,3 +1,4 @@
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import { recordingLink } from '../../../../shared/platform/videoLink.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -8,8 +9,13 @@ import { Description } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './FeaturedGuests.styles.ts';
-import { type FeaturedGuest, orFallback } from './featured.ts';
 import { GuestPortrait } from './GuestPortrait.tsx';
+
+type FeaturedGuest = Pick<ArchiveGuest, 'name' | 'description' | 'imageUrl' | 'url'> & { id?: number };
+
+/** The featured guests; site.ts's three fallback guests if there are none. */
+export const orFallback = (featured: readonly ArchiveGuest[] = []): readonly FeaturedGuest[] =>
+  featured.length > 0 ? featured : site.fallbacks.guests.map((guest) => ({ ...guest, url: null }));
 
 /** The featured guests, at most three. */
 export function FeaturedGuests() {

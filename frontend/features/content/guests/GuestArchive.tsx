@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import { recordingLink } from '../../../../shared/platform/videoLink.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { byName, columns } from './columns.ts';
 import * as S from './GuestArchive.styles.ts';
-import { GuestName } from './GuestName.tsx';
 
 /** All guests by name, in three columns, with a search. */
 export function GuestArchive() {
@@ -43,5 +45,16 @@ export function GuestArchive() {
         </S.Columns>
       )}
     </>
+  );
+}
+
+/** A guest's name, which links to the recording if there is one. */
+function GuestName({ guest: { id, name, url } }: { guest: ArchiveGuest }) {
+  if (!recordingLink(url)) return <S.Name>{name}</S.Name>;
+  return (
+    <S.Watchable to={pathOf('video', id)}>
+      <span>{name}</span>
+      <S.Badge>Watch</S.Badge>
+    </S.Watchable>
   );
 }

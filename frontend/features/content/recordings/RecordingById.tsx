@@ -24,10 +24,8 @@ export function RecordingById({ id }: { id: string }) {
 }
 
 function GuestVideo({ id }: { id: string }) {
-  const { data: guest, isLoading, error, refetch } = useArchiveGuestQuery({ params: { id: Number(id) } });
-  if (isLoading) return <Loading />;
-  if (!guest && !isGone(error)) return <Failed onRetry={() => void refetch()} />;
-  if (!guest) return <Absent from={pages.archive} />;
+  const { data: guest, ...query } = useArchiveGuestQuery({ params: { id: Number(id) } });
+  if (!guest) return <NotShown query={query} from={pages.archive} />;
   return (
     <RecordingView
       path={pathOf('video', guest.id)}
@@ -42,10 +40,8 @@ function GuestVideo({ id }: { id: string }) {
 }
 
 function EpisodeVideo({ name }: { name: string }) {
-  const { data: episode, isLoading, error, refetch } = useEpisodeQuery({ name });
-  if (isLoading) return <Loading />;
-  if (!episode && !isGone(error)) return <Failed onRetry={() => void refetch()} />;
-  if (!episode) return <Absent from={pages.product} />;
+  const { data: episode, ...query } = useEpisodeQuery({ name });
+  if (!episode) return <NotShown query={query} from={pages.product} />;
   return (
     <RecordingView
       path={episodePath(episode)}
@@ -59,45 +55,48 @@ function EpisodeVideo({ name }: { name: string }) {
   );
 }
 
-const Loading = () => (
-  <EmptyPage>
-    <Meta title={site.product.singular} />
-    <S.Loading role="status">
-      <Skeleton $height="100%" />
-      <p>Loading video...</p>
-    </S.Loading>
-  </EmptyPage>
-);
+interface NotShownProps {
+  query: { isLoading: boolean; error?: unknown; refetch: () => unknown };
+  from: string;
+}
 
-const isGone = (error: unknown) => !error || [400, 404].includes(asCallError(error).status ?? 0);
-
-function Absent({ from }: { from: string }) {
+/** In place of a recording that is loading, could not be loaded, or does not exist. */
+function NotShown({ query: { isLoading, error, refetch }, from }: NotShownProps) {
+  if (isLoading)
+    return (
+      <EmptyPage hidden={false}>
+        <S.Loading role="status">
+          <Skeleton $height="100%" />
+          <p>Loading video...</p>
+        </S.Loading>
+      </EmptyPage>
+    );
+  if (!error || [400, 404].includes(asCallError(error).status ?? 0)) return <Absent from={from} />;
   return (
     <EmptyPage>
-      <Meta title={site.product.singular} hidden />
-      <S.Placeholder>
-        <p>{noVideo}</p>
-        <ButtonLink look="plain" to={from}>
-          {from === pages.archive ? 'Back to Archive' : `Back to ${site.product.plural}`}
-        </ButtonLink>
-      </S.Placeholder>
+      <ListFailed words="The video could not be loaded. Please try again." onRetry={() => void refetch()} />
     </EmptyPage>
   );
 }
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
+const Absent = ({ from }: { from: string }) => (
   <EmptyPage>
-    <Meta title={site.product.singular} hidden />
-    <ListFailed words="The video could not be loaded. Please try again." onRetry={onRetry} />
+    <S.Placeholder>
+      <p>{noVideo}</p>
+      <ButtonLink look="plain" to={from}>
+        {from === pages.archive ? 'Back to Archive' : `Back to ${site.product.plural}`}
+      </ButtonLink>
+    </S.Placeholder>
   </EmptyPage>
 );
 
 /** The page's frame without a recording. */
-const EmptyPage = ({ children }: { children: ReactNode }) => (
+const EmptyPage = ({ hidden = true, children }: { hidden?: boolean; children: ReactNode }) => (
   <Band width="60rem">
     <S.Head>
       <h1 tabIndex={-1}>{site.product.singular}</h1>
     </S.Head>
+    <Meta title={site.product.singular} hidden={hidden} />
     {children}
   </Band>
 );

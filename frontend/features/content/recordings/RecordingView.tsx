@@ -2,7 +2,7 @@ import { webAddress } from '../../../../shared/platform/videoLink.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
-import { Column, Section } from '../../../ui/layout/Section.ts';
+import { Band } from '../../../ui/layout/Band.tsx';
 import { absolute } from '../../../ui/page/head.ts';
 import { JsonLd } from '../../../ui/page/JsonLd.tsx';
 import { Meta } from '../../../ui/page/Meta.tsx';
@@ -46,7 +46,7 @@ export function RecordingView(props: Props) {
   const picture = sharePicture(image);
   const address = elsewhere ? webAddress(elsewhere) : null;
   return (
-    <Section>
+    <Band width="60rem">
       <Meta title={title} description={metaDescription} path={path} type="video.other" picture={picture} />
       {video && (
         <JsonLd
@@ -60,35 +60,33 @@ export function RecordingView(props: Props) {
           })}
         />
       )}
-      <Column $width="60rem">
-        <S.Head>
-          <S.Back to={back[from].to}>
-            <span aria-hidden="true">←</span> {back[from].words}
-          </S.Back>
-          <h1 tabIndex={-1}>{title}</h1>
-        </S.Head>
-        {video ? (
-          <FilmStill video={video} title={title} />
-        ) : (
-          <S.Placeholder>
-            {address ? (
-              <ButtonAnchor href={address}>View this content on external website</ButtonAnchor>
-            ) : (
-              <p>{noVideo}</p>
-            )}
-          </S.Placeholder>
-        )}
-        <S.About>
-          <Prose>
-            <h2>About this {singular}</h2>
-            <p>
-              In this {singular}, {about}
-            </p>
-            {description && <Description>{description}</Description>}
-          </Prose>
-          {transcript && <TranscriptButton address={transcript} />}
-        </S.About>
-      </Column>
-    </Section>
+      <S.Head>
+        <S.Back to={back[from].to}>
+          <span aria-hidden="true">←</span> {back[from].words}
+        </S.Back>
+        <h1 tabIndex={-1}>{title}</h1>
+      </S.Head>
+      {video ? (
+        <FilmStill video={video} title={title} />
+      ) : (
+        <S.Placeholder>
+          {address ? (
+            <ButtonAnchor href={address}>View this content on external website</ButtonAnchor>
+          ) : (
+            <p>{noVideo}</p>
+          )}
+        </S.Placeholder>
+      )}
+      <S.About>
+        <Prose>
+          <h2>About this {singular}</h2>
+          <p>
+            In this {singular}, {about}
+          </p>
+          {description && <Description>{description}</Description>}
+        </Prose>
+        {transcript && <TranscriptButton address={transcript} />}
+      </S.About>
+    </Band>
   );
 }

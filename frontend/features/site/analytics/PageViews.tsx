@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { site } from '../../../../shared/site/site.ts';
 import type { Counter } from './counters.ts';
-import { doNotTrack } from './doNotTrack.ts';
 
 let counter: Promise<Counter> | undefined;
 
@@ -21,3 +20,12 @@ export function PageViews({ analytics = site.analytics }: { analytics?: typeof s
   }, [analytics, pathname]);
   return null;
 }
+
+interface PrivacySignals {
+  doNotTrack?: string | null;
+  globalPrivacyControl?: boolean;
+}
+
+/** Whether the visitor asks not to be tracked, by Do Not Track or Global Privacy Control. */
+export const doNotTrack = ({ doNotTrack, globalPrivacyControl }: PrivacySignals) =>
+  doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true;

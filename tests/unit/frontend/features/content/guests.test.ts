@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byName, columns } from '../../../../../frontend/features/content/guests/columns.ts';
-import { orFallback } from '../../../../../frontend/features/content/guests/featured.ts';
+import { orFallback } from '../../../../../frontend/features/content/guests/FeaturedGuests.tsx';
 import { lastWord } from '../../../../../frontend/features/content/guests/GuestPortrait.tsx';
 import { recordings } from '../../../../../frontend/features/content/recordings/recordings.ts';
 import { matches } from '../../../../../frontend/ui/tables/search.ts';
