@@ -1,25 +1,19 @@
 import { type BaseQueryFn, createApi, retry } from '@reduxjs/toolkit/query/react';
 import type { UserSession } from '../../shared/accounts/model/session.ts';
 import { session } from '../../shared/accounts/routes/session.ts';
-import { type Answer, type Call, call } from './call.ts';
+import { type Call, call, type Meta } from './call.ts';
 import type { CallError } from './callError.ts';
 
 export interface Extra {
   maxRetries?: number;
-}
-export interface Meta {
-  next?: string;
 }
 export type BaseQuery = BaseQueryFn<Call, unknown, CallError, Extra, Meta>;
 
 /** The current session, if it has been fetched. */
 export const sessionOf = (state: unknown): UserSession | undefined => api.endpoints.user.select()(state as never).data;
 
-const baseQuery: BaseQuery = async (request, { getState, signal }) => {
-  const answer: Answer = await call(request, { adminToken: sessionOf(getState())?.adminToken ?? null, signal });
-  if ('error' in answer) return answer;
-  return { data: answer.data, meta: answer.next === undefined ? {} : { next: answer.next } };
-};
+const baseQuery: BaseQuery = (request, { getState, signal }) =>
+  call(request, { adminToken: sessionOf(getState())?.adminToken ?? null, signal });
 
 /** Only a missing response, overload and server errors are worth a retry; a refusal is final. */
 const worthRetrying = ({ status }: CallError) => status === null || status === 408 || status === 429 || status >= 500;

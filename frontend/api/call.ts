@@ -1,3 +1,4 @@
+import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { pathOf, type Route } from '../../shared/contract/route.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../shared/platform/constants.ts';
 import { type CallError, errorOf, networkError } from './callError.ts';
@@ -12,9 +13,11 @@ export interface Call {
   key?: string;
 }
 
-export type Answer =
-  | { data: unknown /** The `after` that asks for the next page, from Link rel="next". */; next?: string }
-  | { error: CallError };
+export interface Meta {
+  /** The `after` that asks for the next page, from Link rel="next". */
+  next?: string;
+}
+export type Answer = QueryReturnValue<unknown, CallError, Meta>;
 
 /** Makes one call of the contract. Throws only if `signal` aborts it. */
 export async function call(
@@ -40,7 +43,7 @@ export async function call(
     const next = nextPage(response.headers.get('Link'));
     return {
       data: response.status === 204 ? null : await response.json(),
-      ...(next !== undefined && { next }),
+      meta: next === undefined ? {} : { next },
     };
   } catch (reason) {
     if (signal?.aborted) throw reason;

@@ -1,8 +1,6 @@
 import { sessionOf } from './api.ts';
-import type { Call } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { type CallError, networkError } from './callError.ts';
-
-type Reply<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
 
 /** How long somebody who pressed a button waits before an error says what to do. */
 const timeoutMs = 20_000;
@@ -23,12 +21,12 @@ const isTemporary = ({ status, retryAfter }: CallError) =>
  */
 const requestTimeoutMs = 30_000;
 
-function withTimeout<Data>(reply: Reply<Data> | PromiseLike<Reply<Data>>): Promise<Reply<Data>> {
+function withTimeout(answer: Answer | PromiseLike<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<Reply<Data>>((resolve) => {
+  const late = new Promise<Answer>((resolve) => {
     timer = setTimeout(() => resolve({ error: networkError }), requestTimeoutMs);
   });
-  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** Milliseconds before the next attempt: about twice as long each time, and random, so that clients do not retry at once. */
@@ -39,11 +37,11 @@ const pauseAfter = (attempt: number, { retryAfter = 0 }: CallError) =>
  * Sends a write that may be sent twice until it is answered, for up to 20 seconds, and returns the last outcome. RTK Query's
  * `retry` would not do: its pauses ignore the error, and it repeats the call whatever happened meanwhile.
  */
-export async function retryWrite<Data>(
-  ask: (request: Call) => Reply<Data> | PromiseLike<Reply<Data>>,
+export async function retryWrite(
+  ask: (request: Call) => Answer | PromiseLike<Answer>,
   request: Call,
   { getState, signal }: { getState: () => unknown; signal: AbortSignal },
-): Promise<Reply<Data>> {
+): Promise<Answer> {
   const end = Date.now() + timeoutMs;
   const token = () => request.endpoint.auth === 'admin' && sessionOf(getState())?.adminToken;
   const tokenAtStart = token();

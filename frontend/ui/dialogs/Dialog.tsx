@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Toaster } from '../toasts/Toaster.tsx';
 import * as S from './Dialog.styles.ts';
 import { initialFocus } from './initialFocus.ts';
-import { preserveSelection } from './preserveSelection.ts';
+import { useModal } from './useModal.ts';
 
 interface Props {
   title: string;
@@ -12,43 +12,17 @@ interface Props {
   width?: string;
 }
 
-/**
- * A modal dialog: the browser traps the focus, makes the rest inert and returns the focus. Mount it to open it. The focus
- * goes to the first field; without one, to the first action, which is the safe one; otherwise to the title.
- */
+/** To the first field; without one, to the first action, which is the safe one; otherwise to the title. */
+function moveFocus(dialog: HTMLElement) {
+  const find = (selector: string) => dialog.querySelector<HTMLElement>(selector);
+  (initialFocus(dialog) ?? find(`${S.Actions} button`) ?? find('h2'))?.focus();
+}
+
+/** A modal dialog. Mount it to open it. */
 export function Dialog({ title, onClose, children, width }: Props) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  // A layout effect, because the element must close before it is removed to return the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const restoreSelection = preserveSelection();
-    element.showModal();
-    const find = (selector: string) => element.querySelector<HTMLElement>(selector);
-    (initialFocus(element) ?? find(`${S.Actions} button`) ?? find('h2'))?.focus();
-    return () => restoreSelection(() => element.close());
-  }, []);
-
   return (
-    <S.Dialog
-      ref={dialog}
-      $width={width}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        // React lets the event bubble from a dialog inside this one.
-        if (event.target === event.currentTarget) onClose();
-      }}
-      onClose={(event) => {
-        if (event.currentTarget.open) return;
-        // At a second Escape the browser closes the dialog by itself; but `onClose` decides whether it may close.
-        event.currentTarget.showModal();
-        onClose();
-      }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <S.Dialog {...useModal(onClose, moveFocus)} $width={width} aria-labelledby={id}>
       <S.Sheet>
         <S.Head>
           <S.Title id={id} tabIndex={-1}>

@@ -1,5 +1,6 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import { playerAddress, playerAllows } from './player.ts';
+import { useModal } from './useModal.ts';
 import * as S from './VideoModal.styles.ts';
 
 interface Props {
@@ -10,31 +11,13 @@ interface Props {
 }
 
 /**
- * A film over the whole window. Escape, a click beside it and the button close it. The browser traps the focus and returns
- * it, and the page beneath does not scroll (GlobalStyle). Nothing is requested from the player before it is mounted.
+ * A film over the whole window. The page beneath does not scroll (GlobalStyle). Nothing is requested from the player before
+ * it is mounted.
  */
 export function VideoModal({ video, title, onClose }: Props) {
   const id = useId();
-  const modal = useRef<HTMLDialogElement>(null);
-
-  // A layout effect, because the element must close before it is removed to return the focus.
-  useLayoutEffect(() => {
-    const element = modal.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
   return (
-    <S.Modal
-      ref={modal}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => !event.currentTarget.open && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <S.Modal {...useModal(onClose)} aria-labelledby={id}>
       <S.Stage>
         <S.Bar>
           <h2 id={id}>{title}</h2>

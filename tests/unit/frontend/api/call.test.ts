@@ -97,7 +97,7 @@ test('the Link header names the next page', async () => {
   expect(nextPage('</a?after=1>; rel="prev"')).toBeUndefined();
   expect(nextPage(null)).toBeUndefined();
   answering(json([], { headers: { Link: '</api/subscribers?after=z>; rel="next"' } }));
-  expect(await call({ endpoint: routes.subscribers.list })).toEqual({ data: [], next: 'z' });
+  expect(await call({ endpoint: routes.subscribers.list })).toEqual({ data: [], meta: { next: 'z' } });
 });
 
 describe('a write that must not be done twice', () => {
