@@ -43,7 +43,7 @@ export async function call(
     const next = nextPage(response.headers.get('Link'));
     return {
       data: response.status === 204 ? null : await response.json(),
-      meta: next === undefined ? {} : { next },
+      ...(next !== undefined && { meta: { next } }),
     };
   } catch (reason) {
     if (signal?.aborted) throw reason;

@@ -7,10 +7,10 @@ import { Form } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { width } from '../../../ui/theme/theme.ts';
 import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
+import { CodeField } from '../session/CodeField.tsx';
 import { accountApi } from './accountApi.ts';
 
 type Values = Record<string, string>;
@@ -68,26 +68,11 @@ export function StepUp<Body, Data>(props: Props<Body, Data>) {
         required
         {...form.text('currentPassword')}
       />
-      {(isOn || isOnLate) && (
-        <TextField
-          ref={isOnLate ? focusWhenShown : undefined}
-          label="Code"
-          hint={codeHint}
-          // Recovery codes have letters.
-          inputMode="text"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...form.text('code')}
-        />
-      )}
+      {(isOn || isOnLate) && <CodeField ref={isOnLate ? focusWhenShown : undefined} {...form.text('code')} />}
       <FormActions onCancel={onCancel} label={label} pendingLabel={pendingLabel} isPending={isPending} look={look} />
     </Form>
   );
 }
-
-const codeHint = 'Your authenticator app shows it. If you have lost the app, enter one of your recovery codes.';
 
 /** The rules of a form with no other fields. */
 export const stepUpAlone = () => import('../../../../shared/accounts/model/account.ts').then(({ stepUp }) => stepUp);

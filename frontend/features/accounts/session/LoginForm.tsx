@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
+import { CodeField } from './CodeField.tsx';
 import * as S from './LoginForm.styles.ts';
 import { useLoginMutation } from './sessionApi.ts';
 
@@ -70,16 +71,7 @@ export function LoginForm({ again = false }: { again?: boolean }) {
   return (
     <S.Form {...form.form(submit)} aria-label="Admin login">
       {asksForCode ? (
-        <TextField
-          ref={focusWhenShown}
-          label="Code"
-          hint="Your authenticator app shows it. If you have lost the app, enter one of your recovery codes."
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...form.text('code')}
-        />
+        <CodeField ref={focusWhenShown} {...form.text('code')} />
       ) : (
         <>
           <TextField

@@ -1,13 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { SubscriberImport as Import } from '../../../../shared/people/model/subscriberImport.ts';
 import { type ImportStatus, isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
+import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Checked } from './Checked.tsx';
 import { ChooseFile, waitingText } from './ChooseFile.tsx';
 import { Ended } from './Ended.tsx';
-import { Refused } from './Refused.tsx';
-import { Step } from './Step.tsx';
+import { MappingForm } from './MappingForm.tsx';
+import * as S from './SubscriberImport.styles.ts';
 import { UnderWay } from './UnderWay.tsx';
 import { useImport } from './useImport.ts';
 
@@ -28,26 +31,29 @@ export function SubscriberImport() {
   const choosing = latest === null || latest.status === 'uploading' || (startsOver && !isUnderWay(latest.status));
   const step = choosing ? 'choose' : `${latest.id} ${latest.status}`;
   firstStep.current ??= step;
-  const takesFocus = step !== firstStep.current;
   return (
     <>
       {isError && <ListFailed words="This may be out of date: the server does not answer." onRetry={refetch} />}
-      {choosing ? (
-        <Step key="choose" title="Choose the file" takesFocus={takesFocus}>
-          {latest?.status === 'uploading' && !file && <Notice tone="care">{waitingText(latest)}</Notice>}
-          <ChooseFile
-            file={file}
-            onChoose={setFile}
-            {...(latest?.status === 'uploading' && { source: latest.source })}
-            onChecking={() => setStartsOver(false)}
-            onBack={startsOver && latest && latest.status !== 'uploading' ? () => setStartsOver(false) : undefined}
-          />
-        </Step>
-      ) : (
-        <Step key={step} title={titleOf(latest)} takesFocus={takesFocus}>
-          {content(latest, file, startOver)}
-        </Step>
-      )}
+      <S.Step key={step}>
+        {/* It takes the focus where the step replaces another, not where the page begins with it. */}
+        <h2 ref={step === firstStep.current ? undefined : focusWhenShown} tabIndex={-1}>
+          {choosing ? 'Choose the file' : titleOf(latest)}
+        </h2>
+        {choosing ? (
+          <>
+            {latest?.status === 'uploading' && !file && <Notice tone="care">{waitingText(latest)}</Notice>}
+            <ChooseFile
+              file={file}
+              onChoose={setFile}
+              {...(latest?.status === 'uploading' && { source: latest.source })}
+              onChecking={() => setStartsOver(false)}
+              onBack={startsOver && latest && latest.status !== 'uploading' ? () => setStartsOver(false) : undefined}
+            />
+          </>
+        ) : (
+          content(latest, file, startOver)
+        )}
+      </S.Step>
     </>
   );
 }
@@ -55,7 +61,20 @@ export function SubscriberImport() {
 function content(latest: Import, file: File | null, another: () => void): ReactNode {
   if (isUnderWay(latest.status)) return <UnderWay of={latest} />;
   if (latest.status === 'checked') return <Checked of={latest} file={file} onAnother={another} />;
-  if (latest.status === 'refused') return <Refused of={latest} file={file} onAnother={another} />;
+  if (latest.status === 'refused')
+    return (
+      <>
+        <Notice tone="care" role="alert">
+          {latest.problem}.
+        </Notice>
+        {latest.columns.length > 0 && <MappingForm of={latest} file={file} />}
+        <ButtonRow>
+          <Button look={latest.columns.length > 0 ? 'plain' : 'primary'} onClick={another}>
+            Another File
+          </Button>
+        </ButtonRow>
+      </>
+    );
   return <Ended of={latest} onAnother={another} />;
 }
 

@@ -1,20 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The bytes that have been sent, and the file's size. */
-export interface UploadProgress {
-  done: number;
-  total: number;
-}
-
 /** How an upload ended. `aborted`: by the admin. */
-export type UploadResult = 'arrived' | 'failed' | 'aborted';
+type UploadResult = 'arrived' | 'failed' | 'aborted';
 
 /**
  * Uploads a file to the path that the server named, and reports its progress, which fetch cannot. Unmounting the component
  * aborts it.
  */
 export function useUpload() {
-  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  /** The bytes that have been sent, and the file's size. */
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const request = useRef<XMLHttpRequest | null>(null);
   useEffect(() => () => request.current?.abort(), []);
 

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
-import { Facts } from '../../../ui/layout/Facts.ts';
+import { Facts } from '../../../ui/layout/Facts.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Small } from '../../../ui/text/Text.ts';
@@ -99,21 +99,14 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
 
 /** When and where a subscriber agreed, and to which words. */
 function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
-  const facts = [
+  const facts: [string, string | undefined][] = [
     ['Subscribed on', dayOf(createdAt)],
     ['Agreed on', momentOf(consent.at)],
     ['Agreed at', consent.source],
     ['Agreed to', consent.words && `“${consent.words}”`],
     ['Confirmed by mail on', consent.confirmedAt && momentOf(consent.confirmedAt)],
-  ].filter(([, value]) => value);
+  ];
   return (
-    <Facts aria-label="Proof of consent">
-      {facts.map(([what, value]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </Facts>
+    <Facts aria-label="Proof of consent" facts={facts.filter((fact): fact is [string, string] => Boolean(fact[1]))} />
   );
 }

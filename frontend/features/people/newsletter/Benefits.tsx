@@ -1,4 +1,5 @@
 import { site } from '../../../../shared/site/site.ts';
+import { TitledList } from '../../../ui/text/TitledList.tsx';
 import * as S from './Benefits.styles.ts';
 
 const benefits = [
@@ -16,14 +17,7 @@ export function Benefits() {
   return (
     <div>
       <h2>What you will receive</h2>
-      <S.List>
-        {benefits.map(([title, words]) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{words}</p>
-          </li>
-        ))}
-      </S.List>
+      <TitledList items={benefits} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PersonalData, PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
+import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DialogActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Notice } from '../../../ui/text/Notice.tsx';
@@ -36,8 +36,14 @@ export function KeptData({ found, onOther, onClose }: Props) {
             : 'The data was erased, but for what a send has in hand just now: that follows within minutes, by itself.'}
         </Notice>
       )}
-      {kept.map((section) => (
-        <Section key={section.title} section={section} />
+      {kept.map(({ title, records }) => (
+        <S.Section key={title}>
+          <h4>
+            {title}
+            {records.length > 1 && ` (${records.length})`}
+          </h4>
+          <KeptRecords records={records} />
+        </S.Section>
       ))}
       <DialogActions>
         {kept.length > 0 && !erased && (
@@ -67,17 +73,5 @@ export function KeptData({ found, onOther, onClose }: Props) {
         />
       )}
     </>
-  );
-}
-
-function Section({ section: { title, records } }: { section: PersonalDataSection }) {
-  return (
-    <S.Section>
-      <h4>
-        {title}
-        {records.length > 1 && ` (${records.length})`}
-      </h4>
-      <KeptRecords records={records} />
-    </S.Section>
   );
 }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { PersonalData, PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
-import { Facts } from '../../../ui/layout/Facts.ts';
+import { Facts } from '../../../ui/layout/Facts.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { color, size, space } from '../../../ui/theme/theme.ts';
@@ -14,14 +14,10 @@ const Records = styled.div`
 export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) => (
   <Records>
     {records.map((record) => (
-      <Facts key={JSON.stringify(record)}>
-        {Object.entries(record).map(([what, value]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{displayed(value)}</dd>
-          </div>
-        ))}
-      </Facts>
+      <Facts
+        key={JSON.stringify(record)}
+        facts={Object.entries(record).map(([what, value]) => [what, displayed(value)])}
+      />
     ))}
   </Records>
 );

@@ -3,7 +3,7 @@ import type { ReaderDetails } from '../../../../shared/people/model/readerDetail
 import { pages } from '../../../../shared/site/pages.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Facts } from '../../../ui/layout/Facts.ts';
+import { Facts } from '../../../ui/layout/Facts.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Part } from './Part.tsx';
@@ -26,16 +26,13 @@ export function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>
   const { email, since, suppressed, unsubscribeToken } = subscription;
   return (
     <Part title="Newsletter">
-      <Facts $width="14rem">
-        <div>
-          <dt>It comes to</dt>
-          <dd>{email}</dd>
-        </div>
-        <div>
-          <dt>Subscribed on</dt>
-          <dd>{dayOf(since)}</dd>
-        </div>
-      </Facts>
+      <Facts
+        $width="14rem"
+        facts={[
+          ['It comes to', email],
+          ['Subscribed on', dayOf(since)],
+        ]}
+      />
       {suppressed && (
         <Notice>
           No letters go to this address at present: one came back, or was reported as spam. With another address they

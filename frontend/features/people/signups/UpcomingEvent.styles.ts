@@ -32,10 +32,3 @@ export const Hours = styled.ul`
   }
   b { flex: none; color: ${color.ink}; font-weight: 600; }
 `;
-
-export const List = styled.ul`
-  margin-top: ${space.block};
-  border-top: 1px solid ${color.hairline};
-  li { padding-block: ${space.block}; border-bottom: 1px solid ${color.hairline}; }
-  p { margin-top: ${space.hair}; color: ${color.inkSoft}; }
-`;

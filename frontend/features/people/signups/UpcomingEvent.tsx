@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { site } from '../../../../shared/site/site.ts';
 import { venueLines } from '../../../../shared/time/eventWords.ts';
+import { TitledList } from '../../../ui/text/TitledList.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './UpcomingEvent.styles.ts';
 
@@ -63,14 +64,7 @@ export function Expectations() {
   return (
     <section aria-labelledby="expect">
       <h2 id="expect">What to Expect</h2>
-      <S.List>
-        {expectations.map(([title, words]) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{words}</p>
-          </li>
-        ))}
-      </S.List>
+      <TitledList items={expectations} />
     </section>
   );
 }

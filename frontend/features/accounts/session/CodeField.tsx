@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+
+/** The second factor's code. Recovery codes have letters. */
+export const CodeField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
+  <TextField
+    label="Code"
+    hint="Your authenticator app shows it. If you have lost the app, enter one of your recovery codes."
+    inputMode="text"
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+    {...field}
+  />
+);
