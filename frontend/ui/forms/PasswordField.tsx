@@ -15,7 +15,6 @@ export function PasswordField({ label, error, hint, ...input }: Props) {
       {(controlProps) => (
         <S.Both>
           <S.Input
-            $on="paper"
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}

@@ -34,11 +34,7 @@ export function RadioGroup({ legend, options, name, value, required, error, onCh
           </span>
         </S.Option>
       ))}
-      {error && (
-        <Problem id={`${id}-error`} $on="paper">
-          {error}
-        </Problem>
-      )}
+      {error && <Problem id={`${id}-error`}>{error}</Problem>}
     </S.Group>
   );
 }

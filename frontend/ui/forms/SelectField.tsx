@@ -16,7 +16,7 @@ export function SelectField({ label, options, ...select }: Props) {
   return (
     <Labelled label={label}>
       {(controlProps) => (
-        <Select $on="paper" {...controlProps} {...select}>
+        <Select {...controlProps} {...select}>
           {options.map(([value, words]) => (
             <option key={value} value={value}>
               {words}

@@ -19,7 +19,7 @@ interface Props extends Labels, ComponentProps<'textarea'> {
 export function TextArea({ label, error, hint, code = false, ...area }: Props) {
   return (
     <Labelled label={label} error={error} hint={hint}>
-      {(controlProps) => <Area $on="paper" $code={code} {...controlProps} {...area} />}
+      {(controlProps) => <Area $code={code} {...controlProps} {...area} />}
     </Labelled>
   );
 }

@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 import { color, motion, radius, size, space } from '../theme/theme.ts';
 
 export interface Ground {
-  $on: 'paper' | 'night';
+  $on?: 'paper' | 'night';
 }
 
 export const Field = styled.div<Ground>`

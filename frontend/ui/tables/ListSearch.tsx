@@ -25,7 +25,6 @@ export function ListSearch({ label, placeholder, value, onChange, result }: Prop
     <S.Search role="search">
       <label htmlFor={id}>{label}</label>
       <Input
-        $on="paper"
         ref={box}
         id={id}
         type="search"

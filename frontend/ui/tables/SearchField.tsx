@@ -16,7 +16,6 @@ interface Props {
 export function SearchField({ label, value, onChange }: Props) {
   return (
     <Field
-      $on="paper"
       type="search"
       aria-label={label}
       placeholder={label}

@@ -16,7 +16,7 @@ export function SortBy({ columns, order, onSort }: Props) {
   return (
     <S.Line>
       <span>Sort by</span>
-      <S.Select $on="paper" value={at} onChange={({ target }) => onSort(choices[Number(target.value)]?.order ?? null)}>
+      <S.Select value={at} onChange={({ target }) => onSort(choices[Number(target.value)]?.order ?? null)}>
         {choices.map(({ words }, choice) => (
           <option key={words} value={choice}>
             {words.charAt(0).toUpperCase() + words.slice(1)}

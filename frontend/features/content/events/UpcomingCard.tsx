@@ -7,12 +7,9 @@ import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './UpcomingCard.styles.ts';
 
-export function UpcomingCard({
-  event: { title, guests, eventDate, eventTime, description },
-}: {
-  event: UpcomingEvent;
-}) {
+export function UpcomingCard({ event }: { event: UpcomingEvent }) {
   const id = useId();
+  const { title, guests, eventDate, eventTime, description } = event;
   return (
     <S.Card aria-labelledby={id}>
       <S.When>

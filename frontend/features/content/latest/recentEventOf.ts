@@ -11,22 +11,14 @@ import { pictureAddress } from '../../../ui/pictures/Picture.tsx';
  * Makes the recent event that visitors see from an episode. A feed may leave fields empty that an event requires, and its
  * texts may be too long for an event.
  */
-export const recentEventOf = ({
-  id,
-  title,
-  guest,
-  description,
-  image,
-  videoId,
-  episodeNumber,
-}: Episode): Omit<RecentEventInput, 'isActive'> & { episodeId: number } => ({
-  episodeId: id,
-  title: shortened(title, lengths.title),
-  presenter: shortened(guest || site.host.name, lengths.presenter),
-  description: shortened(description || title, lengths.description),
-  imageUrl: usableImage(image) ?? pictureAddress('recent'),
-  videoUrl: watchAddress(videoId),
-  eventDate: `Episode ${episodeNumber}`,
+export const recentEventOf = (episode: Episode): Omit<RecentEventInput, 'isActive'> & { episodeId: number } => ({
+  episodeId: episode.id,
+  title: shortened(episode.title, lengths.title),
+  presenter: shortened(episode.guest || site.host.name, lengths.presenter),
+  description: shortened(episode.description || episode.title, lengths.description),
+  imageUrl: usableImage(episode.image) ?? pictureAddress('recent'),
+  videoUrl: watchAddress(episode.videoId),
+  eventDate: `Episode ${episode.episodeNumber}`,
 });
 
 /** Null for an address that is too long: it cannot be shortened. */

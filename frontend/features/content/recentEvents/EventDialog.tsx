@@ -19,15 +19,8 @@ const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl:
 const rules = () =>
   import('../../../../shared/content/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
 /** The fields of an event that an admin may edit. */
-export const draftOf = ({ title, presenter, eventDate, imageUrl, videoUrl, description, isActive }: RecentEvent) => ({
-  title,
-  presenter,
-  eventDate,
-  imageUrl,
-  videoUrl,
-  description,
-  isActive,
-});
+export const draftOf = ({ id: _id, version: _version, updatedAt: _at, episodeId: _episode, ...fields }: RecentEvent) =>
+  fields;
 
 export interface NewEvent {
   /** Values that are already known. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
@@ -66,12 +66,11 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   });
   const { imageField, isUploading } = useImageField(form);
   const { leave, question } = useLeaveGuard(form.isDirty);
-  const box = useInitialFocus();
   const id = useId();
   const isComplete = requiredFields.every((name) => form.values[name].trim() !== '');
 
   return (
-    <S.FormBox ref={box} aria-labelledby={id} data-foot="">
+    <S.FormBox ref={showAndFocus} aria-labelledby={id} data-foot="">
       <h2 id={id}>{edited ? 'Edit Event' : 'Create New Event'}</h2>
       <Form {...formProps}>
         {conflictNotice}
@@ -115,11 +114,7 @@ const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
     : 'Never shown on the site. Everyone who books by Zoom gets it by mail, and again whenever you change it.';
 
 /** Scrolls to the form that has just opened and focuses its first field. */
-function useInitialFocus() {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' });
-    if (box.current) initialFocus(box.current)?.focus();
-  }, []);
-  return box;
+function showAndFocus(form: HTMLElement | null) {
+  form?.scrollIntoView({ block: 'nearest' });
+  if (form) initialFocus(form)?.focus();
 }

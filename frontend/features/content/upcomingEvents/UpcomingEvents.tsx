@@ -11,13 +11,8 @@ import * as S from './UpcomingEvents.styles.ts';
 /** What the open form edits or copies; null while it is closed. */
 type Form = { edited?: ManagedEvent; copied?: ManagedEvent } | null;
 
-interface Props {
-  /** Turns a past event into a recent event. */
-  onMakeRecent: (event: ManagedEvent) => void;
-}
-
 /** The list of upcoming events with their form. One event is edited at a time. */
-export function UpcomingEvents({ onMakeRecent }: Props) {
+export function UpcomingEvents({ onMakeRecent }: { onMakeRecent: (event: ManagedEvent) => void }) {
   const { data, isLoading, isError, refetch } = useUpcomingEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });

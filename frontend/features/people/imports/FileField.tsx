@@ -23,7 +23,7 @@ export function FileField({ file, error, onChoose }: Props) {
     setOver(isOver);
   };
   return (
-    <Field $on="paper">
+    <Field>
       <S.Drop
         $over={over}
         onDragOver={drag(true)}
@@ -53,7 +53,7 @@ export function FileField({ file, error, onChoose }: Props) {
         />
       </S.Drop>
       {error && (
-        <Problem id={id} $on="paper" role="alert">
+        <Problem id={id} role="alert">
           {error}
         </Problem>
       )}

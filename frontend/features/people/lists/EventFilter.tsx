@@ -20,7 +20,6 @@ export function EventFilter({ events, chosen, onChoose }: Props) {
   return (
     <S.Filter>
       <Select
-        $on="paper"
         aria-label="Event"
         value={optionOf(chosen)}
         onChange={({ target: { value } }) =>

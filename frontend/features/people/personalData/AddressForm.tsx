@@ -6,15 +6,10 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { useLookUpPersonMutation } from './personalDataApi.ts';
 
-interface Props {
-  onFound: (data: PersonalData) => void;
-  onClose: () => void;
-}
-
 const rules = () =>
   import('../../../../shared/people/model/personalData.ts').then((model) => model.personalDataRequest);
 
-export function AddressForm({ onFound, onClose }: Props) {
+export function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData) => void; onClose: () => void }) {
   const [lookUp, { isLoading }] = useLookUpPersonMutation();
   const showResult = useMutationToast();
   const form = useForm<{ email: string }, { email: string }>({ initial: { email: '' }, rules });

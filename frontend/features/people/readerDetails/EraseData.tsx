@@ -4,13 +4,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Part } from './Part.tsx';
 import { readerDetailsApi } from './readerDetailsApi.ts';
 
-interface Props {
-  token: string;
-  onErased: (erasure: { pending: boolean }) => void;
-}
-
 /** Erases all that is kept about the reader, after they confirm. */
-export function EraseData({ token, onErased }: Props) {
+export function EraseData({ token, onErased }: { token: string; onErased: (erasure: { pending: boolean }) => void }) {
   const [erase] = readerDetailsApi.useEraseDetailsMutation();
   const [asking, setAsking] = useState(false);
   return (

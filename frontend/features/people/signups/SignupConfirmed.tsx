@@ -7,12 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import * as S from './SignupConfirmed.styles.ts';
 
 /** A person's sign-up, with the event from the server's response. */
-export interface ConfirmedSignup {
-  firstName: string;
-  email: string;
-  attendanceType: Signup['attendanceType'];
-  event: UpcomingEvent | null;
-}
+export type ConfirmedSignup = Pick<Signup, 'firstName' | 'email' | 'attendanceType'> & { event: UpcomingEvent | null };
 
 /** What the visitor has just signed up for. It stays, unlike the toast, and takes the focus from the button. */
 export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; onAgain: () => void }) {
