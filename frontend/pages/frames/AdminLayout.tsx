@@ -2,7 +2,6 @@ import { RequireSession } from '../../features/accounts/session/RequireSession.t
 import { PageOutlet } from '../../features/site/layout/PageOutlet.tsx';
 import { SignedInFrame } from './SignedInFrame.tsx';
 
-/** The frame of every admin page. */
 export default function AdminLayout() {
   return (
     <RequireSession>

@@ -4,7 +4,6 @@ import { SiteLayout } from '../../features/site/layout/SiteLayout.tsx';
 /** Replaces the whole public page, header and footer included; null restores it. */
 export const ReplacePage = createContext<(replacement: ReactNode) => void>(() => {});
 
-/** The frame of public pages. */
 export function SiteFrame() {
   const [replacement, setReplacement] = useState<ReactNode>(null);
   return (

@@ -22,7 +22,6 @@ interface Props {
   pendingLabel?: string;
   isPending?: boolean;
   cancelLabel?: string;
-  /** A third choice. */
   alternative?: { label: string; onChoose: () => void } | undefined;
   onConfirm: () => void;
   onClose: () => void;

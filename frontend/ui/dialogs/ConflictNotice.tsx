@@ -3,7 +3,6 @@ import { ButtonRow } from '../layout/ButtonRow.ts';
 import { Notice } from '../text/Notice.tsx';
 
 interface Props {
-  /** The server's message. */
   message: string;
   /** Absent while the newest version is loading, or if it was deleted. */
   onLoad?: (() => void) | undefined;

@@ -1,7 +1,6 @@
 import * as S from './DateFeedbackNote.styles.ts';
 import type { DateFeedback } from './dateFeedback.ts';
 
-/** Shows how a typed date is understood. */
 export function DateFeedbackNote({ feedback }: { feedback: DateFeedback | null }) {
   return (
     <S.Note role="status" $tone={feedback?.tone ?? 'plain'}>

@@ -10,7 +10,6 @@ interface Props extends Pick<ButtonLook, 'look'> {
   pendingLabel?: string;
   isPending?: boolean;
   disabled?: boolean;
-  /** Other actions. */
   children?: ReactNode;
 }
 

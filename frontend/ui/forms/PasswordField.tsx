@@ -7,7 +7,6 @@ interface Props extends Labels, Omit<ComponentProps<'input'>, 'type'> {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, which can be shown. */
 export function PasswordField({ label, error, hint, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (

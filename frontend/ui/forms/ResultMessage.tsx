@@ -11,7 +11,6 @@ export const ShortPage = styled.div`
   max-width: 38rem;
 `;
 
-/** A message about an outcome. */
 export interface Message {
   title: string;
   words: ReactNode;

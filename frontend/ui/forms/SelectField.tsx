@@ -7,11 +7,9 @@ export const Select = styled.select<Ground>`${control}`;
 
 interface Props extends ComponentProps<'select'> {
   label: string;
-  /** Pairs of a value and its label. */
   options: [value: string, words: string][];
 }
 
-/** A labelled select. */
 export function SelectField({ label, options, ...select }: Props) {
   return (
     <Labelled label={label}>

@@ -15,7 +15,6 @@ interface Props extends Labels, ComponentProps<'textarea'> {
   code?: boolean;
 }
 
-/** A labelled text area. */
 export function TextArea({ label, error, hint, code = false, ...area }: Props) {
   return (
     <Labelled label={label} error={error} hint={hint}>

@@ -75,7 +75,6 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   return {
     values,
     errors,
-    /** Whether there are unsaved changes. */
     isDirty: Object.keys(values).some((name) => values[name] !== saved[name]),
     showErrors,
     load,

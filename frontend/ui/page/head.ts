@@ -21,7 +21,6 @@ export interface SharePicture {
   /** In pixels, where known. */
   width?: number;
   height?: number;
-  /** The text alternative. */
   alt?: string;
 }
 
@@ -31,7 +30,6 @@ export interface Thing {
   [property: string]: unknown;
 }
 
-/** The absolute address of a path. */
 export const absolute = (path: string) => new URL(path, site.url).href;
 
 /** frontend/public/pictures/share.jpg. */

@@ -11,7 +11,6 @@ interface Props {
   fallback: ReactNode;
   /** ISO time of the content's last change. It is added to the address, so that a replaced image shows at once. */
   changedAt?: string | undefined;
-  /** Called if the image cannot be loaded. */
   onFail?: (address: string) => void;
 }
 

@@ -28,7 +28,6 @@ const logFailure = (address: string) => console.error(`The event's image could n
 
 const half = '(min-width: 64rem) 38rem, 92vw';
 
-/** The picture of an event. */
 export const EventImage = ({ address, fallback, changedAt, width }: Props) => (
   <Frame $width={width}>
     <ContentImage

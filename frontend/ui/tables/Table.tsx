@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import * as S from './Table.styles.ts';
 
-/** A table with column titles, and the rows as children. */
 export function Table({ columns, children, ...rest }: { columns: string[] } & ComponentProps<'table'>) {
   return (
     <S.Table {...rest}>

@@ -4,14 +4,12 @@ import { Small } from './Text.ts';
 
 export interface Labels {
   label: string;
-  /** What is wrong with the value. */
   error?: string | undefined;
   hint?: ReactNode;
   on?: 'paper' | 'night';
 }
 
 interface Props extends Labels {
-  /** Renders the control with these props. */
   children: (controlProps: {
     id: string;
     'aria-invalid': boolean;

@@ -14,14 +14,11 @@ const Line = styled.div`
 `;
 
 interface Props {
-  /** What is happening. */
   words: string;
   done: number;
-  /** Undefined if unknown. */
   total?: number | undefined;
 }
 
-/** The progress of long work. */
 export function Progress({ words, done, total }: Props) {
   return (
     <Line>

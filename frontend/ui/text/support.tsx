@@ -2,7 +2,6 @@ import { site } from '../../../shared/site/site.ts';
 
 const { support: address } = site.contact;
 
-/** A link to the support address. */
 export const support = <a href={`mailto:${address}`}>{address}</a>;
 
 export const ifItKeepsFailing = <p>If it keeps failing, write to {support} and we will do it for you.</p>;

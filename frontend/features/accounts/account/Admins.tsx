@@ -11,7 +11,6 @@ import { accountApi } from './accountApi.ts';
 import { Invitations } from './Invitations.tsx';
 import { StepUpDialog, stepUpAlone } from './StepUp.tsx';
 
-/** The admins and the open invitations. */
 export function Admins() {
   const { data, isLoading, refetch } = accountApi.useAdminsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [task, setTask] = useState<'invite' | ListedAdmin | null>(null);

@@ -7,7 +7,6 @@ import { Status } from '../../../ui/text/Status.ts';
 import * as S from './Account.styles.ts';
 import { accountApi } from './accountApi.ts';
 
-/** The devices on which the admin is signed in. */
 export function Devices({ devices }: { devices: Device[] }) {
   const [end, { isLoading }] = accountApi.useEndSessionMutation();
   const showResult = useMutationToast();

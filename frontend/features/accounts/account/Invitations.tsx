@@ -9,7 +9,6 @@ import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import { accountApi } from './accountApi.ts';
 
-/** The open invitations. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
   const [resend, resending] = accountApi.useResendInvitationMutation();
   const [withdraw] = accountApi.useWithdrawInvitationMutation();

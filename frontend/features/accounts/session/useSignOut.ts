@@ -4,7 +4,6 @@ import { useLogoutMutation } from './sessionApi.ts';
 /** Shared, to distinguish logging out from the end of a session. */
 const shared = { fixedCacheKey: 'logout' };
 
-/** Returns a function that logs out and shows a toast with the outcome. */
 export function useSignOut() {
   const [logout] = useLogoutMutation(shared);
   const showResult = useMutationToast();

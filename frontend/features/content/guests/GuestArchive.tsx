@@ -9,7 +9,6 @@ import { matches } from '../../../ui/tables/search.ts';
 import { byName, columns } from './columns.ts';
 import * as S from './GuestArchive.styles.ts';
 
-/** All guests by name, in three columns, with a search. */
 export function GuestArchive() {
   const { data, isLoading, isError, refetch } = useArchiveGuestsQuery();
   const [typed, setTyped] = useState('');

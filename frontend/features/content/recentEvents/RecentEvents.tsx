@@ -12,10 +12,8 @@ import { draftOf, EventDialog, type NewEvent } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
 import { recentEventsApi } from './recentEventsApi.ts';
 
-/** A copy for another day. */
 const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
 
-/** The open dialog, and the event that it is about. */
 type Task = { name: 'add'; newEvent?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
 
 /**

@@ -10,7 +10,6 @@ import * as S from './RecordingList.styles.ts';
 import { newestFirst } from './recordings.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
 
-/** The podcast's episodes, newest first. */
 export function EpisodeList() {
   const { data, isLoading, isError, refetch } = useEpisodesQuery();
   if (isLoading) return <ListLoading words="Loading the episodes…" />;

@@ -8,7 +8,6 @@ import { Byline } from '../../../ui/text/Text.ts';
 import * as S from './RecordingList.styles.ts';
 import { type Recording, recordings } from './recordings.ts';
 
-/** Every recording there is, with a search. */
 export function RecordingList() {
   const episodes = useEpisodesQuery();
   const guests = useArchiveGuestsQuery();

@@ -13,7 +13,6 @@ import * as S from './RecordingView.styles.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
 
 interface Props {
-  /** This page's path. */
   path: string;
   guest: string;
   /** The video's id. */
@@ -37,7 +36,6 @@ const back = {
   archive: { to: pages.archive, words: 'Back to Archive' },
 };
 
-/** One recording: the film and its description. */
 export function RecordingView(props: Props) {
   const { path, guest, video, elsewhere, description, summary, image, transcript, from } = props;
   const title = `${singular} with ${guest}`;

@@ -11,7 +11,6 @@ interface Props {
   look?: 'plain' | 'quiet';
 }
 
-/** Opens an episode's transcript in a new tab. */
 export function TranscriptButton({ address, of, look = 'plain' }: Props) {
   const toast = useToast();
   const safe = /^\/(?!\/)/.test(address) ? address : webAddress(address);

@@ -6,7 +6,6 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 export interface Recording {
-  /** The path of its page. */
   path: string;
   title: string;
   guest: string;

@@ -9,7 +9,6 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Chooses the file, by clicking or by dropping it. */
 export function FileField({ file, error, onChoose }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);

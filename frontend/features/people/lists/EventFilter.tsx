@@ -12,7 +12,6 @@ interface Props {
 const all = 'all';
 const none = 'none';
 
-/** Narrows the sign-ups to one event. */
 export function EventFilter({ events, chosen, onChoose }: Props) {
   const offered = events.filter(({ id, signups }) => signups > 0 || id === chosen);
   if (offered.length === 0) return null;

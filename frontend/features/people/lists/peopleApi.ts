@@ -14,7 +14,6 @@ const lists = api.injectEndpoints({
 
 export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery } = lists;
 
-/** Replaces the row with this id. */
 const replaced = (id: string, row: Subscriber) => (list: { pages: Page<Subscriber>[] }) => {
   for (const page of list.pages) page.rows = page.rows.map((known) => (known.id === id ? row : known));
 };

@@ -12,7 +12,6 @@ const benefits = [
   ['From the archive', 'Recordings from earlier years that speak to the season we are in.'],
 ] as const;
 
-/** What a subscriber gets. */
 export function Benefits() {
   return (
     <div>

@@ -18,7 +18,6 @@ export const confirmed: Message = {
   ),
 };
 
-/** Subscribes with the token of a mail's link. */
 export function ConfirmSubscription({ token }: { token: string }) {
   const [confirm, state] = useConfirmSubscriptionMutation();
   return (

@@ -20,7 +20,6 @@ export const unsubscribed: Message = {
   ),
 };
 
-/** Ends a subscription with the token of a mail's link. */
 export function Unsubscribe({ token }: { token: string }) {
   const [unsubscribe, state] = useUnsubscribeMutation();
   return (

@@ -10,7 +10,6 @@ const Records = styled.div`
   dl { margin-top: ${space.tight}; padding-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
 `;
 
-/** The records of one section of a person's data. */
 export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) => (
   <Records>
     {records.map((record) => (

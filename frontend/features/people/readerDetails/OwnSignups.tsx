@@ -10,7 +10,6 @@ interface Props {
   onCancelled: () => Promise<void>;
 }
 
-/** The events that the reader signed up for. */
 export function OwnSignups({ signups, onCancelled }: Props) {
   const [cancel, { isLoading }] = readerDetailsApi.useCancelOwnSignupMutation();
   const showResult = useMutationToast();

@@ -19,7 +19,6 @@ export const cancelled: Message = {
   ),
 };
 
-/** Cancels a sign-up with the token of a mail's link. */
 export function CancelSignup({ token }: { token: string }) {
   const [cancel, state] = useCancelSignupMutation();
   return (

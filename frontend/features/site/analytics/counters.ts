@@ -5,7 +5,6 @@ export type Counter = (path: string) => void;
 
 type Tag = { dataLayer: unknown[] };
 
-/** Returns the function that reports a page view to the configured service. */
 export function counterOf(analytics: Analytics): Counter {
   return analytics.kind === 'plausible' ? plausible(analytics) : ga4(analytics);
 }

@@ -5,7 +5,6 @@ import { Column, Section } from '../../../ui/layout/Section.ts';
 import { Kicker, Prose } from '../../../ui/text/Text.ts';
 import * as S from './AboutShow.styles.ts';
 
-/** About the host and the show. */
 export function AboutShow() {
   const { name, role } = site.host;
   return (
