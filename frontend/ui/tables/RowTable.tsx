@@ -75,14 +75,21 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
         <S.Table aria-label={label} aria-rowcount={rows.length + 1}>
           <S.Head role="rowgroup">
             <S.HeadRow role="row" aria-rowindex={1} {...grid}>
-              {columns.map((column) => (
-                <Heading
-                  key={column.title}
-                  column={column}
-                  order={order}
-                  onSort={() => onSort(nextOrder(order, column.title))}
-                />
-              ))}
+              {columns.map(({ title, text, sortBy, deskOnly, sticky }) => {
+                const direction = order?.title === title ? order.direction : undefined;
+                return (
+                  <S.Cell key={title} role="columnheader" aria-sort={direction} $deskOnly={deskOnly} $sticky={sticky}>
+                    {text || sortBy ? (
+                      <S.Sort type="button" onClick={() => onSort(nextOrder(order, title))}>
+                        {title}
+                        {direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
+                      </S.Sort>
+                    ) : (
+                      <S.Title>{title}</S.Title>
+                    )}
+                  </S.Cell>
+                );
+              })}
             </S.HeadRow>
           </S.Head>
           <S.Body role="rowgroup" {...grid} style={{ height: virtual.getTotalSize() }}>
@@ -117,27 +124,5 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
         </S.Table>
       </S.Frame>
     </>
-  );
-}
-
-interface HeadingProps {
-  column: Column<never>;
-  order: Order | null;
-  onSort: () => void;
-}
-
-function Heading({ column: { title, text, sortBy, deskOnly, sticky }, order, onSort }: HeadingProps) {
-  const direction = order?.title === title ? order.direction : undefined;
-  return (
-    <S.Cell role="columnheader" aria-sort={direction} $deskOnly={deskOnly} $sticky={sticky}>
-      {text || sortBy ? (
-        <S.Sort type="button" onClick={onSort}>
-          {title}
-          {direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
-        </S.Sort>
-      ) : (
-        <S.Title>{title}</S.Title>
-      )}
-    </S.Cell>
   );
 }

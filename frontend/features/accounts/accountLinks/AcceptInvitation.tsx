@@ -49,7 +49,6 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
   const [accept, { isLoading, error }] = accountLinksApi.useAcceptInvitationMutation();
   const showResult = useMutationToast();
   const form = useForm<Acceptance, Acceptance>({ initial: { token, username, password: '' }, rules });
-  const refusal = asCallError(error);
 
   async function submit(body: Acceptance) {
     const { error: failed } = await showResult(accept({ body }).unwrap(), {
@@ -83,7 +82,7 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
           required
           {...form.text('password')}
         />
-        {error && refusal.status === 409 && (
+        {asCallError(error).status === 409 && (
           <Notice tone="danger">
             {errorMessage(error)} <Link to={pages.login}>Log in</Link>
           </Notice>

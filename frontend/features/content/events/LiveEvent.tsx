@@ -40,20 +40,9 @@ export function LiveEvent() {
         <h2 id={id}>{event.title}</h2>
         <Byline>with {event.guests}</Byline>
         <S.Facts>
-          <div>
-            <dt>Date</dt>
-            <dd>{event.eventDate}</dd>
-          </div>
-          <div>
-            <dt>Time</dt>
-            <dd>{event.eventTime}</dd>
-          </div>
-          {event.duration && (
-            <div>
-              <dt>Length</dt>
-              <dd>{event.duration}</dd>
-            </div>
-          )}
+          <Fact name="Date" value={event.eventDate} />
+          <Fact name="Time" value={event.eventTime} />
+          {event.duration && <Fact name="Length" value={event.duration} />}
         </S.Facts>
         <Description>{event.description}</Description>
         <AddToCalendar event={event} />
@@ -61,6 +50,13 @@ export function LiveEvent() {
     </S.Card>
   );
 }
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
 
 function LiveEventSkeleton() {
   return (
