@@ -10,18 +10,22 @@ export interface ButtonLook {
   small?: boolean;
 }
 
-/** The props with their look as the styles want it. */
-const styled = <Rest,>({ look = 'primary', on = 'paper', small = false, ...rest }: ButtonLook & Rest) => ({
-  ...{ $look: look, $on: on, $small: small },
+/** The props with their look as the styles take it. */
+const styleProps = <Rest,>({ look = 'primary', on = 'paper', small = false, ...rest }: ButtonLook & Rest) => ({
+  $look: look,
+  $on: on,
+  $small: small,
   ...rest,
 });
 
-export const Button = (props: ButtonLook & ComponentProps<'button'>) => <S.Button type="button" {...styled(props)} />;
+export const Button = (props: ButtonLook & ComponentProps<'button'>) => (
+  <S.Button type="button" {...styleProps(props)} />
+);
 
 /** A link to another page that looks like a button. */
-export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <S.ButtonLink {...styled(props)} />;
+export const ButtonLink = (props: ButtonLook & ComponentProps<typeof Link>) => <S.ButtonLink {...styleProps(props)} />;
 
 /** A link to another site that looks like a button and opens in a new tab. */
 export const ButtonAnchor = (props: ButtonLook & ComponentProps<'a'>) => (
-  <S.ButtonAnchor target="_blank" rel="noopener noreferrer" {...styled(props)} />
+  <S.ButtonAnchor target="_blank" rel="noopener noreferrer" {...styleProps(props)} />
 );

@@ -1,7 +1,6 @@
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
-import type { Texts } from '../../../mutations/useMutationToast.ts';
 import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form } from '../../../ui/forms/Form.ts';
@@ -25,14 +24,6 @@ interface Props {
 
 const rules = () => Promise.resolve(guestRules);
 
-const textsOf = (done: string, doing: string, wish: string): Texts<unknown> => ({
-  success: `Archive guest ${done} successfully.`,
-  failure: ({ message }) => ({
-    title: `Error ${doing} Guest`,
-    description: message || `Failed to ${wish} the archive guest.`,
-  }),
-});
-
 export function GuestDialog({ guests, edited, onClose }: Props) {
   const toast = useToast();
   const [add] = useAddGuestMutation();
@@ -44,7 +35,13 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     blank: blankGuest(guests),
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: edited ? textsOf('updated', 'Updating', 'update') : textsOf('added', 'Adding', 'add'),
+    texts: {
+      success: `Archive guest ${edited ? 'updated' : 'added'} successfully.`,
+      failure: ({ message }) => ({
+        title: `Error ${edited ? 'Updating' : 'Adding'} Guest`,
+        description: message || `Failed to ${edited ? 'update' : 'add'} the archive guest.`,
+      }),
+    },
     onSaved: onClose,
     onRefused: ({ name }) => {
       if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });

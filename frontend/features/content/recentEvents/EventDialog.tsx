@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RecentEvent, RecentEventInput } from '../../../../shared/content/model/recentEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { type CallError, errorMessage } from '../../../api/callError.ts';
+import { errorMessage } from '../../../api/callError.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
@@ -36,11 +36,6 @@ interface Props extends Partial<NewEvent> {
   onClose: () => void;
 }
 
-const textsOf = (done: string, wish: string) => ({
-  success: `Recent event ${done} successfully`,
-  failure: (error: CallError) => `Failed to ${wish} recent event: ${errorMessage(error)}`,
-});
-
 export function EventDialog({ edited, newest, initialValues, followUp, onClose }: Props) {
   const [isFollowUpWanted, setFollowUpWanted] = useState(true);
   const [now] = useState(() => new Date());
@@ -56,7 +51,10 @@ export function EventDialog({ edited, newest, initialValues, followUp, onClose }
     blank: { ...blank, ...initialValues },
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: edited ? textsOf('updated', 'update') : textsOf('added', 'add'),
+    texts: {
+      success: `Recent event ${edited ? 'updated' : 'added'} successfully`,
+      failure: (error) => `Failed to ${edited ? 'update' : 'add'} recent event: ${errorMessage(error)}`,
+    },
     onSaved: async () => {
       if (followUp && isFollowUpWanted) await followUp.run();
       onClose();
