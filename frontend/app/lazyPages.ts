@@ -3,14 +3,14 @@ import { type PageEntry, type PageName, pageTable } from '../../shared/site/page
 
 type PageModule = { default: ComponentType };
 
-const modules = import.meta.glob<PageModule>('../pages/visitors/*.tsx');
+const visitorPages = { modules: import.meta.glob<PageModule>('../pages/visitors/*.tsx') };
 
 /** In its own module, so that visitors do not load the list of admin pages. */
 const adminPages = () => import('./adminPages.ts');
 
 /** Rejects if the code does not load. */
 async function load({ file }: PageEntry): Promise<PageModule> {
-  if (file.startsWith('admin/')) return (await adminPages()).loadAdminPage(file);
+  const { modules } = file.startsWith('admin/') ? await adminPages() : visitorPages;
   const loadModule = modules[`../pages/${file}.tsx`];
   if (!loadModule) throw new Error(`shared/site/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
   return loadModule();

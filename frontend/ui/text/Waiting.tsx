@@ -3,7 +3,7 @@ import { Skeleton } from '../theme/Skeleton.ts';
 
 interface Props {
   words: string;
-  /** One bar each: its width, and its height if it is no line of text. */
+  /** One bar each: its width, and its height unless that of a line of text. */
   lines: string[];
 }
 
@@ -12,8 +12,8 @@ export const Waiting = ({ words, lines }: Props) => (
   <>
     <Hidden role="status">{words}</Hidden>
     {lines.map((line) => {
-      const [$width, $height] = line.split(' ');
-      return <Skeleton key={line} $width={$width} $height={$height} />;
+      const [width = '', height = '1em'] = line.split(' ');
+      return <Skeleton key={line} $width={width} $height={height} />;
     })}
   </>
 );
