@@ -6,7 +6,7 @@ export const Year = styled.section`
   & > h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
 `;
 
-export const Ways = styled.p`
+export const Subscribing = styled.p`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.tight} ${space.block};

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useLettersQuery } from '../../../queries/letters.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -19,7 +20,7 @@ export function LetterList() {
         No letter is here yet. <Link to={pages.newsletter}>Subscribe</Link>, and the next one comes to you.
       </ListEmpty>
     );
-  const years = [...Map.groupBy(letters, ({ sentAt }) => sentYear(sentAt))];
+  const years = byYear(letters);
   return (
     <>
       {years.length === 1 ? (
@@ -32,10 +33,19 @@ export function LetterList() {
           </S.Year>
         ))
       )}
-      <S.Ways>
+      <S.Subscribing>
         <Link to={pages.newsletter}>Have them by mail</Link>
         <a href={feedPath}>Atom feed</a>
-      </S.Ways>
+      </S.Subscribing>
     </>
   );
+}
+
+function byYear(letters: LetterSummary[]): [string, LetterSummary[]][] {
+  const years = new Map<string, LetterSummary[]>();
+  for (const letter of letters) {
+    const year = sentYear(letter.sentAt);
+    years.set(year, [...(years.get(year) ?? []), letter]);
+  }
+  return [...years];
 }
