@@ -1,3 +1,3 @@
-import { takeOut } from './takeOut.ts';
+import { takeOut } from './probes/takeOut.ts';
 
 takeOut((id) => !id.startsWith('api/'));

@@ -6,7 +6,7 @@ import { pathOf, type Route } from '../../../shared/contract/route.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
 import { Browser, Visitor } from '../../support/cloud/visitor.ts';
 import { ownKey } from '../../support/data/newsletter.ts';
-import type { Probe } from '../world.ts';
+import type { Probe } from './world.ts';
 
 export const accountProbes: Record<string, Probe> = {
   async 'an admin signs in, is recognized, creates a key, redeems it and signs out'(world) {

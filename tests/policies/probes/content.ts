@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { Probe } from '../world.ts';
 import { episode, event, guest, recording } from './samples.ts';
 import { idIn } from './steps.ts';
+import type { Probe } from './world.ts';
 
 const earlierLetter = {
   subject: 'An April',

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { HealthReport } from '../../../shared/health/model/health.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
-import type { Probe } from '../world.ts';
+import type { Probe } from './world.ts';
 
 export const healthProbes: Record<string, Probe> = {
   async 'the growth of the list is recorded and shown'(world) {

@@ -5,8 +5,8 @@ import type { SubscriberImport } from '../../../shared/people/model/subscriberIm
 import { partitions } from '../../../shared/platform/resources.ts';
 import { ImportRun, mailchimpFile, manyPeople } from '../../support/data/subscriberImports.ts';
 import { until } from '../../support/run/until.ts';
-import type { Probe, World } from '../world.ts';
 import { peopleTable } from './steps.ts';
+import type { Probe, World } from './world.ts';
 
 /** Leaves the latest import as if its worker had been killed. */
 async function stallImport(world: World): Promise<void> {

@@ -5,9 +5,9 @@ import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import { protectedTemplates } from '../../../shared/site/site.ts';
 import { addressOf, template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
-import type { Probe } from '../world.ts';
 import { episode, event, guest, recording } from './samples.ts';
 import { reaches, schedule, scheduleIn, send, signUp, subscribe } from './steps.ts';
+import type { Probe } from './world.ts';
 
 const letter = { subject: 'A letter', htmlContent: '<p>Hello {firstName}</p>', textContent: '' };
 

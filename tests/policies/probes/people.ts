@@ -6,9 +6,9 @@ import { shardOf } from '../../../shared/platform/shards.ts';
 import { linkDocuments } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { bouncing } from '../../support/data/newsletter.ts';
-import type { Probe, World } from '../world.ts';
 import { event } from './samples.ts';
 import { inMinutes, oneIsSuppressed, peopleTable, signUp, subscribe, tokenIn } from './steps.ts';
+import type { Probe, World } from './world.ts';
 
 /** A reader who waits to confirm a subscription by the button in a mail. Returns the hash of the address. */
 async function putOptInRequest(world: World, email: string): Promise<string> {

@@ -4,7 +4,6 @@ import { contract as routes } from '../../../shared/contract/index.ts';
 import type { Erasure, PersonalData } from '../../../shared/people/model/personalData.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { addressOf } from '../../support/data/newsletter.ts';
-import type { Probe, World } from '../world.ts';
 import {
   campaign,
   idIn,
@@ -17,6 +16,7 @@ import {
   subscribe,
   tokenIn,
 } from './steps.ts';
+import type { Probe, World } from './world.ts';
 
 const erasures = partitions.people.erasures;
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
-import type { Probe } from '../world.ts';
 import { event, guest, recording } from './samples.ts';
+import type { Probe } from './world.ts';
 
 export const publishingProbes: Record<string, Probe> = {
   async 'pages, images and the sitemap are served'({ visitor }) {

@@ -5,7 +5,6 @@ import type { Campaign, CampaignRecipient } from '../../../shared/sending/model/
 import { addressOf, bouncing, template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
-import type { Probe } from '../world.ts';
 import { event } from './samples.ts';
 import {
   campaign,
@@ -19,6 +18,7 @@ import {
   signUp,
   subscribe,
 } from './steps.ts';
+import type { Probe } from './world.ts';
 
 export const sendingProbes: Record<string, Probe> = {
   async 'a newsletter goes out, its events are recorded, and bounced addresses get no more'(world) {

@@ -7,7 +7,7 @@ import { localTime } from '../../../shared/time/timeZone.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
 import { template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
-import type { World } from '../world.ts';
+import type { World } from './world.ts';
 
 export async function peopleTable(world: World): Promise<{ client: DynamoDBClient; TableName: string | undefined }> {
   const { tables } = await world.cloud.tables();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cases, expected, playCase } from '../../support/dynamo/dynamoCases.ts';
 import { holds, updated } from '../../support/dynamo/dynamoExpressions.ts';
 import { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
+import { cases, expected, playCase } from '../../support/dynamoCases/cases.ts';
 
 const item = { stage: 'SENT', times: 2 };
 

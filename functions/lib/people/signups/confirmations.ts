@@ -5,7 +5,7 @@ import { type SignupRow, signupKey } from './signups.ts';
 
 /*
  * A sign-up without a digest differs from every digest: to DynamoDB, a missing attribute is not equal (<>) to any value.
- * tests/support/dynamo/dynamoCases.ts checks that DynamoDB Local agrees.
+ * tests/support/dynamoCases/cases.ts checks that DynamoDB Local agrees.
  */
 
 /**

@@ -1,0 +1,23 @@
+import { accountProbes } from './accounts.ts';
+import { contentProbes } from './content.ts';
+import { healthProbes } from './health.ts';
+import { importProbes } from './imports.ts';
+import { letterProbes } from './letters.ts';
+import { peopleProbes } from './people.ts';
+import { personalDataProbes } from './personalData.ts';
+import { publishingProbes } from './publishing.ts';
+import { sendingProbes } from './sending.ts';
+import type { Probe } from './world.ts';
+
+/** All probes by name. */
+export const probes: Record<string, Probe> = {
+  ...importProbes,
+  ...publishingProbes,
+  ...letterProbes,
+  ...healthProbes,
+  ...accountProbes,
+  ...contentProbes,
+  ...peopleProbes,
+  ...personalDataProbes,
+  ...sendingProbes,
+};

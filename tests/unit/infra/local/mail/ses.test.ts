@@ -1,0 +1,115 @@
+import { describe, expect, it, test } from 'vitest';
+import { Settings } from '../../../../../infra/local/lifecycle/settings.ts';
+import { sesSettings } from '../../../../../infra/local/mail/account.ts';
+import { Inbox } from '../../../../../infra/local/mail/inbox.ts';
+import { identityOf } from '../../../../../infra/local/mail/mailbox.ts';
+import { parseSendEmail } from '../../../../../infra/local/mail/sendEmailRequest.ts';
+import { createSes } from '../../../../../infra/local/mail/ses.ts';
+
+const setup = { identities: [{ name: 'example.org' }], configurationSets: ['ours'], destinations: [] };
+const mail = {
+  FromEmailAddress: 'Us <us@example.org>',
+  Destination: { ToAddresses: ['you@example.com'] },
+  ConfigurationSetName: 'ours',
+  Content: { Simple: { Subject: { Data: 'Hello', Charset: 'UTF-8' }, Body: { Text: { Data: 'Hello' } } } },
+};
+const content = (simple: object) => ({ ...mail, Content: { Simple: { ...mail.Content.Simple, ...simple } } });
+
+it('accepts a mail', () => expect(parseSendEmail(mail, setup)).toEqual(mail));
+
+test.each([
+  ['no sender', { ...mail, FromEmailAddress: undefined }, /FromEmailAddress/],
+  ['no recipient', { ...mail, Destination: {} }, /at least one recipient/],
+  ['a configuration set that does not exist', { ...mail, ConfigurationSetName: 'theirs' }, /does not exist/],
+  ['no subject', content({ Subject: { Data: '' } }), /Subject/],
+  ['neither HTML nor text', content({ Body: { Html: { Data: '' } } }), /Body/],
+  ['a raw message, which the local SES does not know', { ...mail, Content: { Raw: { Data: '' } } }, /Raw/],
+])('refuses a mail with %s', (_, input, message) => expect(() => parseSendEmail(input, setup)).toThrow(message));
+
+describe('the account', () => {
+  const open = (values: object = {}) => {
+    const inbox = new Inbox(':memory:');
+    const settings = new Settings(sesSettings);
+    settings.apply(values);
+    const ses = createSes({ setup, inbox, settings, onMail: () => {} });
+    const ask = async (operation: string, input: object) =>
+      JSON.parse((await ses.answer({ service: 'ses', operation, caller: 'us', input: { ...input } })).body);
+    return {
+      inbox,
+      settings,
+      ses,
+      send: (to = 'you@example.com', from = mail.FromEmailAddress) =>
+        ask('SendEmail', { ...mail, FromEmailAddress: from, Destination: { ToAddresses: [to] } }),
+      ask,
+    };
+  };
+  const failure = (code: string, message: RegExp) => ({ code, message: expect.stringMatching(message) });
+
+  it('sends only from verified identities, whatever their case', async () => {
+    const { send } = open();
+    await expect(send('you@example.com', 'us@example.net')).rejects.toMatchObject(
+      failure('MessageRejected', /not verified.*US-EAST-1: us@example\.net/),
+    );
+    await expect(send('you@example.com', 'Us@Example.Org')).resolves.toHaveProperty('MessageId');
+  });
+
+  it('uses a domain’s identity for its subdomains', () => {
+    const identities = ['river.org', 'letters.river.org', 'us@river.org'];
+    expect(identityOf('us@River.org', identities)).toBe('us@river.org');
+    expect(identityOf('you@news.letters.river.org', identities)).toBe('letters.river.org');
+    expect(identityOf('you@upriver.org', identities)).toBeUndefined();
+  });
+
+  it('in the sandbox sends only to verified addresses, one a second, 200 a day', async () => {
+    const { send, ask } = open({ sandbox: true, verified: ['Me@example.com'], maxSendRate: 100 });
+    await expect(send('you@example.com')).rejects.toMatchObject(failure('MessageRejected', /not verified.*you@/));
+    await send('me@example.com');
+    await send('anybody@example.org');
+    await send('bounce@simulator.amazonses.com');
+    expect(await ask('GetAccount', {})).toMatchObject({
+      ProductionAccessEnabled: false,
+      SendQuota: { Max24HourSend: 200, SentLast24Hours: 3 },
+    });
+    const first = open({ sandbox: true, verified: ['example.com'] });
+    await first.send();
+    await expect(first.send()).rejects.toMatchObject(failure('TooManyRequestsException', /rate/));
+  });
+
+  it.each([
+    [{ sendingEnabled: false }, 'SendingPausedException', /paused/, false],
+    [{ enforcementStatus: 'SHUTDOWN' }, 'AccountSuspendedException', /suspended/, false],
+    [{ max24HourSend: 0 }, 'TooManyRequestsException', /Daily message quota/, true],
+  ])('with %j sends nothing', async (values, code, message, enabled) => {
+    const { send, ask, inbox } = open(values);
+    await expect(send()).rejects.toMatchObject(failure(code, message));
+    expect(inbox.list(-1)).toEqual([]);
+    expect(await ask('GetAccount', {})).toMatchObject({ SendingEnabled: enabled });
+  });
+
+  it('under review may still send', async () => {
+    const { send, ask } = open({ enforcementStatus: 'PROBATION' });
+    await send();
+    expect(await ask('GetAccount', {})).toMatchObject({ EnforcementStatus: 'PROBATION', SendingEnabled: true });
+  });
+
+  it('can be read once a second', async () => {
+    const { ask } = open();
+    await ask('GetAccount', {});
+    await expect(ask('GetAccount', {})).rejects.toMatchObject(failure('TooManyRequestsException', /Rate exceeded/));
+  });
+
+  it('takes the set latency for a mail, until the latency changes', async () => {
+    const { settings, inbox, send } = open({ latency: 60_000 });
+    const sent = send();
+    expect(inbox.list(-1)).toEqual([]);
+    settings.apply({ latency: 0 });
+    await sent;
+    expect(inbox.list(-1)).toHaveLength(1);
+  });
+
+  it('refuses unknown settings', () => {
+    const settings = new Settings(sesSettings);
+    expect(() => settings.apply({ latency: -1 })).toThrow('latency');
+    expect(() => settings.apply({ latencies: 1 })).toThrow('latencies');
+  });
+});
