@@ -48,7 +48,7 @@ function EventCardSkeleton() {
       <S.Words>
         <Waiting
           words="Loading the latest event…"
-          lines={['9rem 1.5rem', '80% 2.5rem', '50%', '100% 6rem', '13rem 3rem']}
+          lines={[['9rem', '1.5rem'], ['80%', '2.5rem'], ['50%'], ['100%', '6rem'], ['13rem', '3rem']]}
         />
       </S.Words>
     </S.Card>

@@ -65,7 +65,12 @@ function LiveEventSkeleton() {
       <Card.Words>
         <Waiting
           words="Loading the upcoming event…"
-          lines={['12rem 1.5rem', '80% 2.75rem', '50% 1.5rem', '100% 5rem']}
+          lines={[
+            ['12rem', '1.5rem'],
+            ['80%', '2.75rem'],
+            ['50%', '1.5rem'],
+            ['100%', '5rem'],
+          ]}
         />
       </Card.Words>
     </S.Card>

@@ -36,7 +36,12 @@ export function NextEvent() {
             <S.Words>
               <Waiting
                 words="Loading the upcoming event…"
-                lines={['10rem 1.75rem', '75% 3rem', '50% 1.5rem', '100% 5rem']}
+                lines={[
+                  ['10rem', '1.75rem'],
+                  ['75%', '3rem'],
+                  ['50%', '1.5rem'],
+                  ['100%', '5rem'],
+                ]}
               />
             </S.Words>
             <Frame />
