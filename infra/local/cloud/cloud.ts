@@ -38,11 +38,11 @@ import { startEventPublishing, validateDestination } from '../mail/eventPublishi
 import { Inbox } from '../mail/inbox.ts';
 import { createSes } from '../mail/ses.ts';
 import { recoveryOperations } from '../recovery/operations.ts';
-import { seed } from '../seed/seed.ts';
 import { readAssembly } from '../template/readTemplate.ts';
 import { type Admin, ensureAdmin } from './admin.ts';
 import { deployFiles } from './bucketDeployment.ts';
 import { assembly, build } from './build.ts';
+import { seed } from './seed.ts';
 import { runTriggers } from './triggers.ts';
 
 export interface CloudOptions {

@@ -32,7 +32,7 @@ export async function startDynamoDbLocal(folder: string | undefined): Promise<Dy
     '-Xmx768m',
     `-Djava.library.path=${dirname(jar)}/DynamoDBLocal_lib`,
     '-classpath',
-    [jar, join(import.meta.dirname, 'java')].join(delimiter),
+    [jar, import.meta.dirname].join(delimiter),
     'LoopbackDynamoDb',
     ...(folder ? [folder] : []),
   ]);

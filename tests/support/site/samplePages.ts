@@ -1,4 +1,4 @@
-import content from '../../../infra/local/seed/content.json' with { type: 'json' };
+import content from '../../../infra/local/seed/content/samples.json' with { type: 'json' };
 import { episodePath } from '../../../shared/content/lists/episodes.ts';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../shared/content/model/episode.ts';

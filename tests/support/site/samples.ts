@@ -4,7 +4,7 @@ import type { Cloud } from '../cloud/cloud.ts';
 /** The sample content of a first `npm start`, as input of workers/importContent, with fixed dates. */
 export const samples = () =>
   JSON.parse(
-    readFileSync('infra/local/seed/content.json', 'utf8')
+    readFileSync('infra/local/seed/content/samples.json', 'utf8')
       .replace(/\{\d+ weeks ago, as a letter\}/g, '2026-11-05')
       .replace(/\{(in )?\d+ weeks( ago)?\}/g, 'December 17, 2026'),
   );

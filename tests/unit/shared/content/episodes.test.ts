@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import content from '../../../../infra/local/seed/content.json' with { type: 'json' };
+import content from '../../../../infra/local/seed/content/samples.json' with { type: 'json' };
 import { episodeAt, episodeOf, episodePath } from '../../../../shared/content/lists/episodes.ts';
 
 const episodes = [

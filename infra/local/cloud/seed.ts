@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { deployFiles } from '../cloud/bucketDeployment.ts';
+import { join } from 'node:path';
 import type { Functions } from '../lambda/runtime.ts';
 import type { LocalState } from '../lifecycle/localState.ts';
 import type { Stack } from '../template/readTemplate.ts';
+import { deployFiles } from './bucketDeployment.ts';
 
 const importer = 'workers/importContent';
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const samples = join(import.meta.dirname, '../seed');
 
 /** Adds sample content on the first start, all of it invented and marked as such. `SEED=none` leaves the site empty. */
 export async function seed(
@@ -16,7 +16,7 @@ export async function seed(
   state: LocalState,
 ): Promise<void> {
   if (process.env.SEED === 'none' || state.get('seeded') || !functions.has(importer)) return;
-  const content = readFileSync(here('content.json'), 'utf8').replace(
+  const content = readFileSync(join(samples, 'content/samples.json'), 'utf8').replace(
     /\{(in )?(\d+) weeks( ago)?(, as a letter)?\}/g,
     (_, ahead, weeks, __, isLetter) => {
       const day = thursday(ahead ? Number(weeks) : -Number(weeks));
@@ -26,7 +26,7 @@ export async function seed(
   const media = distribution?.behaviors.find(({ pattern }) => pattern === '/media/*');
   const origin = distribution?.origins.get(media?.origin ?? '');
   if (origin?.kind === 'bucket') {
-    const files = { folders: [here('.')], include: ['media/*'], exclude: ['*'], headers: {} };
+    const files = { folders: [samples], include: ['media/*'], exclude: ['*'], headers: {} };
     await deployFiles({ id: 'samples', bucket: origin.bucket, ...files }, s3, state);
   }
   await functions.invoke(importer, JSON.parse(content));
