@@ -9,98 +9,98 @@ import { region } from '../template/resources.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
 
+/** A part of the local cloud: what GET shows as JSON, what a POST's JSON changes, and what DELETE empties or restores. */
+interface Resource {
+  show?: (request: EdgeRequest) => unknown;
+  change?: (body: unknown) => void;
+  reset?: () => void;
+}
+
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
   const { stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint } = cloud;
-  const { streams, invalidations, clock } = cloud;
+  const { streams, invalidations, clock, dynamoDb } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
     Object.fromEntries(stack.queues.map(({ id, name }) => [name, { ...fauxqs.depth(id), inProgress: inProgress(id) }]));
 
-  const adjustables = new Map<string | undefined, Adjustable>(
-    Object.entries({ ses, clock, lambda: settings.lambda, account: settings.account }),
-  );
+  const resources: Record<string, Resource> = {
+    ...{ ses: adjustable(ses), clock: adjustable(clock) },
+    ...{ lambda: adjustable(settings.lambda), account: adjustable(settings.account) },
+    faults: { change: (body) => faults.add(body), reset: () => faults.clear() },
+    inbox: { show: ({ query }) => inbox.list(Number(query.get('limit') ?? -1)), reset: () => inbox.clear() },
+    policies: {
+      show: () => authorizer.trial.report(),
+      change: (body) => {
+        const { without } = body as { without?: string };
+        authorizer.trial.exclude(without);
+        // A warm function still has what it was allowed to read before.
+        if (without) functions.reload(without.split(' ')[0]);
+      },
+    },
+    metrics: { show: () => awsEndpoint.counts(), reset: () => awsEndpoint.resetCounts() },
+    queues: { show: depths },
+    streams: { show: () => Promise.all(streams.map((stream) => reportOf(cloud, stream))) },
+    invalidations: { show: () => invalidations.list(), reset: () => invalidations.clear() },
+    events: { show: () => ({ pending: inbox.pendingCount() }) },
+    tables: { show: () => ({ endpoint: dynamoDb, tables: stack.tables.map(({ id }) => id) }) },
+    buckets: { show: () => ({ endpoint: fauxqs.endpoint, buckets: stack.buckets }) },
+    aws: {
+      show: () => ({
+        endpoint: awsEndpoint.address,
+        accessKeys: Object.fromEntries(stack.functions.map(({ name, id }) => [name, id])),
+        environments: Object.fromEntries(stack.functions.map(({ name, environment }) => [name, environment])),
+      }),
+    },
+    stack: {
+      show: () => ({
+        outputs: stack.outputs,
+        aws: { endpoint: awsEndpoint.address, region, credentials: operatorCredentials, forcePathStyle: true },
+      }),
+    },
+    functions: { show: () => functions.report() },
+  };
 
   return async (request) => {
     if (isForeign(request)) return json(403, { message: 'Another site may not use /_local' });
-    const [, , ...path] = request.uri.replace(/\/$/, '').split('/').map(decodeURIComponent);
-    const adjustable = adjustables.get(path[0]);
-    if (adjustable) return adjust(adjustable, request);
-    switch (`${request.method} ${path[0] ?? ''}`) {
-      case 'POST faults':
-        return applyBody((body) => faults.add(body), request);
-      case 'DELETE faults':
-        faults.clear();
-        return noContent;
+    const { method, uri } = request;
+    const [, , name = '', ...path] = uri.replace(/\/$/, '').split('/').map(decodeURIComponent);
+    const { show, change, reset } = resources[name] ?? {};
+    if (method === 'GET' && show) return json(200, await show(request));
+    if (method === 'POST' && change) return applyBody(change, request);
+    if (method === 'DELETE' && reset) {
+      reset();
+      return noContent;
+    }
+    switch (`${method} ${name}`) {
       case 'GET ':
         return plain(200, page(cloud), 'text/html; charset=utf-8');
-      case 'GET inbox':
-        return json(200, inbox.list(Number(request.query.get('limit') ?? -1)));
-      case 'DELETE inbox':
-        inbox.clear();
-        return noContent;
-      case 'GET policies':
-        return json(200, authorizer.trial.report());
-      case 'POST policies':
-        return applyBody((body) => {
-          const { without } = body as { without?: string };
-          authorizer.trial.exclude(without);
-          // A warm function still has what it was allowed to read before.
-          if (without) functions.reload(without.split(' ')[0]);
-        }, request);
       case 'GET subscriptions':
         // The link in the confirmation mail.
-        if (path[2] !== 'confirm' || !topics.confirm(path[1] ?? '')) return undefined;
+        if (path[1] !== 'confirm' || !topics.confirm(path[0] ?? '')) return undefined;
         return plain(200, 'Subscription confirmed.');
-      case 'GET metrics':
-        return json(200, awsEndpoint.counts());
-      case 'DELETE metrics':
-        awsEndpoint.resetCounts();
-        return noContent;
-      case 'GET queues':
-        return json(200, depths());
       case 'POST queues':
-        return path[2] === 'purge' || path[2] === 'release' ? changeQueue(cloud, path[1] ?? '', path[2]) : undefined;
-      case 'GET streams':
-        return json(200, await Promise.all(streams.map((stream) => reportOf(cloud, stream))));
+        return path[1] === 'purge' || path[1] === 'release' ? changeQueue(cloud, path[0] ?? '', path[1]) : undefined;
       case 'POST streams':
-        if (path[1] !== 'deliver') return undefined;
+        if (path[0] !== 'deliver') return undefined;
         await Promise.all(streams.map((stream) => stream.deliverNow()));
         return noContent;
-      case 'GET invalidations':
-        return json(200, invalidations.list());
-      case 'DELETE invalidations':
-        invalidations.clear();
-        return noContent;
-      case 'GET events':
-        return json(200, { pending: inbox.pendingCount() });
-      case 'GET tables':
-        return json(200, { endpoint: cloud.dynamoDb, tables: stack.tables.map(({ id }) => id) });
-      case 'GET buckets':
-        return json(200, { endpoint: cloud.fauxqs.endpoint, buckets: stack.buckets });
-      case 'GET aws':
-        return json(200, {
-          endpoint: awsEndpoint.address,
-          accessKeys: Object.fromEntries(stack.functions.map(({ name, id }) => [name, id])),
-          environments: Object.fromEntries(stack.functions.map(({ name, environment }) => [name, environment])),
-        });
-      case 'GET stack':
-        return json(200, {
-          outputs: stack.outputs,
-          aws: { endpoint: awsEndpoint.address, region, credentials: operatorCredentials, forcePathStyle: true },
-        });
-      case 'GET functions':
-        return json(200, functions.report());
       case 'POST functions':
         // A name may contain slashes: functions/workers/sendNewsletter/invoke
         if (path.at(-1) !== 'invoke') return undefined;
-        return invoke(functions, path.slice(1, -1).join('/'), request);
+        return invoke(functions, path.slice(0, -1).join('/'), request);
       default:
         return undefined;
     }
   };
 }
+
+const adjustable = (part: Adjustable): Resource => ({
+  show: () => part.current,
+  change: (body) => part.apply(body),
+  reset: () => part.reset(),
+});
 
 const noContent: EdgeResponse = { status: 204, headers: {}, cookies: [], body: Buffer.alloc(0) };
 
@@ -122,14 +122,6 @@ async function changeQueue({ stack, fauxqs }: CloudParts, wanted: string, action
   const queue = stack.queues.find(({ id, name }) => wanted === id || wanted === name);
   if (!queue) return json(404, { message: `Queues: ${stack.queues.map(({ name }) => name).join(', ')}` });
   await fauxqs[action](queue.id);
-  return noContent;
-}
-
-function adjust(part: Adjustable, request: EdgeRequest): EdgeResponse | undefined {
-  if (request.method === 'GET') return json(200, part.current);
-  if (request.method === 'POST') return applyBody((body) => part.apply(body), request);
-  if (request.method !== 'DELETE') return undefined;
-  part.reset();
   return noContent;
 }
 
