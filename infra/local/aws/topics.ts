@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Fauxqs } from '../emulators/fauxqs.ts';
 import type { LocalState } from '../lifecycle/localState.ts';
 import type { Inbox } from '../mail/inbox.ts';
-import type { EmailSubscription } from '../template/messaging.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { queueArn, topicArn } from '../template/resources.ts';
 import type { Authorizer } from './authorizer.ts';
@@ -61,8 +60,8 @@ export const deliveringSubscriptions = ({ subscriptions }: Pick<Stack, 'subscrip
 /** Opens the topics. Mails a confirmation request to each subscribed mailbox that has not had one yet. */
 export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Needs): Topics {
   const { emails, queues } = stack.subscriptions;
-  const key = ({ id, address }: EmailSubscription) => `subscription ${id} ${address}`;
-  const isConfirmed = (subscription: EmailSubscription) => state.get(key(subscription)) === 'confirmed';
+  const key = ({ id, address }: (typeof emails)[number]) => `subscription ${id} ${address}`;
+  const isConfirmed = (subscription: (typeof emails)[number]) => state.get(key(subscription)) === 'confirmed';
   const mail = (to: string, subject: string, text: string) =>
     inbox.add(
       {

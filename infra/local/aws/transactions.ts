@@ -20,7 +20,7 @@ export class Transactions {
   private readonly keys: Map<string, string[]>;
   private readonly locked = new Set<string>();
 
-  constructor(tables: Table[]) {
+  constructor(tables: Pick<Table, 'id' | 'keys'>[]) {
     this.keys = new Map(tables.map(({ id, keys }) => [id, keys.map(({ AttributeName }) => AttributeName)]));
   }
 

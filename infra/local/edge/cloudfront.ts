@@ -1,7 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { matchesWildcard } from '../aws/wildcard.ts';
 import type { Behavior, Distribution } from '../template/edge.ts';
-import type { ResponseHeaders } from '../template/edgePolicies.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
 import { EdgeCache } from './edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
@@ -60,9 +59,9 @@ export function matchesPathPattern(pattern: string, uri: string): boolean {
 }
 
 /** Applies a response headers policy. */
-function applyResponseHeaders(response: EdgeResponse, policy: ResponseHeaders | undefined): EdgeResponse {
+function applyResponseHeaders(response: EdgeResponse, policy: Behavior['headers']): EdgeResponse {
   const headers = { ...response.headers };
-  for (const { name, value, override } of policy?.set ?? []) if (override || !(name in headers)) headers[name] = value;
+  for (const { name, value, override } of policy ?? []) if (override || !(name in headers)) headers[name] = value;
   return { ...response, headers };
 }
 

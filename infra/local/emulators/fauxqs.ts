@@ -3,7 +3,6 @@ import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { callEmulator } from '../aws/callEmulator.ts';
 import { isLocal } from '../edge/hosts.ts';
 import type { Stoppable } from '../lifecycle/stoppable.ts';
-import type { QueueSubscription } from '../template/messaging.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { account, region, topicArn } from '../template/resources.ts';
 
@@ -17,7 +16,9 @@ export interface QueueDepth {
 export interface Fauxqs extends Stoppable {
   endpoint: string;
   /** `subscriptions`: only those that deliver. */
-  create(stack: Pick<Stack, 'queues' | 'topics' | 'buckets'> & { subscriptions: QueueSubscription[] }): Promise<void>;
+  create(
+    stack: Pick<Stack, 'queues' | 'topics' | 'buckets'> & { subscriptions: Stack['subscriptions']['queues'] },
+  ): Promise<void>;
   publish(topic: string, message: string): void;
   depth(queue: string): QueueDepth;
   purge(queue: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Topics } from '../aws/topics.ts';
 import type { Stoppable } from '../lifecycle/stoppable.ts';
-import type { EventDestination } from '../template/messaging.ts';
+import type { MailSetup } from '../template/messaging.ts';
 import { configurationSetArn } from '../template/resources.ts';
 import type { SesSettings } from './account.ts';
 import type { Inbox } from './inbox.ts';
@@ -18,7 +18,8 @@ const publisherOf = (configurationSet: string) => ({
 /**
  * Publishes the message with which SES validates a new destination. Throws, as a deploy would, if that is not allowed.
  */
-export function validateDestination({ id, configurationSet, topic }: EventDestination, topics: Topics): void {
+type Destination = MailSetup['destinations'][number];
+export function validateDestination({ id, configurationSet, topic }: Destination, topics: Topics): void {
   const message = 'Successfully validated SNS topic for Amazon SES event publishing.';
   if (topics.publish({ from: publisherOf(configurationSet), topic, message })) return;
   throw new Error(`${id}: Could not publish to SNS topic ${topic}: its policy does not allow SES`);

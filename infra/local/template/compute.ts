@@ -1,33 +1,11 @@
 import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { roleArn } from './resources.ts';
-import { statementsOfRole } from './roles.ts';
 import type { Statement } from './statements.ts';
 
-export interface LambdaFunction {
-  id: string;
-  /** The stack's description, e.g. `workers/sendNewsletter`; without one, the logical id. */
-  name: string;
-  /** Absolute path of the folder with the bundle. */
-  folder: string;
-  /** `file.export` */
-  handler: string;
-  environment: Record<string, string>;
-  /** Seconds. */
-  timeout: number;
-  /** MB. */
-  memory: number;
-  /** Whether the function may run more than 16 times in one chain of messages. */
-  allowsRecursion: boolean;
-  /** ARN of the function's role. */
-  role: string;
-  /** What the role allows and denies. */
-  statements: Statement[];
-  /** The function's log group. */
-  logGroup: string;
-}
+export type LambdaFunction = ReturnType<typeof readFunctions>[number];
 
 /** The stack's own functions, without those of CDK's custom resources, whose work the local cloud does itself. */
-export function readFunctions(template: ResolvedTemplate): LambdaFunction[] {
+export function readFunctions(template: ResolvedTemplate) {
   const ofCdk = [...template.all('Custom::CDKBucketDeployment'), ...template.all('Custom::Trigger')].map(
     ({ properties }) => functionId(properties.ServiceToken),
   );
@@ -40,41 +18,52 @@ export function readFunctions(template: ResolvedTemplate): LambdaFunction[] {
       const role = lastPart(properties.Role);
       return {
         id,
+        /** The stack's description, e.g. `workers/sendNewsletter`; without one, the logical id. */
         name: properties.Description ?? id,
+        /** Absolute path of the folder with the bundle. */
         folder: template.asset(properties.Code.S3Key),
+        /** `file.export` */
         handler: properties.Handler,
         environment: properties.Environment.Variables,
+        /** Seconds. */
         timeout: properties.Timeout,
+        /** MB. */
         memory: properties.MemorySize,
+        /** Whether the function may run more than 16 times in one chain of messages. */
         allowsRecursion: properties.RecursiveLoop === 'Allow',
+        /** ARN. */
         role: roleArn(role),
+        /** What the role allows and denies. */
         statements: statementsOfRole(id, role, template),
-        // Lambda's own default.
+        /** The default is Lambda's own. */
         logGroup: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${id}`,
       };
     });
 }
 
-export interface Schedule {
-  id: string;
-  /** `rate(5 minutes)` */
-  expression: string;
-  function: string;
+/** The statements of a role's inline and attached policies. Throws if Lambda may not assume the role. */
+function statementsOfRole(fn: string, role: string, template: ResolvedTemplate): Statement[] {
+  const properties = template.all('AWS::IAM::Role').find(({ id }) => id === role)?.properties;
+  if (!properties?.AssumeRolePolicyDocument.includes('lambda.amazonaws.com'))
+    throw new Error(`${fn}: The role defined for the function cannot be assumed by Lambda.`);
+  const attached = template
+    .all('AWS::IAM::Policy')
+    .map((policy) => policy.properties)
+    .filter(({ Roles }) => Roles.includes(role));
+  return structuredClone([...properties.Policies, ...attached].flatMap(({ PolicyDocument }) => PolicyDocument));
 }
 
-export const readSchedules = (template: ResolvedTemplate): Schedule[] =>
+export type Schedule = ReturnType<typeof readSchedules>[number];
+
+/** `expression`: `rate(5 minutes)` */
+export const readSchedules = (template: ResolvedTemplate) =>
   template.all('AWS::Events::Rule').flatMap(({ id, properties }) =>
     properties.Targets.map(({ Arn }) => ({
       ...{ id, expression: properties.ScheduleExpression, function: functionId(Arn) },
     })),
   );
 
-export interface Trigger {
-  id: string;
-  function: string;
-}
-
-export const readTriggers = (template: ResolvedTemplate): Trigger[] =>
+export const readTriggers = (template: ResolvedTemplate) =>
   template.all('Custom::Trigger').map(({ id, properties }) => ({ id, function: functionId(properties.HandlerArn) }));
 
 export interface Route {

@@ -2,68 +2,47 @@ import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import { bucketName, secretArn, tableArn } from './resources.ts';
 import type { PropertiesOf } from './resourceTypes.ts';
 
-type TableProperties = PropertiesOf<'AWS::DynamoDB::Table'>;
-export type Index = TableProperties['GlobalSecondaryIndexes'][number];
+export type Index = PropertiesOf<'AWS::DynamoDB::Table'>['GlobalSecondaryIndexes'][number];
 
-export interface Table {
-  id: string;
-  arn: string;
-  attributes: TableProperties['AttributeDefinitions'];
-  keys: TableProperties['KeySchema'];
-  indexes: Index[];
-  /** The attribute that says when an item expires. */
-  timeToLive?: string;
-  /** The view type of the table's stream: `KEYS_ONLY`, `NEW_AND_OLD_IMAGES`. Absent if it has no stream. */
-  stream?: string;
-  /** Whether the table can be restored to any second of the last 35 days. */
-  pointInTimeRecovery?: true;
-}
+export type Table = ReturnType<typeof readTables>[number];
 
-export const readTables = (template: ResolvedTemplate): Table[] =>
+export const readTables = (template: ResolvedTemplate) =>
   template.all('AWS::DynamoDB::Table').map(({ id, properties }) => ({
     id,
     arn: tableArn(id),
     attributes: properties.AttributeDefinitions,
     keys: properties.KeySchema,
     indexes: properties.GlobalSecondaryIndexes,
-    ...(properties.TimeToLiveSpecification && { timeToLive: properties.TimeToLiveSpecification.AttributeName }),
-    ...(properties.StreamSpecification && { stream: properties.StreamSpecification.StreamViewType }),
-    ...(properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled && { pointInTimeRecovery: true }),
+    /** The attribute that says when an item expires. */
+    timeToLive: properties.TimeToLiveSpecification?.AttributeName,
+    /** The view type of the table's stream: `KEYS_ONLY`, `NEW_AND_OLD_IMAGES`. Undefined if it has no stream. */
+    stream: properties.StreamSpecification?.StreamViewType,
+    /** Whether the table can be restored to any second of the last 35 days. */
+    pointInTimeRecovery: properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled,
   }));
 
-export const readBuckets = (template: ResolvedTemplate): string[] =>
+export const readBuckets = (template: ResolvedTemplate) =>
   template.all('AWS::S3::Bucket').map(({ id }) => bucketName(id));
 
-export interface Secret {
-  id: string;
-  arn: string;
-  /** Characters. */
-  length: number;
-}
+export type Secret = ReturnType<typeof readSecrets>[number];
 
-export const readSecrets = (template: ResolvedTemplate): Secret[] =>
+/** `length`: characters. */
+export const readSecrets = (template: ResolvedTemplate) =>
   template.all('AWS::SecretsManager::Secret').map(({ id, properties }) => ({
     ...{ id, arn: secretArn(id), length: properties.GenerateSecretString.PasswordLength },
   }));
 
 /** Files that a deployment copies into a bucket. */
-export interface Deployment {
-  id: string;
-  folders: string[];
-  bucket: string;
-  /** Patterns of `aws s3 sync`: an excluded file is included again if an include pattern matches. */
-  include: string[];
-  exclude: string[];
-  /** Stored with each object. */
-  headers: Record<string, string>;
-}
+export type Deployment = ReturnType<typeof readDeployments>[number];
 
-export const readDeployments = (template: ResolvedTemplate): Deployment[] =>
+export const readDeployments = (template: ResolvedTemplate) =>
   template.all('Custom::CDKBucketDeployment').map(({ id, properties }) => ({
     id,
     folders: properties.SourceObjectKeys.map(template.asset),
     bucket: properties.DestinationBucketName,
+    /** Patterns of `aws s3 sync`: an excluded file is included again if an include pattern matches. */
     include: properties.Include,
     exclude: properties.Exclude,
+    /** Stored with each object. */
     headers: properties.SystemMetadata,
   }));

@@ -1,11 +1,4 @@
-import {
-  type Forwarding,
-  type Lifetime,
-  type ResponseHeaders,
-  readCachePolicy,
-  readHeaders,
-  readRequestPolicy,
-} from './edgePolicies.ts';
+import { readCachePolicy, readHeaders, readRequestPolicy } from './edgePolicies.ts';
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import { apiHost, bucketName, distributionArn } from './resources.ts';
 import type { PropertiesOf } from './resourceTypes.ts';
@@ -20,47 +13,13 @@ export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | { kind: 'api' }
 );
 
-/** Two origins: the second is used if the first fails. */
-export interface OriginGroup {
-  primary: string;
-  secondary: string;
-  /** The statuses that count as a failure. */
-  statuses: number[];
-}
-
-export interface Behavior {
-  /** `/api/*`; `*` for the default one. */
-  pattern: string;
-  /** An origin, or an origin group. */
-  origin: string;
-  allowedMethods: string[];
-  compress: boolean;
-  /** The CloudFront Functions' code. */
-  viewerRequest?: string;
-  viewerResponse?: string;
-  /** The parts of the request, besides the path, that belong to the cache key. */
-  cacheKey: Forwarding;
-  lifetime: Lifetime;
-  /** What the cache policy and the origin request policy forward to the origin. */
-  forwards: Forwarding[];
-  headers?: ResponseHeaders;
-}
-
-export interface Distribution {
-  id: string;
-  arn: string;
-  /** In CloudFront's order; the default one last. */
-  behaviors: Behavior[];
-  origins: Map<string, Origin>;
-  originGroups: Map<string, OriginGroup>;
-  /** Status of the origin -> seconds that CloudFront caches the answer. */
-  errorCaching: Map<number, number>;
-}
-
 type Config = PropertiesOf<'AWS::CloudFront::Distribution'>['DistributionConfig'];
 
+export type Distribution = NonNullable<ReturnType<typeof readDistribution>>;
+export type Behavior = ReturnType<typeof readBehavior>;
+
 /** The stack's distribution; undefined if it has none. Throws if it has several. */
-export function readDistribution(template: ResolvedTemplate): Distribution | undefined {
+export function readDistribution(template: ResolvedTemplate) {
   const [distribution, second] = template.all('AWS::CloudFront::Distribution');
   if (second) throw new Error(`${second.id}: the local cloud runs one distribution`);
   if (!distribution) return undefined;
@@ -69,38 +28,44 @@ export function readDistribution(template: ResolvedTemplate): Distribution | und
   return {
     id,
     arn: distributionArn(id),
+    /** In CloudFront's order; the default one last. */
     behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map((each) => readBehavior(id, each, template)),
     origins: new Map(config.Origins.map((origin) => [origin.Id, readOrigin(id, origin, template)])),
+    /** Two origins: the second is used if the first fails, which is if it answers with one of `statuses`. */
     originGroups: new Map(
       config.OriginGroups.Items.map(({ Id, Members, FailoverCriteria }) => {
         const [primary, secondary] = Members.Items.map(({ OriginId }) => OriginId) as [string, string];
         return [Id, { primary, secondary, statuses: FailoverCriteria.StatusCodes.Items }];
       }),
     ),
+    /** Status of the origin -> seconds that CloudFront caches the answer. */
     errorCaching: new Map(config.CustomErrorResponses.map((each) => [each.ErrorCode, each.ErrorCachingMinTTL])),
   };
 }
 
-function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], template: ResolvedTemplate): Behavior {
+function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], template: ResolvedTemplate) {
   const code = (event: string) => {
     const arn = properties.FunctionAssociations.find(({ EventType }) => EventType === event)?.FunctionARN;
     return template.all('AWS::CloudFront::Function').find((each) => each.id === arn)?.properties.FunctionCode;
   };
-  const viewerRequest = code('viewer-request');
-  const viewerResponse = code('viewer-response');
   const { OriginRequestPolicyId, ResponseHeadersPolicyId } = properties;
   const { forwarding, lifetime } = readCachePolicy(id, properties.CachePolicyId, template);
   return {
+    /** `/api/*`; `*` for the default one. */
     pattern: properties.PathPattern,
+    /** An origin, or an origin group. */
     origin: properties.TargetOriginId,
     allowedMethods: properties.AllowedMethods,
     compress: properties.Compress,
+    /** The CloudFront Functions' code. */
+    viewerRequest: code('viewer-request'),
+    viewerResponse: code('viewer-response'),
+    /** The parts of the request, besides the path, that belong to the cache key. */
     cacheKey: forwarding,
     lifetime,
+    /** What the cache policy and the origin request policy forward to the origin. */
     forwards: [forwarding, ...(OriginRequestPolicyId ? [readRequestPolicy(id, OriginRequestPolicyId, template)] : [])],
-    ...(viewerRequest !== undefined && { viewerRequest }),
-    ...(viewerResponse !== undefined && { viewerResponse }),
-    ...(ResponseHeadersPolicyId && { headers: readHeaders(id, ResponseHeadersPolicyId, template) }),
+    headers: ResponseHeadersPolicyId ? readHeaders(id, ResponseHeadersPolicyId, template) : undefined,
   };
 }
 

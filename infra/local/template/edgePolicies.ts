@@ -17,10 +17,6 @@ export interface Lifetime {
   max: number;
 }
 
-export interface ResponseHeaders {
-  set: { name: string; value: string; override: boolean }[];
-}
-
 const nothing: Forwarding = { headers: 'none', cookies: 'none', queries: 'none' };
 
 /**
@@ -73,7 +69,7 @@ export function readRequestPolicy(distribution: string, id: string, template: Re
 }
 
 /** The headers that a response headers policy sets. */
-export function readHeaders(distribution: string, id: string, template: ResolvedTemplate): ResponseHeaders {
+export function readHeaders(distribution: string, id: string, template: ResolvedTemplate) {
   const policy = template.all('AWS::CloudFront::ResponseHeadersPolicy').find((each) => each.id === id);
   if (!policy) throw new Error(`${distribution}: the local cloud does not know the response headers policy ${id}`);
   const { SecurityHeadersConfig: security, CustomHeadersConfig } = policy.properties.ResponseHeadersPolicyConfig;
@@ -86,18 +82,13 @@ export function readHeaders(distribution: string, id: string, template: Resolved
     ...(IncludeSubdomains ? ['includeSubDomains'] : []),
     ...(Preload ? ['preload'] : []),
   ].join('; ');
-  return {
-    set: [
-      header(
-        'content-security-policy',
-        security.ContentSecurityPolicy.ContentSecurityPolicy,
-        security.ContentSecurityPolicy,
-      ),
-      header('x-content-type-options', 'nosniff', security.ContentTypeOptions),
-      header('x-frame-options', security.FrameOptions.FrameOption, security.FrameOptions),
-      header('referrer-policy', security.ReferrerPolicy.ReferrerPolicy, security.ReferrerPolicy),
-      header('strict-transport-security', transport, security.StrictTransportSecurity),
-      ...CustomHeadersConfig.Items.map((item) => header(item.Header, item.Value, item)),
-    ],
-  };
+  const { ContentSecurityPolicy, FrameOptions, ReferrerPolicy } = security;
+  return [
+    header('content-security-policy', ContentSecurityPolicy.ContentSecurityPolicy, ContentSecurityPolicy),
+    header('x-content-type-options', 'nosniff', security.ContentTypeOptions),
+    header('x-frame-options', FrameOptions.FrameOption, FrameOptions),
+    header('referrer-policy', ReferrerPolicy.ReferrerPolicy, ReferrerPolicy),
+    header('strict-transport-security', transport, security.StrictTransportSecurity),
+    ...CustomHeadersConfig.Items.map((item) => header(item.Header, item.Value, item)),
+  ];
 }

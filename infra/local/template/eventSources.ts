@@ -1,29 +1,7 @@
 import { z } from 'zod';
-import { type Filter, readFilter } from '../lambda/filterPattern.ts';
+import { readFilter } from '../lambda/filterPattern.ts';
 import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { parseProperties } from './resourceTypes.ts';
-
-/** Delivers a queue's messages to a function. */
-export interface QueueMapping {
-  id: string;
-  queue: string;
-  function: string;
-  batchSize: number;
-  maxConcurrency: number;
-  reportsBatchItemFailures: boolean;
-}
-
-/** Delivers the records of a table's stream to a function, from the first one. */
-export interface StreamMapping {
-  id: string;
-  table: string;
-  function: string;
-  batchSize: number;
-  /** Seconds that Lambda collects records for one batch. */
-  batchingWindow: number;
-  /** The function gets the records that at least one filter matches; without filters, all. */
-  filters: Filter[];
-}
 
 /** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html */
 const ofQueue = z.strictObject({
@@ -50,7 +28,10 @@ const ofTable = z.strictObject({
 
 const streamArn = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//;
 
-export const readQueueMappings = (template: ResolvedTemplate): QueueMapping[] =>
+/** Delivers a queue's messages to a function. */
+export type QueueMapping = ReturnType<typeof readQueueMappings>[number];
+
+export const readQueueMappings = (template: ResolvedTemplate) =>
   template
     .all('AWS::Lambda::EventSourceMapping')
     .filter(({ properties }) => !streamArn.test(properties.EventSourceArn))
@@ -73,7 +54,10 @@ export const readQueueMappings = (template: ResolvedTemplate): QueueMapping[] =>
  */
 const maxFilters = 5;
 
-export const readStreamMappings = (template: ResolvedTemplate): StreamMapping[] =>
+/** Delivers the records of a table's stream to a function, from the first one. */
+export type StreamMapping = ReturnType<typeof readStreamMappings>[number];
+
+export const readStreamMappings = (template: ResolvedTemplate) =>
   template.all('AWS::Lambda::EventSourceMapping').flatMap(({ id, properties }) => {
     const table = streamArn.exec(properties.EventSourceArn)?.[1];
     if (!table) return [];
@@ -88,7 +72,9 @@ export const readStreamMappings = (template: ResolvedTemplate): StreamMapping[] 
       table,
       function: functionId(mapping.FunctionName),
       batchSize: mapping.BatchSize,
+      /** Seconds that Lambda collects records for one batch. */
       batchingWindow: mapping.MaximumBatchingWindowInSeconds,
+      /** The function gets the records that at least one filter matches; without filters, all. */
       filters: Filters.map(({ Pattern }) => readFilter(id, Pattern)),
     };
   });

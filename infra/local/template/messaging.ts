@@ -1,84 +1,43 @@
 import { identityOf } from '../mail/mailbox.ts';
 import { lastPart, nameOf, type ResolvedTemplate } from './resolvedTemplate.ts';
-import { queueArn } from './resources.ts';
+import { alarmArn } from './resources.ts';
 
-export interface Queue {
-  id: string;
-  name: string;
-  arn: string;
-  /** In the format of SQS's CreateQueue. */
-  attributes: Record<string, string>;
-  /** The queue that gets messages received more often than this. */
-  deadLetters?: { queue: string; maxReceiveCount: number };
-}
+export type Queue = ReturnType<typeof readQueues>[number];
 
-export const readQueues = (template: ResolvedTemplate): Queue[] =>
+export const readQueues = (template: ResolvedTemplate) =>
   template.all('AWS::SQS::Queue').map(({ id, properties }) => ({
     id,
     name: nameOf(id),
-    arn: queueArn(id),
+    /** In the format of SQS's CreateQueue. */
     attributes: {
       VisibilityTimeout: String(properties.VisibilityTimeout),
       ...(properties.MessageRetentionPeriod && { MessageRetentionPeriod: String(properties.MessageRetentionPeriod) }),
     },
-    ...(properties.RedrivePolicy && {
-      deadLetters: {
-        queue: lastPart(properties.RedrivePolicy.deadLetterTargetArn),
-        maxReceiveCount: properties.RedrivePolicy.maxReceiveCount,
-      },
-    }),
+    /** The queue that gets messages received more often than this. */
+    deadLetters: properties.RedrivePolicy && {
+      queue: lastPart(properties.RedrivePolicy.deadLetterTargetArn),
+      maxReceiveCount: properties.RedrivePolicy.maxReceiveCount,
+    },
   }));
 
 /** Logical ids. */
 export const readTopics = (template: ResolvedTemplate): string[] => template.all('AWS::SNS::Topic').map(({ id }) => id);
 
-export interface QueueSubscription {
-  topic: string;
-  queue: string;
-  /** In the format of SNS's Subscribe. */
-  attributes: Record<string, string>;
-}
-
-/** The mailbox's owner must confirm it before SNS delivers anything. */
-export interface EmailSubscription {
-  id: string;
-  topic: string;
-  address: string;
-}
-
 export function readSubscriptions(template: ResolvedTemplate) {
   const by = (protocol: 'sqs' | 'email') =>
     template.all('AWS::SNS::Subscription').filter(({ properties }) => properties.Protocol === protocol);
   return {
-    queues: by('sqs').map(
-      ({ properties }): QueueSubscription => ({
-        topic: lastPart(properties.TopicArn),
-        queue: lastPart(properties.Endpoint),
-        attributes: { RawMessageDelivery: String(properties.RawMessageDelivery) },
-      }),
-    ),
-    emails: by('email').map(
-      ({ id, properties }): EmailSubscription => ({
-        ...{ id, topic: lastPart(properties.TopicArn), address: properties.Endpoint },
-      }),
-    ),
+    queues: by('sqs').map(({ properties }) => ({
+      topic: lastPart(properties.TopicArn),
+      queue: lastPart(properties.Endpoint),
+      /** In the format of SNS's Subscribe. */
+      attributes: { RawMessageDelivery: String(properties.RawMessageDelivery) },
+    })),
+    /** The mailbox's owner must confirm it before SNS delivers anything. */
+    emails: by('email').map(({ id, properties }) => ({
+      ...{ id, topic: lastPart(properties.TopicArn), address: properties.Endpoint },
+    })),
   };
-}
-
-/** Where a configuration set's events go. `events` such as SEND, BOUNCE. */
-export interface EventDestination {
-  id: string;
-  configurationSet: string;
-  topic: string;
-  events: string[];
-}
-
-/** The stack's SES resources. */
-export interface MailSetup {
-  /** Addresses and domains that may send mail, each with its default configuration set. */
-  identities: { name: string; configurationSet?: string }[];
-  configurationSets: string[];
-  destinations: EventDestination[];
 }
 
 /** Addresses that functions may send from. */
@@ -87,7 +46,8 @@ function senders(template: ResolvedTemplate): string[] {
   return [...new Set([...policies.matchAll(/"ses:FromAddress":\["([^"]+)"/g)].map(([, address = '']) => address))];
 }
 
-function readIdentities(template: ResolvedTemplate): MailSetup['identities'] {
+/** Addresses and domains that may send mail, each with its default configuration set. */
+function readIdentities(template: ResolvedTemplate): { name: string; configurationSet?: string }[] {
   const created = template.all('AWS::SES::EmailIdentity').map(({ properties }) => ({
     name: properties.EmailIdentity,
     ...(properties.ConfigurationSetAttributes && {
@@ -100,9 +60,19 @@ function readIdentities(template: ResolvedTemplate): MailSetup['identities'] {
   return [...created, ...existing.map((name) => ({ name }))];
 }
 
-export const readMailSetup = (template: ResolvedTemplate): MailSetup => ({
+/** An alarm as DescribeAlarms shows it. `topics`: those that it notifies. No alarm goes off here by itself. */
+export const readAlarms = (template: ResolvedTemplate) =>
+  template.all('AWS::CloudWatch::Alarm').map(({ id, properties: { AlarmDescription, AlarmActions } }) => ({
+    ...{ id, arn: alarmArn(id), description: AlarmDescription, topics: AlarmActions.map(lastPart) },
+  }));
+
+/** The stack's SES resources. */
+export type MailSetup = ReturnType<typeof readMailSetup>;
+
+export const readMailSetup = (template: ResolvedTemplate) => ({
   identities: readIdentities(template),
   configurationSets: template.all('AWS::SES::ConfigurationSet').map(({ id }) => id),
+  /** Where a configuration set's events go. `events` such as SEND, BOUNCE. */
   destinations: template
     .all('AWS::SES::ConfigurationSetEventDestination')
     .map(({ id, properties: { ConfigurationSetName, EventDestination } }) => ({

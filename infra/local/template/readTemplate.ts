@@ -9,7 +9,6 @@ import * as messaging from './messaging.ts';
 import { resolveTemplate } from './resolvedTemplate.ts';
 import { readResourcePolicies } from './resourcePolicies.ts';
 import type { Addresses } from './resources.ts';
-import { readAlarms } from './watch.ts';
 
 /** The synthesized stack as plain data. Resources refer to each other by logical id. */
 export type Stack = ReturnType<typeof readTemplate>;
@@ -56,7 +55,7 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
     subscriptions: messaging.readSubscriptions(resources),
     mail: messaging.readMailSetup(resources),
     distribution: readDistribution(resources),
-    alarms: readAlarms(resources),
+    alarms: messaging.readAlarms(resources),
     resourcePolicies: readResourcePolicies(resources),
     outputs: resources.outputs,
   };

@@ -23,7 +23,7 @@ let count = 0;
 let table = '';
 
 const tableOf = (id: string, stream?: string): Table => ({
-  ...{ id, arn: '', indexes: [], ...(stream && { stream }) },
+  ...{ id, arn: '', indexes: [], stream, timeToLive: undefined, pointInTimeRecovery: false },
   attributes: [{ AttributeName: 'pk', AttributeType: 'S' }],
   keys: [{ AttributeName: 'pk', KeyType: 'HASH' }],
 });

@@ -10,13 +10,12 @@ import { Faults } from '../../../infra/local/aws/faults.ts';
 import { Transactions } from '../../../infra/local/aws/transactions.ts';
 import { WriteGate } from '../../../infra/local/aws/writeGate.ts';
 import type { LambdaFunction } from '../../../infra/local/template/compute.ts';
-import type { Table } from '../../../infra/local/template/data.ts';
 
 interface Parts {
   /** The callers, with their policies. */
   functions: LambdaFunction[];
   faults?: Faults;
-  tables?: Table[];
+  tables?: ConstructorParameters<typeof Transactions>[0];
   /** The called services. */
   backends?: Partial<Record<ServiceName, Backend>>;
   operations?: Operations;

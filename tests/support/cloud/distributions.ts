@@ -9,6 +9,7 @@ export const optimized = { min: 1, default: 86_400, max: 31_536_000 };
 const pages: Behavior = {
   ...{ pattern: '*', origin: 'pages', allowedMethods: ['GET', 'HEAD'], compress: false, forwards: [] },
   ...{ cacheKey: { headers: none, cookies: none, queries: none }, lifetime: optimized },
+  ...{ viewerRequest: undefined, viewerResponse: undefined, headers: undefined },
 };
 const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, signs: true, path: '', customHeaders: {} });
 export const site = (behavior: Partial<Behavior> = {}, more: Partial<Distribution> = {}): Distribution => ({

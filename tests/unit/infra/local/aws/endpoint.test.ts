@@ -24,7 +24,7 @@ let endpoint: AwsEndpoint;
 beforeAll(async () => {
   endpoint = await startEndpoint({
     functions: [fn],
-    tables: [{ id: 'People', arn: '', attributes: [], indexes: [], keys: [{ AttributeName: 'pk', KeyType: 'HASH' }] }],
+    tables: [{ id: 'People', keys: [{ AttributeName: 'pk', KeyType: 'HASH' }] }],
     backends: { dynamodb: `http://127.0.0.1:${await listen(emulator, 0, '127.0.0.1')}` },
   });
 });

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import { Transactions } from '../../../../../infra/local/aws/transactions.ts';
 
-const transactions = () =>
-  new Transactions([
-    { id: 'People', arn: 'arn', attributes: [], indexes: [], keys: [{ AttributeName: 'pk', KeyType: 'HASH' }] },
-  ]);
+const transactions = () => new Transactions([{ id: 'People', keys: [{ AttributeName: 'pk', KeyType: 'HASH' }] }]);
 const request = (operation: string, input: Record<string, unknown>) => ({
   service: 'dynamodb' as const,
   caller: 'Fn',

@@ -19,6 +19,7 @@ const behavior = (given: Partial<Behavior>): Behavior => ({
   cacheKey: { headers: none, cookies: none, queries: all },
   lifetime: { min: 0, default: 0, max: 0 },
   forwards: [],
+  ...{ viewerRequest: undefined, viewerResponse: undefined, headers: undefined },
   ...given,
 });
 const distribution = (...behaviors: Behavior[]): Distribution => ({
@@ -176,12 +177,10 @@ describe('a response', () => {
   });
 
   it("gets the policy's headers, which override only if they say so", async () => {
-    const headers = {
-      set: [
-        { name: 'x-a', value: 'policy', override: false },
-        { name: 'x-b', value: 'policy', override: true },
-      ],
-    };
+    const headers = [
+      { name: 'x-a', value: 'policy', override: false },
+      { name: 'x-b', value: 'policy', override: true },
+    ];
     const page = answers({ headers: { 'x-a': 'origin', 'x-b': 'origin' } });
     const answer = await cloudFrontResponse(distribution(behavior({ headers })), page, request());
     expect(answer.headers).toMatchObject({ 'x-a': 'origin', 'x-b': 'policy' });

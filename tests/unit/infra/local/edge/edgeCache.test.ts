@@ -109,7 +109,7 @@ describe('an answer of a bucket', () => {
       site({
         viewerResponse:
           'let n = 0; function handler(e) { n++; e.response.headers.n = { value: String(n) }; return e.response; }',
-        headers: { set: [{ name: 'x-a', value: 'policy', override: true }] },
+        headers: [{ name: 'x-a', value: 'policy', override: true }],
       }),
     );
     expect((await ask('/a')).headers).toMatchObject({ n: '1', 'x-a': 'policy' });

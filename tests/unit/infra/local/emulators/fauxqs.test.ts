@@ -11,8 +11,7 @@ let fauxqs: Fauxqs;
 beforeAll(async () => {
   fauxqs = await startFauxqs(folder);
   const queue = {
-    ...{ id, name: id, arn: `arn:aws:sqs:us-east-1:000000000000:${id}` },
-    attributes: { VisibilityTimeout: '30' },
+    ...{ id, name: id, attributes: { VisibilityTimeout: '30' }, deadLetters: undefined },
   };
   await fauxqs.create({ queues: [queue], topics: [], buckets: [], subscriptions: [] });
 });

@@ -16,8 +16,8 @@ import { until } from '../../../../support/run/until.ts';
 const folder = mkdtempSync(join(tmpdir(), 'poller-'));
 /** One for each test, because a stopped poller may still wait for a message of its queue. */
 const queues: Queue[] = ['Dead', 'Looping', 'Allowed', 'Throttled', 'Failing'].map((id) => ({
-  ...{ id, name: id, arn: `arn:aws:sqs:us-east-1:000000000000:${id}`, attributes: { VisibilityTimeout: '30' } },
-  ...(id !== 'Dead' && { deadLetters: { queue: 'Dead', maxReceiveCount: 2 } }),
+  ...{ id, name: id, attributes: { VisibilityTimeout: '30' } },
+  deadLetters: id === 'Dead' ? undefined : { queue: 'Dead', maxReceiveCount: 2 },
 }));
 let fauxqs: Fauxqs;
 beforeAll(async () => {
