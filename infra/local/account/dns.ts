@@ -1,19 +1,13 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { decode, encode, RECURSION_AVAILABLE } from 'dns-packet';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { AccountSettings } from './settings.ts';
-
-export interface NameServer extends Stoppable {
-  /** `127.0.0.1:53053`, as `dns.setServers` takes it. */
-  address: string;
-}
 
 /** RFC 1035, 4.1.1: response code for a name that does not exist. */
 const nameError = 3;
 
 /** The name server of functions. It only knows the records that an operator adds to the sender's domain. */
-export async function startNameServer(settings: AccountSettings): Promise<NameServer> {
+export async function startNameServer(settings: AccountSettings) {
   const socket = createSocket('udp4');
   const recordsOf = (type: string, name: string) => {
     const { dmarc } = settings.current;
@@ -33,5 +27,6 @@ export async function startNameServer(settings: AccountSettings): Promise<NameSe
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
+  /** `address`: `127.0.0.1:53053`, as `dns.setServers` takes it. */
   return { address: `127.0.0.1:${socket.address().port}`, stop: () => void socket.close() };
 }

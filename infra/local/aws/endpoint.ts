@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isLocal } from '../edge/hosts.ts';
 import { listen } from '../edge/listen.ts';
+import { withLineage } from '../lambda/recursion.ts';
 import type { Functions } from '../lambda/runtime.ts';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Authorizer } from './authorizer.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
 import type { Faults, PlannedError } from './faults.ts';
 import { forward } from './forward.ts';
-import { withLineage } from './lineage.ts';
 import { absenceDenial } from './permissions.ts';
 import { presignedDenial } from './presigned.ts';
 import { type AwsRequest, readAwsRequest } from './request.ts';
-import { conflictIn, type Transactions } from './transactions.ts';
+import { conflictIn, type Transactions, writtenTables } from './transactions.ts';
 import type { WriteGate } from './writeGate.ts';
-import { writtenTables } from './writtenTables.ts';
 
 /** The answer of a service that is not an emulator. The default status is 200. */
 export interface BackendAnswer {
@@ -32,7 +30,7 @@ export type Backend = string | OperationHandler;
 /** Handlers by operation, such as `ses:GetEmailIdentity`. */
 export type Operations = Record<string, OperationHandler>;
 
-export interface Connections {
+interface Connections {
   backends: Partial<Record<ServiceName, Backend>>;
   /** Operations that the service's backend does not have. */
   operations?: Operations;
@@ -45,25 +43,16 @@ export interface Connections {
   onWrite(tables: string[]): void;
 }
 
-/** Requests by service and operation since the last reset. */
-export type RequestCounts = Partial<Record<ServiceName, Record<string, number>>>;
-
-export interface AwsEndpoint extends Stoppable {
-  /** The address that functions use for every AWS service. */
-  address: string;
-  /** Requests are answered only after this call. */
-  connect(connections: Connections): void;
-  counts(): RequestCounts;
-  resetCounts(): void;
-}
+export type AwsEndpoint = Awaited<ReturnType<typeof startAwsEndpoint>>;
 
 /**
  * The one HTTP address that functions call for all AWS services. It counts each request, checks the caller's
  * permissions, injects a fault if one is planned, and otherwise passes the request on to the service's backend.
  */
-export async function startAwsEndpoint(): Promise<AwsEndpoint> {
+export async function startAwsEndpoint() {
   let connections: Connections | undefined;
-  let counts: RequestCounts = {};
+  /** Requests by service and operation since the last reset. */
+  let counts: Partial<Record<ServiceName, Record<string, number>>> = {};
   const agent = new Agent({ keepAlive: true });
 
   const server = createServer((request, response) => {
@@ -147,8 +136,10 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
   }
 
   return {
+    /** The address that functions use for every AWS service. */
     address: `http://127.0.0.1:${port}`,
-    connect: (newConnections) => {
+    /** Requests are answered only after this call. */
+    connect: (newConnections: Connections) => {
       connections = newConnections;
     },
     counts: () => counts,

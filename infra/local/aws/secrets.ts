@@ -5,12 +5,7 @@ import type { Secret } from '../template/data.ts';
 import type { Backend } from './endpoint.ts';
 import { AwsError } from './errors.ts';
 
-export interface Secrets {
-  /** The current text of a secret by its ARN or name. Throws ResourceNotFoundException. */
-  value(id: string): string;
-  /** Answers one operation of Secrets Manager. Throws AWS's error. */
-  answer(operation: string, input: Record<string, unknown>): object;
-}
+export type Secrets = ReturnType<typeof openSecrets>;
 
 /** The versions by stage. AWS keeps older ones too, but nothing here can read them. */
 export interface Versions {
@@ -26,7 +21,7 @@ interface Version {
 }
 
 /** Reads the secrets in `file`. Generates and stores missing ones. */
-export function openSecrets(file: string, secrets: Secret[]): Secrets {
+export function openSecrets(file: string, secrets: Secret[]) {
   const stored: Record<string, Versions> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   for (const { id, length } of secrets) stored[id] ??= { AWSCURRENT: newVersion(generate(length)) };
   const store = () => {
@@ -70,8 +65,10 @@ export function openSecrets(file: string, secrets: Secret[]): Secrets {
   };
 
   return {
-    value: (id) => find(id).versions.AWSCURRENT.text,
-    answer(operation, input) {
+    /** The current text of a secret by its ARN or name. Throws ResourceNotFoundException. */
+    value: (id: string) => find(id).versions.AWSCURRENT.text,
+    /** Answers one operation of Secrets Manager. Throws AWS's error. */
+    answer(operation: string, input: Record<string, unknown>): object {
       const operate = operations[operation];
       if (!operate)
         throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);

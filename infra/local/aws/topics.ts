@@ -7,7 +7,7 @@ import { queueArn, topicArn } from '../template/resources.ts';
 import type { Authorizer } from './authorizer.ts';
 
 /** What an AWS service publishes to a topic. */
-export interface Publication {
+interface Publication {
   /** The service, such as `cloudwatch.amazonaws.com`, and the ARN of the resource on whose behalf it publishes. */
   from: { principal: string; sourceArn: string };
   topic: string;
@@ -15,23 +15,7 @@ export interface Publication {
 }
 
 /** SNS: topics with subscribed queues and mailboxes. Mailboxes only get the mail that asks them to confirm. */
-export interface Topics {
-  /** Returns false, and delivers nothing, if the topic's policy does not allow it. */
-  publish(publication: Publication): boolean;
-  /** What the link in the confirmation mail does. Returns false if there is no such subscription. */
-  confirm(subscription: string): boolean;
-  /** The subscriptions of the topic with this ARN. */
-  subscriptions(topic: string): Subscription[];
-}
-
-export interface Subscription {
-  id: string;
-  /** ARN. */
-  topic: string;
-  protocol: 'email' | 'sqs';
-  endpoint: string;
-  confirmed: boolean;
-}
+export type Topics = ReturnType<typeof openTopics>;
 
 interface Needs {
   stack: Pick<Stack, 'subscriptions'>;
@@ -58,7 +42,7 @@ export const deliveringSubscriptions = ({ subscriptions }: Pick<Stack, 'subscrip
   );
 
 /** Opens the topics. Mails a confirmation request to each subscribed mailbox that has not had one yet. */
-export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Needs): Topics {
+export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Needs) {
   const { emails, queues } = stack.subscriptions;
   const key = ({ id, address }: (typeof emails)[number]) => `subscription ${id} ${address}`;
   const isConfirmed = (subscription: (typeof emails)[number]) => state.get(key(subscription)) === 'confirmed';
@@ -83,25 +67,28 @@ export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Nee
   }
 
   return {
-    publish({ from, topic, message }) {
+    /** Returns false, and delivers nothing, if the topic's policy does not allow it. */
+    publish({ from, topic, message }: Publication): boolean {
       const resource = topicArn(topic);
       if (!authorizer.serviceMay({ ...from, action: 'sns:Publish', resource })) return false;
       fauxqs.publish(topic, message);
       return true;
     },
-    confirm(id) {
+    /** What the link in the confirmation mail does. Returns false if there is no such subscription. */
+    confirm(id: string): boolean {
       const subscription = emails.find((each) => each.id === id);
       if (subscription) state.set(key(subscription), 'confirmed');
       return subscription !== undefined;
     },
-    subscriptions: (arn) =>
+    /** The subscriptions of the topic with this ARN. */
+    subscriptions: (arn: string) =>
       [
         ...emails.map((each) => ({
-          ...{ id: each.id, topic: each.topic, protocol: 'email' as const, endpoint: each.address },
+          ...{ id: each.id, topic: each.topic, protocol: 'email', endpoint: each.address },
           confirmed: isConfirmed(each),
         })),
         ...queues.map(({ topic, queue }) => ({
-          ...{ id: queue, topic, protocol: 'sqs' as const, endpoint: queueArn(queue), confirmed: true },
+          ...{ id: queue, topic, protocol: 'sqs', endpoint: queueArn(queue), confirmed: true },
         })),
       ]
         .map((each) => ({ ...each, topic: topicArn(each.topic) }))

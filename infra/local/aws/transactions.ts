@@ -45,10 +45,23 @@ export class Transactions {
   }
 
   private idOf({ TableName, Key, Item = Key }: Target): string {
-    const names = this.keys.get(TableName.slice(TableName.lastIndexOf('/') + 1)) ?? [];
+    const names = this.keys.get(tableOf(TableName)) ?? [];
     return JSON.stringify([TableName, ...names.map((name) => Item?.[name])]);
   }
 }
+
+/** The names of the tables that a request to DynamoDB writes to. */
+export function writtenTables({ service, operation, input }: AwsRequest): string[] {
+  if (service !== 'dynamodb' || operation === 'TransactGetItems') return [];
+  const named =
+    operation === 'BatchWriteItem'
+      ? Object.keys(input.RequestItems ?? {})
+      : targetsOf(operation, input).map(({ TableName }) => TableName);
+  return [...new Set(named.map(tableOf))];
+}
+
+/** A request may name a table by its ARN. */
+const tableOf = (name: unknown) => String(name).replace(/^.*\//, '');
 
 function targetsOf(operation: string, input: Input): Target[] {
   if (Array.isArray(input.TransactItems)) {

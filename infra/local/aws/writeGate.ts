@@ -17,19 +17,17 @@ export class WriteGate {
   /** Runs `work` while no write runs: it waits for running writes to end, and new writes wait for it. One at a time. */
   async whileClosed<T>(work: () => Promise<T>): Promise<T> {
     while (this.closed) await this.closed;
-    let reopen = () => {};
-    this.closed = new Promise((resolve) => {
-      reopen = resolve;
-    });
+    const open = Promise.withResolvers<void>();
+    const idle = Promise.withResolvers<void>();
+    this.closed = open.promise;
+    this.idle = idle.resolve;
+    if (this.underWay === 0) this.idle();
     try {
-      await new Promise<void>((resolve) => {
-        this.idle = resolve;
-        if (this.underWay === 0) resolve();
-      });
+      await idle.promise;
       return await work();
     } finally {
       this.closed = undefined;
-      reopen();
+      open.resolve();
     }
   }
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { waitForLock } from '../lifecycle/fileLock.ts';
 
 /** The folder of the synthesized stack. */
@@ -80,21 +81,14 @@ function hashOf({ from, command }: Step): string {
   return hash.digest('hex');
 }
 
-function execute({ name, command, env }: Step): Promise<void> {
+async function execute({ name, command, env }: Step): Promise<void> {
   const child = spawn(process.execPath, command, {
     // Tests, too, run the code that is deployed.
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: Buffer[] = [];
-  child.stdout.on('data', (chunk) => output.push(chunk));
-  child.stderr.on('data', (chunk) => output.push(chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve();
-      else
-        reject(new Error(`Building the ${name} failed (${join(...command.slice(0, 1))})\n\n${Buffer.concat(output)}`));
-    });
-  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`Building the ${name} failed (${command[0]})\n\n${Buffer.concat(output)}`);
 }

@@ -31,13 +31,13 @@ import { Clock } from '../lifecycle/clock.ts';
 import { lockDataDir } from '../lifecycle/fileLock.ts';
 import { LocalState } from '../lifecycle/localState.ts';
 import { Settings } from '../lifecycle/settings.ts';
-import { whenAllSettled } from '../lifecycle/settled.ts';
 import { type Stoppable, stopTimeout } from '../lifecycle/stoppable.ts';
 import { sesSettings } from '../mail/account.ts';
 import { startEventPublishing, validateDestination } from '../mail/eventPublishing.ts';
 import { Inbox } from '../mail/inbox.ts';
 import { createSes } from '../mail/ses.ts';
-import { recoveryOperations } from '../recovery/operations.ts';
+import { objectVersions } from '../recovery/objectVersions.ts';
+import { tableExports } from '../recovery/tableExports.ts';
 import { readAssembly } from '../template/readTemplate.ts';
 import { type Admin, ensureAdmin } from './admin.ts';
 import { deployFiles } from './bucketDeployment.ts';
@@ -168,7 +168,8 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
       for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
     },
     operations: {
-      ...recoveryOperations({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
+      ...tableExports({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
+      ...objectVersions(fauxqs.endpoint),
       ...accountOperations({ stack, settings, topics }),
       ...new DistributionApi(distribution, new URL(url).host).operations,
     },
@@ -203,6 +204,14 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
     },
   });
   return { url: ownUrl, admin, reloadFunctions: () => functions.reload() };
+}
+
+/**
+ * Like Promise.all, but waits for all promises even if one fails, so that what the others have started can be stopped.
+ */
+async function whenAllSettled<const T extends readonly Promise<unknown>[]>(work: T) {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 /** Copies the asset's other files into `folder`, the other build of a function, and returns that folder. */

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Authorizer } from '../aws/authorizer.ts';
 import type { Functions } from '../lambda/runtime.ts';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { apiGatewayResponse } from './apiGateway.ts';
 import { cloudFrontResponse } from './cloudfront.ts';
@@ -17,7 +16,7 @@ import { renameSecureCookie, restoreSecureCookies } from './secureCookies.ts';
 /** Answers requests under /_local; undefined for unknown paths. */
 export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
 
-export interface GatewayTargets {
+interface GatewayTargets {
   stack: Pick<Stack, 'distribution' | 'routes'>;
   functions: Functions;
   authorizer: Authorizer;
@@ -28,17 +27,13 @@ export interface GatewayTargets {
   devtools: Devtools;
 }
 
-export interface Gateway extends Stoppable {
-  port: number;
-  /** Requests are answered only after this call. */
-  open(targets: GatewayTargets): void;
-}
+export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 /**
  * The HTTP server for browsers: the local CloudFront with the API behind it, and /_local. Listens on the addresses of
  * `hosts` and refuses requests for other host names.
  */
-export async function startGateway(wantedPort: number, { addresses, accepts }: Hosts): Promise<Gateway> {
+export async function startGateway(wantedPort: number, { addresses, accepts }: Hosts) {
   let targets: GatewayTargets | undefined;
   const answer: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
@@ -67,7 +62,8 @@ export async function startGateway(wantedPort: number, { addresses, accepts }: H
   }
   return {
     port,
-    open: (newTargets) => {
+    /** Requests are answered only after this call. */
+    open: (newTargets: GatewayTargets) => {
       targets = newTargets;
     },
     stop,

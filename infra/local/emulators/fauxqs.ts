@@ -2,34 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { callEmulator } from '../aws/callEmulator.ts';
 import { isLocal } from '../edge/hosts.ts';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { account, region, topicArn } from '../template/resources.ts';
 
-export interface QueueDepth {
-  visible: number;
-  inFlight: number;
-  delayed: number;
-}
-
 /** The emulator of SQS, SNS and S3. */
-export interface Fauxqs extends Stoppable {
-  endpoint: string;
-  /** `subscriptions`: only those that deliver. */
-  create(
-    stack: Pick<Stack, 'queues' | 'topics' | 'buckets'> & { subscriptions: Stack['subscriptions']['queues'] },
-  ): Promise<void>;
-  publish(topic: string, message: string): void;
-  depth(queue: string): QueueDepth;
-  purge(queue: string): Promise<void>;
-  /** Makes every message in flight visible, as if its visibility timeout had passed. */
-  release(queue: string): Promise<void>;
-}
+export type Fauxqs = Awaited<ReturnType<typeof startFauxqs>>;
 
 export const queueUrl = (endpoint: string, queue: string) => `${endpoint}/${account}/${queue}`;
 
+type Created = Pick<Stack, 'queues' | 'topics' | 'buckets'> & { subscriptions: Stack['subscriptions']['queues'] };
+
 /** Starts fauxqs with its data in `folder`: messages in SQLite, objects as files. */
-export async function startFauxqs(folder: string): Promise<Fauxqs> {
+export async function startFauxqs(folder: string) {
   const { app, sqsStore, snsStore, setup, publish } = await build(folder);
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
   const call = (queue: string, operation: string, input: object = {}) =>
@@ -37,13 +21,15 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
 
   return {
     endpoint,
-    publish: (topic, Message) => void publish({ TopicArn: topicArn(topic), Message }, snsStore, sqsStore),
-    depth(queue) {
+    publish: (topic: string, Message: string) =>
+      void publish({ TopicArn: topicArn(topic), Message }, snsStore, sqsStore),
+    depth(queue: string) {
       const { ready = [], inflight = [], delayed = [] } = sqsStore.inspectQueue(queue)?.messages ?? {};
       return { visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
     },
-    purge: (queue) => call(queue, 'PurgeQueue'),
-    async release(queue) {
+    purge: (queue: string) => call(queue, 'PurgeQueue'),
+    /** Makes every message in flight visible, as if its visibility timeout had passed. */
+    async release(queue: string) {
       const inFlight = sqsStore.inspectQueue(queue)?.messages.inflight ?? [];
       await Promise.all(
         inFlight.map(({ receiptHandle: ReceiptHandle }) =>
@@ -54,7 +40,8 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
         ),
       );
     },
-    async create({ queues, topics, subscriptions, buckets }) {
+    /** `subscriptions`: only those that deliver. */
+    async create({ queues, topics, subscriptions, buckets }: Created) {
       // Creating a queue again would drop its messages, so a queue that exists only gets its attributes set.
       const existing = queues.filter(({ id }) => sqsStore.inspectQueue(id));
       // A topic holds no messages. It is created again to remove the subscriptions of an earlier template.

@@ -1,24 +1,60 @@
 import type { Authorizer } from '../aws/authorizer.ts';
 import { callEmulator } from '../aws/callEmulator.ts';
 import { queueUrl } from '../emulators/fauxqs.ts';
-import { type Stoppable, stopTimeout } from '../lifecycle/stoppable.ts';
+import { stopTimeout } from '../lifecycle/stoppable.ts';
 import type { QueueMapping } from '../template/eventSources.ts';
 import type { Stack } from '../template/readTemplate.ts';
-import { queueArn } from '../template/resources.ts';
+import { queueArn, region } from '../template/resources.ts';
 import { ThrottledError } from './errors.ts';
-import { isRecursive, mergeLineages } from './recursion.ts';
+import { isRecursive, type Lineage, lineageAttribute, mergeLineages } from './recursion.ts';
 import type { Functions } from './runtime.ts';
-import { lineageOf, type Message, recordOf } from './sqsMessage.ts';
 
 /** How long a poller waits after Lambda throttled an invocation, in milliseconds. The wait doubles each time. */
 const firstBackOff = 250;
 const longestBackOff = 8000;
 
-export interface QueueConsumer extends Stoppable {
-  queue: string;
-  /** How many messages the function is working on. Other messages in flight wait for their visibility timeout. */
-  inProgress(): number;
+/** A message as SQS's ReceiveMessage returns it. */
+interface Message {
+  MessageId: string;
+  ReceiptHandle: string;
+  Body: string;
+  MD5OfBody: string;
+  MD5OfMessageAttributes?: string;
+  Attributes?: Record<string, string>;
+  MessageAttributes?: Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
 }
+
+/** The chain of messages that led to this one. */
+const lineageOf = ({ MessageAttributes }: Message): Lineage =>
+  JSON.parse(MessageAttributes?.[lineageAttribute]?.StringValue ?? '{}');
+
+/** The message in a function's event: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+const recordOf = (message: Message, queue: string) => ({
+  messageId: message.MessageId,
+  receiptHandle: message.ReceiptHandle,
+  body: message.Body,
+  attributes: message.Attributes ?? {},
+  messageAttributes: Object.fromEntries(
+    Object.entries(message.MessageAttributes ?? {})
+      .filter(([name]) => name !== lineageAttribute)
+      .map(([name, { DataType, StringValue, BinaryValue }]) => [
+        name,
+        {
+          dataType: DataType,
+          stringValue: StringValue,
+          binaryValue: BinaryValue,
+          stringListValues: [],
+          binaryListValues: [],
+        },
+      ]),
+  ),
+  md5OfBody: message.MD5OfBody,
+  eventSource: 'aws:sqs',
+  eventSourceARN: queueArn(queue),
+  awsRegion: region,
+});
+
+export type QueueConsumer = ReturnType<typeof startEventSourceMapping>;
 
 /** Lambda polls with the function's role. Throws, as a deploy would, if the role does not allow it. */
 export function checkRole({ id, function: fn, queue }: QueueMapping, authorizer: Authorizer): void {
@@ -37,7 +73,7 @@ interface MappingNeeds {
 }
 
 /** Invokes a function with a queue's messages, as Lambda's event source mapping does. */
-export function startEventSourceMapping({ mapping, stack, sqs, functions }: MappingNeeds): QueueConsumer {
+export function startEventSourceMapping({ mapping, stack, sqs, functions }: MappingNeeds) {
   const fn = byId(stack.functions, mapping.function);
   const { id, attributes, deadLetters } = byId(stack.queues, mapping.queue);
   const call = <Answer>(operation: string, input: object, queue = id) =>
@@ -136,6 +172,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
   for (let each = 0; each < mapping.maxConcurrency; each += 1) void poll();
   return {
     queue: id,
+    /** How many messages the function is working on. Other messages in flight wait for their visibility timeout. */
     inProgress: () => inProgress,
     /** Waits a limited time for running invocations. Unfinished messages are visible again after the next start. */
     async stop() {

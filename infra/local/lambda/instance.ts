@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { secretAccessKey } from '../aws/presigned.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { functionArn, region } from '../template/resources.ts';
-import type { EndBy, Invocation, InvocationResult, WorkerSettings } from './invocation.ts';
+import type { EndBy, Invocation, InvocationError, InvocationResult, WorkerSettings } from './invocation.ts';
 import type { Logs } from './logs.ts';
 import type { Lineage } from './recursion.ts';
 
@@ -103,15 +103,8 @@ export class Instance {
 }
 
 /** A function's log line for an error. */
-export const errorLine = ({
-  errorType,
-  errorMessage,
-  stack,
-}: {
-  errorType: string;
-  errorMessage: string;
-  stack: string;
-}) => JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack });
+export const errorLine = ({ errorType, errorMessage, stack }: InvocationError) =>
+  JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack });
 
 /**
  * The template's variables, those that Lambda sets, and the address of the local services. From this process only PATH

@@ -12,10 +12,13 @@ export interface EndBy {
   endBy: number;
 }
 
-export type InvocationResult = (
-  | { result: string }
-  | { error: { errorType: string; errorMessage: string; stack: string } }
-) & {
+export interface InvocationError {
+  errorType: string;
+  errorMessage: string;
+  stack: string;
+}
+
+export type InvocationResult = ({ result: string } | { error: InvocationError }) & {
   /** Seconds of processor time and MB; absent if the instance crashed. */
   used?: { cpu: number; memory: number };
 };

@@ -1,3 +1,5 @@
+import type { AwsRequest } from '../aws/request.ts';
+
 /**
  * How often each function, by logical id, ran in the chain of messages that led to an invocation. Lambda passes it on
  * in the X-Ray header that the SDK adds to a function's requests.
@@ -20,3 +22,17 @@ export const mergeLineages = (lineages: Lineage[]): Lineage =>
     for (const [id, runs] of Object.entries(each)) all[id] = Math.max(all[id] ?? 0, runs);
     return all;
   }, {});
+
+/**
+ * The body of a SendMessage or SendMessageBatch with the lineage added as an attribute; undefined for other requests.
+ */
+export function withLineage({ operation, input }: AwsRequest, lineage: Lineage): Buffer | undefined {
+  const attribute = { [lineageAttribute]: { DataType: 'String', StringValue: JSON.stringify(lineage) } };
+  const marked = (message: object) => ({
+    ...message,
+    MessageAttributes: { ...(message as { MessageAttributes?: object }).MessageAttributes, ...attribute },
+  });
+  if (operation === 'SendMessage') return Buffer.from(JSON.stringify(marked(input)));
+  if (operation !== 'SendMessageBatch') return undefined;
+  return Buffer.from(JSON.stringify({ ...input, Entries: (input.Entries as object[]).map(marked) }));
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Faults } from '../aws/faults.ts';
 import type { Clock } from '../lifecycle/clock.ts';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { FunctionError, ThrottledError } from './errors.ts';
 import { errorLine, Instance } from './instance.ts';
@@ -11,60 +10,15 @@ import type { Lineage } from './recursion.ts';
 import type { LambdaSettings } from './settings.ts';
 import { type Shortage, shortagesOf } from './usage.ts';
 
-interface FunctionState {
-  fn: LambdaFunction;
-  logs: Logs;
-  /** The worst shortage of each kind. */
-  shortages: Map<Shortage['kind'], Shortage>;
-  /** Accepted invocations: those that run, and those that wait for an instance. */
-  running: number;
-  invocations: number;
-  errors: number;
-  throttles: number;
-}
-
 /**
  * With this number, `npm start` stays below 900 MB in all. It also needs MALLOC_ARENA_MAX: without it glibc keeps more
  * than 10 MB of freed memory per thread. https://man7.org/linux/man-pages/man3/mallopt.3.html
  */
 const maxInstances = 12;
 
-export interface FunctionReport {
-  id: string;
-  name: string;
-  invocations: number;
-  errors: number;
-  throttles: number;
-  running: number;
-  /** In memory, busy and idle. */
-  instances: number;
-  /** Sentences about what the function needed more of than it has on AWS. */
-  shortages: string[];
-  logs: Logs['lines'];
-}
+export type Functions = ReturnType<typeof startFunctions>;
 
-export interface Functions extends Stoppable {
-  /**
-   * Runs a function, found by logical id or by name. Throws {@link FunctionError} if it fails, and {@link
-   * ThrottledError} if the account or the function already has its maximum of running invocations.
-   */
-  invoke(id: string, event: unknown, lineage?: Lineage): Promise<unknown>;
-  has(id: string): boolean;
-  /** The chain of messages that led to the running invocation of the instance with this session token. */
-  lineageOf(sessionToken: string): Lineage;
-  /** Kills the instance with this session token in the middle of its invocation. */
-  crash(sessionToken: string): void;
-  /** Makes every function, or the one with this name, load its code again for the next invocation. */
-  reload(name?: string): void;
-  /**
-   * Shortens the deadline of running and later invocations (Unix milliseconds), so that functions that check their
-   * remaining time can end in order before this machine kills them. AWS does not kill running invocations.
-   */
-  endBy(deadline: number): void;
-  report(): FunctionReport[];
-}
-
-export interface FunctionNeeds {
+interface FunctionNeeds {
   functions: LambdaFunction[];
   /** The address of AWS's services. */
   services: string;
@@ -83,19 +37,21 @@ export interface FunctionNeeds {
   report(line: string): void;
 }
 
-export function startFunctions(needs: FunctionNeeds): Functions {
-  const { functions, services, nameServer, faults, settings, clock } = needs;
-  const states = new Map<string, FunctionState>();
-  for (const fn of functions) {
-    const logs = new Logs((line) => needs.report(`${fn.name}: ${line}`), needs.mayLog(fn));
-    const state: FunctionState = {
-      ...{ fn, logs, shortages: new Map(), running: 0, invocations: 0, errors: 0, throttles: 0 },
-    };
-    states.set(fn.id, state);
-    states.set(fn.name, state);
-  }
+const initialState = (fn: LambdaFunction, { report, mayLog }: FunctionNeeds) => ({
+  fn,
+  logs: new Logs((line) => report(`${fn.name}: ${line}`), mayLog(fn)),
+  /** The worst shortage of each kind. */
+  shortages: new Map<Shortage['kind'], Shortage>(),
+  /** Accepted invocations: those that run, and those that wait for an instance. */
+  running: 0,
+  ...{ invocations: 0, errors: 0, throttles: 0 },
+});
+type FunctionState = ReturnType<typeof initialState>;
 
-  const all = () => [...new Set(states.values())];
+export function startFunctions(needs: FunctionNeeds) {
+  const { functions, services, nameServer, faults, settings, clock } = needs;
+  const all = functions.map((fn) => initialState(fn, needs));
+  const states = new Map(all.flatMap((each) => [each.fn.id, each.fn.name].map((name) => [name, each] as const)));
   const pool = new Pool((fn) => {
     const logs = states.get(fn.id)?.logs as Logs;
     return new Instance(fn, { services, nameServer, clock: clock.shared }, logs);
@@ -103,6 +59,10 @@ export function startFunctions(needs: FunctionNeeds): Functions {
   let accountRunning = 0;
   let lastDeadline = Number.POSITIVE_INFINITY;
 
+  /**
+   * Runs a function, found by logical id or by name. Throws {@link FunctionError} if it fails, and {@link
+   * ThrottledError} if the account or the function already has its maximum of running invocations.
+   */
   async function invoke(id: string, event: unknown, lineage: Lineage = {}): Promise<unknown> {
     const state = states.get(id);
     if (!state) throw new Error(`There is no function ${id}`);
@@ -159,19 +119,29 @@ export function startFunctions(needs: FunctionNeeds): Functions {
 
   return {
     invoke,
-    has: (id) => states.has(id),
-    lineageOf: (sessionToken) => pool.busyWith(sessionToken)?.lineage ?? {},
-    crash: (sessionToken) => void pool.busyWith(sessionToken)?.stop(),
-    reload: (name) => pool.reload(name),
-    endBy(deadline) {
+    has: (id: string) => states.has(id),
+    /** The chain of messages that led to the running invocation of the instance with this session token. */
+    lineageOf: (sessionToken: string): Lineage => pool.busyWith(sessionToken)?.lineage ?? {},
+    /** Kills the instance with this session token in the middle of its invocation. */
+    crash: (sessionToken: string) => void pool.busyWith(sessionToken)?.stop(),
+    /** Makes every function, or the one with this name, load its code again for the next invocation. */
+    reload: (name?: string) => pool.reload(name),
+    /**
+     * Shortens the deadline of running and later invocations (Unix milliseconds), so that functions that check their
+     * remaining time can end in order before this machine kills them. AWS does not kill running invocations.
+     */
+    endBy(deadline: number) {
       lastDeadline = deadline;
       pool.endBy(deadline);
     },
     report: () =>
-      all().map(({ fn, logs, shortages, invocations, errors, throttles, running }) => ({
+      all.map(({ fn, logs, shortages, invocations, errors, throttles, running }) => ({
         ...{ id: fn.id, name: fn.name, invocations, errors, throttles, running },
+        /** In memory, busy and idle. */
         instances: pool.count(fn),
-        ...{ shortages: [...shortages.values()].map(({ message }) => message), logs: logs.lines },
+        /** Sentences about what the function needed more of than it has on AWS. */
+        shortages: [...shortages.values()].map(({ message }) => message),
+        logs: logs.lines,
       })),
     stop: () => pool.stop(),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Authorizer } from '../aws/authorizer.ts';
-import { type Stoppable, stopTimeout } from '../lifecycle/stoppable.ts';
+import { stopTimeout } from '../lifecycle/stoppable.ts';
 import type { StreamMapping } from '../template/eventSources.ts';
 import { region, streamArn } from '../template/resources.ts';
 import type { Functions } from './runtime.ts';
@@ -16,19 +16,7 @@ const maxPending = 10_000;
 const firstBackOff = 250;
 const longestBackOff = 8000;
 
-export interface StreamConsumer extends Stoppable {
-  /** Logical ids. */
-  table: string;
-  function: string;
-  /** How many records have been read that the function has not finished. */
-  waiting(): number;
-  /** Like `waiting`, after reading the stream. */
-  pending(): Promise<number>;
-  /** Announces that something was written to the table. */
-  wake(): void;
-  /** Delivers the stream's records without waiting for the batching window to end. */
-  deliverNow(): Promise<void>;
-}
+export type StreamConsumer = ReturnType<typeof startStreamMapping>;
 
 /** Lambda reads the stream with the function's role. Throws, as a deploy would, if the role does not allow it. */
 export function checkStreamRole({ id, function: fn, table }: StreamMapping, authorizer: Authorizer): void {
@@ -51,7 +39,7 @@ interface Needs {
  * other. A failed batch is retried while later ones wait. Lambda gives up when the records are a day old; the local
  * cloud never does.
  */
-export function startStreamMapping({ mapping, stream, functions }: Needs): StreamConsumer {
+export function startStreamMapping({ mapping, stream, functions }: Needs) {
   const stopping = new AbortController();
   const { signal } = stopping;
   /** Records that have been read but are not finished. */
@@ -59,8 +47,7 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
   /** The sequence number of the last record that was read, whether or not it passed the filters. */
   let readUpTo = stream.lastRead;
   let skipsWindow = false;
-  let isWoken = false;
-  let endWait = () => {};
+  let woken = new AbortController();
   let reading = Promise.resolve();
 
   /** Reads the stream; reads run one after the other. */
@@ -84,23 +71,13 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
   const isWanted = (record: StreamRecord) =>
     mapping.filters.length === 0 || mapping.filters.some((filter) => filter(record));
 
-  function wake(): void {
-    isWoken = true;
-    endWait();
-  }
+  /** Announces that something was written to the table. */
+  const wake = () => woken.abort();
 
   /** Waits for this number of milliseconds or until `wake`; not at all if `wake` was called since the last wait. */
   async function waitForWake(milliseconds: number): Promise<void> {
-    if (!isWoken) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        endWait = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    isWoken = false;
+    await wait(milliseconds, undefined, { signal: woken.signal }).catch(() => {});
+    woken = new AbortController();
   }
 
   async function work(): Promise<void> {
@@ -139,15 +116,19 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
 
   const working = work();
   return {
+    /** Logical ids. */
     table: mapping.table,
     function: mapping.function,
+    /** How many records have been read that the function has not finished. */
     waiting: () => remaining.length,
+    /** Like `waiting`, after reading the stream. */
     async pending() {
       await read();
       if (remaining.length > 0) wake();
       return remaining.length;
     },
     wake,
+    /** Delivers the stream's records without waiting for the batching window to end. */
     async deliverNow() {
       await read();
       skipsWindow = remaining.length > 0;

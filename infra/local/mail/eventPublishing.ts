@@ -1,14 +1,8 @@
 import type { Topics } from '../aws/topics.ts';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { MailSetup } from '../template/messaging.ts';
 import { configurationSetArn } from '../template/resources.ts';
 import type { SesSettings } from './account.ts';
 import type { Inbox } from './inbox.ts';
-
-export interface EventPublisher extends Stoppable {
-  /** Announces new events. */
-  wake(): void;
-}
 
 const publisherOf = (configurationSet: string) => ({
   principal: 'ses.amazonaws.com',
@@ -26,10 +20,11 @@ export function validateDestination({ id, configurationSet, topic }: Destination
 }
 
 /** Publishes the inbox's pending events. An event may be published twice, but is never lost. */
-export function startEventPublishing(inbox: Inbox, topics: Topics, settings: () => SesSettings): EventPublisher {
+export function startEventPublishing(inbox: Inbox, topics: Topics, settings: () => SesSettings) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
+  /** Announces new events. */
   function wake(): void {
     timer ??= setTimeout(() => {
       timer = undefined;

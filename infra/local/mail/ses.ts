@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
-import type { Adjustable, Settings } from '../lifecycle/settings.ts';
+import type { Settings } from '../lifecycle/settings.ts';
 import type { MailSetup } from '../template/messaging.ts';
 import { SesAccount, type sesSettings } from './account.ts';
 import { eventsOf } from './events.ts';
@@ -11,9 +11,7 @@ import { mailOf } from './mail.ts';
 import { addressOf, identityOf } from './mailbox.ts';
 import { parseSendEmail, recipientsOf, type SendEmailInput } from './sendEmailRequest.ts';
 
-export interface Ses extends Adjustable {
-  answer(call: AwsRequest): Promise<{ type: string; body: string }>;
-}
+export type Ses = ReturnType<typeof createSes>;
 
 interface SesNeeds {
   setup: MailSetup;
@@ -24,15 +22,9 @@ interface SesNeeds {
 }
 
 /** The local SES. It answers SendEmail and GetAccount, and keeps accepted mail and its events in the inbox. */
-export function createSes({ setup, inbox, settings, onMail }: SesNeeds): Ses {
+export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
   const account = new SesAccount(settings);
   const identities = setup.identities.map(({ name }) => name);
-
-  /** Waits for the latency, or until the settings change. */
-  const delay = async () => {
-    const { latency } = settings.current;
-    if (latency > 0) await wait(latency, undefined, { signal: settings.signal }).catch(() => {});
-  };
 
   function sendEmail(input: SendEmailInput): { MessageId: string } {
     const recipients = recipientsOf(input).map(addressOf);
@@ -69,20 +61,20 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds): Ses {
   }
 
   return {
-    async answer({ operation, input }) {
-      if (operation === 'SendEmail') await delay();
-      const body = operation === 'GetAccount' ? account.describe() : send(operation, input);
-      return { type: 'application/json', body: JSON.stringify(body) };
+    async answer({ operation, input }: AwsRequest) {
+      const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) });
+      if (operation === 'GetAccount') return json(account.describe());
+      if (operation !== 'SendEmail')
+        throw new AwsError('BadRequestException', `The local SES does not know ${operation}`);
+      const { latency } = settings.current;
+      // Until the settings change.
+      if (latency > 0) await wait(latency, undefined, { signal: settings.signal }).catch(() => {});
+      return json(sendEmail(parseSendEmail(input, setup)));
     },
     get current() {
       return settings.current;
     },
-    apply: (request) => settings.apply(request),
+    apply: (request: unknown) => settings.apply(request),
     reset: () => account.reset(),
   };
-
-  function send(operation: string, input: unknown): object {
-    if (operation === 'SendEmail') return sendEmail(parseSendEmail(input, setup));
-    throw new AwsError('BadRequestException', `The local SES does not know ${operation}`);
-  }
 }

@@ -14,7 +14,7 @@ import type { Dynamo } from '../emulators/dynamoDbLocal.ts';
 import type { Table } from '../template/data.ts';
 import { tableArn } from '../template/resources.ts';
 
-export interface ExportNeeds {
+interface ExportNeeds {
   tables: Table[];
   dynamoDb: Pick<Dynamo, 'endpoint'>;
   s3: string;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Published } from '../../../functions/lib/publishing/publish.ts';
 import type { accountSettings } from '../../../infra/local/account/settings.ts';
 import { notificationAddress } from '../../../infra/local/aws/topics.ts';
-import type { FunctionReport } from '../../../infra/local/lambda/runtime.ts';
+import type { Functions } from '../../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../../infra/local/mail/account.ts';
 import type { Mail as InboxMail } from '../../../infra/local/mail/mail.ts';
@@ -156,7 +156,7 @@ export class LocalApi {
     return (await this.functions()).flatMap(({ shortages }) => shortages);
   }
 
-  protected async functions(): Promise<FunctionReport[]> {
+  protected async functions(): Promise<ReturnType<Functions['report']>> {
     return (await fetch(`${this.url}/_local/functions`)).json() as never;
   }
 
