@@ -12,7 +12,7 @@ import { Transactions } from '../aws/transactions.ts';
 import { WriteGate } from '../aws/writeGate.ts';
 import { devtools } from '../devtools/api.ts';
 import type { CloudParts } from '../devtools/cloudParts.ts';
-import { DistributionApi } from '../edge/distributionApi.ts';
+import { distributionApi } from '../edge/distributionApi.ts';
 import { EdgeCache } from '../edge/edgeCache.ts';
 import { startGateway } from '../edge/gateway.ts';
 import { type Hosts, hostsOf } from '../edge/hosts.ts';
@@ -26,7 +26,7 @@ import { startFunctions } from '../lambda/runtime.ts';
 import { startSchedules } from '../lambda/schedules.ts';
 import { lambdaSettings } from '../lambda/settings.ts';
 import { checkStreamRole, type StreamConsumer, startStreamMapping } from '../lambda/streamMapping.ts';
-import { TableStream } from '../lambda/tableStream.ts';
+import { openTableStream } from '../lambda/tableStream.ts';
 import { Clock } from '../lifecycle/clock.ts';
 import { lockDataDir } from '../lifecycle/fileLock.ts';
 import { LocalState } from '../lifecycle/localState.ts';
@@ -154,7 +154,7 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   // Streams are opened at their last position before this start writes anything.
   const openedStreams = await Promise.all(
     stack.streamMappings.map(async (mapping) => ({
-      ...{ mapping, stream: await TableStream.open(mapping, dynamoDb.endpoint, state) },
+      ...{ mapping, stream: await openTableStream(mapping, dynamoDb.endpoint, state) },
     })),
   );
   const streams: StreamConsumer[] = [];
@@ -171,7 +171,7 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
       ...tableExports({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
       ...objectVersions(fauxqs.endpoint),
       ...accountOperations({ stack, settings, topics }),
-      ...new DistributionApi(distribution, new URL(url).host).operations,
+      ...distributionApi(distribution, new URL(url).host),
     },
     backends: {
       ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },

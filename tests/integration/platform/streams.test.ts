@@ -8,7 +8,7 @@ import { createTables, type Dynamo, startDynamoDbLocal } from '../../../infra/lo
 import { readFilter } from '../../../infra/local/lambda/filterPattern.ts';
 import type { Functions } from '../../../infra/local/lambda/runtime.ts';
 import { type StreamConsumer, startStreamMapping } from '../../../infra/local/lambda/streamMapping.ts';
-import { TableStream } from '../../../infra/local/lambda/tableStream.ts';
+import { openTableStream } from '../../../infra/local/lambda/tableStream.ts';
 import { LocalState } from '../../../infra/local/lifecycle/localState.ts';
 import type { Table } from '../../../infra/local/template/data.ts';
 import type { StreamMapping } from '../../../infra/local/template/eventSources.ts';
@@ -57,7 +57,7 @@ async function start(invoke: Functions['invoke'], given: Partial<StreamMapping> 
   const mapping: StreamMapping = {
     ...{ id: `Mapping${count}`, table, function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [], ...given },
   };
-  const stream = await TableStream.open(mapping, dynamo.endpoint, state);
+  const stream = await openTableStream(mapping, dynamo.endpoint, state);
   consumer = startStreamMapping({ mapping, stream, functions: { invoke } });
   return stream;
 }

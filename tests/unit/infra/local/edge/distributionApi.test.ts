@@ -8,12 +8,12 @@ import {
 } from '@aws-sdk/client-cloudfront';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { operatorCredentials } from '../../../../../infra/local/aws/authorizer.ts';
-import type { AwsEndpoint } from '../../../../../infra/local/aws/endpoint.ts';
-import { DistributionApi } from '../../../../../infra/local/edge/distributionApi.ts';
+import type { AwsEndpoint, Operations } from '../../../../../infra/local/aws/endpoint.ts';
+import { distributionApi } from '../../../../../infra/local/edge/distributionApi.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import type { Distribution, Origin } from '../../../../../infra/local/template/edge.ts';
 import { distributionArn } from '../../../../../infra/local/template/resources.ts';
-import { startEndpoint } from '../../../../support/cloud/awsEndpoint.ts';
+import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
 
 /** CloudFront's API as operators' commands call it, by the SDK. */
 const reader = {
@@ -23,7 +23,7 @@ const reader = {
   ],
 } as unknown as LambdaFunction;
 let distribution: Distribution;
-let api: DistributionApi;
+let api: Operations;
 let endpoint: AwsEndpoint;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     operations: Object.fromEntries(
       ['GetDistribution', 'GetDistributionConfig', 'UpdateDistribution'].map((name) => {
         const operation = `cloudfront:${name}`;
-        return [operation, (request) => api.operations[operation]?.(request) as never];
+        return [operation, (request) => api[operation]?.(request) as never];
       }),
     ),
   });
@@ -48,7 +48,7 @@ beforeEach(() => {
       ['api', origin({ kind: 'api', customHeaders: { 'x-first': 'a&b', 'x-second': 'c' } })],
     ]),
   } as unknown as Distribution;
-  api = new DistributionApi(distribution, 'localhost:3000');
+  api = distributionApi(distribution, 'localhost:3000');
 });
 
 const client = (credentials = operatorCredentials) =>
@@ -69,7 +69,7 @@ const change = async () => {
 };
 
 it('at first only some requests to the origin have a changed custom header', async () => {
-  api = new DistributionApi(distribution, 'localhost:3000', 3_600_000);
+  api = distributionApi(distribution, 'localhost:3000', 3_600_000);
   expect(headersIn((await read()).DistributionConfig)[0]).toEqual({ HeaderName: 'x-first', HeaderValue: 'a&b' });
   const { Distribution, ETag, before } = await change();
   expect(Distribution).toMatchObject({ Status: 'InProgress', DomainName: 'localhost:3000' });
@@ -78,7 +78,7 @@ it('at first only some requests to the origin have a changed custom header', asy
 });
 
 it('all requests to the origin have a changed custom header once it is deployed', async () => {
-  api = new DistributionApi(distribution, 'localhost:3000', 1);
+  api = distributionApi(distribution, 'localhost:3000', 1);
   await change();
   await waitUntilDistributionDeployed({ client: client(), maxWaitTime: 60, minDelay: 1, maxDelay: 1 }, { Id: 'Edge' });
   expect(sent(2)).toEqual(['new<', 'new<']);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listen } from '../../../../../infra/local/edge/listen.ts';
-import { TableStream } from '../../../../../infra/local/lambda/tableStream.ts';
+import { openTableStream, type TableStream } from '../../../../../infra/local/lambda/tableStream.ts';
 import { LocalState } from '../../../../../infra/local/lifecycle/localState.ts';
 
 /** A fake of DynamoDB Local's streams: the successive answers to each operation. */
@@ -22,7 +22,7 @@ beforeEach(async () => {
     DescribeStream: [{ StreamDescription: { Shards: [{ ShardId: 'shard' }] } }],
   };
   const endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
-  stream = await TableStream.open({ id: 'Mapping', table: 'Table' }, endpoint, new LocalState(undefined));
+  stream = await openTableStream({ id: 'Mapping', table: 'Table' }, endpoint, new LocalState(undefined));
 });
 afterEach(() => void server.close());
 
