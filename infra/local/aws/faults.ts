@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseRequest } from '../lifecycle/settings.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { type ServiceName, serviceNames } from './errors.ts';
 
@@ -19,9 +20,9 @@ interface Planned<Target, Fault> {
   target: Target;
   fault: Fault;
   /** How many requests still pass before the fault happens. */
-  remainingSkips: number;
+  after: number;
   /** How many times the fault still happens. */
-  remainingTimes: number;
+  times: number;
 }
 
 const functionFaults = ['crash-before', 'crash-after'] as const;
@@ -38,12 +39,6 @@ const serviceFaultSchema = z.strictObject({
   ...repetition,
 });
 
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(body);
-  if (error) throw new Error(z.prettifyError(error));
-  return data;
-}
-
 /** Faults planned at /_local/faults. Each lets `after` requests pass and then happens `times` times. */
 export class Faults {
   private requestFaults: Planned<{ service: ServiceName; operation?: string }, ServiceFault>[] = [];
@@ -57,32 +52,15 @@ export class Faults {
   /** Plans a fault from the body of `POST /_local/faults`. If the body is invalid, throws an error that says why. */
   add(body: unknown): void {
     if ((body as { function?: string } | null)?.function !== undefined) {
-      const {
-        function: name,
-        error: fault,
-        after: remainingSkips,
-        times: remainingTimes,
-      } = parse(functionFaultSchema, body);
-      const fn = this.functions.find(({ id, name: given }) => name === id || name === given);
+      const { function: name, error: fault, after, times } = parseRequest(functionFaultSchema, body);
+      const fn = this.functions.find((each) => name === each.id || name === each.name);
       if (!fn) throw new Error(`"function" is one of ${this.functions.map((each) => each.name).join(', ')}`);
-      this.invocationFaults.push({ target: fn.id, fault, remainingSkips, remainingTimes });
+      this.invocationFaults.push({ target: fn.id, fault, after, times });
       return;
     }
-    const {
-      service,
-      operation,
-      error: code,
-      message,
-      after: remainingSkips,
-      times: remainingTimes,
-    } = parse(serviceFaultSchema, body);
-    const fault = connectionFaults.find((each) => each === code) ?? { code, ...(message && { message }) };
-    this.requestFaults.push({
-      target: { service, ...(operation && { operation }) },
-      fault,
-      remainingSkips,
-      remainingTimes,
-    });
+    const { service, operation, error: code, message, after, times } = parseRequest(serviceFaultSchema, body);
+    const fault = connectionFaults.find((each) => each === code) ?? { code, message };
+    this.requestFaults.push({ target: { service, operation }, fault, after, times });
   }
 
   clear(): void {
@@ -109,12 +87,12 @@ function take<Target, Fault>(
   matches: (target: Target) => boolean,
 ): Fault | undefined {
   for (const each of planned) {
-    if (each.remainingTimes === 0 || !matches(each.target)) continue;
-    if (each.remainingSkips > 0) {
-      each.remainingSkips -= 1;
+    if (each.times === 0 || !matches(each.target)) continue;
+    if (each.after > 0) {
+      each.after -= 1;
       continue;
     }
-    each.remainingTimes -= 1;
+    each.times -= 1;
     return each.fault;
   }
   return undefined;

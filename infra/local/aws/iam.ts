@@ -33,10 +33,6 @@ export function allowing(statements: Statement[], request: AccessRequest): State
   return matching.some(({ effect }) => effect === 'Deny') ? [] : matching;
 }
 
-/** Whether the caller's statements allow the request: at least one allows it and none denies it. */
-export const isAllowed = (statements: Statement[], request: AccessRequest): boolean =>
-  allowing(statements, request).length > 0;
-
 /** The statements of a resource's policy that apply to a principal, which is a service's name or an ARN. */
 export const statementsAbout = (principal: string, policy: Statement[] = []): Statement[] =>
   policy.filter(({ principals = [] }) => principals.includes('*') || principals.includes(principal));

@@ -1,14 +1,13 @@
 import { addressOf, identityOf } from '../mail/mailbox.ts';
 import { recipientsOf, type SendEmailInput } from '../mail/sendEmailRequest.ts';
 import {
-  account,
   alarmArn,
+  arn,
   bucketArn,
   configurationSetArn,
   distributionArn,
   functionArn,
   queueArn,
-  region,
   tableArn,
 } from '../template/resources.ts';
 import type { AccessRequest } from './iam.ts';
@@ -71,10 +70,10 @@ function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map
   const permission = (action: string, table: unknown, parts: Input[]) => {
     const name = String(table).replace(/^arn:.*:table\//, '');
     const index = parts[0]?.IndexName;
-    const arn = tableArn(name);
-    if (index) return { action: `dynamodb:${action}`, resource: `${arn}/index/${index}` };
+    const resource = tableArn(name);
+    if (index) return { action: `dynamodb:${action}`, resource: `${resource}/index/${index}` };
     const keys = parts.flatMap((part) => leadingKeys(part, partitionKeys.get(name) ?? ''));
-    return { action: `dynamodb:${action}`, resource: arn, context: { 'dynamodb:LeadingKeys': keys } };
+    return { action: `dynamodb:${action}`, resource, context: { 'dynamodb:LeadingKeys': keys } };
   };
   if (Array.isArray(input.TransactItems)) {
     return (input.TransactItems as Record<string, Input>[]).flatMap((item) =>
@@ -129,7 +128,7 @@ export function absenceDenial(
  */
 function sesPermissions(operation: string, input: Input, { identities, sandbox }: SesSide): AccessRequest[] {
   if (operation === 'GetEmailIdentity')
-    return [{ action: `ses:${operation}`, resource: sesArn(`identity/${input.EmailIdentity}`) }];
+    return [{ action: `ses:${operation}`, resource: arn('ses', `identity/${input.EmailIdentity}`) }];
   if (operation !== 'SendEmail') return [{ action: `ses:${operation}`, resource: '*' }];
   const from = addressOf(String(input.FromEmailAddress ?? ''));
   const context = { 'ses:FromAddress': [from] };
@@ -141,9 +140,7 @@ function sesPermissions(operation: string, input: Input, { identities, sandbox }
       ['ses:SendEmail', 'ses:SendRawEmail']
     : ['ses:SendEmail'];
   return actions.flatMap((action) => [
-    ...mailIdentities.map((identity) => ({ action, resource: sesArn(`identity/${identity}`), context })),
+    ...mailIdentities.map((identity) => ({ action, resource: arn('ses', `identity/${identity}`), context })),
     ...(set ? [{ action, resource: configurationSetArn(String(set)), context }] : []),
   ]);
 }
-
-const sesArn = (rest: string) => `arn:aws:ses:${region}:${account}:${rest}`;

@@ -41,7 +41,6 @@ const json = (body: Buffer): Input => (body.length > 0 ? JSON.parse(body.toStrin
 
 const sesOperations: Record<string, string> = {
   'POST /v2/email/outbound-emails': 'SendEmail',
-  'POST /v2/email/outbound-bulk-emails': 'SendBulkEmail',
   'GET /v2/email/account': 'GetAccount',
 };
 

@@ -9,8 +9,7 @@ import type { Hosts } from './hosts.ts';
 import { type EdgeRequest, type EdgeResponse, parseCookies, plain } from './http.ts';
 import { listen } from './listen.ts';
 import type { FetchFromOrigin } from './originGroup.ts';
-import { fetchBySignature } from './presignedOrigin.ts';
-import { fetchObject } from './s3Origin.ts';
+import { fetchBySignature, fetchObject } from './s3Origin.ts';
 import { renameSecureCookie, restoreSecureCookies } from './secureCookies.ts';
 
 /** Answers requests under /_local; undefined for unknown paths. */

@@ -4,18 +4,12 @@ import { toOrigin } from './originRequest.ts';
 
 export type FetchFromOrigin = (origin: Origin, request: EdgeRequest) => Promise<EdgeResponse>;
 
-export interface OriginAnswer {
-  answer: EdgeResponse;
-  /** The origin that answered. */
-  origin: Origin;
-}
-
 /** Requests with other methods do not fail over to the secondary origin. */
 const failoverMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Fetches from a behavior's origin. In an origin group, falls back to the second origin if the first fails or is
- * unreachable.
+ * unreachable. Returns the answer, and the origin that gave it.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/high_availability_origin_failover.html
  */
 export async function fetchFromOrigins(
@@ -23,8 +17,8 @@ export async function fetchFromOrigins(
   behavior: Behavior,
   fetchFromOrigin: FetchFromOrigin,
   request: EdgeRequest,
-): Promise<OriginAnswer> {
-  const fetchFrom = async (id: string): Promise<OriginAnswer> => {
+) {
+  const fetchFrom = async (id: string) => {
     const origin = origins.get(id);
     if (!origin) throw new Error(`The distribution has no origin ${id}`);
     const sent = toOrigin(request, behavior, origin);

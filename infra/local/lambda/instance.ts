@@ -110,40 +110,26 @@ export const errorLine = ({ errorType, errorMessage, stack }: InvocationError) =
  * The template's variables, those that Lambda sets, and the address of the local services. From this process only PATH
  * and, in tests, the cost of password hashes.
  */
-function environmentOf(fn: LambdaFunction, services: string): Record<string, string> {
-  const endpoints = [
-    'DYNAMODB',
-    'SQS',
-    'SNS',
-    'S3',
-    'SESV2',
-    'SECRETS_MANAGER',
-    'CLOUDFRONT',
-    'LAMBDA',
-    'CLOUDWATCH',
-    'SCHEDULER',
-  ];
-  return {
-    PATH: process.env.PATH ?? '',
-    TZ: ':UTC',
-    LANG: 'en_US.UTF-8',
-    NODE_OPTIONS: '',
-    AWS_REGION: region,
-    AWS_DEFAULT_REGION: region,
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-    AWS_LAMBDA_FUNCTION_NAME: fn.id,
-    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memory),
-    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.id}`,
-    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-    LAMBDA_TASK_ROOT: fn.folder,
-    // The local services identify the caller by its access key id.
-    AWS_ACCESS_KEY_ID: fn.id,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    REQUEST_TIMEOUT_FACTOR: String(timeoutFactor),
-    ...(process.env.LOCAL_SCRYPT_N && { SCRYPT_N: process.env.LOCAL_SCRYPT_N }),
-    ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),
-    ...fn.environment,
-  };
-}
+const environmentOf = (fn: LambdaFunction, services: string): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  TZ: ':UTC',
+  LANG: 'en_US.UTF-8',
+  NODE_OPTIONS: '',
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_LAMBDA_FUNCTION_NAME: fn.id,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memory),
+  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.id}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  LAMBDA_TASK_ROOT: fn.folder,
+  // The local services identify the caller by its access key id.
+  AWS_ACCESS_KEY_ID: fn.id,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  REQUEST_TIMEOUT_FACTOR: String(timeoutFactor),
+  ...(process.env.LOCAL_SCRYPT_N && { SCRYPT_N: process.env.LOCAL_SCRYPT_N }),
+  AWS_ENDPOINT_URL: services,
+  ...fn.environment,
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Adjustable } from './settings.ts';
+import { type Adjustable, parseRequest } from './settings.ts';
 
 const requestSchema = z.strictObject({ forward: z.number().positive() });
 
@@ -23,9 +23,8 @@ export class Clock implements Adjustable {
 
   /** `{"forward": 3600}` sets the clock 3600 seconds further ahead. Throws if the request is invalid. */
   apply(request: unknown): void {
-    const { data, error } = requestSchema.safeParse(request);
-    if (error) throw new Error(z.prettifyError(error));
-    this.ahead[0] = (this.ahead[0] ?? 0) + data.forward * 1000;
+    const { forward } = parseRequest(requestSchema, request);
+    this.ahead[0] = (this.ahead[0] ?? 0) + forward * 1000;
   }
 
   /** Returns to this machine's time. */

@@ -9,6 +9,13 @@ export interface Adjustable {
   reset(): void;
 }
 
+/** Throws an error that says why a request is invalid. */
+export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(request);
+  if (error) throw new Error(z.prettifyError(error));
+  return data;
+}
+
 /** The settings of a part of the local cloud; by default those of the schema. */
 export class Settings<Shape extends z.ZodType<object>> implements Adjustable {
   current: z.output<Shape>;
@@ -23,10 +30,8 @@ export class Settings<Shape extends z.ZodType<object>> implements Adjustable {
 
   apply(request: unknown): void {
     const newValues = { ...this.values, ...(request as object) };
-    const { data, error } = this.schema.safeParse(newValues);
-    if (error) throw new Error(z.prettifyError(error));
+    this.current = parseRequest(this.schema, newValues);
     this.values = newValues;
-    this.current = data;
     this.changed.abort();
     this.changed = new AbortController();
   }
