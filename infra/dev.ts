@@ -3,14 +3,7 @@ import { type BuildContext, context } from 'esbuild';
 import { createServer, type ViteDevServer } from 'vite';
 import { developmentBuild } from './build/handlers.ts';
 import { type Cloud, startCloud } from './local/cloud/cloud.ts';
-import {
-  dataDir,
-  endWith,
-  host,
-  portFromEnvironment,
-  printAddresses,
-  tablesInMemory,
-} from './local/cloud/commandLine.ts';
+import { endWith, host, portFromEnvironment, printAddresses, storage } from './local/cloud/commandLine.ts';
 import { hostsOf } from './local/edge/hosts.ts';
 
 /**
@@ -18,7 +11,6 @@ import { hostsOf } from './local/edge/hosts.ts';
  * change to a function takes effect at its next invocation.
  */
 const functionsDir = 'dist/dev/functions';
-const report = (line: string) => console.log(line);
 
 try {
   const port = portFromEnvironment();
@@ -26,19 +18,13 @@ try {
   const { addresses, accepts } = await hostsOf(host);
   // Vite listens on one address only: that of HOST, if set.
   const address = addresses.at(-1) as string;
-  const url = `http://${addresses.length > 1 ? inUrl(address) : 'localhost'}:${port}`;
+  const inUrl = address.includes(':') ? `[${address}]` : address;
+  const url = `http://${addresses.length > 1 ? inUrl : 'localhost'}:${port}`;
   const functions = await buildFunctions();
   // Behind Vite, only on this machine. Requests that Vite forwards name the host that the browser asked for.
   const { addresses: localAddresses } = await hostsOf();
-  const cloud = await startCloud({
-    port: 0,
-    dataDir,
-    tablesInMemory,
-    url,
-    hosts: { addresses: localAddresses, accepts },
-    functionsDir,
-    report,
-  });
+  const hosts = { addresses: localAddresses, accepts };
+  const cloud = await startCloud({ ...storage, port: 0, url, hosts, functionsDir });
   const site = await startSite(port, address, cloud.url).catch(async (error) => {
     await cloud.stop();
     throw error;
@@ -60,10 +46,6 @@ try {
   process.exit(1);
 }
 
-function inUrl(address: string): string {
-  return address.includes(':') ? `[${address}]` : address;
-}
-
 async function buildFunctions(): Promise<BuildContext> {
   rmSync(functionsDir, { recursive: true, force: true });
   const builder = await context(developmentBuild(functionsDir));
@@ -71,7 +53,7 @@ async function buildFunctions(): Promise<BuildContext> {
   return builder;
 }
 
-function startSite(port: number, address: string, cloud: string): Promise<ViteDevServer> {
+async function startSite(port: number, address: string, cloud: string): Promise<ViteDevServer> {
   // The last three are made by the build. Modules of frontend/api have addresses that begin like the API's.
   const paths = [
     '^/api/(?!.*\\.ts(\\?|$))',
@@ -82,7 +64,7 @@ function startSite(port: number, address: string, cloud: string): Promise<ViteDe
     '/robots.txt',
     '/site.webmanifest',
   ];
-  return createServer({
+  const server = await createServer({
     configFile: 'frontend/vite.config.ts',
     clearScreen: false,
     server: {
@@ -93,7 +75,8 @@ function startSite(port: number, address: string, cloud: string): Promise<ViteDe
       // The Host header stays unchanged: functions compare it with Origin.
       proxy: Object.fromEntries(paths.map((path) => [path, { target: cloud }])),
     },
-  }).then((server) => server.listen());
+  });
+  return server.listen();
 }
 
 /** esbuild's own watch polls every two seconds; here, the operating system reports changes. */
@@ -109,7 +92,7 @@ function rebuildOnChange(functions: BuildContext, cloud: Cloud) {
     );
     if (!rebuilt) return;
     cloud.reloadFunctions();
-    report(`Functions rebuilt in ${Math.round(performance.now() - start)} ms`);
+    console.log(`Functions rebuilt in ${Math.round(performance.now() - start)} ms`);
   };
   const watchers = ['functions', 'shared'].map((folder) =>
     watch(folder, { recursive: true }, () => {

@@ -1,25 +1,10 @@
 import { startCloud } from './cloud/cloud.ts';
-import {
-  dataDir,
-  endWith,
-  host,
-  instances,
-  portFromEnvironment,
-  printAddresses,
-  tablesInMemory,
-} from './cloud/commandLine.ts';
+import { endWith, host, instances, portFromEnvironment, printAddresses, storage } from './cloud/commandLine.ts';
 import { hostsOf } from './edge/hosts.ts';
 
 /** `npm start`: the whole product on this machine. */
 try {
-  const cloud = await startCloud({
-    port: portFromEnvironment(),
-    hosts: await hostsOf(host),
-    dataDir,
-    tablesInMemory,
-    instances,
-    report: (line) => console.log(line),
-  });
+  const cloud = await startCloud({ ...storage, port: portFromEnvironment(), hosts: await hostsOf(host), instances });
   endWith(cloud.stop);
   printAddresses(cloud.url, cloud.admin);
   console.log(`Ready  ${cloud.url}`);

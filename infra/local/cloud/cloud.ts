@@ -15,13 +15,13 @@ import type { CloudParts } from '../devtools/cloudParts.ts';
 import { distributionApi } from '../edge/distributionApi.ts';
 import { EdgeCache } from '../edge/edgeCache.ts';
 import { startGateway } from '../edge/gateway.ts';
-import { type Hosts, hostsOf } from '../edge/hosts.ts';
-import { Invalidations } from '../edge/invalidations.ts';
+import type { Hosts } from '../edge/hosts.ts';
+import { createInvalidations } from '../edge/invalidations.ts';
 import { createTables, startDynamoDbLocal } from '../emulators/dynamoDbLocal.ts';
 import { startFauxqs } from '../emulators/fauxqs.ts';
 import { checkRole, startEventSourceMapping } from '../lambda/eventSourceMapping.ts';
 import { mayLog } from '../lambda/logs.ts';
-import { ReservedConcurrency } from '../lambda/reservedConcurrency.ts';
+import { reservedConcurrency } from '../lambda/reservedConcurrency.ts';
 import { startFunctions } from '../lambda/runtime.ts';
 import { startSchedules } from '../lambda/schedules.ts';
 import { lambdaSettings } from '../lambda/settings.ts';
@@ -34,7 +34,7 @@ import { Settings } from '../lifecycle/settings.ts';
 import { type Stoppable, stopTimeout } from '../lifecycle/stoppable.ts';
 import { sesSettings } from '../mail/account.ts';
 import { startEventPublishing, validateDestination } from '../mail/eventPublishing.ts';
-import { Inbox } from '../mail/inbox.ts';
+import { openInbox } from '../mail/inbox.ts';
 import { createSes } from '../mail/ses.ts';
 import { objectVersions } from '../recovery/objectVersions.ts';
 import { tableExports } from '../recovery/tableExports.ts';
@@ -45,21 +45,19 @@ import { assembly, build } from './build.ts';
 import { seed } from './seed.ts';
 import { runTriggers } from './triggers.ts';
 
-export interface CloudOptions {
+interface CloudOptions {
   /** 0 picks a free port. */
   port: number;
   /** The folder for all persistent data. */
   dataDir: string;
   /** Keeps tables in memory: faster, but stopping the cloud deletes them. */
-  tablesInMemory?: boolean;
+  tablesInMemory: boolean;
   /** The address that visitors use if another server is in front; by default the cloud's own. */
   url?: string;
-  /** Who may reach the site and /_local; by default only this machine. */
-  hosts?: Hosts;
+  /** Who may reach the site and /_local. */
+  hosts: Hosts;
   /** The folder of the functions' code, with a subfolder named after each function; by default the assembly. */
   functionsDir?: string;
-  /** Receives progress messages. */
-  report?: (line: string) => void;
   /** The maximum number of function instances in memory. */
   instances?: number | undefined;
 }
@@ -96,14 +94,15 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 type Run = <Part extends Stoppable>(starting: Part | Promise<Part>) => Promise<Part>;
 
 async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop'>> {
-  const { port, dataDir, tablesInMemory, functionsDir, instances, report = () => {} } = options;
+  const { port, hosts, dataDir, tablesInMemory, functionsDir, instances } = options;
+  const report = (line: string) => console.log(line);
   const lock = await run(lockDataDir(dataDir));
-  const gateway = await run(startGateway(port, options.hosts ?? (await hostsOf())));
+  const gateway = await run(startGateway(port, hosts));
   const ownUrl = `http://localhost:${gateway.port}`;
   const url = options.url ?? ownUrl;
   lock.note(`${url} (process ${process.pid})`);
   const awsEndpoint = await run(startAwsEndpoint());
-  const inbox = await run(new Inbox(join(dataDir, 'mail.db')));
+  const inbox = await run(openInbox(join(dataDir, 'mail.db')));
   const state = new LocalState(tablesInMemory ? undefined : dataDir);
 
   // The emulators start while the build runs.
@@ -141,7 +140,7 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   ]);
 
   const clock = new Clock();
-  const reserved = new ReservedConcurrency(stack.functions, state);
+  const reserved = reservedConcurrency(stack.functions, state);
   const functions = await run(
     startFunctions({
       ...{ functions: stack.functions, services: awsEndpoint.address, faults, clock, instances, report },
@@ -160,7 +159,7 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   const streams: StreamConsumer[] = [];
   const { distribution } = stack;
   const cache = new EdgeCache(distribution?.errorCaching);
-  const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
+  const invalidations = createInvalidations(distribution?.id, (paths) => cache.invalidate(paths));
   const writes = new WriteGate();
   awsEndpoint.connect({
     ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
@@ -184,7 +183,7 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   // After the seed: pages that a trigger publishes include the sample content.
   const missed = openedStreams.filter(({ stream }) => stream.missed).map(({ mapping }) => mapping.function);
   await runTriggers(stack, functions, state, missed, report);
-  await run(startSchedules(stack.schedules, functions.invoke, authorizer, clock));
+  await run(startSchedules(stack.schedules, functions, authorizer, clock));
   const consumers = stack.queueMappings.map((mapping) =>
     startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
   );

@@ -1,8 +1,10 @@
 /** What `npm start` and `npm run dev` have in common: settings and shutdown. */
 import type { Admin } from './admin.ts';
 
-export const dataDir = process.env.DATA_DIR ?? '.local';
-export const tablesInMemory = process.env.LOCAL_DYNAMODB === 'memory';
+export const storage = {
+  dataDir: process.env.DATA_DIR ?? '.local',
+  tablesInMemory: process.env.LOCAL_DYNAMODB === 'memory',
+};
 /** A host name or address of this machine at which others can reach the site; without it, only this machine can. */
 export const host = process.env.HOST || undefined;
 /** The maximum number of function instances in memory; fewer mean less memory and more cold starts. */
@@ -18,16 +20,13 @@ export function portFromEnvironment(): number {
 
 export function printAddresses(url: string, admin: Admin | undefined): void {
   console.log(`Site   ${url}`);
-  if (admin) console.log(`Admin  ${url}/login  ${signIn(admin)}`);
+  if (admin)
+    console.log(`Admin  ${url}/login  ${[admin.username, admin.generatedPassword].filter(Boolean).join(' / ')}`);
   console.log(`Cloud  ${url}/_local  (mail, queues, logs)`);
   if (host)
     console.log(
       `Open   HOST=${host}: whoever can reach this machine over the network can use the site and, at /_local, read all mail and change anything`,
     );
-}
-
-function signIn({ username, generatedPassword }: Admin): string {
-  return generatedPassword ? `${username} / ${generatedPassword}` : username;
 }
 
 /** Calls `stop` and ends the process on SIGINT or SIGTERM, or when npm has ended. */

@@ -4,13 +4,6 @@ import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
 import { escaped } from '../aws/xml.ts';
 
-export interface Invalidation {
-  id: string;
-  /** ISO 8601. */
-  at: string;
-  paths: string[];
-}
-
 interface Batch {
   DistributionId: string;
   CallerReference?: string;
@@ -25,51 +18,58 @@ const maxPathLength = 4000;
 /** How many invalidations are remembered. */
 const maxRemembered = 1000;
 
-/** The part of CloudFront's API that functions use: CreateInvalidation. Here an invalidation takes effect at once. */
-export class Invalidations {
-  private readonly all: (Invalidation & { reference: string })[] = [];
-  private readonly distribution: string | undefined;
-  private readonly invalidate: (paths: string[]) => void;
+interface Invalidation {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  paths: string[];
+  /** The caller's reference. */
+  reference: string;
+}
 
-  /** `distribution`: the id. `invalidate` removes these paths from the cache. */
-  constructor(distribution: string | undefined, invalidate: (paths: string[]) => void) {
-    this.distribution = distribution;
-    this.invalidate = invalidate;
-  }
+export type Invalidations = ReturnType<typeof createInvalidations>;
 
-  /** Newest first. */
-  list(): Invalidation[] {
-    return this.all.map(({ id, at, paths }) => ({ id, at, paths }));
-  }
+/**
+ * The part of CloudFront's API that functions use: CreateInvalidation. Here an invalidation takes effect at once.
+ * `distribution`: the id. `invalidate` removes these paths from the cache.
+ */
+export function createInvalidations(distribution: string | undefined, invalidate: (paths: string[]) => void) {
+  const all: Invalidation[] = [];
 
-  /** Empties the list. */
-  clear(): void {
-    this.all.length = 0;
-  }
-
-  /** Throws AWS's error. https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */
-  readonly answer = async ({ operation, input }: AwsRequest): Promise<BackendAnswer> => {
-    if (operation !== 'CreateInvalidation')
-      throw new AwsError('NotImplemented', `The local cloud does not know this operation of CloudFront: ${operation}`);
-    const batch = input as unknown as Batch;
-    check(batch, this.distribution);
-    const reference = String(batch.CallerReference);
-    const existing = this.all.find((each) => each.reference === reference);
-    if (existing && existing.paths.join('\n') !== batch.Paths.join('\n'))
-      throw new AwsError('InvalidationBatchAlreadyExists', 'Another batch has this caller reference.');
-    const invalidation = existing ?? this.create(reference, batch.Paths);
-    const location = addressOf(batch.DistributionId, invalidation.id);
-    return { status: 201, type: 'text/xml', headers: { location }, body: documentOf(invalidation) };
-  };
-
-  private create(reference: string, paths: string[]) {
+  function create(reference: string, paths: string[]): Invalidation {
     const id = `I${randomBytes(8).toString('hex').toUpperCase()}`;
     const invalidation = { id, at: new Date().toISOString(), paths, reference };
-    this.all.unshift(invalidation);
-    this.all.length = Math.min(this.all.length, maxRemembered);
-    this.invalidate(paths);
+    all.unshift(invalidation);
+    all.length = Math.min(all.length, maxRemembered);
+    invalidate(paths);
     return invalidation;
   }
+
+  return {
+    /** Newest first. */
+    list: () => all.map(({ id, at, paths }) => ({ id, at, paths })),
+    /** Empties the list. */
+    clear() {
+      all.length = 0;
+    },
+    /** Throws AWS's error. https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */
+    async answer({ operation, input }: AwsRequest): Promise<BackendAnswer> {
+      if (operation !== 'CreateInvalidation')
+        throw new AwsError(
+          'NotImplemented',
+          `The local cloud does not know this operation of CloudFront: ${operation}`,
+        );
+      const batch = input as unknown as Batch;
+      check(batch, distribution);
+      const reference = String(batch.CallerReference);
+      const existing = all.find((each) => each.reference === reference);
+      if (existing && existing.paths.join('\n') !== batch.Paths.join('\n'))
+        throw new AwsError('InvalidationBatchAlreadyExists', 'Another batch has this caller reference.');
+      const invalidation = existing ?? create(reference, batch.Paths);
+      const location = addressOf(batch.DistributionId, invalidation.id);
+      return { status: 201, type: 'text/xml', headers: { location }, body: documentOf(invalidation) };
+    },
+  };
 }
 
 const addressOf = (distribution: string, id: string) =>
@@ -93,6 +93,6 @@ function check({ DistributionId, CallerReference, Quantity, Paths }: Batch, dist
     );
 }
 
-const documentOf = ({ id, at, paths, reference }: Invalidation & { reference: string }) =>
+const documentOf = ({ id, at, paths, reference }: Invalidation) =>
   `<?xml version="1.0"?>
 <Invalidation xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Id>${id}</Id><Status>InProgress</Status><CreateTime>${at}</CreateTime><InvalidationBatch><Paths><Quantity>${paths.length}</Quantity><Items>${paths.map((path) => `<Path>${escaped(path)}</Path>`).join('')}</Items></Paths><CallerReference>${escaped(reference)}</CallerReference></InvalidationBatch></Invalidation>`;

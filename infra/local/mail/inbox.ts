@@ -1,77 +1,50 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
+import { DatabaseSync } from 'node:sqlite';
 import type { Mail } from './mail.ts';
 
 /** An event of a mail that SES is to publish. */
-export interface MailEventMessage {
+interface MailEventMessage {
   configurationSet: string;
   topic: string;
   message: string;
 }
 
-export interface PendingEvent extends MailEventMessage {
-  seq: number;
-}
+export type Inbox = ReturnType<typeof openInbox>;
 
 /** Accepted mail and its unpublished events, in one SQLite file. */
-export class Inbox implements Stoppable {
-  private readonly database: DatabaseSync;
-  private readonly insertMail: StatementSync;
-  private readonly insertEvent: StatementSync;
-  private readonly oldestEvents: StatementSync;
-  private readonly deleteEvent: StatementSync;
+export function openInbox(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file);
+  // The data survives a crash of this process; only a power failure may lose the last changes.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  database.exec('CREATE TABLE IF NOT EXISTS mails (seq INTEGER PRIMARY KEY, mail TEXT NOT NULL)');
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS mail_events (seq INTEGER PRIMARY KEY, configurationSet TEXT NOT NULL, topic TEXT NOT NULL, message TEXT NOT NULL)',
+  );
+  const insertMail = database.prepare('INSERT INTO mails (mail) VALUES (?)');
+  const insertEvent = database.prepare('INSERT INTO mail_events (configurationSet, topic, message) VALUES (?, ?, ?)');
+  const oldestEvents = database.prepare('SELECT * FROM mail_events ORDER BY seq LIMIT ?');
+  const deleteEvent = database.prepare('DELETE FROM mail_events WHERE seq = ?');
 
-  constructor(file: string) {
-    mkdirSync(dirname(file), { recursive: true });
-    this.database = new DatabaseSync(file);
-    // The data survives a crash of this process; only a power failure may lose the last changes.
-    this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    this.database.exec('CREATE TABLE IF NOT EXISTS mails (seq INTEGER PRIMARY KEY, mail TEXT NOT NULL)');
-    this.database.exec(
-      'CREATE TABLE IF NOT EXISTS mail_events (seq INTEGER PRIMARY KEY, configurationSet TEXT NOT NULL, topic TEXT NOT NULL, message TEXT NOT NULL)',
-    );
-    this.insertMail = this.database.prepare('INSERT INTO mails (mail) VALUES (?)');
-    this.insertEvent = this.database.prepare(
-      'INSERT INTO mail_events (configurationSet, topic, message) VALUES (?, ?, ?)',
-    );
-    this.oldestEvents = this.database.prepare('SELECT * FROM mail_events ORDER BY seq LIMIT ?');
-    this.deleteEvent = this.database.prepare('DELETE FROM mail_events WHERE seq = ?');
-  }
-
-  add(mail: Mail, events: MailEventMessage[]): void {
-    this.database.exec('BEGIN');
-    this.insertMail.run(JSON.stringify(mail));
-    for (const { configurationSet, topic, message } of events) this.insertEvent.run(configurationSet, topic, message);
-    this.database.exec('COMMIT');
-  }
-
-  /** Newest first. */
-  list(limit = -1): Mail[] {
-    const rows = this.database.prepare('SELECT mail FROM mails ORDER BY seq DESC LIMIT ?').all(limit);
-    return rows.map(({ mail }) => JSON.parse(String(mail)));
-  }
-
-  clear(): void {
-    this.database.exec('DELETE FROM mails');
-  }
-
-  /** Oldest first. */
-  pending(limit: number): PendingEvent[] {
-    return this.oldestEvents.all(limit) as unknown as PendingEvent[];
-  }
-
-  /** How many events are still to be published. */
-  pendingCount(): number {
-    return Number(this.database.prepare('SELECT count(*) AS count FROM mail_events').get()?.count);
-  }
-
-  published(seq: number): void {
-    this.deleteEvent.run(seq);
-  }
-
-  stop(): void {
-    this.database.close();
-  }
+  return {
+    add(mail: Mail, events: MailEventMessage[]): void {
+      database.exec('BEGIN');
+      insertMail.run(JSON.stringify(mail));
+      for (const { configurationSet, topic, message } of events) insertEvent.run(configurationSet, topic, message);
+      database.exec('COMMIT');
+    },
+    /** Newest first. */
+    list(limit = -1): Mail[] {
+      const rows = database.prepare('SELECT mail FROM mails ORDER BY seq DESC LIMIT ?').all(limit);
+      return rows.map(({ mail }) => JSON.parse(String(mail)));
+    },
+    clear: () => database.exec('DELETE FROM mails'),
+    /** Oldest first. */
+    pending: (limit: number) => oldestEvents.all(limit) as unknown as (MailEventMessage & { seq: number })[],
+    /** How many events are still to be published. */
+    pendingCount: () => Number(database.prepare('SELECT count(*) AS count FROM mail_events').get()?.count),
+    published: (seq: number) => void deleteEvent.run(seq),
+    stop: () => database.close(),
+  };
 }

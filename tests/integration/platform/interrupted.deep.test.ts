@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Inbox } from '../../../infra/local/mail/inbox.ts';
+import { openInbox } from '../../../infra/local/mail/inbox.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { newest } from '../../support/cloud/faultRun.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
@@ -32,7 +32,7 @@ test.for([
     await until('some newsletters', async () => (newsletters(await cloud.inbox()).length > 0 ? true : undefined));
     await cloud.stop('SIGTERM');
     await sending;
-    const stopped = new Inbox(join(cloud.dataDir, 'mail.db'));
+    const stopped = openInbox(join(cloud.dataDir, 'mail.db'));
     const before = newsletters(stopped.list()).length;
     stopped.stop();
     expect(before).toBeGreaterThan(0);

@@ -2,10 +2,10 @@ import { CloudFrontClient, CreateInvalidationCommand, ListInvalidationsCommand }
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AwsEndpoint } from '../../../../../infra/local/aws/endpoint.ts';
 import { Faults } from '../../../../../infra/local/aws/faults.ts';
-import { Invalidations } from '../../../../../infra/local/edge/invalidations.ts';
+import { createInvalidations } from '../../../../../infra/local/edge/invalidations.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import { distributionArn } from '../../../../../infra/local/template/resources.ts';
-import { startEndpoint } from '../../../../support/cloud/awsEndpoint.ts';
+import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
 
 /** CloudFront's API as a function calls it, by the SDK. */
 const fn = (id: string, action: string) =>
@@ -16,7 +16,7 @@ const fn = (id: string, action: string) =>
 const functions = [fn('Publish', 'cloudfront:CreateInvalidation'), fn('Read', 'cloudfront:GetInvalidation')];
 const invalidate = vi.fn<(paths: string[]) => void>();
 const faults = new Faults(functions);
-const invalidations = new Invalidations('Edge', invalidate);
+const invalidations = createInvalidations('Edge', invalidate);
 let endpoint: AwsEndpoint;
 
 beforeAll(async () => {

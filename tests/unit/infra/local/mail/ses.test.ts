@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { Settings } from '../../../../../infra/local/lifecycle/settings.ts';
 import { sesSettings } from '../../../../../infra/local/mail/account.ts';
-import { Inbox } from '../../../../../infra/local/mail/inbox.ts';
+import { openInbox } from '../../../../../infra/local/mail/inbox.ts';
 import { identityOf } from '../../../../../infra/local/mail/mailbox.ts';
 import { parseSendEmail } from '../../../../../infra/local/mail/sendEmailRequest.ts';
 import { createSes } from '../../../../../infra/local/mail/ses.ts';
@@ -28,7 +28,7 @@ test.each([
 
 describe('the account', () => {
   const open = (values: object = {}) => {
-    const inbox = new Inbox(':memory:');
+    const inbox = openInbox(':memory:');
     const settings = new Settings(sesSettings);
     settings.apply(values);
     const ses = createSes({ setup, inbox, settings, onMail: () => {} });
