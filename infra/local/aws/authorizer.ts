@@ -12,7 +12,7 @@ import type { AwsRequest } from './request.ts';
 export const operatorCredentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
 
 /** Something that an AWS service itself does on behalf of one of the stack's resources. */
-export interface ServiceRequest {
+interface ServiceRequest {
   /** `sns.amazonaws.com` */
   principal: string;
   action: string;
@@ -22,20 +22,12 @@ export interface ServiceRequest {
   sourceArn: string;
 }
 
-/** Decides by the template's policies, as IAM does. */
-export interface Authorizer {
-  /** AWS's message if a function's request is denied; undefined if it is allowed. */
-  denial(request: AwsRequest): string | undefined;
-  /** Whether the function's role and the resource's policy allow this. */
-  functionMay(fn: string, request: AccessRequest): boolean;
-  /** Whether the resource's policy allows the AWS service to do this. */
-  serviceMay(request: ServiceRequest): boolean;
-  trial: PolicyTrial;
-}
+export type Authorizer = ReturnType<typeof createAuthorizer>;
 
 type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'tables'>;
 
-export function createAuthorizer({ functions, resourcePolicies, tables }: Policies, ses: () => SesSide): Authorizer {
+/** Decides by the template's policies, as IAM does. */
+export function createAuthorizer({ functions, resourcePolicies, tables }: Policies, ses: () => SesSide) {
   for (const { name, statements } of functions) checkConditions(name, statements);
   for (const [arn, statements] of resourcePolicies) checkConditions(arn, statements);
   const callers = new Map(functions.map((fn) => [fn.id, fn]));
@@ -51,6 +43,7 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
     return allowed.length > 0;
   };
 
+  /** Whether the function's role and the resource's policy allow this. */
   const functionMay = (caller: string, request: AccessRequest): boolean => {
     const decide = () => judge(applyingTo(callers.get(caller), request.resource, resourcePolicies), request);
     // S3 decisions are not cached: nearly every request has its own key, and they would fill the memory.
@@ -64,7 +57,8 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
   return {
     trial,
     functionMay,
-    denial(request) {
+    /** AWS's message if a function's request is denied; undefined if it is allowed. */
+    denial(request: AwsRequest): string | undefined {
       const { caller } = request;
       if (caller === operatorCredentials.accessKeyId) return undefined;
       const denied = requiredPermissions(request, ses(), partitionKeys).find(
@@ -74,7 +68,8 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
       const user = `arn:aws:sts::${account}:assumed-role/${caller}/${callers.get(caller)?.name ?? caller}`;
       return `User: ${user} is not authorized to perform: ${denied.action} on resource: ${denied.resource} because no identity-based policy allows the ${denied.action} action`;
     },
-    serviceMay: ({ principal, action, resource, sourceArn }) =>
+    /** Whether the resource's policy allows the AWS service to do this. */
+    serviceMay: ({ principal, action, resource, sourceArn }: ServiceRequest) =>
       judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
         action,
         resource,

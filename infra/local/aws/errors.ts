@@ -31,12 +31,6 @@ export type ServiceName = (typeof serviceNames)[number];
 export const accessDenied = (service: ServiceName, message: string): AwsError =>
   new AwsError(service === 's3' || service === 'cloudfront' ? 'AccessDenied' : 'AccessDeniedException', message);
 
-export interface ErrorResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** Status codes from the services' API references that differ from the guess of {@link statusOf}. */
 const statuses: Partial<Record<ServiceName, Record<string, number>>> = {
   ses: {
@@ -81,11 +75,7 @@ const xmlNamespaces = {
 };
 
 /** The error in the service's protocol: JSON 1.0 or 1.1, REST-JSON (SES) or XML (S3, SNS, CloudFront). */
-export function errorResponse(
-  service: ServiceName,
-  { code, message, details }: AwsError,
-  requestId: string,
-): ErrorResponse {
+export function errorResponse(service: ServiceName, { code, message, details }: AwsError, requestId: string) {
   const status = statusOf(service, code);
   const answer = (type: string, body: string, headers = {}) => ({
     status,

@@ -1,15 +1,6 @@
 import type { Stack } from '../template/readTemplate.ts';
 import type { Statement } from '../template/statements.ts';
 
-export interface TrialReport {
-  /** Every statement of the checked policies. Ids: `workers/runCampaign 3`, `arn:aws:sqs:... 0`. */
-  statements: { id: string; says: string }[];
-  /** The statements without which some request since the last `exclude` would have been denied. */
-  needed: string[];
-  /** How many requests were denied since the last `exclude`. */
-  denied: number;
-}
-
 /**
  * Finds out whether each policy statement is needed: which ones were the only one to allow a request, and what fails
  * without one. Controlled at /_local/policies.
@@ -53,11 +44,19 @@ export class PolicyTrial {
     if (id !== undefined && others.length === 0) this.needed.add(id);
   }
 
-  report(): TrialReport {
+  /** What happened since the last `exclude`. */
+  report() {
     const statements = [...this.ids].map(([{ effect, actions, resources }, id]) => ({
       id,
       says: `${effect} ${actions.join(', ')} on ${resources.join(', ')}`,
     }));
-    return { statements, needed: [...this.needed], denied: this.denied };
+    return {
+      /** Every statement of the checked policies. Ids: `workers/runCampaign 3`, `arn:aws:sqs:... 0`. */
+      statements,
+      /** The statements without which some request would have been denied. */
+      needed: [...this.needed],
+      /** How many requests were denied. */
+      denied: this.denied,
+    };
   }
 }

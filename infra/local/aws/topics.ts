@@ -45,7 +45,6 @@ export const deliveringSubscriptions = ({ subscriptions }: Pick<Stack, 'subscrip
 export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Needs) {
   const { emails, queues } = stack.subscriptions;
   const key = ({ id, address }: (typeof emails)[number]) => `subscription ${id} ${address}`;
-  const isConfirmed = (subscription: (typeof emails)[number]) => state.get(key(subscription)) === 'confirmed';
   const mail = (to: string, subject: string, text: string) =>
     inbox.add(
       {
@@ -84,14 +83,12 @@ export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Nee
     subscriptions: (arn: string) =>
       [
         ...emails.map((each) => ({
-          ...{ id: each.id, topic: each.topic, protocol: 'email', endpoint: each.address },
-          confirmed: isConfirmed(each),
+          ...{ id: each.id, topic: topicArn(each.topic), protocol: 'email', endpoint: each.address },
+          confirmed: state.get(key(each)) === 'confirmed',
         })),
         ...queues.map(({ topic, queue }) => ({
-          ...{ id: queue, topic, protocol: 'sqs', endpoint: queueArn(queue), confirmed: true },
+          ...{ id: queue, topic: topicArn(topic), protocol: 'sqs', endpoint: queueArn(queue), confirmed: true },
         })),
-      ]
-        .map((each) => ({ ...each, topic: topicArn(each.topic) }))
-        .filter(({ topic }) => topic === arn),
+      ].filter(({ topic }) => topic === arn),
   };
 }

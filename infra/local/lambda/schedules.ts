@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Authorizer } from '../aws/authorizer.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Schedule } from '../template/compute.ts';
 import { account, functionArn, region, ruleArn } from '../template/resources.ts';
 import { ThrottledError } from './errors.ts';
+import type { Functions } from './runtime.ts';
 
 const minute = 60_000;
 const units: Record<string, number> = { minute, hour: 60 * minute, day: 24 * 60 * minute };
-
-type Invoke = (id: string, event: unknown) => Promise<unknown>;
 
 /** Whether the policy of the schedule's function allows EventBridge to invoke it. */
 export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorizer): boolean =>
@@ -23,34 +23,34 @@ export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorize
 /** Invokes each schedule's function when it is due, as EventBridge does, if the function's policy allows it. */
 export function startSchedules(
   all: Schedule[],
-  invoke: Invoke,
+  { invoke }: Pick<Functions, 'invoke'>,
   authorizer: Authorizer,
-  clock: Pick<Clock, 'now'>,
+  clock: Clock,
 ): Stoppable {
+  /**
+   * Lambda queues the event and retries while it is throttled; the local cloud retries until the schedule is due again.
+   */
+  async function invokeWithin(period: number, schedule: Schedule): Promise<void> {
+    const due = Date.now() + period;
+    while (Date.now() < due) {
+      try {
+        await invoke(schedule.function, eventOf(schedule, clock.now()));
+        return;
+      } catch (error) {
+        // Other errors are in the function's logs.
+        if (!(error instanceof ThrottledError)) return;
+        await wait(1000);
+      }
+    }
+  }
+
   const timers = all
     .filter((schedule) => mayRun(schedule, authorizer))
     .map((schedule) => {
       const period = periodOf(schedule);
-      return setInterval(() => void invokeWithin(period, schedule, invoke, clock), period);
+      return setInterval(() => void invokeWithin(period, schedule), period);
     });
   return { stop: () => timers.forEach(clearInterval) };
-}
-
-/**
- * Lambda queues the event and retries while it is throttled; the local cloud retries until the schedule is due again.
- */
-async function invokeWithin(period: number, schedule: Schedule, invoke: Invoke, clock: Pick<Clock, 'now'>) {
-  const due = Date.now() + period;
-  while (Date.now() < due) {
-    try {
-      await invoke(schedule.function, eventOf(schedule, clock.now()));
-      return;
-    } catch (error) {
-      // Other errors are in the function's logs.
-      if (!(error instanceof ThrottledError)) return;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-  }
 }
 
 /** The event that a scheduled function gets. */

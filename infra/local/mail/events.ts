@@ -3,25 +3,20 @@ import type { Mail } from './mail.ts';
 import { addressOf } from './mailbox.ts';
 import type { SendEmailInput } from './sendEmailRequest.ts';
 
-export interface MailEvent {
-  /** The name of an event destination's event type: SEND, BOUNCE. */
-  type: string;
-  body: object;
-}
-
 /**
  * The events that SES publishes for a mail. Every mail is delivered, except to the addresses of SES's mailbox simulator.
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */
-export function eventsOf(mail: Mail, input: SendEmailInput, configurationSet: string): MailEvent[] {
+export function eventsOf(mail: Mail, input: SendEmailInput, configurationSet: string) {
   const mailDetails = describe(mail, input, configurationSet);
-  const event = (eventType: string, detail: object): MailEvent => ({
+  /** `type`: the name of an event destination's event type: SEND, BOUNCE. */
+  const event = (eventType: string, detail: object) => ({
     type: eventType.toUpperCase(),
     body: { eventType, mail: mailDetails, [eventType.toLowerCase()]: detail },
   });
   const timestamp = mail.at;
-  const deliveryEvents = mail.to.flatMap((mailbox): MailEvent[] => {
+  const deliveryEvents = mail.to.flatMap((mailbox) => {
     const address = addressOf(mailbox);
     const feedbackId = `${mail.id}-feedback`;
     const bounce = (bounceSubType: string, status: string, diagnosticCode: string) =>
