@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeJson } from '../lifecycle/localState.ts';
 import type { Secret } from '../template/data.ts';
 import type { Backend } from './endpoint.ts';
 import { AwsError } from './errors.ts';
@@ -24,13 +24,7 @@ interface Version {
 export function openSecrets(file: string, secrets: Secret[]) {
   const stored: Record<string, Versions> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   for (const { id, length } of secrets) stored[id] ??= { AWSCURRENT: newVersion(generate(length)) };
-  const store = () => {
-    mkdirSync(dirname(file), { recursive: true });
-    // If the process is killed while it writes, the file must not be left incomplete.
-    writeFileSync(`${file}.next`, JSON.stringify(stored, null, 2), { mode: 0o600 });
-    renameSync(`${file}.next`, file);
-  };
-  store();
+  writeJson(file, stored);
 
   const find = (wanted: unknown) => {
     const secret = secrets.find(({ id, arn }) => wanted === id || wanted === arn);
@@ -58,7 +52,7 @@ export function openSecrets(file: string, secrets: Secret[]) {
       if (VersionId !== versions.AWSCURRENT.id) {
         const AWSCURRENT = newVersion(String(SecretString), String(VersionId));
         stored[Name] = { AWSCURRENT, AWSPREVIOUS: versions.AWSCURRENT };
-        store();
+        writeJson(file, stored);
       }
       return { ARN, Name, VersionId, VersionStages: ['AWSCURRENT'] };
     },

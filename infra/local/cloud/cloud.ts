@@ -115,7 +115,12 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   const secrets = openSecrets(join(dataDir, 'secrets.json'), template.secrets);
   const stack = withSecrets(template, secrets);
   if (functionsDir)
-    for (const fn of stack.functions) fn.folder = withAssetFiles(fn.folder, resolve(functionsDir, fn.name));
+    for (const fn of stack.functions) {
+      const folder = resolve(functionsDir, fn.name);
+      // The other build of a function has its code alone. The asset has other files too.
+      cpSync(fn.folder, folder, { recursive: true, force: false });
+      fn.folder = folder;
+    }
 
   const faults = new Faults(stack.functions);
   const settings = {
@@ -211,10 +216,4 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
 async function whenAllSettled<const T extends readonly Promise<unknown>[]>(work: T) {
   await Promise.allSettled(work);
   return Promise.all(work);
-}
-
-/** Copies the asset's other files into `folder`, the other build of a function, and returns that folder. */
-function withAssetFiles(asset: string, folder: string): string {
-  cpSync(asset, folder, { recursive: true, force: false });
-  return folder;
 }

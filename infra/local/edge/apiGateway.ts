@@ -8,11 +8,6 @@ import type { Route } from '../template/compute.ts';
 import { account, functionArn, routeArn } from '../template/resources.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 
-interface Match {
-  route: Route;
-  params: Record<string, string>;
-}
-
 /**
  * Answers like an HTTP API with payload format 2.0. `limit`: how long it waits for a function, in milliseconds.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
@@ -50,7 +45,7 @@ const mayInvoke = ({ serviceMay }: Authorizer, { function: id, api, method, path
 const message = (status: number, text: string) => plain(status, JSON.stringify({ message: text }), 'application/json');
 
 /** The most specific matching route: literal parts take precedence over `{parts}`. */
-export function findRoute(routes: Route[], method: string, uri: string): Match | undefined {
+export function findRoute(routes: Route[], method: string, uri: string) {
   const parts = uri.split('/');
   const matching = routes
     .filter((route) => route.method === method || route.method === 'ANY')
@@ -73,7 +68,7 @@ function paramsOf(pattern: string[], parts: string[]): Record<string, string> | 
   return params;
 }
 
-function eventOf({ route, params }: Match, request: EdgeRequest) {
+function eventOf({ route, params }: NonNullable<ReturnType<typeof findRoute>>, request: EdgeRequest) {
   const { cookie, connection: _, ...headers } = request.headers;
   const query = [...request.query];
   const text = isText(headers['content-type']);

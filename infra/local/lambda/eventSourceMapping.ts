@@ -19,7 +19,6 @@ interface Message {
   ReceiptHandle: string;
   Body: string;
   MD5OfBody: string;
-  MD5OfMessageAttributes?: string;
   Attributes?: Record<string, string>;
   MessageAttributes?: Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Stoppable } from './stoppable.ts';
@@ -21,7 +21,7 @@ function tryLock(path: string): Lock | { heldBy: string } {
   } catch (error) {
     database.close();
     if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-    return { heldBy: read(notes) };
+    return { heldBy: existsSync(notes) ? readFileSync(notes, 'utf8') : 'another process' };
   }
   const note = (text: string) => writeFileSync(notes, text);
   note(`process ${process.pid}`);
@@ -34,14 +34,6 @@ export async function waitForLock(path: string): Promise<Lock> {
     const lock = tryLock(path);
     if ('stop' in lock) return lock;
     await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return 'another process';
   }
 }
 

@@ -1,6 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** Replaces a file, which only this user may read. It is never left incomplete, even if this process is killed. */
+export function writeJson(file: string, value: object): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.next`, JSON.stringify(value, null, 2), { mode: 0o600 });
+  renameSync(`${file}.next`, file);
+}
+
 /** Key-value pairs in a JSON file, which last from one start to the next, like the tables. */
 export class LocalState {
   private readonly file: string | undefined;
@@ -25,11 +32,6 @@ export class LocalState {
 
   set(name: string, value: string): void {
     this.values[name] = value;
-    if (!this.file) return;
-    mkdirSync(dirname(this.file), { recursive: true });
-    // If the process is killed while it writes, the file must not be left incomplete.
-    const next = `${this.file}.next`;
-    writeFileSync(next, JSON.stringify(this.values, null, 2), { mode: 0o600 });
-    renameSync(next, this.file);
+    if (this.file) writeJson(this.file, this.values);
   }
 }

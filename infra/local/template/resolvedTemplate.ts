@@ -8,15 +8,9 @@ export interface ResolvedTemplate {
   /** The resources of one type, with their logical ids. */
   all<T extends ReadType>(type: T): { id: string; properties: PropertiesOf<T> }[];
   /** The stack's outputs for operators. Outputs of nested stacks are only for the outer stack. */
-  outputs: StackOutput[];
+  outputs: { key: string; description: string; value: string }[];
   /** Absolute path of the folder or file that was uploaded under this key. */
   asset(key: string): string;
-}
-
-export interface StackOutput {
-  key: string;
-  description: string;
-  value: string;
 }
 
 /**
