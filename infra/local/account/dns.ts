@@ -6,7 +6,10 @@ import type { AccountSettings } from './settings.ts';
 /** RFC 1035, 4.1.1: response code for a name that does not exist. */
 const nameError = 3;
 
-/** The name server of functions. It only knows the records that an operator adds to the sender's domain. */
+/**
+ * The name server of functions. It only knows the records that an operator adds to the sender's domain. `address` is as
+ * `dns.setServers` takes it: `127.0.0.1:53053`.
+ */
 export async function startNameServer(settings: AccountSettings) {
   const socket = createSocket('udp4');
   const recordsOf = (type: string, name: string) => {
@@ -27,6 +30,5 @@ export async function startNameServer(settings: AccountSettings) {
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  /** `address`: `127.0.0.1:53053`, as `dns.setServers` takes it. */
   return { address: `127.0.0.1:${socket.address().port}`, stop: () => void socket.close() };
 }

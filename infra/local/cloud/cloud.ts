@@ -117,7 +117,7 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
   if (functionsDir)
     for (const fn of stack.functions) {
       const folder = resolve(functionsDir, fn.name);
-      // The other build of a function has its code alone. The asset has other files too.
+      // The other build has a function's code alone; its asset has other files too.
       cpSync(fn.folder, folder, { recursive: true, force: false });
       fn.folder = folder;
     }

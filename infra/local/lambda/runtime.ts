@@ -44,7 +44,9 @@ const initialState = (fn: LambdaFunction, { report, mayLog }: FunctionNeeds) => 
   shortages: new Map<Shortage['kind'], Shortage>(),
   /** Accepted invocations: those that run, and those that wait for an instance. */
   running: 0,
-  ...{ invocations: 0, errors: 0, throttles: 0 },
+  invocations: 0,
+  errors: 0,
+  throttles: 0,
 });
 type FunctionState = ReturnType<typeof initialState>;
 

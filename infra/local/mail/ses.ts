@@ -67,7 +67,7 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
       if (operation !== 'SendEmail')
         throw new AwsError('BadRequestException', `The local SES does not know ${operation}`);
       const { latency } = settings.current;
-      // Until the settings change.
+      // The wait ends when the settings change.
       if (latency > 0) await wait(latency, undefined, { signal: settings.signal }).catch(() => {});
       return json(sendEmail(parseSendEmail(input, setup)));
     },

@@ -66,17 +66,10 @@ export const readSchedules = (template: ResolvedTemplate) =>
 export const readTriggers = (template: ResolvedTemplate) =>
   template.all('Custom::Trigger').map(({ id, properties }) => ({ id, function: functionId(properties.HandlerArn) }));
 
-export interface Route {
-  /** `GET`, or `ANY`. */
-  method: string;
-  /** `/api/things/{id}` */
-  path: string;
-  function: string;
-  /** The id of the route's API. */
-  api: string;
-}
+export type Route = ReturnType<typeof readRoutes>[number];
 
-export function readRoutes(template: ResolvedTemplate): Route[] {
+/** `method`: `GET`, or `ANY`. `path`: `/api/things/{id}`. `api`: the id of the route's API. */
+export function readRoutes(template: ResolvedTemplate) {
   const integrations = new Map(
     template.all('AWS::ApiGatewayV2::Integration').map((each) => [each.id, each.properties]),
   );

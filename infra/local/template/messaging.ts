@@ -60,12 +60,6 @@ function readIdentities(template: ResolvedTemplate): { name: string; configurati
   return [...created, ...existing.map((name) => ({ name }))];
 }
 
-/** An alarm as DescribeAlarms shows it. `topics`: those that it notifies. No alarm goes off here by itself. */
-export const readAlarms = (template: ResolvedTemplate) =>
-  template.all('AWS::CloudWatch::Alarm').map(({ id, properties: { AlarmDescription, AlarmActions } }) => ({
-    ...{ id, arn: alarmArn(id), description: AlarmDescription, topics: AlarmActions.map(lastPart) },
-  }));
-
 /** The stack's SES resources. */
 export type MailSetup = ReturnType<typeof readMailSetup>;
 
@@ -82,3 +76,9 @@ export const readMailSetup = (template: ResolvedTemplate) => ({
       events: EventDestination.MatchingEventTypes.map((type) => type.toUpperCase()),
     })),
 });
+
+/** An alarm as DescribeAlarms shows it. `topics`: those that it notifies. No alarm goes off here by itself. */
+export const readAlarms = (template: ResolvedTemplate) =>
+  template.all('AWS::CloudWatch::Alarm').map(({ id, properties: { AlarmDescription, AlarmActions } }) => ({
+    ...{ id, arn: alarmArn(id), description: AlarmDescription, topics: AlarmActions.map(lastPart) },
+  }));
