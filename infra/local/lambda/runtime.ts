@@ -5,7 +5,7 @@ import type { LambdaFunction } from '../template/compute.ts';
 import { FunctionError, ThrottledError } from './errors.ts';
 import { errorLine, Instance } from './instance.ts';
 import { Logs } from './logs.ts';
-import { Pool } from './pool.ts';
+import { createPool } from './pool.ts';
 import type { Lineage } from './recursion.ts';
 import type { LambdaSettings } from './settings.ts';
 import { type Shortage, shortagesOf } from './usage.ts';
@@ -54,7 +54,7 @@ export function startFunctions(needs: FunctionNeeds) {
   const { functions, services, nameServer, faults, settings, clock } = needs;
   const all = functions.map((fn) => initialState(fn, needs));
   const states = new Map(all.flatMap((each) => [each.fn.id, each.fn.name].map((name) => [name, each] as const)));
-  const pool = new Pool((fn) => {
+  const pool = createPool((fn) => {
     const logs = states.get(fn.id)?.logs as Logs;
     return new Instance(fn, { services, nameServer, clock: clock.shared }, logs);
   }, needs.instances ?? maxInstances);
