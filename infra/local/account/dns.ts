@@ -22,11 +22,7 @@ export async function startNameServer(settings: AccountSettings) {
     const { id, questions = [] } = decode(message);
     const answers = questions.flatMap(({ type, name }) => recordsOf(type, name));
     const flags = RECURSION_AVAILABLE | (answers.length > 0 ? 0 : nameError);
-    socket.send(
-      encode({ type: 'response', ...(id !== undefined && { id }), flags, questions, answers }),
-      from.port,
-      from.address,
-    );
+    socket.send(encode({ type: 'response', id, flags, questions, answers }), from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');

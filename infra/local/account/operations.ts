@@ -1,4 +1,4 @@
-import type { Operations } from '../aws/endpoint.ts';
+import { jsonAnswer, type Operations } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { Input } from '../aws/request.ts';
 import type { Topics } from '../aws/topics.ts';
@@ -16,14 +16,14 @@ interface Needs {
 
 /** AWS's operations that report the state of the account and of the stack's resources. */
 export function accountOperations({ stack, settings, topics }: Needs): Operations {
-  const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) });
   return {
-    'ses:GetEmailIdentity': async ({ input }) => json(emailIdentity(stack.mail.identities, settings.account, input)),
+    'ses:GetEmailIdentity': async ({ input }) =>
+      jsonAnswer(emailIdentity(stack.mail.identities, settings.account, input)),
     'lambda:GetAccountSettings': async () =>
-      json({ AccountLimit: { ConcurrentExecutions: settings.lambda.current.concurrency } }),
-    'monitoring:DescribeAlarms': async ({ input }) => json(describeAlarms(stack.alarms, settings.account, input)),
+      jsonAnswer({ AccountLimit: { ConcurrentExecutions: settings.lambda.current.concurrency } }),
+    'monitoring:DescribeAlarms': async ({ input }) => jsonAnswer(describeAlarms(stack.alarms, settings.account, input)),
     'dynamodb:DescribeContinuousBackups': async ({ input }) =>
-      json(continuousBackups(stack.tables, settings.account, input)),
+      jsonAnswer(continuousBackups(stack.tables, settings.account, input)),
     'sns:ListSubscriptionsByTopic': async ({ input }) => ({
       type: 'text/xml',
       body: subscriptionsXml(topics.subscriptions(String(input.TopicArn))),

@@ -22,6 +22,11 @@ export interface BackendAnswer {
   body: string;
 }
 
+export const jsonAnswer = (body: object, type = 'application/json'): BackendAnswer => ({
+  type,
+  body: JSON.stringify(body),
+});
+
 type OperationHandler = (request: AwsRequest) => Promise<BackendAnswer>;
 
 /** What answers a service's requests: the address of an emulator, or a function. */

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeJson } from '../lifecycle/localState.ts';
 import type { Secret } from '../template/data.ts';
-import type { Backend } from './endpoint.ts';
+import { type Backend, jsonAnswer } from './endpoint.ts';
 import { AwsError } from './errors.ts';
 
 export type Secrets = ReturnType<typeof openSecrets>;
@@ -79,10 +79,8 @@ const notFound = (what: string) =>
 /** Secrets Manager as the endpoint for AWS services calls it. */
 export const secretsBackend =
   (secrets: Secrets): Backend =>
-  async ({ operation, input }) => ({
-    type: 'application/x-amz-json-1.1',
-    body: JSON.stringify(secrets.answer(operation, input)),
-  });
+  async ({ operation, input }) =>
+    jsonAnswer(secrets.answer(operation, input), 'application/x-amz-json-1.1');
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -39,7 +39,7 @@ import { createSes } from '../mail/ses.ts';
 import { objectVersions } from '../recovery/objectVersions.ts';
 import { tableExports } from '../recovery/tableExports.ts';
 import { readAssembly } from '../template/readTemplate.ts';
-import { type Admin, ensureAdmin } from './admin.ts';
+import { ensureAdmin } from './admin.ts';
 import { deployFiles } from './bucketDeployment.ts';
 import { assembly, build } from './build.ts';
 import { seed } from './seed.ts';
@@ -62,16 +62,10 @@ interface CloudOptions {
   instances?: number | undefined;
 }
 
-export interface Cloud {
-  url: string;
-  admin: Admin | undefined;
-  /** Makes functions load their code again. */
-  reloadFunctions(): void;
-  stop(): Promise<void>;
-}
+export type Cloud = Awaited<ReturnType<typeof startCloud>>;
 
 /** Builds what is out of date and runs the synthesized stack on this machine. */
-export async function startCloud(options: CloudOptions): Promise<Cloud> {
+export async function startCloud(options: CloudOptions) {
   const running: Stoppable[] = [];
   const run: Run = async (starting) => {
     const part = await starting;
@@ -93,7 +87,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 /** Waits for a part to start and notes that it must be stopped. */
 type Run = <Part extends Stoppable>(starting: Part | Promise<Part>) => Promise<Part>;
 
-async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop'>> {
+async function start(options: CloudOptions, run: Run) {
   const { port, hosts, dataDir, tablesInMemory, functionsDir, instances } = options;
   const report = (line: string) => console.log(line);
   const lock = await run(lockDataDir(dataDir));
@@ -207,7 +201,12 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
       await Promise.all([gateway, ...consumers, ...streams].map((each) => each.stop()));
     },
   });
-  return { url: ownUrl, admin, reloadFunctions: () => functions.reload() };
+  return {
+    url: ownUrl,
+    admin,
+    /** Makes functions load their code again. */
+    reloadFunctions: () => functions.reload(),
+  };
 }
 
 /**

@@ -136,12 +136,8 @@ function applyBody(action: (body: unknown) => void, { body }: EdgeRequest): Edge
 
 async function invoke(functions: Functions, name: string, { body }: EdgeRequest): Promise<EdgeResponse> {
   if (!functions.has(name)) {
-    return json(404, {
-      message: `Functions: ${functions
-        .report()
-        .map((fn) => fn.name)
-        .join(', ')}`,
-    });
+    const names = functions.report().map((each) => each.name);
+    return json(404, { message: `Functions: ${names.join(', ')}` });
   }
   try {
     return json(200, (await functions.invoke(name, body.length > 0 ? JSON.parse(body.toString()) : {})) ?? null);

@@ -1,4 +1,4 @@
-import type { BackendAnswer } from '../aws/endpoint.ts';
+import { type BackendAnswer, jsonAnswer } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
 import type { LocalState } from '../lifecycle/localState.ts';
@@ -10,7 +10,6 @@ import type { LambdaFunction } from '../template/compute.ts';
  */
 export function reservedConcurrency(functions: LambdaFunction[], state: LocalState) {
   const nameOf = (id: string) => `reserved concurrency of ${id}`;
-  const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) });
   return {
     of: ({ id }: LambdaFunction) => Number(state.get(nameOf(id)) || Infinity),
     /**
@@ -22,13 +21,13 @@ export function reservedConcurrency(functions: LambdaFunction[], state: LocalSta
         const Functions = functions.map(({ id, name, environment }) => ({
           ...{ FunctionName: id, Description: name, Environment: { Variables: environment } },
         }));
-        return json({ Functions });
+        return jsonAnswer({ Functions });
       }
       const fn = functions.find(({ id }) => id === input.FunctionName);
       if (!fn) throw new AwsError('ResourceNotFoundException', `Function not found: ${input.FunctionName}`);
       if (operation === 'PutFunctionConcurrency') {
         state.set(nameOf(fn.id), String(Number(input.ReservedConcurrentExecutions)));
-        return json({ ReservedConcurrentExecutions: input.ReservedConcurrentExecutions });
+        return jsonAnswer({ ReservedConcurrentExecutions: input.ReservedConcurrentExecutions });
       }
       if (operation === 'DeleteFunctionConcurrency') {
         state.set(nameOf(fn.id), '');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { jsonAnswer } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
 import type { Settings } from '../lifecycle/settings.ts';
@@ -62,14 +63,13 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
 
   return {
     async answer({ operation, input }: AwsRequest) {
-      const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) });
-      if (operation === 'GetAccount') return json(account.describe());
+      if (operation === 'GetAccount') return jsonAnswer(account.describe());
       if (operation !== 'SendEmail')
         throw new AwsError('BadRequestException', `The local SES does not know ${operation}`);
       const { latency } = settings.current;
       // The wait ends when the settings change.
       if (latency > 0) await wait(latency, undefined, { signal: settings.signal }).catch(() => {});
-      return json(sendEmail(parseSendEmail(input, setup)));
+      return jsonAnswer(sendEmail(parseSendEmail(input, setup)));
     },
     get current() {
       return settings.current;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { callEmulator } from '../aws/callEmulator.ts';
-import type { BackendAnswer, Operations } from '../aws/endpoint.ts';
+import { jsonAnswer, type Operations } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest, Input } from '../aws/request.ts';
 import type { WriteGate } from '../aws/writeGate.ts';
@@ -155,10 +155,7 @@ export function tableExports({ tables, dynamoDb, s3, writes, dataDir }: ExportNe
   return Object.fromEntries(
     Object.entries(operations).map(([name, answer]) => [
       name,
-      async ({ input }: AwsRequest): Promise<BackendAnswer> => ({
-        type: 'application/x-amz-json-1.0',
-        body: JSON.stringify(answer(input)),
-      }),
+      async ({ input }: AwsRequest) => jsonAnswer(answer(input), 'application/x-amz-json-1.0'),
     ]),
   );
 }
