@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
 import type { Authorizer } from '../aws/authorizer.ts';
 import { ThrottledError } from '../lambda/errors.ts';
 import { timeoutFactor } from '../lambda/instance.ts';
@@ -121,13 +121,7 @@ function decode(part: string): string {
 
 /** A result with a status is the response; any other becomes the JSON body of a 200. */
 function responseOf(result: unknown): EdgeResponse {
-  const {
-    statusCode,
-    headers = {},
-    cookies = [],
-    body = '',
-    isBase64Encoded,
-  } = (result ?? {}) as APIGatewayProxyStructuredResultV2;
+  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = (result ?? {}) as Result;
   if (statusCode === undefined)
     return plain(200, typeof result === 'string' ? result : JSON.stringify(result), 'application/json');
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
