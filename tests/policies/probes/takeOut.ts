@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Authorizer, createAuthorizer } from '../../infra/local/aws/authorizer.ts';
-import { allowing, statementsAbout } from '../../infra/local/aws/iam.ts';
-import type { PolicyTrial } from '../../infra/local/aws/policyTrial.ts';
-import { deliveringSubscriptions } from '../../infra/local/aws/topics.ts';
-import { assembly } from '../../infra/local/cloud/build.ts';
-import { checkRole } from '../../infra/local/lambda/eventSourceMapping.ts';
-import { mayLog } from '../../infra/local/lambda/logs.ts';
-import { mayRun } from '../../infra/local/lambda/schedules.ts';
-import { checkStreamRole } from '../../infra/local/lambda/streamMapping.ts';
-import { readAssembly, type Stack } from '../../infra/local/template/readTemplate.ts';
-import { topicArn } from '../../infra/local/template/resources.ts';
-import { Cloud } from '../support/cloud/cloud.ts';
+import { type Authorizer, createAuthorizer } from '../../../infra/local/aws/authorizer.ts';
+import { allowing, statementsAbout } from '../../../infra/local/aws/iam.ts';
+import type { PolicyTrial } from '../../../infra/local/aws/policyTrial.ts';
+import { deliveringSubscriptions } from '../../../infra/local/aws/topics.ts';
+import { assembly } from '../../../infra/local/cloud/build.ts';
+import { checkRole } from '../../../infra/local/lambda/eventSourceMapping.ts';
+import { mayLog } from '../../../infra/local/lambda/logs.ts';
+import { mayRun } from '../../../infra/local/lambda/schedules.ts';
+import { checkStreamRole } from '../../../infra/local/lambda/streamMapping.ts';
+import { readAssembly, type Stack } from '../../../infra/local/template/readTemplate.ts';
+import { topicArn } from '../../../infra/local/template/resources.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
 import { probes } from './probes.ts';
 import { World } from './world.ts';
 

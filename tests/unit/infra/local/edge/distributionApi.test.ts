@@ -13,7 +13,7 @@ import { distributionApi } from '../../../../../infra/local/edge/distributionApi
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import type { Distribution, Origin } from '../../../../../infra/local/template/edge.ts';
 import { distributionArn } from '../../../../../infra/local/template/resources.ts';
-import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
+import { startEndpoint } from '../../../../support/cloud/awsEndpoint.ts';
 
 /** CloudFront's API as operators' commands call it, by the SDK. */
 const reader = {

@@ -5,7 +5,7 @@ import { Faults } from '../../../../../infra/local/aws/faults.ts';
 import { createInvalidations } from '../../../../../infra/local/edge/invalidations.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import { distributionArn } from '../../../../../infra/local/template/resources.ts';
-import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
+import { startEndpoint } from '../../../../support/cloud/awsEndpoint.ts';
 
 /** CloudFront's API as a function calls it, by the SDK. */
 const fn = (id: string, action: string) =>
