@@ -1,5 +1,4 @@
-import type { Campaign } from '../../../shared/sending/model/campaign.ts';
-import { needsAttention } from '../../../shared/sending/model/campaign.ts';
+import { type Campaign, needsAttention } from '../../../shared/sending/model/campaign.ts';
 import { protectedTemplates, site } from '../../../shared/site/site.ts';
 import * as admins from '../accounts/admins/admins.ts';
 import * as feedReads from '../content/episodes/feedReads.ts';

@@ -3,8 +3,7 @@ import { site } from '../../../shared/site/site.ts';
 import { type AddressChange, claimMail, find, unclaimMail } from '../people/subscribers/addressChanges.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { expiringToken } from '../platform/crypto/linkToken.ts';
-import type { ClaimedMail } from './formMail.ts';
-import { claimFormMail } from './formMail.ts';
+import { type ClaimedMail, claimFormMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { site } from '../../../shared/site/site.ts';
 import { claimMail, find, unclaimMail } from '../people/optIn/unconfirmed.ts';
 import { expiringToken } from '../platform/crypto/linkToken.ts';
-import type { ClaimedMail } from './formMail.ts';
-import { claimFormMail } from './formMail.ts';
+import { type ClaimedMail, claimFormMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
 /**

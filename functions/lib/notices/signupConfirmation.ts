@@ -5,8 +5,7 @@ import * as signups from '../people/signups/signups.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
-import type { ClaimedMail } from './formMail.ts';
-import { claimFormMail } from './formMail.ts';
+import { type ClaimedMail, claimFormMail } from './formMail.ts';
 import { type ConfirmedEvent, signupConfirmationMail } from './signupConfirmationMail.ts';
 
 /**

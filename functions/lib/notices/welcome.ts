@@ -4,8 +4,7 @@ import { withCards } from '../letters/compose/letterCards.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
 import { claimWelcome, unclaimWelcome } from '../people/subscribers/subscribers.ts';
-import type { ClaimedMail } from './formMail.ts';
-import { claimFormMail } from './formMail.ts';
+import { type ClaimedMail, claimFormMail } from './formMail.ts';
 
 /** The welcome mail: at most one a day to one address, and few to one mailbox. Undefined where none is due. */
 export async function welcome(subscriberId: string): Promise<ClaimedMail | undefined> {

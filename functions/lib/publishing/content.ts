@@ -10,13 +10,12 @@ import * as episodes from '../content/episodes/episodes.ts';
 import { recentEvents } from '../content/events/recentEvents.ts';
 import { upcomingEvents } from '../content/events/upcomingEvents.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
-import type { StoredLetter } from '../letters/site/letters.ts';
 import * as letters from '../letters/site/letters.ts';
 
 /** Everything that public pages show: the API's answers. */
 export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'letter'>> & {
   /** The letters as stored, with their text. */
-  wholeLetters: StoredLetter[];
+  wholeLetters: letters.StoredLetter[];
 };
 
 /** Reads the current content from the stores that the API's endpoints read, and parses it by the API's contract. */
@@ -39,7 +38,7 @@ export async function readContent(): Promise<Content> {
   };
 }
 
-function lettersOf(wholeLetters: StoredLetter[]) {
+function lettersOf(wholeLetters: letters.StoredLetter[]) {
   const listed = letterContract.list.response.parse(wholeLetters);
   return { letters: listed, latestLetters: latestOf(listed), wholeLetters };
 }

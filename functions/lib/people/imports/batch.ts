@@ -1,5 +1,4 @@
-import type { ImportOutcome } from '../../../../shared/people/model/subscriberImports.ts';
-import { formatNames } from '../../../../shared/people/model/subscriberImports.ts';
+import { formatNames, type ImportOutcome } from '../../../../shared/people/model/subscriberImports.ts';
 import { addressHash } from '../subscribers/addresses.ts';
 import { type AddressOutcome, addAll, findOutcomes, type ImportedPerson } from '../subscribers/imported.ts';
 import type { ImportRecord } from './imports.ts';

@@ -1,6 +1,5 @@
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
-import type { ShardStep } from '../../platform/queues/queue.ts';
-import { enqueue, enqueueAll } from '../../platform/queues/queue.ts';
+import { enqueue, enqueueAll, type ShardStep } from '../../platform/queues/queue.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { addProgress, looksDone } from '../campaign/progress.ts';
 import * as ledger from '../ledger/ledger.ts';

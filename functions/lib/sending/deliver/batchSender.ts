@@ -4,8 +4,7 @@ import type { RecipientState } from '../../../../shared/sending/model/campaign.t
 import type { Mail } from '../../letters/compose/compose.ts';
 import { timeoutFactor } from '../../platform/aws/requestTimes.ts';
 import { logger, raiseAlarm } from '../../platform/log/log.ts';
-import type { RecipientRef } from '../../platform/queues/queue.ts';
-import { enqueue } from '../../platform/queues/queue.ts';
+import { enqueue, type RecipientRef } from '../../platform/queues/queue.ts';
 import type { Contact } from '../audience/audience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { addProgress, looksDone } from '../campaign/progress.ts';

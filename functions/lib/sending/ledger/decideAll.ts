@@ -1,8 +1,7 @@
 import type { Key } from '../../platform/dynamo/reads.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { logger } from '../../platform/log/log.ts';
-import type { ListDecision, ShardStep } from '../../platform/queues/queue.ts';
-import { enqueue, enqueueAll } from '../../platform/queues/queue.ts';
+import { enqueue, enqueueAll, type ListDecision, type ShardStep } from '../../platform/queues/queue.ts';
 import { requireReopened } from '../campaign/campaignConflicts.ts';
 import type { CampaignMeta } from '../campaign/campaigns.ts';
 import { resolveDoubts } from '../campaign/progress.ts';

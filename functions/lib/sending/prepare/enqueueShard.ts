@@ -1,5 +1,4 @@
-import type { Messages, RecipientRef, ShardStep } from '../../platform/queues/queue.ts';
-import { enqueueAll } from '../../platform/queues/queue.ts';
+import { enqueueAll, type Messages, type RecipientRef, type ShardStep } from '../../platform/queues/queue.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { putInDoubt } from '../ledger/putInDoubt.ts';
 import * as recipients from '../ledger/recipients.ts';

@@ -1,7 +1,6 @@
 import { shards } from '../../../../shared/platform/shards.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
-import type { ShardStep } from '../../platform/queues/queue.ts';
-import { enqueue } from '../../platform/queues/queue.ts';
+import { enqueue, type ShardStep } from '../../platform/queues/queue.ts';
 import { audiencePages } from '../audience/audience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { addProgress } from '../campaign/progress.ts';

@@ -4,10 +4,8 @@ import { pathOf } from '../../../../shared/site/pages.ts';
 import { letterOf } from '../../letters/site/letterOf.ts';
 import * as letters from '../../letters/site/letters.ts';
 import { slugsOf } from '../../letters/site/slugs.ts';
-import type { Messages } from '../../platform/queues/queue.ts';
-import { enqueue } from '../../platform/queues/queue.ts';
+import { enqueue, type Messages } from '../../platform/queues/queue.ts';
 import * as siteFiles from '../../publishing/siteFiles.ts';
-import type { CampaignMeta } from '../campaign/campaigns.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import * as campaignContent from '../campaign/content.ts';
 import { addProgress } from '../campaign/progress.ts';
@@ -18,7 +16,7 @@ import { beginSending } from './beginSending.ts';
 const timeoutMs = 5 * 60 * 1000;
 
 /** Puts the letter on the site and returns its slug; undefined if it should no longer be there. */
-export async function publishLetter(meta: CampaignMeta, at: number): Promise<string | undefined> {
+export async function publishLetter(meta: campaigns.CampaignMeta, at: number): Promise<string | undefined> {
   const source = await campaignContent.source(meta.id);
   if (!source || !isNewsletter(meta.audience)) return undefined;
   const { id: campaignId, contentHash, startedAt: sentAt } = meta;

@@ -7,7 +7,6 @@ import { resolveAudience } from '../audience/resolveAudience.ts';
 import { checkSend } from '../start/checkSend.ts';
 import { begin } from '../start/start.ts';
 import { refuseUnseen } from './plan.ts';
-import type { ScheduleRow } from './scheduledSends.ts';
 import * as scheduledSends from './scheduledSends.ts';
 
 const minute = 60 * 1000;
@@ -43,7 +42,7 @@ async function startScheduled(id: string, now: number): Promise<void> {
  * Begins the campaign of a schedule, with its current audience and the letter as now saved; returns its id. Throws 409 for
  * problems that were not `accepted`, and if somebody cancelled or changed the schedule meanwhile.
  */
-export async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]): Promise<string> {
+export async function startNow(row: scheduledSends.ScheduleRow, accepted: MailProblem['kind'][]): Promise<string> {
   const { id, revision, templateName, to, again, publish, scheduledBy } = row;
   const template = await requireTemplate(templateName);
   const audience = await resolveAudience(to);
@@ -61,7 +60,7 @@ export async function startNow(row: ScheduleRow, accepted: MailProblem['kind'][]
   return campaignId;
 }
 
-async function hold(row: ScheduleRow, reason: string): Promise<void> {
+async function hold(row: scheduledSends.ScheduleRow, reason: string): Promise<void> {
   if (!(await scheduledSends.hold(row, reason))) return;
   raiseAlarm('CampaignPaused', 'A scheduled letter is held', { scheduleId: row.id, reason });
 }
