@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { forEachSettled } from '../lib/platform/async/forEachSettled.ts';
+import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { sweep } from '../lib/sending/control/sweep.ts';
 import { startDue } from '../lib/sending/schedule/startDue.ts';
 

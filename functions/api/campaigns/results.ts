@@ -1,6 +1,6 @@
 import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { requireCampaign } from '../../lib/sending/campaign/requireCampaign.ts';
+import { requireCampaign } from '../../lib/sending/campaign/campaigns.ts';
 import * as links from '../../lib/sending/results/links.ts';
 import { countDelivered } from '../../lib/sending/results/mailEvents.ts';
 

@@ -1,7 +1,6 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import { layoutHtml } from '../../../shared/letters/mail/layout.ts';
-import { addTemplate } from '../../lib/letters/templates/addTemplate.ts';
-import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
+import { addTemplate, requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 /** A new letter's content: a greeting with the reader's name. */

@@ -1,6 +1,5 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
-import { addTemplate } from '../../lib/letters/templates/addTemplate.ts';
-import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
+import { addTemplate, requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(

@@ -1,5 +1,5 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
-import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
+import { requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { sendTestMail, unknownOutcome } from '../../lib/sending/deliver/sendTestMail.ts';
 

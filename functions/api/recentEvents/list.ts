@@ -1,5 +1,5 @@
 import { recentEvents as contract } from '../../../shared/content/contract/recentEvents.ts';
-import { recentEvents } from '../../lib/content/events/recentEvents.ts';
+import { recentEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, () => recentEvents.list());

@@ -1,6 +1,6 @@
 import { recentEvents as contract } from '../../../shared/content/contract/recentEvents.ts';
 import { videoId } from '../../../shared/platform/videoLink.ts';
-import { recentEvents } from '../../lib/content/events/recentEvents.ts';
+import { recentEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 /** An event that is given another film no longer belongs to the episode that it was made from. */

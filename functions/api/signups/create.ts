@@ -1,5 +1,5 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
-import { upcomingEvents } from '../../lib/content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

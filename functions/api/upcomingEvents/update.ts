@@ -1,5 +1,5 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
-import { upcomingEvents } from '../../lib/content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
 

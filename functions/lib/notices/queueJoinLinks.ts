@@ -1,5 +1,5 @@
 import { shards } from '../../../shared/platform/shards.ts';
-import { upcomingEvents } from '../content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../content/events/events.ts';
 import { inShard } from '../people/signups/recipients.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { enqueueAll } from '../platform/queues/queue.ts';

@@ -1,5 +1,5 @@
 import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
-import { upcomingEvents } from '../content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../content/events/events.ts';
 import { claimConfirmation, unclaimConfirmation } from '../people/signups/confirmations.ts';
 import * as signups from '../people/signups/signups.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';

@@ -7,8 +7,7 @@ import { letters as letterContract } from '../../../shared/letters/contract/lett
 import { latestOf } from '../../../shared/letters/site/latestLetters.ts';
 import type { Answers } from '../../../shared/publishing/model/publication.ts';
 import * as episodes from '../content/episodes/episodes.ts';
-import { recentEvents } from '../content/events/recentEvents.ts';
-import { upcomingEvents } from '../content/events/upcomingEvents.ts';
+import { recentEvents, upcomingEvents } from '../content/events/events.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import * as letters from '../letters/site/letters.ts';
 

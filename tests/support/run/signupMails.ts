@@ -1,7 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
-import { upcomingEvents } from '../../../functions/lib/content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../../functions/lib/content/events/events.ts';
 import { handler } from '../../../functions/workers/sendNotices.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from './calls.ts';
 

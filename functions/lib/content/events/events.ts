@@ -1,3 +1,6 @@
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { latestEventId } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
@@ -30,7 +33,7 @@ const writtenByHand = ({ title }: Event) =>
  * pointer or checks that nobody else did, in the same transaction, so two can never be active. An event that becomes
  * active or inactive gets a new version, so that an admin who is editing it gets a conflict.
  */
-export class Events<E extends Event> {
+class Events<E extends Event> {
   private readonly kind: string;
   private readonly reservedId: number | undefined;
 
@@ -159,3 +162,7 @@ export class Events<E extends Event> {
     return from === undefined ? [put] : [put, editWrite(this.kind, from, {})];
   }
 }
+
+export const recentEvents = new Events<RecentEvent>(partitions.content.recentEvents, { reservedId: latestEventId });
+
+export const upcomingEvents = new Events<ManagedEvent>(partitions.content.upcomingEvents);

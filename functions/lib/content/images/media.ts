@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
-import type { Picture } from './picture.ts';
+import { type Picture, picture } from './picture.ts';
 
 const client = new S3Client({ forcePathStyle: true });
 
 /**
- * Stores a picture under a name that nobody can guess and that is never used again; returns its path on the site. The
- * version for mails is stored beside it: shared/letters/mail/mailPicture.ts derives its name.
+ * Stores an uploaded image under a name that nobody can guess and that is never used again; returns its path on the site.
+ * The version for mails is stored beside it: shared/letters/mail/mailPicture.ts derives its name.
  */
-export async function store(picture: Picture): Promise<string> {
+export async function storeImage(file: Uint8Array): Promise<string> {
+  const image = await picture(file);
   const name = `media/${randomBytes(16).toString('hex')}`;
-  if (!picture.inMail) return put(name, picture);
-  await put(`${name}-clear`, picture.inMail);
-  return put(`${name}-clear`, picture);
+  if (!image.inMail) return put(name, image);
+  await put(`${name}-clear`, image.inMail);
+  return put(`${name}-clear`, image);
 }
 
 async function put(name: string, { type, extension, bytes }: Picture): Promise<string> {

@@ -1,7 +1,6 @@
 import type { EarlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
 import * as episodes from '../episodes/episodes.ts';
-import { recentEvents } from '../events/recentEvents.ts';
-import { upcomingEvents } from '../events/upcomingEvents.ts';
+import { recentEvents, upcomingEvents } from '../events/events.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
 import { type Content, identityOf, type Kind } from './content.ts';
 

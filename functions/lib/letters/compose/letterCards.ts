@@ -1,8 +1,7 @@
 import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
 import { type Cards, cardRefs, guestOf } from '../../../../shared/letters/mail/cards.ts';
 import * as episodes from '../../content/episodes/episodes.ts';
-import { recentEvents } from '../../content/events/recentEvents.ts';
-import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
+import { recentEvents, upcomingEvents } from '../../content/events/events.ts';
 import * as archiveGuests from '../../content/guests/archiveGuests.ts';
 
 /** A letter with what its cards show now. Reads nothing if it has no cards. */

@@ -5,6 +5,7 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import * as templateDrafts from './templateDrafts.ts';
 import * as templateVersions from './templateVersions.ts';
 
@@ -16,6 +17,13 @@ const keyOf = (name: string) => ({ pk, sk: name });
 export const list = () => queryPartition<EmailTemplate>(table(), pk);
 
 export const find = (name: string) => getItem<EmailTemplate>(table(), keyOf(name));
+
+/** The template, or 404. */
+export async function requireTemplate(name: string): Promise<EmailTemplate> {
+  const template = await find(name);
+  if (!template) throw notFound(`The template "${name}"`);
+  return template;
+}
 
 export type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'lastTestAt' | 'draft'>;
 
@@ -29,6 +37,13 @@ export async function add(
   const entity = { name, ...content, version: 1, updatedAt: new Date().toISOString() };
   const added = await transactIf([putItem(table(), { ...keyOf(name), ...entity }, isAbsent), ...extraWrites]);
   return added ? entity : undefined;
+}
+
+/** As {@link add}; throws 409 if the name is taken. */
+export async function addTemplate(...input: Parameters<typeof add>): Promise<EmailTemplate> {
+  const added = await add(...input);
+  if (!added) throw conflict(`There is a template "${input[0].name}" already. Please choose another name.`);
+  return added;
 }
 
 /**

@@ -4,7 +4,7 @@ import { conflict, notFound, VisibleError } from '../../platform/http/errors.ts'
 import { compose } from '../compose/compose.ts';
 import { withCards } from '../compose/letterCards.ts';
 import * as emailTemplates from './emailTemplates.ts';
-import { requireTemplate } from './requireTemplate.ts';
+import { requireTemplate } from './emailTemplates.ts';
 import * as templateDrafts from './templateDrafts.ts';
 
 /** A DynamoDB item holds 400 KB, and a campaign stores its source and its finished mail in one item each. */

@@ -1,7 +1,7 @@
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
 import * as signups from './signups.ts';
 
 /** Sign-ups with the current title and date of their event or, if it was deleted, those at the time of the sign-up. */

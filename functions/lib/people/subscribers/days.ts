@@ -1,5 +1,6 @@
+import type { GrowthDay } from '../../../../shared/people/model/growth.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { days, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { queryAll, queryPage } from '../../platform/dynamo/reads.ts';
 import { putItem, write } from '../../platform/dynamo/writes.ts';
@@ -16,6 +17,7 @@ export interface SubscriberDay {
 }
 
 const pk = partitions.people.subscriberDays;
+const shownMilliseconds = days(365) * 1000;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** The recorded days from this one on, oldest first. */
@@ -27,7 +29,7 @@ export const since = (date: string) =>
   });
 
 /** The last recorded day before this one. */
-export async function lastBefore(date: string): Promise<SubscriberDay | undefined> {
+async function lastBefore(date: string): Promise<SubscriberDay | undefined> {
   const { items } = await queryPage<SubscriberDay>({
     TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk AND sk < :date',
@@ -44,4 +46,21 @@ export async function record(now: number): Promise<void> {
   const { subscribers, everJoined, everLeft } = await allCounts();
   const day = { pk, sk: date, date, subscribers, everJoined, everLeft, at: now };
   await write(putItem(tableName('people'), day, when`attribute_not_exists(#at) OR #at < ${now}`));
+}
+
+/** How many subscribers there were on each recorded day of the last year, and are now. */
+export async function growth(now: number): Promise<GrowthDay[]> {
+  const from = dateOf(now - shownMilliseconds);
+  const [recorded, before, counts] = await Promise.all([since(from), lastBefore(from), allCounts()]);
+  const { subscribers, everJoined, everLeft } = counts;
+  const today = { date: dateOf(now), subscribers, everJoined, everLeft };
+  const earlierDays = recorded.filter(({ date }) => date < today.date);
+  // The year begins with the last number recorded before it.
+  const firstDay = before && earlierDays[0]?.date !== from ? [{ ...before, date: from }] : [];
+  const all: SubscriberDay[] = [...firstDay, ...earlierDays, today];
+  return all.map(({ date, ...day }, index) => {
+    const previous = all[index - 1];
+    const change = previous && { joined: day.everJoined - previous.everJoined, left: day.everLeft - previous.everLeft };
+    return { date, subscribers: day.subscribers, change: change ?? null };
+  });
 }

@@ -2,8 +2,8 @@ import type { CampaignAudience } from '../../../../shared/people/model/audience.
 import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as campaigns from '../campaign/campaigns.ts';
+import { requireCampaign } from '../campaign/campaigns.ts';
 import { sendsOfLetter, shareLock } from '../campaign/locks.ts';
-import { requireCampaign } from '../campaign/requireCampaign.ts';
 import { cancel } from '../control/control.ts';
 import { isUnderWay } from '../ledger/progress.ts';
 

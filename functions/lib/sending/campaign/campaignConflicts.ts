@@ -1,7 +1,6 @@
 import type { CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import type { CampaignMeta } from './campaigns.ts';
-import { requireCampaign } from './requireCampaign.ts';
+import { type CampaignMeta, requireCampaign } from './campaigns.ts';
 import type { reopen } from './status.ts';
 
 /** Completes a sentence that begins with "The send". */

@@ -8,7 +8,7 @@ import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../../platform/dynamo/reads.ts';
 import { putItem, type TransactItem, transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
-import { conflict } from '../../platform/http/errors.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import { contentWrite } from './content.ts';
 import * as keys from './idempotencyKeys.ts';
 import * as locks from './locks.ts';
@@ -159,6 +159,13 @@ export const noteLetterWrite = (id: string, slug: string): TransactItem =>
   });
 
 export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
+
+/** The campaign, or 404. */
+export async function requireCampaign(id: string): Promise<CampaignMeta> {
+  const meta = await find(id);
+  if (!meta) throw notFound('This campaign');
+  return meta;
+}
 
 /** Notes that the sweep restarted it, which is no progress; false if it has expired. `now` in Unix milliseconds. */
 export async function markSwept(id: string, now: number): Promise<boolean> {

@@ -2,8 +2,7 @@ import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import * as letters from '../../letters/site/letters.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
-import type { CampaignMeta } from '../campaign/campaigns.ts';
-import { requireCampaign } from '../campaign/requireCampaign.ts';
+import { type CampaignMeta, requireCampaign } from '../campaign/campaigns.ts';
 
 /** Whether nobody was mailed, and nobody will be. */
 const reachedNobody = ({ status, sent, inDoubt }: CampaignMeta) => status === 'CANCELLED' && sent + inDoubt === 0;

@@ -1,6 +1,6 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { type EventFacts, factsOf, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
-import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
 import { compose } from '../../letters/compose/compose.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import * as emailTemplates from '../../letters/templates/emailTemplates.ts';

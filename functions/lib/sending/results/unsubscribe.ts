@@ -1,9 +1,11 @@
 import { findByAddress, findReader, type SubscriberRow } from '../../people/subscribers/rows.ts';
 import { leaveWrites, suppressionOf } from '../../people/suppressions/suppressions.ts';
 import { retry } from '../../platform/async/retry.ts';
-import { transact, transactIf } from '../../platform/dynamo/writes.ts';
-import { findAll } from '../ledger/recipients.ts';
-import { unsubscribedWrites } from './unsubscribes.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { isThere, when } from '../../platform/dynamo/expressions.ts';
+import { type TransactItem, transact, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { metaKey } from '../campaign/campaigns.ts';
+import { findAll, recipientKey } from '../ledger/recipients.ts';
 
 /**
  * Ends a subscription at the reader's own request: deletes their data and suppresses the address. Safe to repeat. If there
@@ -36,3 +38,15 @@ async function addressOf(
   const hash = through && (await findAll(through, [reader])).get(reader)?.addressHash;
   return hash ? { subscriber: await findByAddress(hash), hash } : {};
 }
+
+/**
+ * Count an unsubscription for the campaign whose letter it was made through, in the transaction that ends the subscription.
+ * They fail if the campaign did not list the person, is gone, or has already counted them.
+ */
+export const unsubscribedWrites = (campaignId: string, id: string): TransactItem[] => [
+  updateItem(tableName('sends'), recipientKey(campaignId, id), {
+    set: { unsubscribed: true },
+    when: when`${isThere} AND attribute_not_exists(unsubscribed)`,
+  }),
+  updateItem(tableName('sends'), metaKey(campaignId), { add: { unsubscribed: 1 }, when: isThere }),
+];

@@ -1,7 +1,7 @@
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { type DueTime, dueTime } from '../../../../shared/sending/model/dueTime.ts';
 import type { ScheduleInput } from '../../../../shared/sending/model/scheduledSend.ts';
-import { requireTemplate } from '../../letters/templates/requireTemplate.ts';
+import { requireTemplate } from '../../letters/templates/emailTemplates.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { resolveAudience } from '../audience/resolveAudience.ts';
 import { checkSend } from '../start/checkSend.ts';

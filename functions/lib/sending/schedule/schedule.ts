@@ -3,9 +3,8 @@ import type { ScheduledSend, ScheduleInput } from '../../../../shared/sending/mo
 import { uuidOf } from '../../platform/crypto/digest.ts';
 import { unusableKey } from '../../platform/http/errors.ts';
 import { planOf } from './plan.ts';
-import { changedMeanwhile, noLongerPending, requireSchedule } from './requireSchedule.ts';
-import type { ScheduleRow } from './scheduledSends.ts';
 import * as scheduledSends from './scheduledSends.ts';
+import { changedMeanwhile, noLongerPending, requireSchedule, type ScheduleRow } from './scheduledSends.ts';
 
 interface ScheduleRequest {
   templateName: string;

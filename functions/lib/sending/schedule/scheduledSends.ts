@@ -2,10 +2,12 @@ import type { MailProblem } from '../../../../shared/letters/model/emailTemplate
 import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
 import { openIndex } from '../../../../shared/platform/resources.ts';
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
+import { retry } from '../../platform/async/retry.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, type Page, queryAll, queryPage } from '../../platform/dynamo/reads.ts';
 import { putItem, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 
 /**
  * A letter to be sent at a given time. The write that changes this row's state decides what happens: STARTED by the
@@ -44,6 +46,13 @@ export async function find(id: string): Promise<ScheduleRow | undefined> {
   return row && toSchedule(row);
 }
 
+/** The scheduled letter, or 404. */
+export async function requireSchedule(id: string): Promise<ScheduleRow> {
+  const row = await find(id);
+  if (!row) throw notFound('This scheduled letter');
+  return row;
+}
+
 /** Adds a schedule; false if one with its id exists. */
 export async function add(
   plan: Plan & Pick<ScheduleRow, 'id' | 'templateName' | 'scheduledBy' | 'revision'>,
@@ -75,6 +84,16 @@ export const hold = (row: RowRevision, reason: string): Promise<boolean> =>
 /** Cancels a scheduled or held letter; false if it was sent or changed meanwhile. */
 export const cancel = (row: RowRevision): Promise<boolean> =>
   writeIf(moveWrite(row, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...expiry() }));
+
+/** Cancels a scheduled letter; safe to repeat. Throws 409 if it was sent meanwhile. Returns the row as it was before. */
+export const cancelScheduled = (id: string): Promise<ScheduleRow> =>
+  retry(async () => {
+    const row = await requireSchedule(id);
+    if (row.state === 'CANCELLED') return row;
+    if (row.state === 'STARTED') throw noLongerPending(row);
+    // If another admin changed it meanwhile, the changed schedule is cancelled too.
+    return (await cancel(row)) ? row : undefined;
+  });
 
 /** Marks a letter as started, in the transaction that begins its campaign; fails if somebody else changed it first. */
 export const startWrite = (row: RowRevision, campaignId: string) =>
@@ -124,3 +143,14 @@ export async function due(now: number): Promise<string[]> {
   });
   return rows.map(({ id }) => id);
 }
+
+/** The error that says why it can no longer be changed. */
+export const noLongerPending = ({ state }: Pick<ScheduleRow, 'state'>) =>
+  conflict(
+    state === 'CANCELLED'
+      ? 'This scheduled letter was cancelled. Nothing was changed.'
+      : 'This letter has begun to go out: it is among the sends now, where it can be paused or cancelled.',
+  );
+
+export const changedMeanwhile = () =>
+  conflict('Somebody else changed this scheduled letter in the meantime. Please look at it again.');

@@ -2,7 +2,7 @@ import type { output } from 'zod/mini';
 import type { SendResult } from '../../../../shared/sending/model/campaign.ts';
 import type { sendScheduledInput } from '../../../../shared/sending/model/scheduledSend.ts';
 import { waitForEnd } from '../campaign/waitForEnd.ts';
-import { changedMeanwhile, noLongerPending, requireSchedule } from './requireSchedule.ts';
+import { changedMeanwhile, noLongerPending, requireSchedule } from './scheduledSends.ts';
 import { startNow } from './startDue.ts';
 
 /** Sends a scheduled letter at once, and waits a while for its end. A repeated call returns that send's current status. */

@@ -1,6 +1,6 @@
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
-import { requireTemplate } from '../../letters/templates/requireTemplate.ts';
-import { forEachSettled } from '../../platform/async/forEachSettled.ts';
+import { requireTemplate } from '../../letters/templates/emailTemplates.ts';
+import { forEachSettled } from '../../platform/async/forEachLimit.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { raiseAlarm } from '../../platform/log/log.ts';
 import { resolveAudience } from '../audience/resolveAudience.ts';

@@ -1,10 +1,11 @@
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
-import { accountProblems, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
+import { accountProblems, problem, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { type CampaignAudience, isNewsletter, isSubset } from '../../../../shared/people/model/audience.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
+import * as templateDrafts from '../../letters/templates/templateDrafts.ts';
 import { audienceSize } from '../audience/audience.ts';
 import { sentBefore } from '../audience/sentBefore.ts';
 import { readAccount } from '../deliver/sendRate.ts';
@@ -38,4 +39,13 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
       ...accountProblems(certain, account),
     ],
   };
+}
+
+/** Warns the sender of unsaved changes to a letter, which are not sent. */
+export async function unsavedDraft(letter: EmailTemplate, admin: string): Promise<MailProblem[]> {
+  const draft = await templateDrafts.find(letter.name);
+  const { subject, previewText = '', htmlContent, textContent = '' } = letter;
+  if (!draft || templateDrafts.isSame(draft.content, { subject, previewText, htmlContent, textContent })) return [];
+  const who = draft.savedBy === admin ? 'you have' : `${draft.savedBy} has`;
+  return [problem('unsaved-draft', `There are changes that ${who} not saved: what is sent is the letter without them`)];
 }

@@ -9,7 +9,7 @@ import {
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import * as signups from '../../people/signups/signups.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
-import { factsFor } from '../audience/eventFacts.ts';
+import { factsFor } from '../audience/resolveAudience.ts';
 
 type Letter = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
 

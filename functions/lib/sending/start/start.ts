@@ -4,19 +4,17 @@ import type { SendOptions, SendResult } from '../../../../shared/sending/model/c
 import { site } from '../../../../shared/site/site.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import { hashOf } from '../../letters/compose/letterSource.ts';
-import { requireTemplate } from '../../letters/templates/requireTemplate.ts';
+import { requireTemplate } from '../../letters/templates/emailTemplates.ts';
 import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import { conflict, unusableKey } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { audienceSize } from '../audience/audience.ts';
-import { factsFor } from '../audience/eventFacts.ts';
 import { findExcludedCampaigns } from '../audience/excludedCampaigns.ts';
+import { factsFor } from '../audience/resolveAudience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { boundTo } from '../campaign/idempotencyKeys.ts';
 import { isSameAudience } from '../campaign/locks.ts';
-import { requireCampaign } from '../campaign/requireCampaign.ts';
 import { waitForEnd } from '../campaign/waitForEnd.ts';
-import { otherVersionMessage } from './otherVersionMessage.ts';
 
 interface StartRequest extends SendOptions {
   templateName: string;
@@ -39,7 +37,7 @@ export async function begin(request: StartRequest): Promise<string> {
   const { key, audience, startedBy, extraWrite } = request;
   const bound = key === undefined ? undefined : await boundTo(key);
   if (bound) {
-    const campaign = await requireCampaign(bound);
+    const campaign = await campaigns.requireCampaign(bound);
     if (campaign.templateName !== request.templateName || !isSameAudience(campaign.audience, audience))
       throw unusableKey();
     return enqueuePreparation(bound);
@@ -53,7 +51,7 @@ export async function begin(request: StartRequest): Promise<string> {
   const send = { audience, cutoff, accepted, startedBy, excludedCampaigns, key, publish, countsLinks, extraWrite };
   const started = await campaigns.start(randomUUID(), { ...template, event: await factsFor(audience) }, send);
   if ('otherUnderWay' in started)
-    throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay), hashOf(template)));
+    throw conflict(otherVersionMessage(await campaigns.requireCampaign(started.otherUnderWay), hashOf(template)));
   return enqueuePreparation(started.campaignId);
 }
 
@@ -71,4 +69,19 @@ async function templateOf({ templateName, version }: StartRequest) {
   }
   // The letter goes out with what its cards show now, even if the content changes meanwhile.
   return withCards(template);
+}
+
+/**
+ * Explains why a letter cannot go out while `meta` is under way: another version of it, or the same words to other
+ * subscribers. `contentHash`: the letter's.
+ */
+function otherVersionMessage(
+  { status, sent, total, isEstimate, ...meta }: campaigns.CampaignMeta,
+  contentHash: string,
+): string {
+  const how = status === 'PAUSED' ? 'is paused' : 'is being sent';
+  if (meta.contentHash === contentHash) {
+    return `This letter ${how} to other subscribers: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have got it. Nothing more was sent. Wait for the end of that send, and send it to those who have not got it then.`;
+  }
+  return `Another version of this letter ${how}: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have got it. Nothing of this one was sent. Wait for the end of that send, or cancel it and send this one to those who have not got it.`;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { handler } from '../../../../functions/workers/importContent.ts';
 import { contentExample } from '../../../support/data/contentExample.ts';
 import { guest } from '../../../support/data/contentForms.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { recentEvents } from '../../../../functions/lib/content/events/recentEvents.ts';
+import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import { recentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { recent } from '../../../support/site/publicContent.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as activities from '../../../../functions/lib/accounts/activities/activities.ts';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
-import { recentEvents } from '../../../../functions/lib/content/events/recentEvents.ts';
+import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';

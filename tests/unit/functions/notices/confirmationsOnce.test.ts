@@ -1,7 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as deferredMails from '../../../../functions/lib/notices/deferredMails.ts';
 import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';

@@ -1,7 +1,7 @@
 import { SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
-import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as days from '../../../../functions/lib/people/subscribers/days.ts';
-import { growth } from '../../../../functions/lib/people/subscribers/growth.ts';
+import { growth } from '../../../../functions/lib/people/subscribers/days.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { handler as recordGrowth } from '../../../../functions/workers/recordGrowth.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
-import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience/audience.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';

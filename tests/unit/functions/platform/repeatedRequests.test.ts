@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as invitations from '../../../../functions/lib/accounts/invitations/invitations.ts';
-import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';

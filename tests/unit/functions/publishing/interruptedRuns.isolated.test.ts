@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { recentEvents } from '../../../../functions/lib/content/events/recentEvents.ts';
+import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { leaseTime } from '../../../../functions/lib/publishing/publication.ts';

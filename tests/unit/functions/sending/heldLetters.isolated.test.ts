@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import { cancelScheduled } from '../../../../functions/lib/sending/schedule/cancelScheduled.ts';
 import { reschedule } from '../../../../functions/lib/sending/schedule/schedule.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
+import { cancelScheduled } from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
 import { sendScheduledNow } from '../../../../functions/lib/sending/schedule/sendNow.ts';
 import { checkAnswers } from '../../../support/sending/checkAnswers.ts';
 import {

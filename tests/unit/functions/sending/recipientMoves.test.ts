@@ -4,7 +4,7 @@ import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns
 import { recordFeedback, resolveDoubt } from '../../../../functions/lib/sending/campaign/progress.ts';
 import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribes.ts';
+import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { putCampaign, putRecipient } from '../../../support/data/campaignRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

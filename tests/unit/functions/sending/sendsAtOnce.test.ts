@@ -7,7 +7,7 @@ import { changeStatus } from '../../../../functions/lib/sending/campaign/status.
 import * as control from '../../../../functions/lib/sending/control/control.ts';
 import * as anonymization from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribes.ts';
+import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { putCampaign, putRecipient } from '../../../support/data/campaignRows.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';

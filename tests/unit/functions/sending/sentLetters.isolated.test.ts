@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { recentEvents } from '../../../../functions/lib/content/events/recentEvents.ts';
+import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { sentBefore } from '../../../../functions/lib/sending/audience/sentBefore.ts';
 import * as campaignContent from '../../../../functions/lib/sending/campaign/content.ts';
