@@ -2,10 +2,5 @@ import { campaigns as contract } from '../../../shared/sending/contract/campaign
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { cancel } from '../../lib/sending/control/control.ts';
-import { toCampaign } from '../../lib/sending/ledger/progress.ts';
 
-export const handler = endpoint(
-  contract.cancel,
-  async ({ params, admin }) => toCampaign(await cancel(params.id, admin.username)),
-  campaignNow,
-);
+export const handler = endpoint(contract.cancel, ({ params, admin }) => cancel(params.id, admin.username), campaignNow);

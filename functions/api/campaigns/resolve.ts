@@ -2,10 +2,9 @@ import { campaigns as contract } from '../../../shared/sending/contract/campaign
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { resolve } from '../../lib/sending/control/control.ts';
-import { toCampaign } from '../../lib/sending/ledger/progress.ts';
 
 export const handler = endpoint(
   contract.resolve,
-  async ({ params, body, admin }) => toCampaign(await resolve(params.id, params.recipientId, body.as, admin.username)),
+  ({ params, body, admin }) => resolve(params.id, params.recipientId, body.as, admin.username),
   campaignNow,
 );

@@ -2,10 +2,9 @@ import { campaigns as contract } from '../../../shared/sending/contract/campaign
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { resolveAll } from '../../lib/sending/control/control.ts';
-import { toCampaign } from '../../lib/sending/ledger/progress.ts';
 
 export const handler = endpoint(
   contract.resolveAll,
-  async ({ params, body, admin }) => toCampaign(await resolveAll(params.id, body.as, admin.username)),
+  ({ params, body, admin }) => resolveAll(params.id, body.as, admin.username),
   campaignNow,
 );

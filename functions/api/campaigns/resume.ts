@@ -2,10 +2,5 @@ import { campaigns as contract } from '../../../shared/sending/contract/campaign
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { resume } from '../../lib/sending/control/control.ts';
-import { toCampaign } from '../../lib/sending/ledger/progress.ts';
 
-export const handler = endpoint(
-  contract.resume,
-  async ({ params }) => toCampaign(await resume(params.id)),
-  campaignNow,
-);
+export const handler = endpoint(contract.resume, ({ params }) => resume(params.id), campaignNow);

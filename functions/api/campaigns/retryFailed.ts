@@ -2,10 +2,9 @@ import { campaigns as contract } from '../../../shared/sending/contract/campaign
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { retryFailed } from '../../lib/sending/control/control.ts';
-import { toCampaign } from '../../lib/sending/ledger/progress.ts';
 
 export const handler = endpoint(
   contract.retryFailed,
-  async ({ params, admin }) => toCampaign(await retryFailed(params.id, admin.username)),
+  ({ params, admin }) => retryFailed(params.id, admin.username),
   campaignNow,
 );

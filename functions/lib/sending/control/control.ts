@@ -1,26 +1,28 @@
 import { shardOf } from '../../../../shared/platform/shards.ts';
-import type { CampaignStatus, Resolution } from '../../../../shared/sending/model/campaign.ts';
+import type { Campaign, CampaignStatus, Resolution } from '../../../../shared/sending/model/campaign.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { enqueue, type ListDecision } from '../../platform/queues/queue.ts';
 import { followedConflict, requireReopened, statusText } from '../campaign/campaignConflicts.ts';
-import { type CampaignMeta as Meta, requireCampaign } from '../campaign/campaigns.ts';
+import { campaignOf } from '../campaign/campaignNow.ts';
+import { type CampaignMeta, requireCampaign } from '../campaign/campaigns.ts';
 import { resolveDoubt } from '../campaign/progress.ts';
 import { changeStatus, reopen } from '../campaign/status.ts';
 import { countedAsSentBy, decideAll } from '../ledger/decideAll.ts';
+import { toCampaign } from '../ledger/progress.ts';
 import { enqueueShards } from '../prepare/enqueueShard.ts';
 import { cancelShards } from './cancelShard.ts';
 import { takeOffUnsent } from './letterOnSite.ts';
 
 /** Pauses a campaign; workers notice it at their next message. */
-export async function pause(id: string, admin: string): Promise<Meta> {
+export async function pause(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'PAUSED') await requireStatusChange(meta, { status: 'PAUSED', reason: `Paused by ${admin}` });
-  return requireCampaign(id);
+  return campaignOf(id);
 }
 
 /** Resumes with exactly those not mailed yet. */
-export async function resume(id: string): Promise<Meta> {
+export async function resume(id: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   // Paused before it began to send, as a restore does: its list of recipients may be incomplete.
   const status = meta.sendingSince === undefined ? 'PREPARING' : 'SENDING';
@@ -28,11 +30,11 @@ export async function resume(id: string): Promise<Meta> {
   // Even if it was already resumed: an earlier request may have stopped halfway.
   if (status === 'PREPARING') await enqueue('campaign', { step: 'prepare', campaignId: id });
   else await enqueueShards(meta);
-  return requireCampaign(id);
+  return campaignOf(id);
 }
 
 /** Cancels a campaign and skips everybody not mailed yet; workers notice it at their next message. */
-export async function cancel(id: string, admin: string): Promise<Meta> {
+export async function cancel(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'CANCELLED')
     await requireStatusChange(meta, { status: 'CANCELLED', reason: `Cancelled by ${admin}` });
@@ -40,23 +42,23 @@ export async function cancel(id: string, admin: string): Promise<Meta> {
   const cancelled = await requireCampaign(id);
   // Sending had not begun. If it had, the final count says whether anybody was mailed.
   if (cancelled.sendingSince === undefined) await takeOffUnsent(cancelled);
-  return cancelled;
+  return toCampaign(cancelled);
 }
 
 /** Mails everybody again whom SES refused. */
-export async function retryFailed(id: string, admin: string): Promise<Meta> {
+export async function retryFailed(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   if (meta.followedBy) throw followedConflict();
   const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
   if (!decided) throw conflict('Nobody is left for whom it failed');
-  return requireCampaign(id);
+  return campaignOf(id);
 }
 
 /** Resolves all recipients in doubt as the admin chose. */
-export async function resolveAll(id: string, as: Resolution, admin: string): Promise<Meta> {
+export async function resolveAll(id: string, as: Resolution, admin: string): Promise<Campaign> {
   const decided = await decideNow({ campaignId: id, list: 'IN_DOUBT', as, admin });
   if (!decided) throw conflict('Nobody is in doubt any more');
-  return requireCampaign(id);
+  return campaignOf(id);
 }
 
 /** A third of the API's time-out, in milliseconds; workers do the rest. */
@@ -68,7 +70,7 @@ function decideNow(decision: Omit<ListDecision, 'at'>): Promise<boolean> {
 }
 
 /** Resolves one recipient in doubt as the admin chose. */
-export async function resolve(id: string, recipient: string, as: Resolution, admin: string): Promise<Meta> {
+export async function resolve(id: string, recipient: string, as: Resolution, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   const noDoubt = conflict('This recipient is not in doubt any more');
   if (as === 'sent') {
@@ -78,11 +80,11 @@ export async function resolve(id: string, recipient: string, as: Resolution, adm
     if ((await requireReopened(meta, await reopen(meta, [recipient], 'IN_DOUBT'))) === 0) throw noDoubt;
     await enqueue('campaign', { step: 'enqueue', campaignId: id, shards: [shardOf(recipient)] });
   }
-  return requireCampaign(id);
+  return campaignOf(id);
 }
 
 function requireStatusChange(
-  read: Meta,
+  read: CampaignMeta,
   to: { status: CampaignStatus; from?: CampaignStatus; reason?: string },
 ): Promise<true> {
   let meta = read;
