@@ -4,7 +4,7 @@ import { days, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { queryAll, queryPage } from '../../platform/dynamo/reads.ts';
 import { putItem, write } from '../../platform/dynamo/writes.ts';
-import { allCounts } from './subscribers.ts';
+import { counts } from './subscribers.ts';
 
 /** How many subscribers there were at the end of a day, or at its last recording. Contains no personal data. */
 export interface SubscriberDay {
@@ -43,7 +43,7 @@ async function lastBefore(date: string): Promise<SubscriberDay | undefined> {
 /** Records how many there are now, for the day of `now`. A late run does not overwrite a newer record. */
 export async function record(now: number): Promise<void> {
   const date = dateOf(now);
-  const { subscribers, everJoined, everLeft } = await allCounts();
+  const { subscribers, everJoined, everLeft } = await counts();
   const day = { pk, sk: date, date, subscribers, everJoined, everLeft, at: now };
   await write(putItem(tableName('people'), day, when`attribute_not_exists(#at) OR #at < ${now}`));
 }
@@ -51,8 +51,8 @@ export async function record(now: number): Promise<void> {
 /** How many subscribers there were on each recorded day of the last year, and are now. */
 export async function growth(now: number): Promise<GrowthDay[]> {
   const from = dateOf(now - shownMilliseconds);
-  const [recorded, before, counts] = await Promise.all([since(from), lastBefore(from), allCounts()]);
-  const { subscribers, everJoined, everLeft } = counts;
+  const [recorded, before, current] = await Promise.all([since(from), lastBefore(from), counts()]);
+  const { subscribers, everJoined, everLeft } = current;
   const today = { date: dateOf(now), subscribers, everJoined, everLeft };
   const earlierDays = recorded.filter(({ date }) => date < today.date);
   // The year begins with the last number recorded before it.

@@ -96,17 +96,11 @@ export async function* inShard(
   for await (const { items, next } of pages) yield { rows: items, last: next?.sk as string | undefined };
 }
 
-/** How many subscribers there are, and how many of them get mail. Every write updates the counts: one read is enough. */
-export async function counts(): Promise<{ subscribers: number; recipients: number }> {
-  const { subscribers, recipients } = await allCounts();
-  return { subscribers, recipients };
-}
-
 /**
- * Adds to {@link counts} how many have joined and left since counting began, and how many of those who get mail have no
- * usable first name.
+ * How many subscribers there are, how many of them get mail (`recipients`) and how many of those have no usable first name,
+ * and how many have joined and left since counting began. Every write updates the counts: one read is enough.
  */
-export async function allCounts() {
+export async function counts() {
   const rows = await queryPartition<Partial<Record<CountName, number>>>(tableName('people'), countsPartition);
   const sum = (name: CountName) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
   return {

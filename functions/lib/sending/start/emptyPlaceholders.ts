@@ -25,7 +25,7 @@ function withoutFallback({ subject, previewText = '', htmlContent, textContent =
  */
 export async function namelessReaders(letter: Letter, audience: CampaignAudience): Promise<string[]> {
   if (audience.type !== 'newsletter' || !withoutFallback(letter).has('firstName')) return [];
-  const { recipients, nameless } = await subscribers.allCounts();
+  const { recipients, nameless } = await subscribers.counts();
   if (nameless <= 0) return [];
   const many = (count: number) => count.toLocaleString('en');
   return [

@@ -39,7 +39,7 @@ describe('a new address', () => {
     expect(await listed()).toMatchObject([
       { ...person, email: newAddress, consent, createdAt: new Date(noon).toISOString() },
     ]);
-    expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 1 });
+    expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
     await mailbox().deliver(2);
     expect(mailbox().receivers()).toEqual([ana, newAddress, ana]);
     expect(await suppressionOf(hashOf(ana))).toBe('moved');
@@ -61,7 +61,7 @@ describe('a new address', () => {
     await subscribers.add({ ...person, email: newAddress }, consented());
     expect((await callReaderDetails('confirmAddress', { token: await requestAddress() })).status).toBe(200);
     expect(await listed()).toMatchObject([{ email: newAddress }]);
-    expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 1 });
+    expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
   });
 
   test('that bounced is not asked; one that unsubscribed gets letters again once it confirms', async () => {

@@ -129,7 +129,7 @@ test('two presses at once resubscribe an address that had bounced, and count it 
   await mailbox.deliver();
   const link = token();
   expect(await Promise.all([press(link), press(link)])).toEqual([200, 200]);
-  expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 1 });
+  expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
 });
 
 test('somebody whom an admin adds before they confirm has nothing left to confirm once they subscribe again', async () => {

@@ -133,7 +133,7 @@ describe('an erasure', () => {
     const all = ['people', 'sends', 'access'].flatMap((table) => world.dynamo.startingWith(table, ''));
     const about = all.filter((item) => [id, hash, email].some((each) => JSON.stringify(item).includes(each)));
     expect(about).toEqual([{ pk: `SUPPRESSED#${shardOf(hash)}`, sk: hash, reason: 'erased', at: expect.any(String) }]);
-    expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 1 });
+    expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
     expect((await signups.counts()).map(({ virtual }) => virtual)).toEqual([1, 1, 1]);
 
     const rows = (campaignId: string) => world.rowsOf(campaignId).filter(({ sk }) => sk !== `R#${idOf(other)}`);
@@ -207,7 +207,7 @@ describe('an erasure', () => {
     await erase(email);
     expect(await suppressionOf(hash)).toBe('complained');
     await subscribers.add({ ...person, email }, consented());
-    expect(await subscribers.counts()).toEqual({ subscribers: 0, recipients: 0 });
+    expect(await subscribers.counts()).toMatchObject({ subscribers: 0, recipients: 0 });
   });
 
   test('does not touch somebody who subscribes again and confirms before the worker finishes it', async () => {
@@ -221,7 +221,7 @@ describe('an erasure', () => {
     await completeErasures(Date.now());
     expect(world.pendingErasures()).toEqual([]);
     expect(await titles()).toEqual(['Newsletter subscription', 'Sign-ups for events']);
-    expect(await subscribers.counts()).toEqual({ subscribers: 2, recipients: 2 });
+    expect(await subscribers.counts()).toMatchObject({ subscribers: 2, recipients: 2 });
   });
 
   test('of somebody who unsubscribed erases only what else is kept', async () => {
