@@ -6,7 +6,7 @@ import { counterOf, shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
-import { getItem, type Key, newestPage, type Page, queryAll, queryPartition } from '../../platform/dynamo/reads.ts';
+import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { addressHash } from '../subscribers/addresses.ts';
 
@@ -40,11 +40,7 @@ export const signupId = async (email: string, event: Pick<UpcomingEvent, 'id'> |
 
 /** All sign-ups with the address of this hash, for any event, oldest first. */
 export async function ofPerson(hash: string): Promise<SignupRow[]> {
-  const found = await queryAll<SignupRow>({
-    TableName: tableName('people'),
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :hash)',
-    ExpressionAttributeValues: { ':pk': signupKey(hash).pk, ':hash': `${hash}-` },
-  });
+  const found = await queryPrefix<SignupRow>(tableName('people'), signupKey(hash).pk, `${hash}-`);
   return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 

@@ -5,7 +5,7 @@ import {
   QueryCommand,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { newestIndex } from '../../../../shared/platform/resources.ts';
+import { newestIndex, type TableIndex, type TableName } from '../../../../shared/platform/resources.ts';
 import { backOff, maxRetries } from '../async/retry.ts';
 import { dynamo, tableName } from './dynamo.ts';
 
@@ -80,21 +80,38 @@ export const queryPartition = <T>(TableName: string, pk: string, options: Partia
     ...options,
   });
 
+/** Every item with this partition key whose sort key begins with `prefix`, by sort key. */
+export const queryPrefix = <T>(
+  TableName: string,
+  pk: string,
+  prefix: string,
+  options: Partial<QueryCommandInput> = {},
+) =>
+  queryAll<T>({
+    TableName,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+    ...options,
+  });
+
+/** The query for the rows that an index lists under this value, by its sort key. */
+export const onIndex = (table: TableName, { name, partition }: TableIndex, value: string) => ({
+  TableName: tableName(table),
+  IndexName: name,
+  KeyConditionExpression: '#list = :list',
+  ExpressionAttributeNames: { '#list': partition },
+  ExpressionAttributeValues: { ':list': value },
+});
+
 /** One page of the rows with this `list`, newest first. `after`: where the page before ended. */
-export function newestPage<T>(
+export const newestPage = <T>(
   table: keyof typeof newestIndex,
   list: string,
   { limit, after }: { limit: number; after?: Key | undefined },
-): Promise<Page<T>> {
-  const { name, partition } = newestIndex[table];
-  return queryPage<T>({
-    TableName: tableName(table),
-    IndexName: name,
-    KeyConditionExpression: '#list = :list',
-    ExpressionAttributeNames: { '#list': partition },
-    ExpressionAttributeValues: { ':list': list },
+): Promise<Page<T>> =>
+  queryPage<T>({
+    ...onIndex(table, newestIndex[table], list),
     ScanIndexForward: false,
     Limit: limit,
     ExclusiveStartKey: after,
   });
-}

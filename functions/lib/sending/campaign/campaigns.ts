@@ -6,7 +6,7 @@ import { hashOf, type LetterSource } from '../../letters/compose/letterSource.ts
 import { retry } from '../../platform/async/retry.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
-import { getItem, type Key, newestPage, type Page, queryAll } from '../../platform/dynamo/reads.ts';
+import { getItem, type Key, newestPage, onIndex, type Page, queryAll } from '../../platform/dynamo/reads.ts';
 import { putItem, type TransactItem, transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { contentWrite } from './content.ts';
@@ -177,21 +177,7 @@ export async function markSwept(id: string, now: number): Promise<boolean> {
 export const list = (after?: Key): Promise<Page<CampaignMeta>> => newestPage('sends', kind, { limit: pageSize, after });
 
 /** All stored campaigns, unordered: perhaps hundreds. */
-export const all = () =>
-  queryAll<CampaignMeta>({
-    TableName: table(),
-    IndexName: newestIndex.sends.name,
-    KeyConditionExpression: '#list = :list',
-    ExpressionAttributeNames: { '#list': newestIndex.sends.partition },
-    ExpressionAttributeValues: { ':list': kind },
-  });
+export const all = () => queryAll<CampaignMeta>(onIndex('sends', newestIndex.sends, kind));
 
 /** Campaigns with work left to do, oldest first. */
-export const open = () =>
-  queryAll<CampaignMeta>({
-    TableName: table(),
-    IndexName: openIndex.name,
-    KeyConditionExpression: '#open = :open',
-    ExpressionAttributeNames: { '#open': openIndex.partition },
-    ExpressionAttributeValues: { ':open': kind },
-  });
+export const open = () => queryAll<CampaignMeta>(onIndex('sends', openIndex, kind));

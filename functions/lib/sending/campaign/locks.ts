@@ -2,7 +2,7 @@ import { type CampaignAudience, isNewsletter } from '../../../../shared/people/m
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
-import { getItem, queryAll } from '../../platform/dynamo/reads.ts';
+import { getItem, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { putItem, updateItem } from '../../platform/dynamo/writes.ts';
 
 /** The campaign that a lock stands for. */
@@ -110,11 +110,8 @@ export async function underWay(owner: Pick<Owner, 'templateName' | 'audience'>):
 
 /** Whether a campaign of the template is under way, to any audience. */
 export async function isHeld(templateName: string): Promise<boolean> {
-  const locks = await queryAll({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :locks)',
+  const locks = await queryPrefix(table(), partition(templateName), 'ACTIVE', {
     FilterExpression: 'attribute_not_exists(endedAt)',
-    ExpressionAttributeValues: { ':pk': partition(templateName), ':locks': 'ACTIVE' },
   });
   return locks.length > 0;
 }
@@ -132,11 +129,11 @@ export const noteSendWrite = (owner: Owner) =>
 
 /** All campaigns that sent this letter, newest first. */
 export async function sendsOfLetter(letter: Pick<Owner, 'templateName' | 'contentHash'>): Promise<string[]> {
-  const sends = await queryAll<{ sk: string; campaignId: string }>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sends)',
-    ExpressionAttributeValues: { ':pk': partition(letter.templateName), ':sends': sendsOf(letter) },
-  });
+  const sends = await queryPrefix<{ sk: string; campaignId: string }>(
+    table(),
+    partition(letter.templateName),
+    sendsOf(letter),
+  );
   const begun = ({ sk }: { sk: string }) => sk.split('#').at(-2) ?? '';
   return sends.toSorted((one, other) => begun(other).localeCompare(begun(one))).map(({ campaignId }) => campaignId);
 }

@@ -1,5 +1,5 @@
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { queryAll } from '../../platform/dynamo/reads.ts';
+import { queryPrefix } from '../../platform/dynamo/reads.ts';
 import { putItem, write } from '../../platform/dynamo/writes.ts';
 
 /*
@@ -21,10 +21,6 @@ export async function note(campaignId: string, entered: EnteredShards, expiresAt
 
 /** All shards entered so far. */
 export async function soFar(campaignId: string): Promise<EnteredShards> {
-  const rows = await queryAll<{ entered: EnteredShards }>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entered)',
-    ExpressionAttributeValues: { ':pk': `CAMPAIGN#${campaignId}`, ':entered': prefix },
-  });
+  const rows = await queryPrefix<{ entered: EnteredShards }>(table(), `CAMPAIGN#${campaignId}`, prefix);
   return Object.assign({}, ...rows.map(({ entered }) => entered));
 }

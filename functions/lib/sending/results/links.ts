@@ -1,7 +1,7 @@
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere } from '../../platform/dynamo/expressions.ts';
-import { queryAll } from '../../platform/dynamo/reads.ts';
+import { queryPrefix } from '../../platform/dynamo/reads.ts';
 import { updateItem, write } from '../../platform/dynamo/writes.ts';
 import { metaKey } from '../campaign/campaigns.ts';
 
@@ -34,10 +34,6 @@ export async function open(campaignId: string, link: string): Promise<string | u
 
 /** In the order of the letter. */
 export async function list(campaignId: string): Promise<Link[]> {
-  const links = await queryAll<Link>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': metaKey(campaignId).pk, ':prefix': prefix },
-  });
+  const links = await queryPrefix<Link>(table(), metaKey(campaignId).pk, prefix);
   return links.map(({ url, opened }) => ({ url, opened }));
 }

@@ -5,7 +5,7 @@ import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSe
 import { retry } from '../../platform/async/retry.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
-import { getItem, type Key, type Page, queryAll, queryPage } from '../../platform/dynamo/reads.ts';
+import { getItem, type Key, onIndex, type Page, queryAll, queryPage } from '../../platform/dynamo/reads.ts';
 import { putItem, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 
@@ -106,40 +106,26 @@ export const startWrite = (row: RowRevision, campaignId: string) =>
 export const markStarted = (row: RowRevision, campaignId: string): Promise<boolean> =>
   writeIf(startWrite(row, campaignId));
 
-const ofIndex = {
-  IndexName: openIndex.name,
-  KeyConditionExpression: '#open = :open',
-  ExpressionAttributeNames: { '#open': openIndex.partition },
-  ExpressionAttributeValues: { ':open': kind },
-};
+const pending = () => onIndex('sends', openIndex, kind);
 
 /** Scheduled and held letters, earliest first, one page. */
 export async function list(after?: Key): Promise<Page<ScheduleRow>> {
-  const { items, next } = await queryPage<Row>({
-    ...ofIndex,
-    TableName: table(),
-    Limit: pageSize,
-    ExclusiveStartKey: after,
-  });
+  const { items, next } = await queryPage<Row>({ ...pending(), Limit: pageSize, ExclusiveStartKey: after });
   return { items: items.map(toSchedule), next };
 }
 
 /** All scheduled and held letters. */
-export const all = async (): Promise<ScheduleRow[]> =>
-  (await queryAll<Row>({ ...ofIndex, TableName: table() })).map(toSchedule);
+export const all = async (): Promise<ScheduleRow[]> => (await queryAll<Row>(pending())).map(toSchedule);
 
 /** Ids of letters due at `now` (Unix milliseconds), from the index, which may lag. */
 export async function due(now: number): Promise<string[]> {
+  const { ExpressionAttributeNames: names, ExpressionAttributeValues: values, ...query } = pending();
   const rows = await queryAll<Row>({
-    ...ofIndex,
-    TableName: table(),
-    KeyConditionExpression: '#open = :open AND #due <= :now',
+    ...query,
+    KeyConditionExpression: `${query.KeyConditionExpression} AND #due <= :now`,
     FilterExpression: '#state = :scheduled',
-    ExpressionAttributeNames: { ...ofIndex.ExpressionAttributeNames, '#due': dueAttribute, '#state': 'state' },
-    ExpressionAttributeValues: {
-      ...ofIndex.ExpressionAttributeValues,
-      ...{ ':now': new Date(now).toISOString(), ':scheduled': 'SCHEDULED' },
-    },
+    ExpressionAttributeNames: { ...names, '#due': dueAttribute, '#state': 'state' },
+    ExpressionAttributeValues: { ...values, ':now': new Date(now).toISOString(), ':scheduled': 'SCHEDULED' },
   });
   return rows.map(({ id }) => id);
 }
