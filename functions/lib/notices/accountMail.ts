@@ -55,9 +55,7 @@ async function composeMail(mail: AccountMail): Promise<Mail> {
 }
 
 const notYou = (what: string) =>
-  paragraph(
-    `Was it you? Then there is nothing to do. If not, ${what}, and tell the other admins: somebody knows your password.`,
-  );
+  `Was it you? Then there is nothing to do. If not, ${what}, and tell the other admins: somebody knows your password.`;
 
 async function contentOf(mail: AccountMail): Promise<Content> {
   switch (mail.kind) {
@@ -92,65 +90,49 @@ async function contentOf(mail: AccountMail): Promise<Content> {
       };
     case 'password-changed':
       return notice(mail, 'Your password was changed', [
-        paragraph(
-          `The password of ${mail.username} was changed on ${timeText(mail.at)} UTC. All other devices were signed out.`,
-        ),
+        `The password of ${mail.username} was changed on ${timeText(mail.at)} UTC. All other devices were signed out.`,
         notYou('ask another admin to remove your account'),
       ]);
     case 'second-factor-on':
       return notice(mail, 'Your second factor is on', [
-        paragraph(
-          `A second factor was switched on for ${mail.username} on ${timeText(mail.at)} UTC. Logging in now takes a code of an authenticator app as well as the password. All other devices were signed out.`,
-        ),
+        `A second factor was switched on for ${mail.username} on ${timeText(mail.at)} UTC. Logging in now takes a code of an authenticator app as well as the password. All other devices were signed out.`,
         notYou('ask another admin to remove your account and invite you again'),
       ]);
     case 'second-factor-replaced':
       return notice(mail, 'Your second factor was replaced', [
-        paragraph(
-          `The second factor of ${mail.username} was moved to another authenticator app on ${timeText(mail.at)} UTC. The previous app and the previous recovery codes no longer work. All other devices were signed out.`,
-        ),
+        `The second factor of ${mail.username} was moved to another authenticator app on ${timeText(mail.at)} UTC. The previous app and the previous recovery codes no longer work. All other devices were signed out.`,
         notYou('ask another admin to remove your account and invite you again'),
       ]);
     case 'recovery-codes-renewed':
       return notice(mail, 'Your recovery codes were renewed', [
-        paragraph(
-          `${mail.username} got new recovery codes on ${timeText(mail.at)} UTC. The previous ones no longer work.`,
-        ),
+        `${mail.username} got new recovery codes on ${timeText(mail.at)} UTC. The previous ones no longer work.`,
         notYou('change your password and renew the codes again'),
       ]);
     case 'second-factor-off':
       return notice(mail, 'Your second factor is off', [
-        paragraph(
-          `The second factor of ${mail.username} was switched off on ${timeText(mail.at)} UTC. The password alone signs in now.`,
-        ),
+        `The second factor of ${mail.username} was switched off on ${timeText(mail.at)} UTC. The password alone signs in now.`,
         notYou('change your password and switch it on again'),
       ]);
     case 'address-changed':
       return notice(mail, 'Notices go to another address', [
-        paragraph(
-          `On ${timeText(mail.at)} UTC ${mail.username} confirmed another mail address. This is the last notice to this one.`,
-        ),
+        `On ${timeText(mail.at)} UTC ${mail.username} confirmed another mail address. This is the last notice to this one.`,
         notYou('change your password'),
       ]);
     case 'new-device':
       return notice(mail, 'You logged in on a new device', [
-        paragraph(
-          `${mail.username} logged in on ${timeText(mail.at)} UTC, in a browser that we did not know: ${mail.device}.`,
-        ),
+        `${mail.username} logged in on ${timeText(mail.at)} UTC, in a browser that we did not know: ${mail.device}.`,
         notYou('change your password: that signs out all devices'),
       ]);
     case 'admin-added':
       return notice(mail, `${mail.added} is an admin now`, [
-        paragraph(
-          `${mail.added} accepted the invitation of ${mail.by} on ${timeText(mail.at)} UTC, and can do all that you can.`,
-        ),
-        paragraph('If nobody should have been invited, remove them under your name in the admin.'),
+        `${mail.added} accepted the invitation of ${mail.by} on ${timeText(mail.at)} UTC, and can do all that you can.`,
+        'If nobody should have been invited, remove them under your name in the admin.',
       ]);
   }
 }
 
-const notice = (mail: AccountMail, title: string, content: string[]): Content => ({
+const notice = (mail: AccountMail, title: string, paragraphs: string[]): Content => ({
   subject: `${title} (${site.name})`,
   previewText: `About the account of ${mail.username}`,
-  content: [`<h1>${escapeHtml(title)}</h1>`, ...content],
+  content: [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs.map(paragraph)],
 });

@@ -11,8 +11,6 @@ import { env } from '../platform/aws/env.ts';
 
 export type ConfirmedEvent = Omit<ManagedEvent, 'isActive'>;
 
-const zoom = 'The link comes by mail before the event, and costs nothing.';
-
 /**
  * The mail to somebody who signed up: what, when, where or how, for how much, a calendar file, and the way to cancel.
  * Without an event it says that they are on the list for the next one.
@@ -48,7 +46,7 @@ function bookedParagraphs(attendance: Signup['attendanceType'], event: Confirmed
     ...(attendance === 'virtual'
       ? event.joinLink
         ? [fact('Where', 'Online, on Zoom', 'The link is for you, and costs nothing.'), joinParagraph(event.joinLink)]
-        : [fact('Where', 'Online, on Zoom', zoom)]
+        : [fact('Where', 'Online, on Zoom', 'The link comes by mail before the event, and costs nothing.')]
       : [fact('Where', ...venueLines), fact('Tickets', site.live.price)]),
     ...(hasFile ? ['<p>The file with this mail puts it into your calendar.</p>'] : []),
   ];
