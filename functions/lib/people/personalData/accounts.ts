@@ -4,15 +4,11 @@ import * as admins from '../../accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../accounts/admins/unconfirmedAddresses.ts';
 import * as invitations from '../../accounts/invitations/invitations.ts';
 
-/** Where admins' accounts contain an address. */
-interface Accounts {
-  /** Admins whose notices go to this address, and admins who have not confirmed it yet. */
-  admins: string[];
-  unconfirmed: string[];
-  invitation: invitations.OpenInvitation | undefined;
-}
-
-async function find(email: string): Promise<Accounts> {
+/**
+ * Where admins' accounts contain an address: admins whose notices go to it, admins who have not confirmed it yet, and the
+ * open invitation to it, if there is one.
+ */
+async function find(email: string) {
   const isSameAddress = (address: string | undefined) =>
     address !== undefined && normalizeEmail(address) === normalizeEmail(email);
   const [all, invitation] = await Promise.all([admins.list(), invitations.idOf(email).then(invitations.find)]);
@@ -20,7 +16,7 @@ async function find(email: string): Promise<Accounts> {
   return {
     admins: all.flatMap(({ username, address }) => (isSameAddress(address) ? [username] : [])),
     unconfirmed: unconfirmed.flatMap((entry) => (entry && isSameAddress(entry.address) ? [entry.username] : [])),
-    invitation: invitations.isOpen(invitation) ? invitation : undefined,
+    invitations: [invitation].filter(invitations.isOpen),
   };
 }
 
@@ -28,28 +24,21 @@ async function find(email: string): Promise<Accounts> {
 export async function accountSections(email: string): Promise<PersonalDataSection[]> {
   const found = await find(email);
   const account = (username: string) => ({ Username: username, 'Email address': email });
+  const invitation = ({ username, invitedBy, sentAt }: invitations.OpenInvitation) => ({
+    ...account(username),
+    'Invited by': invitedBy,
+    'Sent on': sentAt,
+  });
   return [
     { title: 'Account of an admin', records: found.admins.map(account), stays: true },
     { title: 'Address of an admin, not confirmed', records: found.unconfirmed.map(account), stays: false },
-    {
-      title: 'Invitation to be an admin',
-      records: found.invitation
-        ? [
-            {
-              ...account(found.invitation.username),
-              'Invited by': found.invitation.invitedBy,
-              'Sent on': found.invitation.sentAt,
-            },
-          ]
-        : [],
-      stays: false,
-    },
+    { title: 'Invitation to be an admin', records: found.invitations.map(invitation), stays: false },
   ].filter(({ records }) => records.length > 0);
 }
 
 /** Withdraws an invitation to the address, and deletes it where it awaits confirmation. */
 export async function eraseFromAccounts(email: string): Promise<void> {
-  const { unconfirmed, invitation } = await find(email);
-  for (const username of unconfirmed) await unconfirmedAddresses.remove(username);
-  if (invitation) await invitations.withdraw(invitation.id);
+  const found = await find(email);
+  for (const username of found.unconfirmed) await unconfirmedAddresses.remove(username);
+  for (const { id } of found.invitations) await invitations.withdraw(id);
 }

@@ -9,7 +9,7 @@ import type { Letter, Traces } from './traces.ts';
  * What is kept about one person, in words that the person understands. Times are ISO times, in UTC.
  */
 
-type Words = Record<string, string>;
+type Words = Record<string, string | undefined>;
 
 /** The sections that are not empty. */
 export const inWords = (traces: Traces, attempts: Attempts[]): PersonalDataSection[] =>
@@ -28,28 +28,27 @@ export const inWords = (traces: Traces, attempts: Attempts[]): PersonalDataSecti
     ),
   ].filter(({ records }) => records.length > 0);
 
-const section = (title: string, records: (Words | undefined)[], { stays = false } = {}): PersonalDataSection => ({
+const section = (title: string, records: Words[], { stays = false } = {}): PersonalDataSection => ({
   title,
-  records: records.filter((record) => record !== undefined),
+  records: records.map(withoutUnknown),
   stays,
 });
 
 /** Leaves out values that are unknown or empty. */
-const withoutUnknown = (words: Record<string, string | undefined>): Words =>
+const withoutUnknown = (words: Words) =>
   Object.fromEntries(Object.entries(words).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-const subscription = (row: NonNullable<Traces['subscriber']>) =>
-  withoutUnknown({
-    'First name': row.firstName,
-    'Last name': row.lastName,
-    'Email address': row.email,
-    'Subscribed on': row.createdAt,
-    ...consent(row.consent),
-    'Welcome mail sent on': row.welcomedAt === undefined ? undefined : isoTime(row.welcomedAt),
-  });
+const subscription = (row: NonNullable<Traces['subscriber']>) => ({
+  'First name': row.firstName,
+  'Last name': row.lastName,
+  'Email address': row.email,
+  'Subscribed on': row.createdAt,
+  ...consent(row.consent),
+  'Welcome mail sent on': row.welcomedAt === undefined ? undefined : isoTime(row.welcomedAt),
+});
 
 const consent = ({ at, source, words, confirmedAt }: Consent) => ({
   'Agreed on': at,
@@ -58,40 +57,37 @@ const consent = ({ at, source, words, confirmedAt }: Consent) => ({
   'Confirmed by mail on': confirmedAt,
 });
 
-const unconfirmed = (row: NonNullable<Traces['unconfirmed']>) =>
-  withoutUnknown({
-    'First name': row.firstName,
-    'Last name': row.lastName,
-    'Email address': row.email,
-    ...consent(row.consent),
-    'Confirmation mail sent on': row.mailedAt === undefined ? undefined : isoTime(row.mailedAt),
-    'Forgotten on': isoTime(row.expiresAt * 1000),
-  });
+const unconfirmed = (row: NonNullable<Traces['unconfirmed']>) => ({
+  'First name': row.firstName,
+  'Last name': row.lastName,
+  'Email address': row.email,
+  ...consent(row.consent),
+  'Confirmation mail sent on': row.mailedAt === undefined ? undefined : isoTime(row.mailedAt),
+  'Forgotten on': isoTime(row.expiresAt * 1000),
+});
 
-const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Traces['addressChanges'][number]) =>
-  withoutUnknown({
-    [confirmedAt ? 'From' : 'To']: email,
-    'First name': firstName,
-    'Asked for on': askedAt,
-    'Confirmed on': confirmedAt,
-    'Forgotten on': isoTime(expiresAt * 1000),
-  });
+const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Traces['addressChanges'][number]) => ({
+  [confirmedAt ? 'From' : 'To']: email,
+  'First name': firstName,
+  'Asked for on': askedAt,
+  'Confirmed on': confirmedAt,
+  'Forgotten on': isoTime(expiresAt * 1000),
+});
 
-const signup = (row: Traces['signups'][number]) =>
-  withoutUnknown({
-    Event: row.eventTitle || 'Whatever comes next',
-    'Date of the event': row.eventDate,
-    'First name': row.firstName,
-    'Last name': row.lastName,
-    'Email address': row.email,
-    Telephone: row.phone,
-    City: row.city,
-    'Takes part': row.attendanceType === 'virtual' ? 'by Zoom' : 'in person',
-    'Signed up on': row.createdAt,
-    'Agreed to the terms': yesNo(row.consent),
-    'Asked for the newsletter': yesNo(row.subscribeNewsletter),
-    'Confirmed by mail': yesNo(row.confirmed !== undefined),
-  });
+const signup = (row: Traces['signups'][number]) => ({
+  Event: row.eventTitle || 'Whatever comes next',
+  'Date of the event': row.eventDate,
+  'First name': row.firstName,
+  'Last name': row.lastName,
+  'Email address': row.email,
+  Telephone: row.phone,
+  City: row.city,
+  'Takes part': row.attendanceType === 'virtual' ? 'by Zoom' : 'in person',
+  'Signed up on': row.createdAt,
+  'Agreed to the terms': yesNo(row.consent),
+  'Asked for the newsletter': yesNo(row.subscribeNewsletter),
+  'Confirmed by mail': yesNo(row.confirmed !== undefined),
+});
 
 const stateTexts: Record<RecipientState, string> = {
   PENDING: 'Waits to be sent',
@@ -103,19 +99,18 @@ const stateTexts: Record<RecipientState, string> = {
 };
 const outcomeTexts = { bounced: 'Sent, and came back', complained: 'Sent, and reported as spam' };
 
-const letter = ({ campaign, recipient }: Letter) =>
-  withoutUnknown({
-    Subject: campaign.subject,
-    To:
-      campaign.audience.type === 'event'
-        ? `Those who signed up for ${campaign.audience.eventTitle || campaign.audience.eventDate}`
-        : 'Subscribers of the newsletter',
-    'Sending began on': campaign.startedAt,
-    'What became of it': recipient.outcome ? outcomeTexts[recipient.outcome] : stateTexts[recipient.state],
-    Reason: recipient.reason,
-    Unsubscribed: recipient.unsubscribed && 'By a link of this letter',
-    'Number at the mail service': recipient.messageId,
-  });
+const letter = ({ campaign, recipient }: Letter) => ({
+  Subject: campaign.subject,
+  To:
+    campaign.audience.type === 'event'
+      ? `Those who signed up for ${campaign.audience.eventTitle || campaign.audience.eventDate}`
+      : 'Subscribers of the newsletter',
+  'Sending began on': campaign.startedAt,
+  'What became of it': recipient.outcome ? outcomeTexts[recipient.outcome] : stateTexts[recipient.state],
+  Reason: recipient.reason,
+  Unsubscribed: recipient.unsubscribed && 'By a link of this letter',
+  'Number at the mail service': recipient.messageId,
+});
 
 const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], string> = {
   welcome: 'Welcome to the newsletter',
@@ -127,13 +122,12 @@ const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], stri
   account: 'About an account of an admin',
 };
 
-const deferredMail = ({ command, since, nextAt, reason }: Traces['deferredMails'][number]) =>
-  withoutUnknown({
-    Mail: mailTexts[command.kind],
-    'First tried on': isoTime(since),
-    'Tried again on': isoTime(nextAt),
-    Reason: reason,
-  });
+const deferredMail = ({ command, since, nextAt, reason }: Traces['deferredMails'][number]) => ({
+  Mail: mailTexts[command.kind],
+  'First tried on': isoTime(since),
+  'Tried again on': isoTime(nextAt),
+  Reason: reason,
+});
 
 const attempt = ({ name, times, endsAt }: Attempts): Words => ({
   What:

@@ -1,16 +1,13 @@
-import { findReader } from '../subscribers/rows.ts';
+import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { ofPerson } from './signups.ts';
 
-/** The person whom a mail's link belongs to: a subscriber or, failing that, somebody who signed up for an event. */
-interface Person {
-  /** A subscriber's id, or the hash of the address. */
-  id: string;
-  addressHash: string;
-  email: string;
-  firstName: string;
-}
+/** `id`: a subscriber's id, or the hash of the address. */
+type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
 
-/** `reader`: the id or hash in the link, as for {@link findReader}. */
+/**
+ * The person whom a mail's link belongs to: a subscriber or, failing that, somebody who signed up for an event. `reader`:
+ * the id or hash in the link, as for {@link findReader}.
+ */
 export async function findPerson(reader: string): Promise<Person | undefined> {
   const subscriber = await findReader(reader);
   if (subscriber) return subscriber;
