@@ -5,24 +5,13 @@ import { archiveGuest, archiveGuestEdit, archiveGuestInput } from '../model/arch
 import { archiveGuests as routes } from '../routes/archiveGuests.ts';
 
 const params = z.object({ id: numericId });
+const written = { response: archiveGuest, about: 'name' } as const;
 
 export const archiveGuests = contractOf(routes, {
   list: { response: z.array(archiveGuest), edgeSeconds: 30 },
   get: { params, response: archiveGuest, edgeSeconds: 30 },
-  create: {
-    status: 201,
-    request: archiveGuestInput,
-    response: archiveGuest,
-    label: 'Added an archive guest',
-    about: 'name',
-  },
+  create: { status: 201, request: archiveGuestInput, ...written, label: 'Added an archive guest' },
   /** 409 if somebody else has changed it since `version`. */
-  update: {
-    params,
-    request: archiveGuestEdit,
-    response: archiveGuest,
-    label: 'Changed an archive guest',
-    about: 'name',
-  },
+  update: { params, request: archiveGuestEdit, ...written, label: 'Changed an archive guest' },
   remove: { params, label: 'Deleted an archive guest' },
 } as const satisfies DetailsOf<typeof routes>);

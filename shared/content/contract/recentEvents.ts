@@ -5,30 +5,19 @@ import { latestEventInput, recentEvent, recentEventEdit, recentEventInput } from
 import { recentEvents as routes } from '../routes/recentEvents.ts';
 
 const params = z.object({ id: numericId });
+const written = { response: recentEvent, about: 'title' } as const;
 
 export const recentEvents = contractOf(routes, {
   active: { response: z.nullable(recentEvent), edgeSeconds: 30 },
   list: { response: z.array(recentEvent) },
-  create: {
-    status: 201,
-    request: recentEventInput,
-    response: recentEvent,
-    label: 'Added a recent event',
-    about: 'title',
-  },
+  create: { status: 201, request: recentEventInput, ...written, label: 'Added a recent event' },
   /** 409 if somebody else has changed it since `version`. */
-  update: { params, request: recentEventEdit, response: recentEvent, label: 'Changed a recent event', about: 'title' },
+  update: { params, request: recentEventEdit, ...written, label: 'Changed a recent event' },
   /**
    * "Set as Latest": creates or replaces the event and makes it the active one. 409 if that would replace an event that was
    * written by hand, unless the request names its version.
    */
-  setLatest: {
-    params,
-    request: latestEventInput,
-    response: recentEvent,
-    label: 'Set the latest episode',
-    about: 'title',
-  },
+  setLatest: { params, request: latestEventInput, ...written, label: 'Set the latest episode' },
   remove: { params, label: 'Deleted a recent event' },
-  activate: { params, response: recentEvent, label: 'Made a recent event the active one', about: 'title' },
+  activate: { params, ...written, label: 'Made a recent event the active one' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -5,25 +5,14 @@ import { managedEvent, upcomingEvent, upcomingEventEdit, upcomingEventInput } fr
 import { upcomingEvents as routes } from '../routes/upcomingEvents.ts';
 
 const params = z.object({ id: numericId });
+const written = { response: managedEvent, about: 'title' } as const;
 
 export const upcomingEvents = contractOf(routes, {
   active: { response: z.nullable(upcomingEvent), edgeSeconds: 30 },
   list: { response: z.array(managedEvent) },
-  create: {
-    status: 201,
-    request: upcomingEventInput,
-    response: managedEvent,
-    label: 'Added an upcoming event',
-    about: 'title',
-  },
+  create: { status: 201, request: upcomingEventInput, ...written, label: 'Added an upcoming event' },
   /** 409 if somebody else has changed it since `version`. */
-  update: {
-    params,
-    request: upcomingEventEdit,
-    response: managedEvent,
-    label: 'Changed an upcoming event',
-    about: 'title',
-  },
+  update: { params, request: upcomingEventEdit, ...written, label: 'Changed an upcoming event' },
   remove: { params, label: 'Deleted an upcoming event' },
-  activate: { params, response: managedEvent, label: 'Made an upcoming event the active one', about: 'title' },
+  activate: { params, ...written, label: 'Made an upcoming event the active one' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -24,25 +24,14 @@ import {
 import { emailTemplates as routes } from '../routes/emailTemplates.ts';
 
 const params = z.object({ name: templateName });
+const written = { response: emailTemplate, about: 'subject' } as const;
 
 export const emailTemplates = contractOf(routes, {
   list: { response: z.array(emailTemplate) },
   /** A new letter with a subject and a greeting. 409 if the name is taken. */
-  create: {
-    status: 201,
-    request: newTemplateInput,
-    response: emailTemplate,
-    label: 'Began a new letter',
-    about: 'subject',
-  },
+  create: { status: 201, request: newTemplateInput, ...written, label: 'Began a new letter' },
   /** 409 if somebody else saved the template since `version`. */
-  update: {
-    params,
-    request: emailTemplateInput,
-    response: emailTemplate,
-    label: 'Changed an email template',
-    about: 'subject',
-  },
+  update: { params, request: emailTemplateInput, ...written, label: 'Changed an email template' },
   /** The letter's draft; null if there is none. */
   draft: { params, response: z.nullable(templateDraft) },
   /** 409 if the draft has another revision, or if there is none and the letter is newer. */
@@ -86,14 +75,7 @@ export const emailTemplates = contractOf(routes, {
     about: 'subject',
   },
   /** 409 if the new name is taken. */
-  replicate: {
-    status: 201,
-    params,
-    request: replicateInput,
-    response: emailTemplate,
-    label: 'Copied an email template',
-    about: 'subject',
-  },
+  replicate: { status: 201, params, request: replicateInput, ...written, label: 'Copied an email template' },
   /** 403 for a protected template, 409 while a campaign of it is being sent or it is scheduled. */
   remove: { params, label: 'Deleted an email template' },
 } as const satisfies DetailsOf<typeof routes>);
