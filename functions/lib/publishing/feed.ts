@@ -1,8 +1,8 @@
 import { generateAtomFeed } from 'feedsmith';
+import { partsOf } from '../../../shared/letters/cleaning/letterRules.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import type { StoredLetter } from '../letters/site/letters.ts';
-import { feedHtml } from '../letters/site/pageHtml.ts';
 
 /** Feed readers poll, so the newest entries are enough. */
 const maxEntries = 30;
@@ -28,7 +28,8 @@ export function feedOf(letters: StoredLetter[]): string {
         ...{ id, published: sentAt, updated: sentAt, links: [alternateLink(id)] },
         title: { value: subject },
         summary: { value: summary },
-        content: { type: 'html', value: feedHtml(html) },
+        // Feed readers ignore media rules.
+        content: { type: 'html', value: partsOf(html).content },
       };
     }),
   });

@@ -1,5 +1,5 @@
 import { type Token, tokens } from '../cleaning/htmlTokens.ts';
-import { linkSchemes } from '../cleaning/schemes.ts';
+import { linkScheme } from '../cleaning/schemes.ts';
 import { type CardRef, type Cards, cardRefs } from '../mail/cards.ts';
 import { isUnsupportedPicture } from '../mail/mailPicture.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
@@ -45,15 +45,14 @@ export function contentProblems(
 
 /** What to do about a card whose content is gone. */
 function missingCardMessage(ref: CardRef): string {
-  const reasons: Partial<Record<CardRef, string>> = {
-    'latest-recording': 'no recent event is active. Activate one',
-    'upcoming-event': 'no upcoming event is active. Activate one',
-  };
-  const [name, why] = reasons[ref]
-    ? [ref === 'latest-recording' ? 'the latest recording' : 'the upcoming event', reasons[ref]]
-    : ['a guest', 'the guest was deleted. Choose another'];
+  const [name, why] = missingCards[ref] ?? ['a guest', 'the guest was deleted. Choose another'];
   return `The card of ${name} would be left out: ${why}, or remove the card`;
 }
+
+const missingCards: Partial<Record<CardRef, [name: string, why: string]>> = {
+  'latest-recording': ['the latest recording', 'no recent event is active. Activate one'],
+  'upcoming-event': ['the upcoming event', 'no upcoming event is active. Activate one'],
+};
 
 type OpenTag = Extract<Token, { type: 'open' }>;
 
@@ -61,14 +60,11 @@ type OpenTag = Extract<Token, { type: 'open' }>;
 const placeholderAttributes = (token: Token): string[] =>
   token.type === 'open' ? [token.attributes.href ?? '', token.attributes.src ?? '', token.attributes.alt ?? ''] : [];
 
-/** Addresses that work outside a web page. */
-const absolute = new RegExp(`^(${linkSchemes.join('|')}):`, 'i');
-
 function linkProblem({ name, attributes }: OpenTag): string[] {
   if (name !== 'a') return [];
   const target = attributes.href?.trim() ?? '';
   if (target === '') return ['A link has no address'];
-  if (absolute.test(target) || linkPlaceholder(target)) return [];
+  if (linkScheme.test(target) || linkPlaceholder(target)) return [];
   return [`The link to "${target}" is not absolute: it leads nowhere in a mail`];
 }
 

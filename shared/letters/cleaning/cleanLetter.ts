@@ -3,11 +3,11 @@ import sanitizeHtml from 'sanitize-html';
 import { severalLines } from '../../platform/fields.ts';
 import { absoluteAddress } from '../mail/absoluteAddress.ts';
 import { cleaning, wordlessTags } from './allowList.ts';
-import { declarationsOf, setDeclaration, styleOf } from './htmlTokens.ts';
+import { declarationsOf, styleOf } from './htmlTokens.ts';
 import { mediaRules } from './mediaRules.ts';
 import { type CssNode, type Element, parseHtml, select, type Tree, writeHtml } from './parsers.ts';
 import { describeRemoved, removedBetween } from './removedParts.ts';
-import { readDeclarations, readStyleSheet, type StyleRule, type StyleSheet } from './styleSheet.ts';
+import { cascaded, readDeclarations, readStyleSheet, type StyleRule, type StyleSheet } from './styleSheet.ts';
 
 export interface Cleaned {
   /**
@@ -86,10 +86,7 @@ function inlineRules(tree: Tree, { rules, removed }: StyleSheet): void {
       ...(applied ?? []).sort((one, other) => one.weight - other.weight).map(({ rule }) => rule.declarations),
       written || [],
     ];
-    const style = declarationsOf();
-    for (const isImportant of [false, true])
-      for (const [property, value, important] of cascade.flat())
-        if (important === isImportant) setDeclaration(style, property, value);
+    const style = cascaded(cascade.flat());
     if (style.size > 0) element.attribs.style = styleOf(style);
     else delete element.attribs.style;
   }

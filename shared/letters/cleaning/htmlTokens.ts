@@ -40,6 +40,12 @@ export const decode = (written: string) =>
 export const encode = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** Attributes as they follow a tag's name. */
+export const attributesHtml = (attributes: Record<string, string>) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${encode(value)}"`)
+    .join('');
+
 /** A style's declarations by property, in the order in which they win. */
 export function declarationsOf(style = ''): Map<string, string> {
   const found = new Map<string, string>();

@@ -1,6 +1,5 @@
-import { setDeclaration } from './htmlTokens.ts';
 import type { Element } from './parsers.ts';
-import type { StyleRule, StyleSheet } from './styleSheet.ts';
+import { cascaded, type StyleRule, type StyleSheet } from './styleSheet.ts';
 
 const simple = String.raw`(?:[a-z][a-z0-9]*|\*)?(?:\.[A-Za-z_][\w-]*)*`;
 const selectorLike = new RegExp(`^(?=[^\\s])${simple}(?:(?: > | )(?=[^\\s])${simple})*$`);
@@ -50,12 +49,7 @@ const byClass = (selector: string) =>
     .replace(/^(html|body)$/, '');
 
 /** `!important`, because they must override styles that are inline now, which they came after in the original. */
-function cssOf({ declarations }: StyleRule): string {
-  const style = new Map<string, string>();
-  for (const level of [false, true])
-    for (const [property, value, important] of declarations)
-      if (important === level) setDeclaration(style, property, value);
-  return [...style].map(([property, value]) => `${property}:${value}!important`).join(';');
-}
+const cssOf = ({ declarations }: StyleRule) =>
+  [...cascaded(declarations)].map(([property, value]) => `${property}:${value}!important`).join(';');
 
 const spaced = (query: string) => query.replaceAll(',', ', ');

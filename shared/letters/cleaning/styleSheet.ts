@@ -1,11 +1,21 @@
 import { absoluteAddress } from '../mail/absoluteAddress.ts';
 import { isAllowed } from './allowList.ts';
+import { setDeclaration } from './htmlTokens.ts';
 import type { CssNode } from './parsers.ts';
 
 /** The declarations of a rule for one of its selectors. */
 export interface StyleRule {
   selector: string;
   declarations: [property: string, value: string, important: boolean][];
+}
+
+/** Declarations by property, in the order in which they win: those that are important come last. */
+export function cascaded(declarations: StyleRule['declarations']): Map<string, string> {
+  const style = new Map<string, string>();
+  for (const isImportant of [false, true])
+    for (const [property, value, important] of declarations)
+      if (important === isImportant) setDeclaration(style, property, value);
+  return style;
 }
 
 export interface StyleSheet {

@@ -1,5 +1,5 @@
 import { site } from '../../site/site.ts';
-import { linkSchemes } from '../cleaning/schemes.ts';
+import { linkScheme } from '../cleaning/schemes.ts';
 import { linkPlaceholder, placeholdersIn } from '../placeholders/placeholders.ts';
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
@@ -27,7 +27,7 @@ function withPlaceholder(address: string): string {
   if (link) {
     const { name, fallback = '' } = link;
     const absoluteFallback = fallback !== '' && absoluteAddress(fallback);
-    return absoluteFallback && allowedScheme.test(absoluteFallback) ? `{${name}|${absoluteFallback}}` : `{${name}}`;
+    return absoluteFallback && linkScheme.test(absoluteFallback) ? `{${name}|${absoluteFallback}}` : `{${name}}`;
   }
   const begins = /^[a-z][a-z0-9+.-]*:[^{]/i.test(address);
   return begins && placeholdersIn(address).every(({ name }) => name === 'firstName' || name === 'lastName')
@@ -35,7 +35,6 @@ function withPlaceholder(address: string): string {
     : encoded(address);
 }
 
-const allowedScheme = new RegExp(`^(${linkSchemes.join('|')}):`, 'i');
 const encoded = (address: string) =>
   absoluteAddress(address.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('|', '%7C'));
 

@@ -2,6 +2,7 @@ import { light, sans, white } from './style.ts';
 
 /** A layout table, without meaning for screen readers. */
 export const layoutTable = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+export const wideTable = `${layoutTable} width="100%"`;
 
 /**
  * A button made of a table cell: Outlook supports padding only in cells, by `mso-padding-alt`; elsewhere the whole

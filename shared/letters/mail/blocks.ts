@@ -1,13 +1,11 @@
 import { escapeHtml } from '../../platform/escapeHtml.ts';
 import { encode, tokens } from '../cleaning/htmlTokens.ts';
 import { absoluteAddress } from './absoluteAddress.ts';
-import { actionHtml, layoutTable } from './actionHtml.ts';
+import { actionHtml, wideTable as table } from './actionHtml.ts';
 import { cardHtml } from './cardHtml.ts';
-import type { Cards } from './cards.ts';
+import { type Cards, replaceCards } from './cards.ts';
 import { mailPicture } from './mailPicture.ts';
 import { elementStyles, light, sans, serif } from './style.ts';
-
-const table = `${layoutTable} width="100%"`;
 
 /**
  * Renders a letter's blocks for the finished mail: buttons, quotes and dividers that look right in Outlook too, cards
@@ -15,11 +13,7 @@ const table = `${layoutTable} width="100%"`;
  * without content is left out.
  */
 export const withBlocks = (html: string, cards: Cards): string =>
-  html
-    .replace(/<div\b[^>]*\sdata-card="([^"]*)"[^>]*>[\s\S]*?<\/div>/g, (_, ref: string) => {
-      const card = cards[ref];
-      return card ? cardHtml(card) : '';
-    })
+  replaceCards(html, cards, cardHtml)
     .replace(/<p\b[^>]*\sdata-block="button"[^>]*>([\s\S]*?)<\/p>/g, (whole, inside: string) => button(inside) ?? whole)
     .replace(plainQuotes, (quotes) => quoteHtml(quotes))
     .replace(plainLine, (line) => `${outlookLine}${line.replace('style="', 'style="mso-hide:all;')}`)
@@ -75,9 +69,7 @@ const outlookLine = `<!--[if mso]><${table}><tr><td style="padding:16px 0"><${ta
 
 /** Renders cards for the text alternative: title, facts, and where the card leads. */
 export const withPlainBlocks = (html: string, cards: Cards): string =>
-  html.replace(/<div\b[^>]*\sdata-card="([^"]*)"[^>]*>[\s\S]*?<\/div>/g, (_, ref: string) => {
-    const card = cards[ref];
-    if (!card) return '';
+  replaceCards(html, cards, (card) => {
     const lines = [`${card.kicker}: ${card.title}`, card.facts, card.words]
       .filter(Boolean)
       .map(escapeHtml)

@@ -1,10 +1,8 @@
 import { escapeHtml } from '../../platform/escapeHtml.ts';
 import { absoluteAddress } from './absoluteAddress.ts';
-import { actionHtml, layoutTable } from './actionHtml.ts';
+import { actionHtml, layoutTable, wideTable as table } from './actionHtml.ts';
 import type { Card } from './cards.ts';
 import { light, sans, serif } from './style.ts';
-
-const table = `${layoutTable} width="100%"`;
 
 /** Pixels inside the frame's 520: the whole card, a portrait, the gap beside it, and the text beside that. */
 const inside = 518;

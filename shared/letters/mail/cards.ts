@@ -41,3 +41,10 @@ export const cardRefs = (html: string): CardRef[] => [
 
 /** The HTML of a card in a letter. */
 export const cardTag = (ref: CardRef) => `<div data-card="${ref}"></div>`;
+
+/** A letter with what `render` makes of its cards; a card without content is left out. */
+export const replaceCards = (html: string, cards: Cards, render: (card: Card) => string) =>
+  html.replace(/<div\b[^>]*\sdata-card="([^"]*)"[^>]*>[\s\S]*?<\/div>/g, (_, ref: string) => {
+    const card = cards[ref];
+    return card ? render(card) : '';
+  });

@@ -1,4 +1,4 @@
-import { declarationsOf, encode, styleOf, tokens } from '../cleaning/htmlTokens.ts';
+import { attributesHtml, declarationsOf, styleOf, tokens } from '../cleaning/htmlTokens.ts';
 import { letterClass } from '../cleaning/letterRules.ts';
 import { backgroundOf, type Context, contextWithin, frameContext, isTypeset } from './context.ts';
 import { darkClass } from './darkScheme.ts';
@@ -34,14 +34,13 @@ export function inlineStyles(html: string): string {
       isWide(name, own, style) ? 'wide' : undefined,
       ...(context.hasOwnBackground ? [] : [darkClass(style, own.bgcolor)]),
     ].filter((each) => each !== undefined);
-    const all = {
+    const attributes = attributesHtml({
       ...own,
       ...(name === 'img' && !typeset ? sized(own, ownStyle, style) : style.size > 0 && { style: styleOf(style) }),
       ...(names.length > 0 && { class: names.join(' ') }),
-    };
-    const attributes = Object.entries(all).map(([key, value]) => ` ${key}="${encode(value)}"`);
+    });
     const end = source.endsWith('/>') ? (source.endsWith(' />') ? ' />' : '/>') : '>';
-    return attributes.length > 0 ? `<${name}${attributes.join('')}${end}` : source;
+    return attributes ? `<${name}${attributes}${end}` : source;
   }).join('');
 }
 

@@ -107,11 +107,7 @@ export function layoutText({
   textContent,
   audience = subscribers,
   viewUrl,
-}: {
-  textContent: string;
-  audience?: MailAudience | undefined;
-  viewUrl?: string | undefined;
-}): string {
+}: { textContent: string } & Pick<Framed, 'audience' | 'viewUrl'>): string {
   return `${viewUrl ? `View in browser: ${viewUrl}\n\n` : ''}${textContent.trim()}\n\n--\n${footer(audience)
     .map((line) => line.text)
     .join('\n')}\n`;

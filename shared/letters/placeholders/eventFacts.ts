@@ -2,8 +2,6 @@ import type { Signup } from '../../people/model/signup.ts';
 import { placeOf } from '../../time/eventWords.ts';
 import type { EventPlaceholder } from './placeholders.ts';
 
-type Attendance = Signup['attendanceType'];
-
 /** What a mail about an event says of it. A deleted event has only title and date. */
 export interface EventFacts {
   title: string;
@@ -16,7 +14,7 @@ export interface EventFacts {
 /** The facts for a guest who signed up: the place depends on how they attend, and the link is for Zoom only. */
 export const eventValues = (
   { title, date, time, joinLink }: EventFacts,
-  attendance: Attendance | undefined,
+  attendance: Signup['attendanceType'] | undefined,
 ): Record<EventPlaceholder, string> => ({
   eventTitle: title,
   eventDate: date,

@@ -64,9 +64,8 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-const sentAsIs = (written: string) => `${written} is not a placeholder: it would be sent as it stands`;
 const unknownMessage = (written: string, suggestion?: string) =>
-  `${sentAsIs(written)}${suggestion ? `. Did you mean ${suggestion}?` : ''}`;
+  `${written} is not a placeholder: it would be sent as it stands${suggestion ? `. Did you mean ${suggestion}?` : ''}`;
 
 /** `{...}`, with or without one more brace around it. */
 const braced = /(\{?)\{([^{}\n]*)\}(\}?)/g;

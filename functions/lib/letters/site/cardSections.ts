@@ -1,13 +1,9 @@
 import { absoluteAddress } from '../../../../shared/letters/mail/absoluteAddress.ts';
-import type { Card, Cards } from '../../../../shared/letters/mail/cards.ts';
+import { type Card, type Cards, replaceCards } from '../../../../shared/letters/mail/cards.ts';
 import { escapeHtml } from '../../../../shared/platform/escapeHtml.ts';
 
 /** A letter's content with its cards filled in for a page or a feed, whose own styles make them look like cards. */
-export const withCardSections = (html: string, cards: Cards): string =>
-  html.replace(/<div\b[^>]*\sdata-card="([^"]*)"[^>]*>[\s\S]*?<\/div>/g, (_, ref: string) => {
-    const card = cards[ref];
-    return card ? section(card) : '';
-  });
+export const withCardSections = (html: string, cards: Cards): string => replaceCards(html, cards, section);
 
 function section({ kicker, title, facts, words, picture, link }: Card): string {
   const line = (part: string, text: string) => text && `<p data-part="${part}">${escapeHtml(text)}</p>`;

@@ -1,4 +1,4 @@
-import { encode, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
+import { attributesHtml, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 /** The address on the site that counts a click and redirects. */
@@ -14,10 +14,7 @@ export function countedLinks(html: string, campaignId: string): { html: string; 
     if (token.type !== 'open' || token.name !== 'a' || !isCounted(token.attributes.href ?? '')) return token.source;
     const { href = '' } = token.attributes;
     if (!urls.includes(href)) urls.push(href);
-    const all = { ...token.attributes, href: addressOf(campaignId, urls.indexOf(href)) };
-    return `<a${Object.entries(all)
-      .map(([name, value]) => ` ${name}="${encode(value)}"`)
-      .join('')}>`;
+    return `<a${attributesHtml({ ...token.attributes, href: addressOf(campaignId, urls.indexOf(href)) })}>`;
   });
   return { html: counted.join(''), urls };
 }

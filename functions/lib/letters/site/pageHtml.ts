@@ -1,4 +1,4 @@
-import { declarationsOf, encode, type Token, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
+import { attributesHtml, declarationsOf, type Token, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
 import { isLaidOut, letterClass, partsOf, scoped } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { atOrigin } from '../../../../shared/letters/mail/atOrigin.ts';
 import { isWide } from '../../../../shared/letters/mail/inlineStyles.ts';
@@ -19,9 +19,6 @@ export function pageHtml(html: string): Pick<Letter, 'html' | 'laidOut'> {
   };
 }
 
-/** For feed readers, which ignore media rules. */
-export const feedHtml = (html: string) => partsOf(html).content;
-
 function render(token: Token, levelShift: number): string {
   if (token.type !== 'open' && token.type !== 'close') return token.type === 'text' ? token.source : '';
   const name = token.name.replace(/^h([1-5])$/, (_: string, level: string) => `h${Number(level) + levelShift}`);
@@ -29,13 +26,12 @@ function render(token: Token, levelShift: number): string {
   const { class: classes, target, ...own } = token.attributes;
   const isWideHere = isWide(name, own, declarationsOf(own.style));
   const names = [...(classes?.split(' ').map(letterClass) ?? []), ...(isWideHere ? ['wide'] : [])];
-  const all: Record<string, string> = {
+  const attributes = attributesHtml({
     ...own,
     ...(names.length > 0 && { class: names.join(' ') }),
     // Links within the site open in the same tab.
     ...(target && !own.href?.startsWith(site.url) && { target }),
     ...(name === 'img' && { loading: 'lazy', decoding: 'async' }),
-  };
-  const attributes = Object.entries(all).map(([key, value]) => ` ${key}="${encode(value)}"`);
-  return `<${name}${attributes.join('')}>`;
+  });
+  return `<${name}${attributes}>`;
 }
