@@ -165,7 +165,7 @@ export const documentOf = (page: PageName, id?: string): string =>
   id === undefined ? `/pages/${page}.html` : `/pages/${page}/${id}.html`;
 
 /** Whether a page has a document for each id. */
-const hasManyDocuments = (page: PageName) => page === 'video' || page === 'letter' || page === 'outcome';
+export const hasManyDocuments = (page: PageName) => page === 'video' || page === 'letter' || page === 'outcome';
 
 /** Every page's path with its document, for the CloudFront Function, which knows the 404 page itself. */
 export const documents = /* @__PURE__ */ withAddress.flatMap(([page, { path }]) =>

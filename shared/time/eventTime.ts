@@ -1,7 +1,5 @@
 import { offset } from './timeZone.ts';
 
-const monthPrefixes = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 interface Day {
   year: number;
   /** 1 to 12. */
@@ -40,10 +38,7 @@ const monthNames = [
 ];
 
 /** 0 for any other word. Accepts "Sept". */
-const monthNumber = (word: string) =>
-  word.length >= 3 && monthNames.some((name) => name.startsWith(word))
-    ? monthPrefixes.indexOf(word.slice(0, 3)) + 1
-    : 0;
+const monthNumber = (word: string) => (word.length < 3 ? 0 : monthNames.findIndex((name) => name.startsWith(word)) + 1);
 
 function calendarDayOf(year: number, month: number, day: number): Day | null {
   const date = new Date(Date.UTC(year, month - 1, day));

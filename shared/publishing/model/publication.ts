@@ -4,7 +4,7 @@ import type { RecentEvent } from '../../content/model/recentEvent.ts';
 import type { UpcomingEvent } from '../../content/model/upcomingEvent.ts';
 import type { Letter, LetterSummary } from '../../letters/model/letter.ts';
 import { outcomePath, outcomes } from '../../site/outcomes.ts';
-import { documentOf, type PageName, pages, pageTable, pathOf } from '../../site/pages.ts';
+import { documentOf, hasManyDocuments, type PageName, pages, pageTable, pathOf } from '../../site/pages.ts';
 
 /*
  * How public pages become HTML documents: functions/ reads their content and publishes them, frontend/render.tsx makes the
@@ -78,12 +78,7 @@ export const linkDocuments = byLink.map((page) => ({
 
 /** The pages that the browser renders: the admin's, and those about one person. */
 export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
-  (page) =>
-    page !== 'video' &&
-    page !== 'letter' &&
-    page !== 'outcome' &&
-    !(page in pageReads) &&
-    !byLink.some((each) => each === page),
+  (page) => !hasManyDocuments(page) && !(page in pageReads) && !byLink.some((each) => each === page),
 );
 
 /** The 404 pages for recordings; the form of the path decides which one. */
