@@ -2,10 +2,9 @@ import { convert } from 'html-to-text';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
-import type { Cards } from '../../../../shared/letters/mail/cards.ts';
 import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
-import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import type { LetterSource } from './letterSource.ts';
 
 /** A mail to all its recipients, its placeholders not filled in yet. */
 export interface Mail {
@@ -17,14 +16,9 @@ export interface Mail {
   attachments?: { name: string; type: string; content: string }[];
 }
 
-type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'> & {
-  /** What its cards show (letterCards.ts). */
-  cards?: Cards | undefined;
-};
-
 /** Composes a mail from a template: cleaned, laid out, and with a text alternative if the template has none. */
 export function compose(
-  { subject, previewText, htmlContent, textContent, cards = {} }: Draft,
+  { subject, previewText, htmlContent, textContent, cards = {} }: LetterSource,
   audience?: MailAudience,
   { viewUrl }: { viewUrl?: string } = {},
 ): Mail {

@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/crypto/digest.ts';
 export type LetterSource = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'> & {
   /** The event whose attendees get it, as it was when the campaign started. */
   event?: EventFacts | undefined;
-  /** What its cards showed then; absent if it has none. */
+  /** What its cards showed then (letterCards.ts); absent if it has none. */
   cards?: Cards | undefined;
 };
 

@@ -38,15 +38,13 @@ const table = () => tableName('content');
 const keyOf = (slug: string) => ({ pk: partitions.content.letters, sk: slug });
 const bodyKey = (slug: string) => ({ pk: partitions.content.letterBodies, sk: slug });
 
-const queryKind = <T>(pk: string) => queryPartition<T>(table(), pk);
-
 /** All letters ever published, those taken off included. */
 export const listAll = async (): Promise<Pick<LetterSummary, 'subject' | 'sentAt'>[]> =>
-  queryKind<Row>(partitions.content.letters);
+  queryPartition<Row>(table(), partitions.content.letters);
 
 /** The letters on the site, newest first. */
 export async function list(): Promise<LetterSummary[]> {
-  const rows = await queryKind<Row>(partitions.content.letters);
+  const rows = await queryPartition<Row>(table(), partitions.content.letters);
   return rows
     .filter(({ publishedAt }) => publishedAt !== undefined)
     .toSorted((a, b) => (a.sentAt === b.sentAt ? a.slug.localeCompare(b.slug) : a.sentAt < b.sentAt ? 1 : -1))
@@ -57,7 +55,7 @@ export async function list(): Promise<LetterSummary[]> {
 export async function listWithContent(): Promise<StoredLetter[]> {
   const [summaries, bodies] = await Promise.all([
     list(),
-    queryKind<{ sk: string; html: string }>(partitions.content.letterBodies),
+    queryPartition<{ sk: string; html: string }>(table(), partitions.content.letterBodies),
   ]);
   const html = new Map(bodies.map((body) => [body.sk, body.html]));
   return summaries.flatMap((summary) => {

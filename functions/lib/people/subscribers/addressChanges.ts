@@ -34,9 +34,7 @@ export interface AddressChange {
   expiresAt: number;
 }
 
-type PendingAddressChange = Omit<AddressChange, 'expiresAt' | 'confirmedAt'>;
-
-export const put = (change: PendingAddressChange) =>
+export const put = (change: Omit<AddressChange, 'expiresAt' | 'confirmedAt'>) =>
   write(
     putItem(tableName('people'), {
       ...keyOf(change.subscriberId),

@@ -83,11 +83,7 @@ const countsWrite = (shard: string, sum: ReturnType<typeof countsOf>): TransactI
  * The condition that nothing in a row that is copied or counted has changed: name and address (`version`), and whether it
  * is suppressed; and that it is not the row of somebody who was deleted and came back meanwhile (`createdAt`).
  */
-export function unchangedCondition({
-  createdAt,
-  suppressed,
-  version,
-}: Pick<Subscriber, 'createdAt' | 'suppressed' | 'version'>) {
+export function unchangedCondition({ createdAt, suppressed, version }: Subscriber) {
   const sameReason = suppressed ? when`suppressed = ${suppressed}` : when`attribute_not_exists(suppressed)`;
   const sameVersion = version === undefined ? when`attribute_not_exists(version)` : when`version = ${version}`;
   return when`createdAt = ${createdAt} AND ${sameReason} AND ${sameVersion}`;

@@ -1,10 +1,10 @@
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
-import type { Signup } from '../../../../shared/people/model/signup.ts';
 import * as signupRecipients from '../../people/signups/recipients.ts';
 import * as signups from '../../people/signups/signups.ts';
 import { findAddresses, formerIdsOf, holderOf } from '../../people/subscribers/addresses.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import type { RecipientRef } from '../../platform/queues/queue.ts';
+import type { MailRecipient } from '../deliver/ses.ts';
 import { mailedBy, type NewRecipient } from '../ledger/recipients.ts';
 
 export interface AudiencePage {
@@ -87,13 +87,8 @@ export async function audienceSize(audience: CampaignAudience): Promise<number> 
 const nobody = { inPerson: 0, virtual: 0 };
 
 /** What sending needs to know about a recipient. */
-export interface Contact {
-  id: string;
-  firstName: string;
+export interface Contact extends MailRecipient {
   lastName: string;
-  email: string;
-  /** How they attend, if the mail is about an event. */
-  attendanceType?: Signup['attendanceType'] | undefined;
   /** Why the address is suppressed, if it is. */
   suppressed?: string | undefined;
 }

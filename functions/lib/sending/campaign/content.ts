@@ -1,16 +1,12 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import type { Mail } from '../../letters/compose/compose.ts';
 import type { LetterSource } from '../../letters/compose/letterSource.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 
 /** The finished mail, which PREPARE makes from the source. */
-export type CampaignMail = Pick<EmailTemplate, 'subject' | 'previewText'> & {
-  html: string;
-  text: string;
-  event?: EventFacts | undefined;
-};
+export type CampaignMail = Mail & Pick<EmailTemplate, 'previewText'>;
 
 const table = () => tableName('sends');
 /** Two items: each may need most of the 400 KB that an item can hold. */

@@ -53,7 +53,7 @@ type Row = Omit<Recipient, 'id' | 'listedAt'> & { sk: string; [listedAtAttribute
 
 const toRecipient = ({ [listedAtAttribute]: listedAt, ...row }: Row): Recipient => ({
   ...row,
-  id: idIn(row.sk),
+  id: row.sk.slice(2),
   ...(listedAt && { listedAt }),
 });
 
@@ -84,17 +84,18 @@ export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Re
 
 /** All rows of one shard, ordered by id, a page at a time. */
 export async function* inShard(campaignId: string, shard: string): AsyncGenerator<Recipient[]> {
-  const pages = queryPages<Row>({
+  const attributes = `sk, #state, signupId, claimId, claimedUntil, notBefore, ${listedAtAttribute}`;
+  for await (const { items } of shardPages<Row>(campaignId, shard, attributes)) yield items.map(toRecipient);
+}
+
+const shardPages = <R>(campaignId: string, shard: string, ProjectionExpression: string) =>
+  queryPages<R>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
-    ProjectionExpression: `sk, #state, signupId, claimId, claimedUntil, notBefore, ${listedAtAttribute}`,
+    ProjectionExpression,
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
   });
-  for await (const { items } of pages) yield items.map(toRecipient);
-}
-
-const idIn = (sk: unknown) => String(sk).slice(2);
 
 export const zeroCounts: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
@@ -109,14 +110,7 @@ export async function countRows(
   const counts = { ...zeroCounts };
   await forEachLimit(shards, async (shard) => {
     if (enough(counts)) return;
-    const pages = queryPages<Pick<Row, 'state'>>({
-      TableName: table(),
-      KeyConditionExpression: 'pk = :pk',
-      ProjectionExpression: '#state',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
-    });
-    for await (const { items } of pages) {
+    for await (const { items } of shardPages<Pick<Row, 'state'>>(campaignId, shard, '#state')) {
       for (const { state } of items) counts[state]++;
       if (enough(counts)) return;
     }
