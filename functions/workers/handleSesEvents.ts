@@ -101,13 +101,14 @@ async function recordMails(events: SesEvent[]): Promise<void> {
 
 /** Reads the ledger rows that the batch is about, with one read for each campaign. */
 async function readRows(events: SesEvent[]): Promise<Rows> {
-  const wanted = new Map<string, Set<string>>();
-  for (const event of events) {
-    const recipient = recipientOf(event);
-    if (!recipient) continue;
-    wanted.set(recipient.campaignId, (wanted.get(recipient.campaignId) ?? new Set()).add(recipient.subscriberId));
-  }
+  const wanted = Map.groupBy(
+    events.flatMap((event) => recipientOf(event) ?? []),
+    ({ campaignId }) => campaignId,
+  );
   const rows: Rows = new Map();
-  for (const [campaignId, ids] of wanted) rows.set(campaignId, await recipients.findAll(campaignId, [...ids]));
+  for (const [campaignId, group] of wanted) {
+    const ids = new Set(group.map(({ subscriberId }) => subscriberId));
+    rows.set(campaignId, await recipients.findAll(campaignId, [...ids]));
+  }
   return rows;
 }

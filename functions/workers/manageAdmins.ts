@@ -25,7 +25,6 @@ const commandSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('recovery-codes'), username }),
   z.strictObject({ action: z.literal('disable-2fa'), username }),
 ]);
-type Command = z.infer<typeof commandSchema>;
 
 /** An admin as the operator's list shows them. `recoveryCodes`: how many are left; null without a second factor. */
 export interface ListedAdmin {
@@ -54,7 +53,7 @@ export async function handler(event: unknown): Promise<ListedAdmin[] | { uri: st
 }
 
 async function execute(
-  command: Exclude<Command, { action: 'list' }>,
+  command: Exclude<z.infer<typeof commandSchema>, { action: 'list' }>,
 ): Promise<{ uri: string } | { recoveryCodes: string[] } | undefined> {
   const name = command.username;
   switch (command.action) {

@@ -9,16 +9,14 @@ import { healthRequests } from './clients.ts';
 import { bad, good } from './finding.ts';
 import { deployedSettings } from './settings.ts';
 
-const clients = {
-  cloudwatch: new CloudWatchClient(healthRequests),
-  sns: new SNSClient(healthRequests),
-  sqs: new SQSClient(healthRequests),
-};
+const cloudwatch = new CloudWatchClient(healthRequests);
+const sns = new SNSClient(healthRequests);
+const sqs = new SQSClient(healthRequests);
 
 export async function alarmAddress() {
   const address = deployedSettings().alarmAddress;
   const TopicArn = env(variables.alarmTopicArn);
-  const { Subscriptions = [] } = await clients.sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
+  const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
   const mine = Subscriptions.filter(({ Protocol, Endpoint }) => Protocol === 'email' && Endpoint === address);
   if (mine.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return good(`${address} is told`);
   return bad(
@@ -31,7 +29,7 @@ export async function alarmAddress() {
 
 /** The alarms that notify the stack's topic. */
 export async function alarms() {
-  const { MetricAlarms = [] } = await clients.cloudwatch.send(
+  const { MetricAlarms = [] } = await cloudwatch.send(
     new DescribeAlarmsCommand({ StateValue: 'ALARM', ActionPrefix: env(variables.alarmTopicArn), MaxRecords: 100 }),
   );
   if (MetricAlarms.length === 0) return good('None has gone off');
@@ -42,7 +40,7 @@ export async function alarms() {
 }
 
 export async function deadLetters() {
-  const { Attributes } = await clients.sqs.send(
+  const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({
       QueueUrl: env(variables.deadLettersUrl),
       AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],

@@ -11,21 +11,16 @@ const cost = { N: Number(process.env.SCRYPT_N ?? 2 ** 17), r: 8, p: 1, maxmem: 2
 const keyLength = 32;
 
 /** `scrypt$N$r$p$salt$key`, the last two in base64url. */
+const hashOf = (salt: Buffer, key: Buffer) =>
+  ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password.normalize('NFKC'), salt, keyLength, cost);
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  return hashOf(salt, await derive(password.normalize('NFKC'), salt, keyLength, cost));
 }
 
 /** A hash that no password matches. Checking it takes as long as checking a real one. */
-const placeholderHash = [
-  'scrypt',
-  cost.N,
-  cost.r,
-  cost.p,
-  Buffer.alloc(16).toString('base64url'),
-  Buffer.alloc(keyLength).toString('base64url'),
-].join('$');
+const placeholderHash = hashOf(Buffer.alloc(16), Buffer.alloc(keyLength));
 
 /** Without a hash (the username is unknown) it takes just as long and returns false. */
 export async function checkPassword(password: string, hash: string | undefined): Promise<boolean> {

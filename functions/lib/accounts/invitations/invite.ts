@@ -8,16 +8,9 @@ import * as invitations from './invitations.ts';
 /** Per address, during the month that its row is kept, even if an invitation was used or withdrawn. */
 const maxMails = 5;
 
-export const listedInvitation = ({
-  id,
-  username,
-  email,
-  invitedBy,
-  sentAt,
-  endsAt,
-}: invitations.OpenInvitation): Invitation => ({
-  ...{ id, username, email, invitedBy, sentAt },
-  endsAt: new Date(endsAt).toISOString(),
+export const listedInvitation = (row: invitations.OpenInvitation): Invitation => ({
+  ...row,
+  endsAt: new Date(row.endsAt).toISOString(),
 });
 
 /**

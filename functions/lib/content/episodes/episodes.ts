@@ -34,7 +34,8 @@ export async function upsert(input: EpisodeInput[]): Promise<Comparison> {
 /** What {@link upsert} would do, without writing. */
 export const compare = async (input: EpisodeInput[]): Promise<Comparison> => (await differences(input)).comparison;
 
-interface Comparison {
+/** How many items of one kind an import adds, updates and leaves as they are. */
+export interface Comparison {
   added: number;
   changed: number;
   unchanged: number;

@@ -4,13 +4,6 @@ import { recentEvents, upcomingEvents } from '../events/events.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
 import { type Content, identityOf, type Kind } from './content.ts';
 
-/** How many of one kind were added, updated and left as they are; with `check`, how many would be. */
-interface Imported {
-  added: number;
-  changed: number;
-  unchanged: number;
-}
-
 /** Lists the letters on the site, and publishes one that another system sent. */
 interface Letters {
   known: () => Promise<object[]>;
@@ -19,13 +12,14 @@ interface Letters {
 
 /**
  * Adds what the site does not have yet. Existing events, guests and letters stay as they are, since an admin may have
- * edited them or taken a letter off the site; episodes are updated. To finish an interrupted import, run it again.
+ * edited them or taken a letter off the site; episodes are updated. To finish an interrupted import, run it again. With
+ * `check` nothing is written: it returns what would be.
  */
 export async function importContent(
   content: Content,
   letters: Letters,
   { check }: { check: boolean },
-): Promise<Record<Kind, Imported>> {
+): Promise<Record<Kind, episodes.Comparison>> {
   const [guests, recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
     newOnly('archiveGuests', content.archiveGuests, await archiveGuests.list()),
     newOnly('recentEvents', content.recentEvents, await recentEvents.list()),

@@ -49,15 +49,13 @@ export async function begin(record: ImportRecord): Promise<boolean> {
   return writeIf(putItem(tableName('people'), { ...key, ...record }, notAddingPeople));
 }
 
-type Changes = Partial<Omit<ImportRecord, 'id'>>;
-
 /**
  * Changes the record if its id, round and position are unchanged and, where `status` is given, its status is one of these.
  * Returns the changed record; undefined where the import has moved on.
  */
 export async function change(
   { id, round, position }: Pick<ImportRecord, 'id' | 'round' | 'position'>,
-  changes: Changes,
+  changes: Partial<Omit<ImportRecord, 'id'>>,
   status?: readonly ImportStatus[],
 ): Promise<ImportRecord | undefined> {
   const unchangedCondition = when`#id = ${id} AND #round = ${round} AND #position = ${position}`;

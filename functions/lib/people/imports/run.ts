@@ -26,8 +26,6 @@ const batchSize = 1000;
  */
 const rowsPerSecond = { checking: 3000, importing: 500, cancelling: 500 };
 
-type WorkingStatus = keyof typeof rowsPerSecond;
-
 /** Continues an import; does nothing where it has moved on. `hasTime`: whether another batch may begin. */
 export async function run(importId: string, round: number, hasTime: () => boolean): Promise<void> {
   const record = await imports.latest();
@@ -75,7 +73,7 @@ async function doBatch(record: imports.ImportRecord, rows: FileRow[]): Promise<i
   const batch = rows.slice(position, position + batchSize);
   const outcomes = await settleBatch(batch, record.status === 'checking' ? 'check' : 'import', record);
   await putPart(record, position, outcomes);
-  await pauseUntil(startedAt + (1000 * batch.length) / rowsPerSecond[record.status as WorkingStatus]);
+  await pauseUntil(startedAt + (1000 * batch.length) / rowsPerSecond[record.status as keyof typeof rowsPerSecond]);
   return imports.change(record, {
     ...addToCounts(record, outcomes),
     ...{ position: position + batch.length, aliveUntil: Date.now() + aliveFor },

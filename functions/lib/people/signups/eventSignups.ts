@@ -24,10 +24,7 @@ async function eventsWithSignups(): Promise<EventSignups[]> {
   const existingIds = new Set(events.map(({ id }) => id));
   const deleted = counts.filter(({ eventId }) => eventId === undefined || !existingIds.has(eventId));
   return [
-    ...events.map(({ id, title, eventDate, isActive }) => ({
-      ...{ id, title, eventDate, isActive },
-      ...numbersOf(countsById.get(id)),
-    })),
+    ...events.map((event) => ({ ...event, ...numbersOf(countsById.get(event.id)) })),
     ...deleted.map((count) => ({
       ...{ id: count.eventId ?? null, title: count.eventTitle, eventDate: count.eventDate, isActive: false },
       ...numbersOf(count),
