@@ -3,7 +3,6 @@ import { site } from './site.ts';
 
 const { name, product, host, publisher, live } = site;
 
-/** One page of the site. */
 export interface PageEntry {
   /** `:id` stands for one part of it. */
   path: string;

@@ -1,6 +1,6 @@
 import { invitations as contract } from '../../../shared/accounts/contract/invitations.ts';
 import { invitationOf } from '../../lib/accounts/admins/accountLinks.ts';
-import { acceptInvitation } from '../../lib/accounts/invitations/accept.ts';
+import { acceptInvitation } from '../../lib/accounts/invitations/invite.ts';
 import { signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

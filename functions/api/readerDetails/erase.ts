@@ -1,7 +1,7 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { erase } from '../../lib/people/personalData/erase.ts';
 import { wholeReaderOf } from '../../lib/people/personalData/reader.ts';
-import { findPerson } from '../../lib/people/signups/person.ts';
+import { findPerson } from '../../lib/people/signups/signups.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.erase, async (call) => {

@@ -11,7 +11,6 @@ const keys = {
   report: { pk: partitions.content.healthReports, sk: 'REPORT' },
 };
 
-/** Asks for a report. */
 export async function request(): Promise<void> {
   await write(putItem(table(), { ...keys.request, requestedAt: new Date().toISOString() }));
 }

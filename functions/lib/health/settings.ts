@@ -19,7 +19,6 @@ export const deployedSettings = (): DeployedSettings => JSON.parse(env(variables
 /** Whether this is the local cloud, which is meant to run with the samples. */
 const isLocal = () => new URL(env(variables.siteUrl)).hostname === 'localhost';
 
-/** `operatorSettings`: the operator's infra/settings/settings.ts; undefined if the caller does not know it. */
 export function settings(operatorSettings: Record<string, unknown> | undefined) {
   const deployed = deployedSettings() as unknown as Record<string, unknown>;
   if (!operatorSettings) return good(`Deployed with ${Object.keys(deployed).length} settings`);

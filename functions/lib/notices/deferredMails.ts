@@ -6,12 +6,9 @@ import { getItems, queryPartition } from '../platform/dynamo/reads.ts';
 import { deleteItem, updateItem, write } from '../platform/dynamo/writes.ts';
 import type { MailCommand } from '../platform/queues/queue.ts';
 
-/** `deferred`: SES did not accept the mail before. */
-export type Command = MailCommand & { deferred?: true };
-
 /** A mail that SES did not accept, and that is queued again later. */
 export interface DeferredMailRow {
-  command: Command;
+  command: MailCommand;
   /** When SES first did not accept it, and when it is queued again: Unix milliseconds. */
   since: number;
   nextAt: number;
@@ -20,8 +17,8 @@ export interface DeferredMailRow {
 }
 
 const pk = partitions.people.deferredMails;
-const keyOf = (command: Command) => ({ pk, sk: `${command.kind}#${idOf(command)}` });
-const idOf = (command: Command) => {
+const keyOf = (command: MailCommand) => ({ pk, sk: `${command.kind}#${idOf(command)}` });
+const idOf = (command: MailCommand) => {
   if (command.kind === 'account') return command.mailId;
   if ('signupId' in command) return command.signupId;
   if (command.kind === 'opt-in') return command.addressHash;
@@ -32,7 +29,7 @@ const retentionSeconds = days(10);
 
 /** Keeps a command for later, with the time of its first failure. */
 export async function defer(
-  command: Command,
+  command: MailCommand,
   { nextAt, reason }: Pick<DeferredMailRow, 'nextAt' | 'reason'>,
 ): Promise<void> {
   const now = Date.now();
@@ -45,13 +42,13 @@ export async function defer(
 }
 
 /** Postpones the next attempt. A deleted row is not created again: its mail was sent meanwhile. */
-export const postpone = (command: Command, nextAt: number) =>
+export const postpone = (command: MailCommand, nextAt: number) =>
   write(updateItem(tableName('people'), keyOf(command), { set: { nextAt }, when: isThere }));
 
-export const remove = (command: Command) => write(deleteItem(tableName('people'), keyOf(command)));
+export const remove = (command: MailCommand) => write(deleteItem(tableName('people'), keyOf(command)));
 
 /** The rows of those of the commands that are deferred. */
-export const findDeferred = (commands: Command[]) =>
+export const findDeferred = (commands: MailCommand[]) =>
   getItems<DeferredMailRow>(tableName('people'), commands.map(keyOf));
 
 /** All deferred mails, in no meaningful order: thousands, if SES lets none out for days. */

@@ -1,6 +1,6 @@
 import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
-import { findPerson } from '../people/signups/person.ts';
+import { findPerson } from '../people/signups/signups.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { expiringToken } from '../platform/crypto/linkToken.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';

@@ -97,7 +97,6 @@ const styles: Record<string, RegExp[]> = {
   ),
 };
 
-/** Whether the list allows a declaration. */
 export const isAllowed = (property: string, value: string) =>
   Object.hasOwn(styles, property) && (styles[property] ?? []).some((pattern) => pattern.test(value));
 

@@ -21,7 +21,6 @@ export interface CardContent {
 /** How much of a description fits into a card, in characters. */
 const descriptionLength = 180;
 
-/** Fills cards from the current content. */
 export const fillCards = (refs: readonly CardRef[], content: CardContent): Cards =>
   Object.fromEntries(refs.map((ref) => [ref, cardOf(ref, content)]));
 

@@ -39,7 +39,6 @@ const setsType = (style: Map<string, string>) => style.has('font-family') || sty
 export const isTypeset = (context: Context, name: string, style: Map<string, string>) =>
   context.typeset || name === 'table' || setsType(style);
 
-/** The context inside an element. */
 export function contextWithin(
   context: Context,
   name: string,

@@ -65,7 +65,6 @@ export const emailTemplateInput = z
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 export const testMailInput = z.strictObject({ testEmail: email });
-/** A new letter. */
 export const newTemplateInput = z.strictObject({ name: templateName, subject });
 export const replicateInput = z.strictObject({ newName: templateName, newSubject: subject });
 

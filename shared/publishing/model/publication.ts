@@ -29,7 +29,6 @@ export interface Answers {
   letter?: Letter;
 }
 
-/** One HTML document. */
 export interface PageDocument {
   page: PageName;
   /** The path that it is made for. */

@@ -85,7 +85,6 @@ export const campaignContent = z.object({
 /** A link in a letter, and how often it was opened, by readers or by programs that scan their mails. */
 const linkCount = z.object({ url: z.string(), opened: z.int() });
 
-/** The results of a campaign so far. */
 export const campaignResults = z.object({
   /** Mails that the receiving mail server accepted. */
   delivered: z.int(),
@@ -110,7 +109,6 @@ export const sendResult = z.object({
 });
 export type SendResult = z.infer<typeof sendResult>;
 
-/** Options of a send. */
 const sendOptions = z.strictObject({
   /** The template's version that the admin saw; 409 if it has changed since. */
   version: z.optional(z.int()),

@@ -77,7 +77,6 @@ const listingWrite = ({ username }: AdminAccount, { isNew, address }: { isNew: b
 export const accountCheck = ({ username, passwordHash }: Pick<AdminAccount, 'username'> & Partial<AdminAccount>) =>
   checkItem(table(), keyOf(username), passwordHash === undefined ? isThere : when`passwordHash = ${passwordHash}`);
 
-/** Records that an admin signs in now. */
 export const signInWrite = (username: string) =>
   updateItem(table(), listKey(username), { set: { lastSignedInAt: new Date().toISOString() }, when: isThere });
 

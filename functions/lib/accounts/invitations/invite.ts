@@ -1,8 +1,10 @@
 import type { Invitation, InvitationInput } from '../../../../shared/accounts/model/account.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { consume, invitationLimit } from '../../platform/rateLimits/rateLimits.ts';
+import * as activities from '../activities/activities.ts';
 import * as admins from '../admins/admins.ts';
-import { queueAccountMail, requireDeliverable } from '../mails/queueAccountMail.ts';
+import { hashPassword } from '../admins/password.ts';
+import { notifyAdmin, queueAccountMail, requireDeliverable } from '../mails/queueAccountMail.ts';
 import * as invitations from './invitations.ts';
 
 /** Per address, during the month that its row is kept, even if an invitation was used or withdrawn. */
@@ -73,4 +75,29 @@ async function mail(row: invitations.OpenInvitation): Promise<Invitation> {
   const { id, email, username, invitedBy: by, mails, endsAt } = row;
   await queueAccountMail(email, { kind: 'invitation', invitationId: id, mails, username, by, endsAt });
   return listedInvitation(row);
+}
+
+/**
+ * Creates the account of the invited person and notifies the other admins. Returns the password's hash. Throws 409 if the
+ * invitation was used or withdrawn meanwhile, 400 if the username is taken.
+ */
+export async function acceptInvitation(
+  invitation: invitations.OpenInvitation,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const passwordHash = await hashPassword(password);
+  const conflictWith = await invitations.accept(invitation, { username, passwordHash });
+  if (conflictWith === 'username')
+    throw invalid({ username: `There is an admin ${username} already. Please choose another name.` });
+  if (conflictWith)
+    throw conflict('This invitation is not good any more: it was accepted or withdrawn at this moment.');
+  await activities.record({ admin: username, label: 'Accepted an invitation', about: invitation.invitedBy });
+  const at = new Date().toISOString();
+  for (const { username: name, address } of await admins.list())
+    if (name !== username && address)
+      await notifyAdmin(
+        { kind: 'admin-added', username: name, at, added: username, by: invitation.invitedBy },
+        address,
+      );
+  return passwordHash;
 }

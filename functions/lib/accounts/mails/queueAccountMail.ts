@@ -7,7 +7,6 @@ import { enqueue } from '../../platform/queues/queue.ts';
 import * as admins from '../admins/admins.ts';
 import { type AccountMail, put } from './accountMails.ts';
 
-/** Queues a mail about an account. */
 export async function queueAccountMail(to: string, mail: AccountMail): Promise<void> {
   const id = randomUUID();
   await put({ id, to, mail });

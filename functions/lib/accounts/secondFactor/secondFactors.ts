@@ -52,7 +52,6 @@ export async function findOffer(username: string): Promise<Offer | undefined> {
   return entry && Date.now() < entry.endsAt ? entry : undefined;
 }
 
-/** Checks that an admin has no second factor. */
 export const noFactorCheck = (username: string) => checkItem(table(), factorKey(username), isAbsent);
 
 /**

@@ -4,7 +4,6 @@ import { conflict, notFound, VisibleError } from '../../platform/http/errors.ts'
 import { compose } from '../compose/compose.ts';
 import { withCards } from '../compose/letterCards.ts';
 import * as emailTemplates from './emailTemplates.ts';
-import { requireTemplate } from './emailTemplates.ts';
 import * as templateDrafts from './templateDrafts.ts';
 
 /** A DynamoDB item holds 400 KB, and a campaign stores its source and its finished mail in one item each. */
@@ -29,7 +28,7 @@ export async function saveTemplate(name: string, content: EmailTemplateInput, sa
       : notFound(`The template "${name}"`);
   }
   if (draft !== undefined) await templateDrafts.removeSaved(name, draft);
-  return requireTemplate(name);
+  return emailTemplates.requireTemplate(name);
 }
 
 const bytesOf = (...texts: (string | undefined)[]) => Buffer.byteLength(texts.join(''));

@@ -27,15 +27,13 @@ export const listHeads = () =>
     ExpressionAttributeNames: { '#name': 'name' },
   });
 
-/** Why a draft was not saved: the letter is gone or has a newer version, or the draft has another revision. */
-export type DraftRefusal = 'letter' | 'draft';
-
 /**
  * Saves a draft on top of the revision its writer has seen. Saving the same text again returns the saved draft, so a
  * lost answer causes no conflict. A new draft can only start from the newest version of the letter. With `over` it
- * replaces any other draft, which is kept among the earlier versions.
+ * replaces any other draft, which is kept among the earlier versions. Returns why nothing was saved: the `letter` is gone or
+ * has a newer version, or the `draft` has another revision.
  */
-export const save = (name: string, input: DraftInput, savedBy: string): Promise<DraftRow | DraftRefusal> =>
+export const save = (name: string, input: DraftInput, savedBy: string): Promise<DraftRow | 'letter' | 'draft'> =>
   retry(async () => {
     const { version, revision, over, ...content } = input;
     const existing = over ? await find(name) : undefined;

@@ -3,8 +3,7 @@ import { linkToken, readExpiringToken, readLinkToken } from '../../platform/cryp
 import { invalid } from '../../platform/http/errors.ts';
 import { networkOf } from '../../platform/http/networkOf.ts';
 import { consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
-import { findPerson } from '../signups/person.ts';
-import { ofPerson } from '../signups/signups.ts';
+import { findPerson, ofPerson } from '../signups/signups.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './lookUp.ts';
 

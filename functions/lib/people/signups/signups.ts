@@ -9,6 +9,7 @@ import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { addressHash } from '../subscribers/addresses.ts';
+import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 const signupList = 'SIGNUP';
@@ -42,6 +43,20 @@ export const signupId = async (email: string, event: Pick<UpcomingEvent, 'id'> |
 export async function ofPerson(hash: string): Promise<SignupRow[]> {
   const found = await queryPrefix<SignupRow>(tableName('people'), signupKey(hash).pk, `${hash}-`);
   return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
+
+/** `id`: a subscriber's id, or the hash of the address. */
+type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
+
+/**
+ * The person whom a mail's link belongs to: a subscriber or, failing that, somebody who signed up for an event. `reader`:
+ * the id or hash in the link, as for {@link findReader}.
+ */
+export async function findPerson(reader: string): Promise<Person | undefined> {
+  const subscriber = await findReader(reader);
+  if (subscriber) return subscriber;
+  const latest = (await ofPerson(reader)).at(-1);
+  return latest && { id: reader, addressHash: reader, email: latest.email, firstName: latest.firstName };
 }
 
 /**

@@ -19,7 +19,6 @@ import { newRow, recountWrites, type SubscriberRow } from './rows.ts';
  *   suppressed first, and not added, or added first, and then unsubscribed.
  */
 
-/** A person to be added. */
 export type ImportedPerson = Required<
   Pick<SubscriberRow, 'addressHash' | 'firstName' | 'lastName' | 'email' | 'consent'>
 >;

@@ -35,7 +35,6 @@ export const findReader = async (idOrHash: string) =>
 /** The value of `list` in every subscriber's row. */
 export const subscriberList = 'SUBSCRIBER';
 
-/** The row of a new subscriber. */
 export const newRow = (subscriber: SubscriberRow) => ({
   ...subscriberKey(subscriber.id),
   ...subscriber,

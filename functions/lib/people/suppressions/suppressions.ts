@@ -50,7 +50,6 @@ export async function suppressionsOf(hashes: string[]): Promise<Map<string, Supp
   return new Map(rows.map(({ sk, reason }) => [sk, reason]));
 }
 
-/** Checks that an address is not suppressed. */
 export const notSuppressedCheck = (hash: string) => checkItem(tableName('people'), suppressionKey(hash), isAbsent);
 
 /** Which reasons a new one may replace: a complaint outweighs a bounce, and both outweigh the person's own choice. */

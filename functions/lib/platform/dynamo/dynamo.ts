@@ -51,7 +51,6 @@ client.middlewareStack.add(
 
 export const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-/** The table's name in AWS. */
 export const tableName = (table: TableName) => env(variables.table(table));
 
 /** Unix time in seconds, as DynamoDB's time-to-live expects it. */

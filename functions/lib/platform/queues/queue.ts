@@ -22,8 +22,11 @@ export interface Messages {
     | ({ step: 'decide' } & ListDecision & ShardStep)
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
-  /** A mail to one person because of what somebody did on the site. `deferred`: SES did not accept it before. */
-  notices: (MailCommand & { deferred?: true }) | JoinLinksCommand;
+  /**
+   * A mail to one person because of what somebody did on the site. `deferred`: SES did not accept it before. `join-links`
+   * queues the mail with the Zoom link for everybody who signed up to watch on Zoom and does not have the link yet.
+   */
+  notices: (MailCommand & { deferred?: true }) | { kind: 'join-links'; eventId: number };
   /** `round`: the number of the dry run, or of the import itself. */
   import: { importId: string; round: number };
 }
@@ -45,12 +48,6 @@ export type MailCommand =
   | { kind: 'address'; subscriberId: string; nonce: string }
   /** About an admin's account. */
   | { kind: 'account'; mailId: string };
-
-/** Queues the mail with the Zoom link for everybody who signed up to watch on Zoom and does not have the link yet. */
-export interface JoinLinksCommand {
-  kind: 'join-links';
-  eventId: number;
-}
 
 /** Work on some shards of a campaign's ledger. */
 export interface ShardStep {

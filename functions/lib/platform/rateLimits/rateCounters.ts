@@ -51,7 +51,6 @@ export async function find(window: Window, who: string): Promise<{ times: number
   return found && found.endsAt > Date.now() ? found : undefined;
 }
 
-/** Forgets the attempts of `who`. */
 export async function forget(window: Window, who: string): Promise<void> {
   await write(deleteItem(tableName('access'), await keyOf(window, who)));
 }

@@ -2,7 +2,6 @@ import type { CampaignAudience } from '../../../../shared/people/model/audience.
 import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as campaigns from '../campaign/campaigns.ts';
-import { requireCampaign } from '../campaign/campaigns.ts';
 import { sendsOfLetter, shareLock } from '../campaign/locks.ts';
 import { cancel } from '../control/control.ts';
 import { isUnderWay } from '../ledger/progress.ts';
@@ -25,7 +24,7 @@ export async function findExcludedCampaigns(
   admin = '',
 ): Promise<string[]> {
   const named = await Promise.all(
-    [...new Set([...excludedCampaigns, ...(replaces ? [replaces] : [])])].map(requireCampaign),
+    [...new Set([...excludedCampaigns, ...(replaces ? [replaces] : [])])].map(campaigns.requireCampaign),
   );
   for (const meta of named) {
     const isAllowed = meta.id !== replaces || shareLock(meta.audience, audience);
@@ -45,7 +44,7 @@ export async function findExcludedCampaigns(
  * them may still mail somebody.
  */
 async function sendsOf(campaignId: string) {
-  const { templateName, contentHash } = await requireCampaign(campaignId);
+  const { templateName, contentHash } = await campaigns.requireCampaign(campaignId);
   const ids = new Set([campaignId, ...(await sendsOfLetter({ templateName, contentHash }))]);
   // An expiring campaign may be deleted before the row that names it.
   const metas = (await Promise.all([...ids].map(campaigns.find))).filter((meta) => meta !== undefined);

@@ -36,7 +36,6 @@ export async function claim(campaignId: string, id: string, claimId: string, unt
   return writeIf(moveWrite(campaignId, id, set, when`(${isDue}) OR (${isMine})`));
 }
 
-/** The outcome of a claim. */
 export type ClaimResult =
   | { state: 'SENT'; messageId: string }
   | { state: 'FAILED' | 'IN_DOUBT'; reason: string }

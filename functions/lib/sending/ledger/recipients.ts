@@ -34,7 +34,6 @@ export interface Recipient {
   listedAt?: string;
 }
 
-/** What is entered for a new recipient. */
 export type NewRecipient = Pick<Recipient, 'id' | 'signupId' | 'addressHash'>;
 
 /** Stored as the index's sort key, `startedAt`: CloudFormation cannot change the key of an existing index. */

@@ -4,7 +4,6 @@ import { uuidOf } from '../../platform/crypto/digest.ts';
 import { unusableKey } from '../../platform/http/errors.ts';
 import { planOf } from './plan.ts';
 import * as scheduledSends from './scheduledSends.ts';
-import { changedMeanwhile, noLongerPending, requireSchedule, type ScheduleRow } from './scheduledSends.ts';
 
 interface ScheduleRequest {
   templateName: string;
@@ -28,19 +27,19 @@ export async function schedule({ templateName, input, scheduledBy, key }: Schedu
 /** Changes the plan of a scheduled letter. Throws 409 if it was sent, cancelled or changed meanwhile. */
 export async function reschedule(id: string, revision: number, input: ScheduleInput): Promise<ScheduledSend> {
   const row = await requirePending(id);
-  if (row.revision !== revision) throw changedMeanwhile();
+  if (row.revision !== revision) throw scheduledSends.changedMeanwhile();
   const plan = await planOf(row.templateName, input);
   if (!(await scheduledSends.change(row, plan))) {
     await requirePending(id);
-    throw changedMeanwhile();
+    throw scheduledSends.changedMeanwhile();
   }
   return requirePending(id);
 }
 
-const requirePending = async (id: string) => requirePendingState(await requireSchedule(id));
+const requirePending = async (id: string) => requirePendingState(await scheduledSends.requireSchedule(id));
 
-function requirePendingState(row: ScheduleRow): ScheduledSend {
+function requirePendingState(row: scheduledSends.ScheduleRow): ScheduledSend {
   const { state } = row;
-  if (state === 'STARTED' || state === 'CANCELLED') throw noLongerPending(row);
+  if (state === 'STARTED' || state === 'CANCELLED') throw scheduledSends.noLongerPending(row);
   return { ...row, state };
 }

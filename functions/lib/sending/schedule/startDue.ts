@@ -1,9 +1,13 @@
+import type { output } from 'zod/mini';
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { SendResult } from '../../../../shared/sending/model/campaign.ts';
+import type { sendScheduledInput } from '../../../../shared/sending/model/scheduledSend.ts';
 import { requireTemplate } from '../../letters/templates/emailTemplates.ts';
 import { forEachSettled } from '../../platform/async/forEachLimit.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { raiseAlarm } from '../../platform/log/log.ts';
 import { resolveAudience } from '../audience/resolveAudience.ts';
+import { waitForEnd } from '../campaign/waitForEnd.ts';
 import { checkSend } from '../start/checkSend.ts';
 import { begin } from '../start/start.ts';
 import { refuseUnseen } from './plan.ts';
@@ -42,7 +46,7 @@ async function startScheduled(id: string, now: number): Promise<void> {
  * Begins the campaign of a schedule, with its current audience and the letter as now saved; returns its id. Throws 409 for
  * problems that were not `accepted`, and if somebody cancelled or changed the schedule meanwhile.
  */
-export async function startNow(row: scheduledSends.ScheduleRow, accepted: MailProblem['kind'][]): Promise<string> {
+async function startNow(row: scheduledSends.ScheduleRow, accepted: MailProblem['kind'][]): Promise<string> {
   const { id, revision, templateName, to, again, publish, scheduledBy } = row;
   const template = await requireTemplate(templateName);
   const audience = await resolveAudience(to);
@@ -58,6 +62,19 @@ export async function startNow(row: scheduledSends.ScheduleRow, accepted: MailPr
   // In case it joined a campaign that was already under way.
   await scheduledSends.markStarted(row, campaignId);
   return campaignId;
+}
+
+/** Sends a scheduled letter at once, and waits a while for its end. A repeated call returns that send's current status. */
+export async function sendScheduledNow(
+  id: string,
+  { revision, accepted }: output<typeof sendScheduledInput>,
+): Promise<{ subject: string; result: SendResult }> {
+  const row = await scheduledSends.requireSchedule(id);
+  const { subject } = row;
+  if (row.campaignId) return { subject, result: await waitForEnd(row.campaignId) };
+  if (row.state === 'CANCELLED') throw scheduledSends.noLongerPending(row);
+  if (row.revision !== revision) throw scheduledSends.changedMeanwhile();
+  return { subject, result: await waitForEnd(await startNow(row, accepted)) };
 }
 
 async function hold(row: scheduledSends.ScheduleRow, reason: string): Promise<void> {

@@ -11,7 +11,6 @@ import { sentBefore } from '../audience/sentBefore.ts';
 import { readAccount } from '../deliver/sendRate.ts';
 import { emptyPlaceholders, namelessReaders } from './emptyPlaceholders.ts';
 
-/** Checks a template and an audience before it is sent. */
 export async function checkSend(template: EmailTemplate, audience: CampaignAudience): Promise<TemplateCheck> {
   const [recipients, empty, notes, letter, account, sends] = await Promise.all([
     audienceSize(audience),

@@ -3,7 +3,7 @@ import * as emailTemplates from '../../../../functions/lib/letters/templates/ema
 import { reschedule } from '../../../../functions/lib/sending/schedule/schedule.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
 import { cancelScheduled } from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
-import { sendScheduledNow } from '../../../../functions/lib/sending/schedule/sendNow.ts';
+import { sendScheduledNow } from '../../../../functions/lib/sending/schedule/startDue.ts';
 import { checkAnswers } from '../../../support/sending/checkAnswers.ts';
 import {
   accepted,
