@@ -10,9 +10,9 @@ export const handler = endpoint(contract.list, async ({ query, reply }) => {
   const start = await startOf(list, query.after);
   if (query.attention) {
     const open = await campaigns.open();
-    return open.filter(({ status }) => needsAttention(status)).map((meta) => toCampaign(meta));
+    return open.filter(({ status }) => needsAttention(status)).map(toCampaign);
   }
   const { items, next } = await campaigns.list(start);
   if (next) reply.headers.link = await nextLink(list, next);
-  return items.map((meta) => toCampaign(meta));
+  return items.map(toCampaign);
 });

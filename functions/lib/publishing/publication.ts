@@ -14,10 +14,8 @@ const key = { pk: partitions.access.publication, sk: partitions.access.publicati
  * Gives `owner` the lease to publish; undefined while another run has it. Returns the keys of files that an earlier run
  * changed, or was about to, without invalidating them.
  */
-export async function acquire(
-  owner: string,
-  now = Date.now(),
-): Promise<{ pendingInvalidations: string[] } | undefined> {
+export async function acquire(owner: string): Promise<{ pendingInvalidations: string[] } | undefined> {
+  const now = Date.now();
   const lease = updateItem(table(), key, {
     set: { owner, until: now + leaseTime },
     when: when`attribute_not_exists(#until) OR #until < ${now}`,
@@ -26,10 +24,10 @@ export async function acquire(
   return acquired && { pendingInvalidations: (acquired.pendingInvalidations as string[] | undefined) ?? [] };
 }
 
-/** Extends the lease, and stores the keys to invalidate, if given. Throws if another run took over. */
-export async function extend(owner: string, pendingInvalidations?: string[], now = Date.now()): Promise<void> {
+/** Extends the lease, and stores the keys to invalidate. Throws if another run took over. */
+export async function extend(owner: string, pendingInvalidations: string[]): Promise<void> {
   const lease = updateItem(table(), key, {
-    set: { until: now + leaseTime, ...(pendingInvalidations && { pendingInvalidations }) },
+    set: { until: Date.now() + leaseTime, pendingInvalidations },
     when: when`#owner = ${owner}`,
   });
   if (!(await write(lease))) throw new Error('Publishing took so long that another run took over');

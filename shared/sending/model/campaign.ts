@@ -14,9 +14,6 @@ export type RecipientState = z.infer<typeof recipientState>;
 const campaignCounts = z.record(recipientState, z.int());
 export type CampaignCounts = Record<RecipientState, number>;
 
-/** The recipients are still being determined: `total` is the maximum. */
-const isEstimate = z.optional(z.literal(true));
-
 export const campaign = z.object({
   id: z.string(),
   templateName: z.string(),
@@ -30,7 +27,8 @@ export const campaign = z.object({
   finishedAt: z.optional(z.iso.datetime()),
   /** Recipients accepted for sending. */
   total: z.int(),
-  isEstimate,
+  /** The recipients are still being determined: `total` is the maximum. */
+  isEstimate: z.optional(z.literal(true)),
   counts: campaignCounts,
   /** How many of the sent mails bounced, and how many were reported as spam. */
   bounced: z.int(),
@@ -99,13 +97,11 @@ export type CampaignResults = z.infer<typeof campaignResults>;
 /** The state of a send at the time of the response. `emailsSent`: mails that SES has accepted, without those in doubt. */
 export const sendResult = z.object({
   emailsSent: z.int(),
-  /** Recipients accepted for sending. */
-  total: z.int(),
-  isEstimate,
-  campaignId: z.string(),
+  total: campaign.shape.total,
+  isEstimate: campaign.shape.isEstimate,
+  campaignId: campaign.shape.id,
   status: campaignStatus,
-  /** Why it is paused or needs attention. */
-  reason: z.optional(z.string()),
+  reason: campaign.shape.reason,
 });
 export type SendResult = z.infer<typeof sendResult>;
 

@@ -22,10 +22,8 @@ export class VisibleError extends Error {
   }
 }
 
-export const invalid = (
-  fields: Record<string, string>,
-  message = Object.values(fields)[0] ?? 'The request is not valid',
-) => new VisibleError(400, message, { fields });
+export const invalid = (fields: Record<string, string>) =>
+  new VisibleError(400, Object.values(fields)[0] ?? 'The request is not valid', { fields });
 
 export const notSignedIn = (message = 'Please sign in') => new VisibleError(401, message);
 
