@@ -13,7 +13,7 @@ interface Letters {
 /**
  * Adds what the site does not have yet. Existing events, guests and letters stay as they are, since an admin may have
  * edited them or taken a letter off the site; episodes are updated. To finish an interrupted import, run it again. With
- * `check` nothing is written: it returns what would be.
+ * `check` nothing is written, and the numbers say what would be.
  */
 export async function importContent(
   content: Content,

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as days from '../../../../functions/lib/people/subscribers/days.ts';
-import { growth } from '../../../../functions/lib/people/subscribers/days.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { handler as recordGrowth } from '../../../../functions/workers/recordGrowth.ts';
@@ -40,7 +39,7 @@ describe('growth', () => {
     await recordGrowth();
     at(2);
     await subscribers.add(person('fay'), consented());
-    expect(await growth(Date.now())).toEqual([
+    expect(await days.growth(Date.now())).toEqual([
       { date: '2026-05-02', subscribers: 2, change: null },
       { date: '2026-05-04', subscribers: 2, change: { joined: 2, left: 2 } },
       { date: '2026-05-05', subscribers: 3, change: { joined: 1, left: 0 } },
@@ -52,7 +51,7 @@ describe('growth', () => {
     await subscribers.add(person('ana'), consented());
     await recordGrowth();
     at(0);
-    expect(await growth(Date.now())).toEqual([
+    expect(await days.growth(Date.now())).toEqual([
       { date: '2025-05-03', subscribers: 1, change: null },
       { date: '2026-05-03', subscribers: 1, change: { joined: 0, left: 0 } },
     ]);

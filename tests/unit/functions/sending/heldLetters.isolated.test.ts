@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { reschedule } from '../../../../functions/lib/sending/schedule/schedule.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
-import { cancelScheduled } from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
 import { sendScheduledNow } from '../../../../functions/lib/sending/schedule/startDue.ts';
 import { checkAnswers } from '../../../support/sending/checkAnswers.ts';
 import {
@@ -104,8 +103,8 @@ describe('an admin who schedules', () => {
     expect(two.id).toBe(one.id);
     expect((await plan({}, 'key')).id).toBe(one.id);
     expect(await scheduledSends.all()).toHaveLength(1);
-    await cancelScheduled(one.id);
-    await cancelScheduled(one.id);
+    await scheduledSends.cancelScheduled(one.id);
+    await scheduledSends.cancelScheduled(one.id);
     expect(await stateOf(one)).toBe('CANCELLED');
   });
 

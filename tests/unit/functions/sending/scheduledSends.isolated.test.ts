@@ -4,7 +4,6 @@ import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns
 import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
 import { reschedule, schedule } from '../../../../functions/lib/sending/schedule/schedule.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
-import { cancelScheduled } from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
 import { start } from '../../../../functions/lib/sending/start/start.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { prepareWhole } from '../../../support/data/prepareWhole.ts';
@@ -90,11 +89,14 @@ describe('a scheduled letter', () => {
       // The other one happens while the letter is checked.
       checkAnswers.onReadAccount = async () => {
         checkAnswers.onReadAccount = async () => {};
-        if (first === 'cancel') await cancelScheduled(scheduled.id);
+        if (first === 'cancel') await scheduledSends.cancelScheduled(scheduled.id);
       };
       await sweep();
       if (first === 'sweep')
-        await expect(cancelScheduled(scheduled.id)).rejects.toMatchObject({ status: 409, message: /begun to go out/ });
+        await expect(scheduledSends.cancelScheduled(scheduled.id)).rejects.toMatchObject({
+          status: 409,
+          message: /begun to go out/,
+        });
       expect(news.metas.length - before).toBe(first === 'sweep' ? 1 : 0);
       expect(await stateOf(scheduled)).toBe(first === 'sweep' ? 'STARTED' : 'CANCELLED');
       for (const meta of news.metas) await changeStatus(meta, { status: 'CANCELLED' });
