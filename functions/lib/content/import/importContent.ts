@@ -6,7 +6,7 @@ import { type Content, identityOf, type Kind } from './content.ts';
 
 /** Lists the letters on the site, and publishes one that another system sent. */
 interface Letters {
-  known: () => Promise<object[]>;
+  list: () => Promise<object[]>;
   publish: (letter: EarlierLetter) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function importContent(
     newOnly('archiveGuests', content.archiveGuests, await archiveGuests.list()),
     newOnly('recentEvents', content.recentEvents, await recentEvents.list()),
     newOnly('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
-    newOnly('letters', content.letters, await letters.known()),
+    newOnly('letters', content.letters, await letters.list()),
     check ? episodes.compare(content.episodes) : episodes.upsert(content.episodes),
   ]);
   if (!check) {

@@ -5,7 +5,7 @@ import * as letters from './letters.ts';
 import { slugsOf } from './slugs.ts';
 
 /** All letters ever published: an import recognizes them by subject and date. */
-export const known = letters.listAll;
+export const list = letters.listAll;
 
 /** Publishes a letter that another system sent, at an address of its own. */
 export async function publish({ sentAt, previewText, ...written }: EarlierLetter): Promise<void> {
