@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { featuredOf } from '../../../../shared/content/lists/featured.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
-import { site } from '../../../../shared/site/site.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/pictures/drawings.ts';
@@ -9,14 +8,13 @@ import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { byName } from '../guests/columns.ts';
 import { useDeleteGuestMutation } from './archiveAdminApi.ts';
 import * as S from './EditableGuests.styles.ts';
 import { overviewText } from './featuredText.ts';
 import { GuestDialog } from './GuestDialog.tsx';
 
 type Task = { name: 'edit' | 'delete'; guest: ArchiveGuest };
-
-const byName = (a: ArchiveGuest, b: ArchiveGuest) => a.name.localeCompare(b.name, site.language);
 
 /** Every guest with buttons to edit and delete, in the order that visitors see. */
 export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
@@ -27,7 +25,7 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
   const overview = overviewText(guests);
   const withoutRoom = new Set(featuredOf(guests).hidden);
-  const shown = guests.toSorted(byName).filter(({ name }) => matches(name, typed));
+  const shown = byName(guests).filter(({ name }) => matches(name, typed));
   return (
     <>
       <ListSearch
