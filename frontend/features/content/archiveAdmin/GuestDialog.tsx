@@ -1,6 +1,7 @@
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
+import type { Texts } from '../../../mutations/useMutationToast.ts';
 import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form } from '../../../ui/forms/Form.ts';
@@ -24,6 +25,21 @@ interface Props {
 
 const rules = () => Promise.resolve(guestRules);
 
+const added: Texts<unknown> = {
+  success: 'Archive guest added successfully.',
+  failure: ({ message }) => ({
+    title: 'Error Adding Guest',
+    description: message || 'Failed to add the archive guest.',
+  }),
+};
+const updated: Texts<unknown> = {
+  success: 'Archive guest updated successfully.',
+  failure: ({ message }) => ({
+    title: 'Error Updating Guest',
+    description: message || 'Failed to update the archive guest.',
+  }),
+};
+
 export function GuestDialog({ guests, edited, onClose }: Props) {
   const toast = useToast();
   const [add] = useAddGuestMutation();
@@ -35,13 +51,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     blank: blankGuest(guests),
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: {
-      success: `Archive guest ${edited ? 'updated' : 'added'} successfully.`,
-      failure: ({ message }) => ({
-        title: `Error ${edited ? 'Updating' : 'Adding'} Guest`,
-        description: message || `Failed to ${edited ? 'update' : 'add'} the archive guest.`,
-      }),
-    },
+    texts: edited ? updated : added,
     onSaved: onClose,
     onRefused: ({ name }) => {
       if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });

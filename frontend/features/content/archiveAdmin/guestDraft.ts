@@ -17,12 +17,13 @@ export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) => ({
 /** A guest as the form holds it: every typed value is text. */
 export type GuestDraft = ReturnType<typeof blankGuest>;
 
-export const draftOf = ({ id: _id, version: _version, ...guest }: ArchiveGuest): GuestDraft => ({
-  ...guest,
-  url: guest.url ?? '',
-  displayOrder: String(guest.displayOrder),
-  description: guest.description ?? '',
-  imageUrl: guest.imageUrl ?? '',
+export const draftOf = ({ name, url, displayOrder, isFeatured, description, imageUrl }: ArchiveGuest): GuestDraft => ({
+  name,
+  url: url ?? '',
+  displayOrder: String(displayOrder),
+  isFeatured,
+  description: description ?? '',
+  imageUrl: imageUrl ?? '',
 });
 
 /** Text that is no number becomes 1, and so does a number below 1 (docs/spec.md, Forms). */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RecentEvent, RecentEventInput } from '../../../../shared/content/model/recentEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { errorMessage } from '../../../api/callError.ts';
+import { type CallError, errorMessage } from '../../../api/callError.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
@@ -19,8 +19,15 @@ const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl:
 const rules = () =>
   import('../../../../shared/content/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
 /** The fields of an event that an admin may edit. */
-export const draftOf = ({ id: _id, version: _version, updatedAt: _at, episodeId: _episode, ...fields }: RecentEvent) =>
-  fields;
+export const draftOf = ({ title, presenter, eventDate, imageUrl, videoUrl, description, isActive }: RecentEvent) => ({
+  title,
+  presenter,
+  eventDate,
+  imageUrl,
+  videoUrl,
+  description,
+  isActive,
+});
 
 export interface NewEvent {
   /** Values that are already known. */
@@ -35,6 +42,15 @@ interface Props extends Partial<NewEvent> {
   newest?: RecentEvent | undefined;
   onClose: () => void;
 }
+
+const added = {
+  success: 'Recent event added successfully',
+  failure: (error: CallError) => `Failed to add recent event: ${errorMessage(error)}`,
+};
+const updated = {
+  success: 'Recent event updated successfully',
+  failure: (error: CallError) => `Failed to update recent event: ${errorMessage(error)}`,
+};
 
 export function EventDialog({ edited, newest, initialValues, followUp, onClose }: Props) {
   const [isFollowUpWanted, setFollowUpWanted] = useState(true);
@@ -51,10 +67,7 @@ export function EventDialog({ edited, newest, initialValues, followUp, onClose }
     blank: { ...blank, ...initialValues },
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: {
-      success: `Recent event ${edited ? 'updated' : 'added'} successfully`,
-      failure: (error) => `Failed to ${edited ? 'update' : 'add'} recent event: ${errorMessage(error)}`,
-    },
+    texts: edited ? updated : added,
     onSaved: async () => {
       if (followUp && isFollowUpWanted) await followUp.run();
       onClose();

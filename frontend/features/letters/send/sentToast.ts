@@ -4,7 +4,10 @@ import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
 
 type Result = Pick<SendResult, 'emailsSent' | 'total' | 'isEstimate' | 'status' | 'reason'>;
 
-/** The toast for the response to a send: only what is certain at that time. `who`: the recipients, as a plural noun. */
+/**
+ * The toast for the response to a send, such as "Email sent to {n} subscribers": only what is certain at that time.
+ * `who`: the recipients, as a plural noun.
+ */
 export function sentToast({ emailsSent, total, isEstimate, status, reason }: Result, who = 'subscribers'): NewToast {
   const done = `${emailsSent.toLocaleString()} of ${totalText({ total, isEstimate })} ${who} mailed`;
   switch (status) {
