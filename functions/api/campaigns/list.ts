@@ -1,5 +1,5 @@
 import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
-import { needsAttention } from '../../../shared/sending/model/campaign.ts';
+import { needsAttention } from '../../../shared/sending/model/campaignStatus.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import * as campaigns from '../../lib/sending/campaign/campaigns.ts';

@@ -1,4 +1,5 @@
-import { type Campaign, needsAttention } from '../../../shared/sending/model/campaign.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import { needsAttention } from '../../../shared/sending/model/campaignStatus.ts';
 import { protectedTemplates, site } from '../../../shared/site/site.ts';
 import * as admins from '../accounts/admins/admins.ts';
 import * as feedReads from '../content/episodes/feedReads.ts';

@@ -4,9 +4,6 @@ import { audienceInput, campaignAudience } from '../../people/model/audience.ts'
 export const campaignStatus = z.enum(['PREPARING', 'SENDING', 'PAUSED', 'COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
 
-/** Whether nothing more happens until an admin decides. */
-export const needsAttention = (status: CampaignStatus) => status === 'PAUSED' || status === 'NEEDS_ATTENTION';
-
 export const recipientState = z.enum(['PENDING', 'CLAIMED', 'SENT', 'FAILED', 'SKIPPED', 'IN_DOUBT']);
 export type RecipientState = z.infer<typeof recipientState>;
 

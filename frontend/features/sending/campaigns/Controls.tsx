@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
-import { isUnderWay, waitingCount } from './campaignText.ts';
+import { waitingCount } from './campaignText.ts';
 
 /** Pauses, resumes or cancels a send. */
 export function Controls({ campaign }: { campaign: Campaign }) {

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
-import { inDoubtText, isUnderWay, stalledText, statusText } from './campaignText.ts';
+import { inDoubtText, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import * as S from './TemplateProgress.styles.ts';
 import { useCampaigns, useCampaignsNeedingAttention } from './useCampaigns.ts';

@@ -35,9 +35,6 @@ export function audienceText(audience: CampaignAudience): string {
   }
 }
 
-export const isUnderWay = (status: CampaignStatus) =>
-  status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
-
 /** Since when the sender has made no progress, and what happens next. */
 export const stalledText = (since: string) =>
   `The sender stopped at ${timeOf(since)}. It goes on by itself within three minutes.`;

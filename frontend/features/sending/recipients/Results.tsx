@@ -1,11 +1,11 @@
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import type { Campaign, CampaignResults } from '../../../../shared/sending/model/campaign.ts';
+import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Table } from '../../../ui/tables/Table.tsx';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from '../campaigns/CampaignView.styles.ts';
 import { useCampaignResultsQuery } from '../campaigns/campaignsApi.ts';
-import { isUnderWay } from '../campaigns/campaignText.ts';
 import * as R from './Results.styles.ts';
 
 /** Polling intervals while it is sent and afterwards, when results arrive slowly, in milliseconds. */

@@ -1,10 +1,10 @@
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { sendsOfLetter, shareLock } from '../campaign/locks.ts';
 import { cancel } from '../control/control.ts';
-import { isUnderWay } from '../ledger/progress.ts';
 
 /** Every page of the audience is looked up in each of these campaigns. */
 const maxExcluded = 20;

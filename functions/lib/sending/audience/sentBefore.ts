@@ -1,11 +1,12 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import { hashOf } from '../../letters/compose/letterSource.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import * as locks from '../campaign/locks.ts';
-import { isUnderWay, toCampaign } from '../ledger/progress.ts';
+import { toCampaign } from '../ledger/progress.ts';
 
 /** The campaign that is mailing a letter to an audience now, and the earlier sends of the same letter to it. */
 export async function sentBefore(

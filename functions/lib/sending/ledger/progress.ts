@@ -1,10 +1,6 @@
-import type { Campaign, CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import type { CampaignMeta } from '../campaign/campaigns.ts';
 import { doneOf } from '../campaign/progress.ts';
-
-/** Whether mails may still go out, now or once an admin resumes it. */
-export const isUnderWay = (status: CampaignStatus) =>
-  status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
 
 /** Workers mark progress at least every ten seconds. After this many milliseconds without any, they have stopped. */
 const stalledAfter = 30_000;

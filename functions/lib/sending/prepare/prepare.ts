@@ -1,11 +1,11 @@
 import { shards } from '../../../../shared/platform/shards.ts';
+import { isUnderWay } from '../../../../shared/sending/model/campaignStatus.ts';
 import { enqueue, enqueueAll } from '../../platform/queues/queue.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { addProgress } from '../campaign/progress.ts';
 import { cancelShards } from '../control/cancelShard.ts';
 import { checkLedger } from '../ledger/checkLedger.ts';
 import * as entered from '../ledger/entered.ts';
-import { isUnderWay } from '../ledger/progress.ts';
 import { shardGroups } from './shardGroups.ts';
 
 /**
