@@ -21,7 +21,11 @@ import { refuseSamples, samplesIn } from './settings/samples.ts';
 /** The whole product: data, mail, API and site. */
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
-    super(scope, id, { description: 'Website, admin and newsletter of an interview series' });
+    super(scope, id, {
+      description: 'Website, admin and newsletter of an interview series',
+      // Indented, it would be 700 KB of the 1 MB that CloudFormation accepts.
+      suppressTemplateIndentation: true,
+    });
 
     const data = new Data(this, 'Data');
     const secrets = new Secrets(this, 'Secrets');

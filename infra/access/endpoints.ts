@@ -25,13 +25,11 @@ export const endpointAccess = Object.fromEntries(
 ) as Record<EndpointName, Needs>;
 
 /**
- * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session, extends it and
- * records what the admin did. Where the contract says so, completed requests are recorded.
+ * All that an endpoint needs. An admin endpoint reads the session, extends it and records what the admin did. Where the contract says so, completed requests are recorded.
  */
 export const endpointNeeds = (name: EndpointName, { auth, label, idempotency }: Endpoint): Needs =>
   mergeNeeds(
     endpointAccess[name],
-    { secrets: ['origin'] },
     auth === 'admin' ? { items: { sessions: 'get update' }, secrets: ['session'] } : {},
     label ? { items: { activities: 'put' } } : {},
     idempotency === 'answer' ? { items: { requests: 'get put update delete' } } : {},

@@ -42,7 +42,7 @@ export interface Needs {
   site?: 'publish' | 'readAbsent' | 'readByLink' | 'list';
   /** Builds links into the site. */
   siteUrl?: true;
-  runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive' | 'files'>;
+  runtime?: Omit<HandlerProps, 'name' | 'logGroup'>;
 }
 
 /** The union of `parts`. Of fields that are not lists, the last part wins. */

@@ -17,7 +17,6 @@ import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/platform/constants.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
-import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { Queues } from './queues.ts';
 import { newTopic } from './topic.ts';
@@ -109,23 +108,23 @@ export class Alarms extends Construct {
   }
 
   /**
-   * The alarm on lines that functions log with `{"alarm": "<event>"}`. All filters count in one metric, which costs nothing
-   * in a month without such a line.
+   * The alarm on lines that functions log with `{"alarm": "<event>"}`. Its metric costs nothing in a month without such a
+   * line.
    */
   private logAlarm(event: keyof typeof alarmEvents, functions: HandlerFunction[]): void {
     const { from, says } = alarmEvents[event];
     const evaluation: Evaluation = evaluations[event] ?? {};
-    const [metric] = functions
-      .filter(({ handlerName }) => from.some((name) => name === handlerName))
-      .map(({ logGroup, handlerName }) =>
-        new MetricFilter(this, `${event}${constructId(handlerName)}Lines`, {
-          metricNamespace: 'DharmaChats',
-          metricName: event,
-          logGroup,
-          filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
-        }).metric({ statistic: Stats.SUM, period: evaluation.period ?? period }),
-      );
-    if (!metric) throw new Error(`No function logs the alarm ${event}`);
+    const [logGroup, another] = new Set(
+      functions.filter(({ handlerName }) => from.some((name) => name === handlerName)).map((fn) => fn.logGroup),
+    );
+    if (!logGroup || another) throw new Error(`The alarm ${event} needs functions that share a log group`);
+    const filter = new MetricFilter(this, `${event}Lines`, {
+      metricNamespace: 'DharmaChats',
+      metricName: event,
+      logGroup,
+      filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
+    });
+    const metric = filter.metric({ statistic: Stats.SUM, period: evaluation.period ?? period });
     this.alarm(event, metric, says, evaluation);
   }
 

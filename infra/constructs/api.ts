@@ -1,56 +1,115 @@
-import { NestedStack, RemovalPolicy } from 'aws-cdk-lib';
-import { type CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { ArnFormat, Aws, Stack } from 'aws-cdk-lib';
+import { CfnApi, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { endpoints } from '../../shared/contract/index.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../shared/contract/index.ts';
 import { endpointNeeds } from '../access/endpoints.ts';
 import { grant, type Resources } from '../access/grant.ts';
-import { constructId } from './constructId.ts';
-import { HandlerFunction } from './handlerFunction.ts';
+import { functionName, HandlerFunction } from './handlerFunction.ts';
+import { newLogGroup } from './logs.ts';
+import { openApi } from './openApi.ts';
 
-/** The HTTP API: one route and one Lambda for each endpoint of the contract. */
+/**
+ * Seconds for which API Gateway keeps what the authorizer decided about a header: so much longer is a value accepted that a
+ * rotation of the secret ended.
+ */
+const authorizationKept = 60;
+
+/** How many requests a second all visitors together may make, and how many at once. */
+const limits = { each: [250, 500], pageForm: [50, 200], passwordHash: [5, 10] } as const;
+
+/**
+ * The limits of a route where it has its own. Buttons of mails have none: after a newsletter many readers press them, and
+ * one who leaves must not have to wait.
+ */
+function limitOf(name: EndpointName, { form }: Endpoint): readonly [number, number] | undefined {
+  if (name === 'session/login' || name === 'invitations/accept') return limits.passwordHash;
+  return form && form.at !== 'mail' ? limits.pageForm : undefined;
+}
+
+/** The HTTP API: one operation of one OpenAPI document, and one Lambda, for each endpoint of the contract. */
 export class Api extends Construct {
-  readonly http = new HttpApi(this, 'Http', {
-    description: 'Answers CloudFront alone: every function checks its header',
-  });
+  readonly http: IHttpApi;
+  /** The host name by which CloudFront reaches it. */
+  readonly domain: string;
   readonly functions: HandlerFunction[] = [];
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const accessLog = new LogGroup(this, 'AccessLog', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
+    const stack = Stack.of(this);
+    const functionArn = (handler: string) =>
+      stack.formatArn({
+        ...{ service: 'lambda', resource: 'function', resourceName: functionName(this, handler) },
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      });
+    const authorizer = functionArn('workers/authorizeCloudFront');
+    // API Gateway invokes the functions of endpoints by it.
+    const role = new Role(this, 'Caller', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: {
+        Permissions: new PolicyDocument({
+          statements: [
+            // The functions by name: a list of their ARNs would not fit into a policy.
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn('api/*'), authorizer] }),
+          ],
+        }),
+      },
     });
-    const stage = this.http.defaultStage?.node.defaultChild as CfnStage;
-    stage.defaultRouteSettings = { throttlingBurstLimit: 500, throttlingRateLimit: 250 };
-    stage.accessLogSettings = {
-      destinationArn: accessLog.logGroupArn,
-      // No visitors' addresses: the request's id leads to the function's own log.
-      format: JSON.stringify({
-        requestId: '$context.requestId',
-        route: '$context.routeKey',
-        status: '$context.status',
-        latency: '$context.responseLatency',
-        error: '$context.integrationErrorMessage',
+    const api = new CfnApi(this, 'Http', {
+      body: openApi({
+        endpoints,
+        functionOf: (name) => functionArn(`api/${name}`),
+        authorizer: {
+          uri: `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${authorizer}/invocations`,
+          keeps: authorizationKept,
+        },
+        role: role.roleArn,
       }),
-    };
+      // A route that API Gateway does not understand would be missing on the site.
+      failOnWarnings: true,
+    });
+    this.http = HttpApi.fromHttpApiAttributes(this, 'Imported', { httpApiId: api.ref });
+    this.domain = `${api.ref}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`;
+    new CfnStage(this, 'Stage', {
+      apiId: api.ref,
+      stageName: '$default',
+      autoDeploy: true,
+      defaultRouteSettings: { throttlingRateLimit: limits.each[0], throttlingBurstLimit: limits.each[1] },
+      routeSettings: Object.fromEntries(
+        endpoints.flatMap(([name, endpoint]) => {
+          const [rate, burst] = limitOf(name, endpoint) ?? [];
+          const settings = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
+          return rate ? [[`${endpoint.method} ${endpoint.path}`, settings]] : [];
+        }),
+      ),
+      accessLogSettings: {
+        destinationArn: newLogGroup(this, 'AccessLog').logGroupArn,
+        // No visitors' addresses: the request's id leads to the function's own log.
+        format: JSON.stringify({
+          requestId: '$context.requestId',
+          route: '$context.routeKey',
+          status: '$context.status',
+          latency: '$context.responseLatency',
+          error: '$context.integrationErrorMessage',
+          authorizer: '$context.authorizer.error',
+        }),
+      },
+    });
   }
 
+  /** Adds the functions that the API invokes. They share two logs, so that what visitors reach writes into no admin's. */
   addEndpoints(resources: Resources): void {
-    // Nested stacks: with six resources for each endpoint, one stack would have no room for new ones.
-    const functions = new NestedStack(this, 'Functions', { description: 'The functions that answer requests' });
-    const routes = new NestedStack(this, 'Routes', { description: 'Which path of the API leads to which function' });
+    const logGroups = { public: newLogGroup(this, 'PublicLogs'), admin: newLogGroup(this, 'AdminLogs') };
     for (const [name, endpoint] of endpoints) {
       const needs = endpointNeeds(name, endpoint);
-      const fn = new HandlerFunction(functions, { name: `api/${name}`, ...needs.runtime });
+      const fn = new HandlerFunction(this, {
+        name: `api/${name}`,
+        logGroup: logGroups[endpoint.auth],
+        ...needs.runtime,
+      });
       grant(fn, resources, needs);
       this.functions.push(fn);
-      new HttpRoute(routes, constructId(name), {
-        httpApi: this.http,
-        routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
-        integration: new HttpLambdaIntegration('Integration', fn),
-      });
     }
   }
 }

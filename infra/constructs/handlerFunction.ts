@@ -1,14 +1,15 @@
 import { cpSync } from 'node:fs';
-import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AssetHashType, DockerImage, Duration, Stack } from 'aws-cdk-lib';
 import { type Conditions, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct, type IConstruct } from 'constructs';
 import { constructId } from './constructId.ts';
 
 export interface HandlerProps {
   /** The handler's file under functions/ without its extension: `api/newsletter/subscribe`. */
   name: string;
+  logGroup: LogGroup;
   /** Seconds. */
   timeout?: number;
   /** MB. CPU is proportional to it. */
@@ -22,17 +23,23 @@ export interface HandlerProps {
   files?: string;
 }
 
-/** A Lambda for one bundled handler, with its own role and log group. All defaults for Lambdas are here. */
+/**
+ * The name of a handler's function: `api/newsletter/subscribe` -> `DharmaChats-api-newsletter-subscribe`. The API finds its
+ * functions by name, since a reference would close a circle: function -> site's address -> CloudFront -> API -> function.
+ */
+export const functionName = (scope: IConstruct, handler: string) =>
+  `${Stack.of(scope).stackName}-${handler.replaceAll('/', '-')}`;
+
+/** A Lambda for one bundled handler, with its own role. All defaults for Lambdas are here. */
 export class HandlerFunction extends LambdaFunction {
   readonly handlerName: string;
   private readonly permissions: PolicyDocument;
 
-  constructor(scope: Construct, { name, timeout = 10, memory = 512, recursive = false, files }: HandlerProps) {
+  constructor(
+    scope: Construct,
+    { name, logGroup, timeout = 10, memory = 512, recursive = false, files }: HandlerProps,
+  ) {
     const parent = new Construct(scope, constructId(name));
-    const logGroup = new LogGroup(parent, 'Logs', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     // Inside the role: a separate policy would count toward the 500 resources that CloudFormation allows.
     const permissions = new PolicyDocument();
     const role = new Role(parent, 'Role', {
@@ -40,6 +47,7 @@ export class HandlerFunction extends LambdaFunction {
       inlinePolicies: { Permissions: permissions },
     });
     super(parent, 'Function', {
+      functionName: functionName(scope, name),
       description: name,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

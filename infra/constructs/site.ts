@@ -1,10 +1,10 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
 import { absentDocuments, addressOf, linkDocuments } from '../../shared/publishing/model/publication.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
+import { newLogGroup } from './logs.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
 /**
@@ -19,10 +19,7 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'CopierLogs', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const logGroup = newLogGroup(this, 'CopierLogs');
 
     const deploy = (name: string, files: string[], cacheControl: string) =>
       new BucketDeployment(this, name, {

@@ -8,15 +8,17 @@ import { Construct } from 'constructs';
 import { grant, type Resources } from '../access/grant.ts';
 import { type WorkSource, workerAccess } from '../access/workers.ts';
 import { HandlerFunction } from './handlerFunction.ts';
+import { newLogGroup } from './logs.ts';
 
-/** The functions that are invoked by a queue, a stream, a schedule, the deploy or an operator, not over HTTP. */
+/** The functions that a queue, a stream, a schedule, the deploy, an operator or API Gateway itself invokes. */
 export class Workers extends Construct {
   readonly functions: HandlerFunction[] = [];
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
+    const logGroup = newLogGroup(this, 'Logs');
     for (const [name, needs] of Object.entries(workerAccess)) {
-      const fn = new HandlerFunction(this, { name: `workers/${name}`, ...needs.runtime });
+      const fn = new HandlerFunction(this, { name: `workers/${name}`, logGroup, ...needs.runtime });
       grant(fn, resources, needs);
       for (const source of [needs.source ?? []].flat()) this.connect(fn, source, resources);
       if (needs.operated)

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { assembly, build } from '../../infra/local/cloud/build.ts';
 import { type Figure, figure } from './measure.ts';
 import { costOf, inDollars, mergeUsages, totalOf, type Usage } from './prices.ts';
@@ -6,6 +6,8 @@ import { type PerRecipient, type Resource, usageAtRest, usageOfSend } from './us
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const maxResources = 500;
+/** A function and its role. */
+const resourcesPerEndpoint = 2;
 const bars = { moreEndpoints: 30, idle: 3 };
 /** A letter a week. */
 const newsletters = 4;
@@ -17,17 +19,15 @@ const rowsOf = (subscribers: number) => subscribers * (1000 + 12 * newsletters *
 /** The stack's costs in a month, computed from its templates: nothing is deployed or measured. */
 export async function benchCosts(): Promise<Figure[]> {
   await build(() => undefined);
-  const [stack = {}, ...nested] = globSync(`${assembly}/*.template.json`)
-    .sort((a, b) => Number(a.includes('nested')) - Number(b.includes('nested')))
-    .map((file): Record<string, Resource> => JSON.parse(readFileSync(file, 'utf8')).Resources);
-  const idle = mergeUsages(...[stack, ...nested].flatMap(usageAtRest));
-  const nestedCounts = nested.map((each) => Object.keys(each).length);
-  const room = Math.floor((maxResources - 1 - Math.max(...nestedCounts)) / 3);
+  const template = JSON.parse(readFileSync(`${assembly}/DharmaChats.template.json`, 'utf8'));
+  const resources: Record<string, Resource> = template.Resources;
+  const idle = mergeUsages(...usageAtRest(resources));
+  const room = Math.floor((maxResources - Object.keys(resources).length) / resourcesPerEndpoint);
   const cost = totalOf(costOf(idle, { alwaysFree: true }));
   return [
     figure(
       'resources of the stack',
-      `${Object.keys(stack).length}, and ${nestedCounts.join(', ')} in stacks nested in it; room for ${room} more endpoints`,
+      `${Object.keys(resources).length}; room for ${room} more endpoints`,
       `room for >= ${bars.moreEndpoints}`,
       room >= bars.moreEndpoints,
     ),

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { builtStacks, type Resource } from '../support/cloud/stack.ts';
+import { builtTemplate, type Resource } from '../support/cloud/stack.ts';
 
-const resources = () =>
-  Object.values(builtStacks()).flatMap((template) => Object.entries<Resource>(template.toJSON().Resources));
+const resources = () => Object.entries<Resource>(builtTemplate().toJSON().Resources);
 
 /** The properties that give a resource a name which must be unique. */
-const names = [
-  'TableName',
-  'BucketName',
-  'QueueName',
-  'TopicName',
-  'LogGroupName',
-  'FunctionName',
-  'RoleName',
-  'AlarmName',
-];
+const names = ['TableName', 'BucketName', 'QueueName', 'TopicName', 'LogGroupName', 'RoleName', 'AlarmName'];
 
 describe('after a first deploy that fails, another can follow without cleaning up', () => {
   test('CloudFormation does not delete what it cannot: protected tables, and the bucket that already has files', () => {
@@ -41,6 +31,17 @@ describe('after a first deploy that fails, another can follow without cleaning u
         names.some((name) => name in Properties && typeof Properties[name] === 'string'),
     );
     expect(named.map(([id]) => id)).toEqual([]);
+  });
+
+  test('functions, which are deleted with the stack, have the stack’s name in theirs', () => {
+    const ours = resources().filter(
+      ([, { Type, Properties }]) => Type === 'AWS::Lambda::Function' && Properties.FunctionName,
+    );
+    expect(ours.length).toBeGreaterThan(100);
+    for (const [, { Properties, DeletionPolicy }] of ours) {
+      expect(Properties.FunctionName).toBe(`DharmaChats-${Properties.Description.replaceAll('/', '-')}`);
+      expect(DeletionPolicy ?? 'Delete').toBe('Delete');
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import { Api } from '../../infra/constructs/api.ts';
 import { Edge } from '../../infra/constructs/edge.ts';
 import { HandlerFunction } from '../../infra/constructs/handlerFunction.ts';
 import { Imports } from '../../infra/constructs/imports.ts';
+import { newLogGroup } from '../../infra/constructs/logs.ts';
 import { Mail } from '../../infra/constructs/mail.ts';
 import { Media } from '../../infra/constructs/media.ts';
 import { Queues } from '../../infra/constructs/queues.ts';
@@ -178,7 +179,8 @@ describe('mail', () => {
     templateOf((stack) => {
       const { feedback } = new Queues(stack, 'Queues');
       const mail = new Mail(stack, 'Mail', { settings: checkSettings({ ...settings, ...senders }), feedback });
-      mail.grantSend(new HandlerFunction(stack, { name: 'workers/sendNewsletter' }), true);
+      const logGroup = newLogGroup(stack, 'Logs');
+      mail.grantSend(new HandlerFunction(stack, { name: 'workers/sendNewsletter', logGroup }), true);
     });
   const mayMailFrom = (template: Template) =>
     JSON.stringify(

@@ -1,7 +1,8 @@
+import type { ApiTarget } from '../template/api.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import type { ResourcePolicies } from '../template/resourcePolicies.ts';
-import { account } from '../template/resources.ts';
+import { account, functionArn } from '../template/resources.ts';
 import type { Statement } from '../template/statements.ts';
 import { type AccessRequest, allowing, checkConditions, statementsAbout } from './iam.ts';
 import { requiredPermissions, type SesSide } from './permissions.ts';
@@ -24,18 +25,25 @@ interface ServiceRequest {
 
 export type Authorizer = ReturnType<typeof createAuthorizer>;
 
-type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'tables'>;
+type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'routes' | 'tables'>;
 
 /** Decides by the template's policies, as IAM does. */
-export function createAuthorizer({ functions, resourcePolicies, tables }: Policies, ses: () => SesSide) {
-  for (const { name, statements } of functions) checkConditions(name, statements);
-  for (const [arn, statements] of resourcePolicies) checkConditions(arn, statements);
-  const callers = new Map(functions.map((fn) => [fn.id, fn]));
+export function createAuthorizer({ functions, resourcePolicies, routes, tables }: Policies, ses: () => SesSide) {
+  const callers = new Set(
+    routes.flatMap(({ caller, authorizer }) => [caller, ...(authorizer ? [authorizer.caller] : [])]),
+  );
+  const policies = [
+    ...functions.map(({ name, statements }) => [name, statements] as const),
+    ...[...callers].map(({ role, statements }) => [role, statements] as const),
+    ...resourcePolicies,
+  ];
+  for (const [owner, statements] of policies) checkConditions(owner, statements);
+  const byId = new Map(functions.flatMap((fn) => [fn.id, fn.accessKeyId].map((key) => [key, fn] as const)));
   const partitionKeys = new Map(
     tables.map(({ id, keys }) => [id, keys.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '']),
   );
   const decisions = new Map<string, boolean>();
-  const trial = new PolicyTrial({ functions, resourcePolicies }, () => decisions.clear());
+  const trial = new PolicyTrial(policies, () => decisions.clear());
 
   const judge = (statements: Statement[], request: AccessRequest): boolean => {
     const allowed = allowing(trial.remaining(statements), request);
@@ -43,9 +51,9 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
     return allowed.length > 0;
   };
 
-  /** Whether the function's role and the resource's policy allow this. */
+  /** Whether the role of the function with this id or access key, or the resource's policy, allows this. */
   const functionMay = (caller: string, request: AccessRequest): boolean => {
-    const decide = () => judge(applyingTo(callers.get(caller), request.resource, resourcePolicies), request);
+    const decide = () => judge(applyingTo(byId.get(caller), request.resource, resourcePolicies), request);
     // S3 decisions are not cached: nearly every request has its own key, and they would fill the memory.
     if (request.context || request.action.startsWith('s3:')) return decide();
     const key = `${caller} ${request.action} ${request.resource}`;
@@ -65,9 +73,12 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
         (permission) => !functionMay(caller, permission),
       );
       if (!denied) return undefined;
-      const user = `arn:aws:sts::${account}:assumed-role/${caller}/${callers.get(caller)?.name ?? caller}`;
+      const user = `arn:aws:sts::${account}:assumed-role/${caller}/${byId.get(caller)?.name ?? caller}`;
       return `User: ${user} is not authorized to perform: ${denied.action} on resource: ${denied.resource} because no identity-based policy allows the ${denied.action} action`;
     },
+    /** Whether the role by which API Gateway invokes a function allows that. */
+    apiMayInvoke: ({ caller, function: id }: ApiTarget) =>
+      judge(caller.statements, { action: 'lambda:InvokeFunction', resource: functionArn(id) }),
     /** Whether the resource's policy allows the AWS service to do this. */
     serviceMay: ({ principal, action, resource, sourceArn }: ServiceRequest) =>
       judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {

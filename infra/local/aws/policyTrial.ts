@@ -1,4 +1,3 @@
-import type { Stack } from '../template/readTemplate.ts';
 import type { Statement } from '../template/statements.ts';
 
 /**
@@ -12,9 +11,8 @@ export class PolicyTrial {
   private excluded: string | undefined;
   private readonly onChange: () => void;
 
-  /** `onChange` is called when earlier decisions no longer hold. */
-  constructor({ functions, resourcePolicies }: Pick<Stack, 'functions' | 'resourcePolicies'>, onChange: () => void) {
-    const policies = [...functions.map(({ name, statements }) => [name, statements] as const), ...resourcePolicies];
+  /** `policies`: owner and statements. `onChange` is called when earlier decisions no longer hold. */
+  constructor(policies: (readonly [string, Statement[]])[], onChange: () => void) {
     this.ids = new Map(
       policies.flatMap(([owner, statements]) =>
         statements.map((statement, index) => [statement, `${owner} ${index}`] as const),

@@ -12,6 +12,7 @@ import { Transactions } from '../aws/transactions.ts';
 import { WriteGate } from '../aws/writeGate.ts';
 import { devtools } from '../devtools/api.ts';
 import type { CloudParts } from '../devtools/cloudParts.ts';
+import { createApi } from '../edge/apiGateway.ts';
 import { distributionApi } from '../edge/distributionApi.ts';
 import { EdgeCache } from '../edge/edgeCache.ts';
 import { startGateway } from '../edge/gateway.ts';
@@ -187,12 +188,13 @@ async function start(options: CloudOptions, run: Run) {
     startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
   );
   streams.push(...openedStreams.map((each) => startStreamMapping({ ...each, functions })));
+  const api = createApi({ routes: stack.routes, functions, authorizer, now: () => clock.now() });
   const parts: CloudParts = {
-    ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
+    ...{ stack, api, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
     ...{ streams, invalidations, clock, dynamoDb: dynamoDb.endpoint },
   };
   gateway.open({
-    ...{ stack, functions, authorizer, cache, devtools: devtools(parts) },
+    ...{ distribution, api, authorizer, cache, devtools: devtools(parts) },
     ...{ s3: fauxqs.endpoint, aws: awsEndpoint.address },
   });
   await run({

@@ -19,7 +19,7 @@ interface Resource {
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
   const { stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint } = cloud;
-  const { streams, invalidations, clock, dynamoDb } = cloud;
+  const { api, streams, invalidations, clock, dynamoDb } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
@@ -35,8 +35,9 @@ export function devtools(cloud: CloudParts): Devtools {
       change: (body) => {
         const { without } = body as { without?: string };
         authorizer.trial.exclude(without);
-        // A warm function still has what it was allowed to read before.
+        // A warm function still has what it was allowed to read before, and API Gateway what an authorizer decided.
         if (without) functions.reload(without.split(' ')[0]);
+        api.resetAuthorizersCache();
       },
     },
     metrics: { show: () => awsEndpoint.counts(), reset: () => awsEndpoint.resetCounts() },
@@ -49,7 +50,7 @@ export function devtools(cloud: CloudParts): Devtools {
     aws: {
       show: () => ({
         endpoint: awsEndpoint.address,
-        accessKeys: Object.fromEntries(stack.functions.map(({ name, id }) => [name, id])),
+        accessKeys: Object.fromEntries(stack.functions.map(({ name, accessKeyId }) => [name, accessKeyId])),
         environments: Object.fromEntries(stack.functions.map(({ name, environment }) => [name, environment])),
       }),
     },

@@ -3,6 +3,7 @@ import type { Authorizer } from '../aws/authorizer.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
 import type { Faults } from '../aws/faults.ts';
 import type { Topics } from '../aws/topics.ts';
+import type { Api } from '../edge/apiGateway.ts';
 import type { Invalidations } from '../edge/invalidations.ts';
 import type { Fauxqs } from '../emulators/fauxqs.ts';
 import type { QueueConsumer } from '../lambda/eventSourceMapping.ts';
@@ -19,6 +20,7 @@ import type { Stack } from '../template/readTemplate.ts';
 /** The parts of the local cloud that /_local shows and controls. */
 export interface CloudParts {
   stack: Stack;
+  api: Api;
   authorizer: Authorizer;
   functions: Functions;
   faults: Faults;

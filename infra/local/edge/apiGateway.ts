@@ -4,51 +4,66 @@ import type { Authorizer } from '../aws/authorizer.ts';
 import { ThrottledError } from '../lambda/errors.ts';
 import { timeoutFactor } from '../lambda/instance.ts';
 import type { Functions } from '../lambda/runtime.ts';
-import type { Route } from '../template/compute.ts';
-import { account, functionArn, routeArn } from '../template/resources.ts';
+import type { Route } from '../template/api.ts';
+import { account } from '../template/resources.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
+import { routeAuthorizers } from './routeAuthorizer.ts';
+import { routeLimits } from './routeLimits.ts';
 
-/**
- * Answers like an HTTP API with payload format 2.0. `limit`: how long it waits for a function, in milliseconds.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
- */
-export async function apiGatewayResponse(
-  routes: Route[],
-  functions: Functions,
-  authorizer: Authorizer,
-  request: EdgeRequest,
-  limit = timeoutFactor * 30_000,
-): Promise<EdgeResponse> {
-  const match = findRoute(routes, request.method, request.uri);
-  if (!match) return message(404, 'Not Found');
-  if (!mayInvoke(authorizer, match.route)) return message(500, 'Internal Server Error');
-  // An HTTP API accepts at most 10 MB, Lambda 6 MB.
-  if (request.body.length > 6 * 1024 * 1024) return message(413, 'Request Entity Too Large');
-  try {
-    const invoked = functions.invoke(match.route.function, eventOf(match, request));
-    const result = await within(limit, invoked);
-    return result === timedOut ? message(503, 'Service Unavailable') : responseOf(result);
-  } catch (error) {
-    if (error instanceof ThrottledError) return message(503, 'Service Unavailable');
-    return message(500, 'Internal Server Error');
-  }
+export type Api = ReturnType<typeof createApi>;
+
+interface ApiNeeds {
+  routes: Route[];
+  functions: Pick<Functions, 'invoke'>;
+  authorizer: Pick<Authorizer, 'apiMayInvoke'>;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** How long it waits for a function, in milliseconds. */
+  patience?: number;
 }
 
-const mayInvoke = ({ serviceMay }: Authorizer, { function: id, api, method, path }: Route) =>
-  serviceMay({
-    principal: 'apigateway.amazonaws.com',
-    action: 'lambda:InvokeFunction',
-    resource: functionArn(id),
-    sourceArn: routeArn(api, method, path),
-  });
+/**
+ * Answers like an HTTP API with payload format 2.0.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+export function createApi({ routes, functions, authorizer, now, patience = timeoutFactor * 30_000 }: ApiNeeds) {
+  const takesMore = routeLimits(now);
+  const authorizers = routeAuthorizers({ functions, authorizer, now });
+  async function answer(request: EdgeRequest): Promise<EdgeResponse> {
+    const match = findRoute(routes, request.method, request.uri);
+    if (!match) return message(404, 'Not Found');
+    const { route } = match;
+    if (!takesMore(route)) return message(429, 'Too Many Requests');
+    const event = eventOf(match, request);
+    const refusal = route.authorizer && (await authorizers.refusalOf(route.authorizer, event));
+    if (refusal) return message(refusal, refusals[refusal]);
+    if (!authorizer.apiMayInvoke(route)) return message(500, 'Internal Server Error');
+    // An HTTP API accepts at most 10 MB, Lambda 6 MB.
+    if (request.body.length > 6 * 1024 * 1024) return message(413, 'Request Entity Too Large');
+    try {
+      const result = await within(patience, functions.invoke(route.function, event));
+      return result === timedOut ? message(503, 'Service Unavailable') : responseOf(result);
+    } catch (error) {
+      if (error instanceof ThrottledError) return message(503, 'Service Unavailable');
+      return message(500, 'Internal Server Error');
+    }
+  }
+  return {
+    answer,
+    /** Makes it ask authorizers again, as AWS's ResetAuthorizersCache does. */
+    resetAuthorizersCache: authorizers.forget,
+  };
+}
+
+const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 500: 'Internal Server Error' };
 
 const message = (status: number, text: string) => plain(status, JSON.stringify({ message: text }), 'application/json');
 
 /** The most specific matching route: literal parts take precedence over `{parts}`. */
-export function findRoute(routes: Route[], method: string, uri: string) {
+export function findRoute<R extends Pick<Route, 'method' | 'path'>>(routes: R[], method: string, uri: string) {
   const parts = uri.split('/');
   const matching = routes
-    .filter((route) => route.method === method || route.method === 'ANY')
+    .filter((route) => route.method === method)
     .flatMap((route) => {
       const params = paramsOf(route.path.split('/'), parts);
       return params ? [{ route, params }] : [];
@@ -68,7 +83,7 @@ function paramsOf(pattern: string[], parts: string[]): Record<string, string> | 
   return params;
 }
 
-function eventOf({ route, params }: NonNullable<ReturnType<typeof findRoute>>, request: EdgeRequest) {
+function eventOf({ route, params }: NonNullable<ReturnType<typeof findRoute<Route>>>, request: EdgeRequest) {
   const { cookie, connection: _, ...headers } = request.headers;
   const query = [...request.query];
   const text = isText(headers['content-type']);

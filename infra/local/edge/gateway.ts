@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Authorizer } from '../aws/authorizer.ts';
-import type { Functions } from '../lambda/runtime.ts';
 import type { Stack } from '../template/readTemplate.ts';
-import { apiGatewayResponse } from './apiGateway.ts';
+import type { Api } from './apiGateway.ts';
 import { cloudFrontResponse } from './cloudfront.ts';
 import type { EdgeCache } from './edgeCache.ts';
 import type { Hosts } from './hosts.ts';
@@ -16,8 +15,8 @@ import { renameSecureCookie, restoreSecureCookies } from './secureCookies.ts';
 export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
 
 interface GatewayTargets {
-  stack: Pick<Stack, 'distribution' | 'routes'>;
-  functions: Functions;
+  distribution: Stack['distribution'];
+  api: Pick<Api, 'answer'>;
   authorizer: Authorizer;
   s3: string;
   /** The address at which functions call AWS's services. */
@@ -87,18 +86,17 @@ const misdirected = plain(
 const apiEntry = '/_local/api';
 
 async function route(targets: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
-  const { stack, functions, authorizer, s3, aws, cache, devtools } = targets;
-  const api = (received: EdgeRequest) => apiGatewayResponse(stack.routes, functions, authorizer, received);
+  const { distribution, api, authorizer, s3, aws, cache, devtools } = targets;
   // Straight to the API without CloudFront, for tests of callers who know the API's own address.
-  if (request.uri.startsWith(`${apiEntry}/`)) return api({ ...request, uri: request.uri.slice(apiEntry.length) });
+  if (request.uri.startsWith(`${apiEntry}/`))
+    return api.answer({ ...request, uri: request.uri.slice(apiEntry.length) });
   if (/^\/_local(\/|$)/.test(request.uri))
     return (await devtools(request)) ?? plain(404, 'There is no such thing at /_local');
-  const { distribution } = stack;
-  if (!distribution) return api(request);
+  if (!distribution) return api.answer(request);
   const may = (action: string, resource: string) =>
     authorizer.serviceMay({ principal: 'cloudfront.amazonaws.com', action, resource, sourceArn: distribution.arn });
   const fetchFromOrigin: FetchFromOrigin = (origin, sent) => {
-    if (origin.kind === 'api') return api(sent);
+    if (origin.kind === 'api') return api.answer(sent);
     return origin.signs ? fetchObject(s3, origin.bucket, sent, may) : fetchBySignature(aws, origin.bucket, sent);
   };
   return cloudFrontResponse(distribution, fetchFromOrigin, request, cache);

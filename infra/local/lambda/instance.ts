@@ -126,7 +126,7 @@ const environmentOf = (fn: LambdaFunction, services: string): Record<string, str
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
   LAMBDA_TASK_ROOT: fn.folder,
   // The local services identify the caller by its access key id.
-  AWS_ACCESS_KEY_ID: fn.id,
+  AWS_ACCESS_KEY_ID: fn.accessKeyId,
   AWS_SECRET_ACCESS_KEY: secretAccessKey,
   REQUEST_TIMEOUT_FACTOR: String(timeoutFactor),
   ...(process.env.LOCAL_SCRYPT_N && { SCRYPT_N: process.env.LOCAL_SCRYPT_N }),

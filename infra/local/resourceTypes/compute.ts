@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { apiHost, functionArn, roleArn, ruleArn } from '../template/resources.ts';
+import { functionArn, roleArn, ruleArn } from '../template/resources.ts';
 import { policyDocument, trustDocument } from '../template/statements.ts';
 import { ignoredProperty, logicalId, type ResourceType } from './resourceType.ts';
+
+const functionName: ResourceType['ref'] = (id, _, property) => String(property('FunctionName') ?? id);
 
 /** Functions, what invokes them, and their roles. */
 export const computeTypes = {
   'AWS::Lambda::Function': {
-    ref: logicalId,
-    attributes: { Arn: functionArn },
+    ref: functionName,
+    attributes: { Arn: (id, at, property) => functionArn(functionName(id, at, property)) },
     properties: z.strictObject({
+      FunctionName: z.string().optional(),
       Code: z.object({ S3Key: z.string() }),
       Description: z.string().optional(),
       Handler: z.string(),
@@ -25,7 +28,7 @@ export const computeTypes = {
     }),
   },
   'AWS::Lambda::Version': {
-    ref: (id, _, { FunctionName }) => `${functionArn((FunctionName as { Ref: string }).Ref)}:${id}`,
+    ref: (id, _, property) => `${functionArn(String(property('FunctionName')))}:${id}`,
     ignored: 'a function has one version here',
   },
   'AWS::Lambda::LayerVersion': { ref: logicalId, ignored: "only CDK's own helper functions have layers" },
@@ -60,34 +63,6 @@ export const computeTypes = {
       Roles: z.array(z.string()),
     }),
   },
-  'AWS::ApiGatewayV2::Api': {
-    ref: logicalId,
-    attributes: { ApiId: logicalId, ApiEndpoint: (id) => `https://${apiHost(id)}` },
-    properties: z.strictObject({
-      Name: ignoredProperty,
-      ProtocolType: z.literal('HTTP'),
-      Description: ignoredProperty,
-    }),
-  },
-  'AWS::ApiGatewayV2::Route': {
-    ref: logicalId,
-    properties: z.strictObject({
-      ApiId: z.string(),
-      RouteKey: z.string().regex(/^[A-Z]+ \/\S*$/),
-      Target: z.string(),
-      AuthorizationType: z.literal('NONE').optional(),
-    }),
-  },
-  'AWS::ApiGatewayV2::Integration': {
-    ref: logicalId,
-    properties: z.strictObject({
-      ApiId: z.string(),
-      IntegrationType: z.literal('AWS_PROXY'),
-      IntegrationUri: z.string(),
-      PayloadFormatVersion: z.literal('2.0').optional(),
-    }),
-  },
-  'AWS::ApiGatewayV2::Stage': { ref: () => '$default', ignored: 'the API answers every request and logs none' },
   'Custom::Trigger': {
     ref: logicalId,
     properties: z.strictObject({

@@ -36,7 +36,7 @@ export const messagingTypes = {
     }),
   },
   'AWS::SES::EmailIdentity': {
-    ref: (_, __, { EmailIdentity }) => String(EmailIdentity),
+    ref: (_, __, property) => String(property('EmailIdentity')),
     attributes: Object.fromEntries(
       [1, 2, 3].flatMap((n) => [
         [`DkimDNSTokenName${n}`, () => `token${n}._domainkey.local`],

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Addresses } from '../template/resources.ts';
 
+/** `property`: the resolved value of one of the resource's own properties. */
+type Reference = (id: string, at: Addresses, property: (name: string) => unknown) => string;
+
 /** How other resources refer to a resource, and which of its properties the local cloud knows. */
 export interface ResourceType {
-  ref?: (id: string, at: Addresses, properties: Record<string, unknown>) => string;
-  attributes?: Record<string, (id: string, at: Addresses) => string>;
+  ref?: Reference;
+  attributes?: Record<string, Reference>;
   properties?: z.ZodType;
   /** Why the local cloud can ignore the resource. */
   ignored?: string;

@@ -20,14 +20,11 @@ const pseudoParameters: Record<string, string> = {
   'AWS::StackName': 'local',
 };
 
-/** The value of a nested stack's output. */
-type OutputOf = (stack: string, output: string) => string;
-
 /**
  * Returns a function that evaluates CloudFormation's intrinsic functions in a value. Dynamic references to secrets
  * remain, because their values are not known yet. Throws an error that names anything unknown.
  */
-export function resolver(template: Template, at: Addresses, outputOf: OutputOf) {
+export function resolver(template: Template, at: Addresses) {
   const ref = (id: string): unknown => {
     const pseudo = pseudoParameters[id];
     if (pseudo !== undefined) return pseudo;
@@ -35,15 +32,16 @@ export function resolver(template: Template, at: Addresses, outputOf: OutputOf) 
     if (parameter) return parameter.Default;
     const make = resourceTypeOf(typeOf(id))?.ref;
     if (!make) throw new Error(`${id} (${typeOf(id)}): the local cloud does not know what a reference to it is`);
-    return make(id, at, template.Resources[id]?.Properties ?? {});
+    return make(id, at, propertyOf(id));
   };
 
   const attribute = (id: string, name: string): string => {
-    if (typeOf(id) === 'AWS::CloudFormation::Stack') return outputOf(id, name.replace(/^Outputs\./, ''));
     const make = resourceTypeOf(typeOf(id))?.attributes?.[name];
     if (!make) throw new Error(`${id} (${typeOf(id)}): the local cloud does not know its attribute ${name}`);
-    return make(id, at);
+    return make(id, at, propertyOf(id));
   };
+
+  const propertyOf = (id: string) => (name: string) => resolve(template.Resources[id]?.Properties?.[name]);
 
   const typeOf = (id: string): string => {
     const resource = template.Resources[id];

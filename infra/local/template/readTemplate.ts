@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readRoutes } from './api.ts';
 import * as compute from './compute.ts';
 import * as data from './data.ts';
 import { readDistribution } from './edge.ts';
@@ -45,7 +46,7 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
     streamMappings: readStreamMappings(resources),
     schedules: compute.readSchedules(resources),
     triggers: compute.readTriggers(resources),
-    routes: compute.readRoutes(resources),
+    routes: readRoutes(resources),
     tables: data.readTables(resources),
     buckets: data.readBuckets(resources),
     secrets: data.readSecrets(resources),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiTypes } from '../resourceTypes/api.ts';
 import { computeTypes } from '../resourceTypes/compute.ts';
 import { dataTypes } from '../resourceTypes/data.ts';
 import { edgeTypes } from '../resourceTypes/edge.ts';
@@ -12,14 +13,11 @@ import { alarmArn, arn } from './resources.ts';
  * so that no part of the stack is silently missing on this machine.
  */
 const resourceTypes = {
+  ...apiTypes,
   ...computeTypes,
   ...dataTypes,
   ...edgeTypes,
   ...messagingTypes,
-  'AWS::CloudFormation::Stack': {
-    ref: logicalId,
-    properties: z.strictObject({ TemplateURL: z.string(), Parameters: z.record(z.string(), z.unknown()).default({}) }),
-  },
   // No alarm goes off here by itself, so its condition is ignored.
   'AWS::CloudWatch::Alarm': {
     ref: logicalId,

@@ -28,9 +28,6 @@ export const distributionArn = (id: string) => `arn:aws:cloudfront::${account}:d
 export const logStreamArn = (group: string) => arn('logs', `log-group:${group}:log-stream:local`);
 export const alarmArn = (id: string) => arn('cloudwatch', `alarm:${id}`);
 export const ruleArn = (id: string) => arn('events', `rule/${id}`);
-/** The source ARN that API Gateway uses to invoke a route's function. */
-export const routeArn = (api: string, method: string, path: string) =>
-  arn('execute-api', `${api}/$default/${method}${path}`);
 export const configurationSetArn = (name: string) => arn('ses', `configuration-set/${name}`);
 export const roleArn = (id: string) => `arn:aws:iam::${account}:role/${id}`;
 /** The host name with which a distribution's origin refers to an API. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminTokenHeader } from '../../../shared/platform/constants.ts';
+import { adminTokenHeader, originHeader } from '../../../shared/platform/constants.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { until } from '../../support/run/until.ts';
@@ -27,7 +27,9 @@ test.each(adminEndpoints)(
   async (each) => {
     const request = withBody(each.method);
     expect((await new Visitor(cloud).call(each.path, request)).status).toBe(401);
-    expect((await admin.call(`/_local/api${each.path}`, request)).status).toBe(403);
+    const direct = async (headers: Record<string, string>) =>
+      (await admin.call(`/_local/api${each.path}`, { ...request, headers })).status;
+    expect([await direct({}), await direct({ [originHeader]: 'guess' })]).toEqual([401, 403]);
   },
 );
 

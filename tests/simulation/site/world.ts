@@ -1,12 +1,7 @@
 import crypto from 'node:crypto';
 import * as secretsManager from '@aws-sdk/client-secrets-manager';
 import { workerAccess } from '../../../infra/access/workers.ts';
-import {
-  adminTokenHeader,
-  idempotencyHeader,
-  originHeader,
-  viewerHeaders,
-} from '../../../shared/platform/constants.ts';
+import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { secretNames, variables } from '../../../shared/platform/resources.ts';
 import { FakeDynamo, tables } from '../../support/dynamo/fakeDynamo.ts';
 import { dynamoPackages } from '../aws/dynamo.ts';
@@ -153,7 +148,6 @@ export class World {
     const address = `10.0.0.${this.random.below(250)}`;
     const outcome = await this.invoke(`api/${name}`, {
       headers: {
-        [originHeader.toLowerCase()]: secretOf('origin'),
         [viewerHeaders.host]: host,
         [viewerHeaders.address]: address,
         ...(body !== undefined && { 'content-type': 'application/json' }),

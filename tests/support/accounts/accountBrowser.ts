@@ -1,6 +1,6 @@
 import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
 import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
-import { call, fromCloudFront, host, type installMail } from '../run/calls.ts';
+import { call, host, type installMail } from '../run/calls.ts';
 
 /** A browser in unit tests, which keeps its cookies and its token and calls endpoints. */
 export class AccountBrowser {
@@ -24,7 +24,6 @@ export class AccountBrowser {
       cookies = [],
     } = await call(name, {
       headers: {
-        ...fromCloudFront,
         [viewerHeaders.address]: '10.0.0.1',
         [adminTokenHeader.toLowerCase()]: this.token,
         'sec-fetch-site': 'same-origin',

@@ -37,7 +37,7 @@ export async function startEndpoint({
       writes: new WriteGate(),
       functions: { crash: () => {}, lineageOf: () => ({}) },
     },
-    authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), tables: [] }, () => ({
+    authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), routes: [], tables: [] }, () => ({
       identities: [],
       sandbox: false,
     })),

@@ -1,7 +1,7 @@
 import { openSession } from '../../../functions/lib/accounts/sessions/session.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { adminTokenHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
-import { call, fromCloudFront, host } from '../run/calls.ts';
+import { call, host } from '../run/calls.ts';
 
 interface CallOptions {
   method?: string;
@@ -47,7 +47,6 @@ export class Caller {
     const sent = { ...this.headers, ...(type && { 'content-type': type }), ...headers };
     const answer = await call(route.name, {
       headers: {
-        ...fromCloudFront,
         [viewerHeaders.address]: this.address,
         ...Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value])),
       },

@@ -2,7 +2,7 @@
 import type { Template } from '../../../infra/local/template/intrinsics.ts';
 import { readTemplate } from '../../../infra/local/template/readTemplate.ts';
 
-export const at = { site: 'localhost:4000', services: 'http://127.0.0.1:5000' };
+const at = { site: 'localhost:4000', services: 'http://127.0.0.1:5000' };
 export const read = (Resources: Template['Resources'], rest: Partial<Template> = {}) =>
   readTemplate({ Resources, ...rest }, at, (key) => `/assets/${key}`);
 

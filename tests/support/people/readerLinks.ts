@@ -4,7 +4,7 @@ import { hashOf, idOf } from '../data/personIds.ts';
 import { leftAddress } from '../data/subscriberRows.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from '../run/calls.ts';
+import { call, installMail, installSecrets } from '../run/calls.ts';
 import { Mailbox } from './mailbox.ts';
 
 export const ana = 'ana@example.org';
@@ -18,7 +18,7 @@ export const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + 
 export const footerToken = (email = ana) => linkToken('details', idOf(email));
 
 export async function callReaderDetails(action: string, body: object) {
-  const { statusCode, body: answer } = await call(`readerDetails/${action}`, { headers, body });
+  const { statusCode, body: answer } = await call(`readerDetails/${action}`, { body });
   return { status: statusCode, ...JSON.parse(answer ?? '{}') };
 }
 

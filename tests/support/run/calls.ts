@@ -4,13 +4,11 @@ import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
-import { originHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
+import { viewerHeaders } from '../../../shared/platform/constants.ts';
 
 /** The text of a secret in unit tests, by its name in capital letters. */
 export const secretOf = (name: string) => name.padEnd(64, '.');
 
-/** The header that only CloudFront sends. */
-export const fromCloudFront = { [originHeader]: secretOf('ORIGIN') };
 export const host = 'www.example.org';
 
 /** Gives every secret a value, until the environment is restored. */

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { openSession } from '../../../functions/lib/accounts/sessions/session.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../shared/platform/constants.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installMail, installSecrets } from './calls.ts';
+import { call, installMail, installSecrets } from './calls.ts';
 
 let cookies: string[];
 let headers: Record<string, string>;
@@ -15,7 +15,7 @@ export async function installKeyedRequests() {
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'CAMPAIGN');
   const { admin, cookie } = await openSession('admin');
   cookies = [cookie.split(';')[0] ?? ''];
-  headers = { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token };
+  headers = { [adminTokenHeader.toLowerCase()]: admin.token };
   return { dynamo, ...mail };
 }
 

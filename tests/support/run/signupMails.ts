@@ -3,7 +3,7 @@ import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs
 import { expect } from 'vitest';
 import { upcomingEvents } from '../../../functions/lib/content/events/events.ts';
 import { handler } from '../../../functions/workers/sendNotices.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from './calls.ts';
+import { call, installMail, installSecrets } from './calls.ts';
 
 type Clients = ReturnType<typeof installMail>;
 let clients: Clients;
@@ -26,7 +26,7 @@ export const person = {
   ...{ attendanceType: 'in-person', subscribeNewsletter: false, consent: true },
 };
 export async function signUp(change: object = {}): Promise<void> {
-  const { statusCode } = await call('signups/create', { headers, body: { ...person, ...change } });
+  const { statusCode } = await call('signups/create', { body: { ...person, ...change } });
   expect(statusCode).toBe(201);
 }
 

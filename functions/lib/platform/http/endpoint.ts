@@ -10,7 +10,7 @@ import { logger } from '../log/log.ts';
 import { VisibleError } from './errors.ts';
 import { idempotencyKey, runOnce } from './idempotency.ts';
 import type { Done } from './idempotentRequests.ts';
-import { checkOrigin, requireCloudFront } from './origin.ts';
+import { checkOrigin } from './origin.ts';
 import { isForm, parseRequest, type Upload } from './parseRequest.ts';
 
 /** The output of the schema under `K` of an endpoint; undefined where the endpoint has none. */
@@ -97,7 +97,6 @@ export function endpoint<E extends Endpoint>(
 const noDoneWrites: Done = () => [];
 
 async function authorize(definition: Endpoint, event: APIGatewayProxyEventV2) {
-  await requireCloudFront(event.headers);
   const writes = definition.method !== 'GET';
   if (writes && !definition.anyOrigin) checkOrigin(event.headers);
   const cookies = event.cookies ?? [];

@@ -1,16 +1,6 @@
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
-import { originHeader, viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { acceptedKeys } from '../aws/secrets.ts';
-import { constantTimeEqual } from '../crypto/digest.ts';
+import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { forbidden } from './errors.ts';
-
-/** Only CloudFront knows the origin secret: its current value, or the previous one during a rotation. Throws 403 without it. */
-export async function requireCloudFront(headers: APIGatewayProxyEventHeaders): Promise<void> {
-  const secret = headers[originHeader] ?? '';
-  const keys = await acceptedKeys('origin');
-  if (!keys.some((key) => constantTimeEqual(secret, key)))
-    throw forbidden('Please use the public address of this site');
-}
 
 /**
  * Refuses a write that a browser makes for another site. Browsers name the calling page in Sec-Fetch-Site and Origin; a

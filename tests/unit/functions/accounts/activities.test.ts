@@ -10,7 +10,7 @@ import type { Activity } from '../../../../shared/accounts/model/activity.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
+import { call, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   installSecrets();
   const { admin, cookie } = await openSession('admin');
   signedIn = {
-    headers: { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token },
+    headers: { [adminTokenHeader.toLowerCase()]: admin.token },
     cookies: [cookie.split(';')[0] ?? ''],
   };
 });

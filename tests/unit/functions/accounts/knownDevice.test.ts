@@ -2,13 +2,13 @@ import { SignJWT } from 'jose';
 import { expect, test, vi } from 'vitest';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { withAdmins } from '../../../support/accounts/adminAccounts.ts';
-import { call, fromCloudFront } from '../../../support/run/calls.ts';
+import { call } from '../../../support/run/calls.ts';
 
 withAdmins();
 
 const logIn = (username: string, password: string, cookies: string[] = [], address = '10.0.0.1') =>
   call('session/login', {
-    headers: { ...fromCloudFront, [viewerHeaders.address]: address },
+    headers: { [viewerHeaders.address]: address },
     cookies,
     body: { username, password },
   });
@@ -60,7 +60,7 @@ test('a device is known for one admin, for a long time, and its cookie is not a 
   await statusesOf(11, 'ben', 'wrong');
   expect((await logIn('Ben', 'right', [pair])).statusCode).toBe(429);
   const forSession = pair.replace('__Host-device', '__Host-session');
-  const { body } = await call('session/user', { headers: fromCloudFront, cookies: [forSession] });
+  const { body } = await call('session/user', { cookies: [forSession] });
   expect(JSON.parse(body ?? '')).toMatchObject({ isAuthenticated: false });
   vi.setSystemTime(Date.now() + 399 * 24 * 60 * 60 * 1000);
   await statusesOf(11, 'ana', 'wrong');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
+import { call, installSecrets } from '../../../support/run/calls.ts';
 
 beforeEach(() => {
   installFakeDynamo();
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const guess = (username: string, address: string) =>
   call('session/login', {
-    headers: { ...fromCloudFront, [viewerHeaders.address]: address },
+    headers: { [viewerHeaders.address]: address },
     body: { username, password: 'x' },
   });
 

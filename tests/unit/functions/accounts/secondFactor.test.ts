@@ -4,7 +4,7 @@ import * as secondFactors from '../../../../functions/lib/accounts/secondFactor/
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { dynamo, later, withAdmins } from '../../../support/accounts/adminAccounts.ts';
-import { call, fromCloudFront } from '../../../support/run/calls.ts';
+import { call } from '../../../support/run/calls.ts';
 
 withAdmins();
 
@@ -25,7 +25,7 @@ const logIn = async (code?: string, { username = 'ana', password = 'right', cook
     body,
     cookies: set = [],
   } = await call('session/login', {
-    headers: { ...fromCloudFront, [viewerHeaders.address]: `10.0.0.${n}` },
+    headers: { [viewerHeaders.address]: `10.0.0.${n}` },
     cookies,
     body: { username, password, ...(code !== undefined && { code }) },
   });

@@ -6,7 +6,7 @@ import type { RecentEvent } from '../../../../shared/content/model/recentEvent.t
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, host, installSecrets } from '../../../support/run/calls.ts';
+import { call, host, installSecrets } from '../../../support/run/calls.ts';
 
 const event = (title: string) => ({
   title,
@@ -24,7 +24,7 @@ beforeEach(async () => {
   installSecrets();
   dynamo = installFakeDynamo();
   const { admin, cookie } = await openSession('miriam');
-  const headers = { ...fromCloudFront, origin: `https://${host}`, [adminTokenHeader.toLowerCase()]: admin.token };
+  const headers = { origin: `https://${host}`, [adminTokenHeader.toLowerCase()]: admin.token };
   signedIn = { headers, cookies: [cookie.split(';')[0] ?? ''] };
 });
 afterEach(() => {

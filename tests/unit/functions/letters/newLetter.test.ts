@@ -4,7 +4,7 @@ import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
+import { call, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   installFakeDynamo();
   installSecrets();
   const { admin, cookie } = await openSession('admin');
-  const headers = { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token };
+  const headers = { [adminTokenHeader.toLowerCase()]: admin.token };
   signedIn = { headers, cookies: [cookie.split(';')[0] ?? ''] };
 });
 afterEach(() => {

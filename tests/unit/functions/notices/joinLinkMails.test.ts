@@ -10,7 +10,7 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront as headers, host } from '../../../support/run/calls.ts';
+import { call, host } from '../../../support/run/calls.ts';
 import { installSignupMails, runWorker, takeMessages } from '../../../support/run/signupMails.ts';
 
 /** An event's Zoom link goes to everybody who signed up to watch on Zoom, when it is set and when it changes. */
@@ -38,7 +38,7 @@ const fields = {
 const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', subscribeNewsletter: false, consent: true };
 
 async function signUp(email: string, attendanceType = 'virtual'): Promise<void> {
-  const { statusCode } = await call('signups/create', { headers, body: { ...person, email, attendanceType } });
+  const { statusCode } = await call('signups/create', { body: { ...person, email, attendanceType } });
   expect(statusCode).toBe(201);
 }
 
@@ -48,7 +48,7 @@ async function save(change: Partial<typeof fields>): Promise<void> {
   const { admin, cookie } = await openSession('miriam');
   const { statusCode, body } = await call('upcomingEvents/update', {
     cookies: [cookie.split(';')[0] ?? ''],
-    headers: { ...headers, origin: `https://${host}`, [adminTokenHeader.toLowerCase()]: admin.token },
+    headers: { origin: `https://${host}`, [adminTokenHeader.toLowerCase()]: admin.token },
     path: { id: String(event.id) },
     body: { ...saved, isActive: true, version: event.version },
   });

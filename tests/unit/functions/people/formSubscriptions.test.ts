@@ -14,7 +14,7 @@ import { consented } from '../../../support/data/consented.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { Mailbox } from '../../../support/people/mailbox.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
+import { call, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 const ana = 'ana@example.org';
 const form = { firstName: 'Ana', lastName: 'Lima', email: ana, consent: true };
@@ -40,16 +40,15 @@ afterEach(() => {
 
 const signup = { ...form, city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: true };
 const forms = {
-  'the newsletter form': () => call('newsletter/subscribe', { headers, body: form }),
-  'the form for an event': () => call('signups/create', { headers, body: signup }),
+  'the newsletter form': () => call('newsletter/subscribe', { body: form }),
+  'the form for an event': () => call('signups/create', { body: signup }),
 };
 
 /** Without the confirmations of sign-ups. */
 const subjects = () => mailbox.subjects().filter((subject) => !subject.startsWith('You are'));
 const confirmationMail = 'Please confirm: the newsletter of Dharma Chats';
 const token = () => mailbox.tokenOf('/confirm-subscription', confirmationMail);
-const press = async (link = token()) =>
-  (await call('newsletter/confirm', { headers, body: { token: link } })).statusCode;
+const press = async (link = token()) => (await call('newsletter/confirm', { body: { token: link } })).statusCode;
 const listed = async () => (await subscribers.list()).items.filter(({ email }) => email === ana);
 
 const hash = hashOf(ana);
@@ -147,7 +146,7 @@ test('the response, and the work behind it, are the same for every address', asy
     const send = vi.mocked(DynamoDBDocumentClient.prototype.send);
     send.mockClear();
     clients.queue.resetHistory();
-    const { statusCode, body } = await call('newsletter/subscribe', { headers, body: { ...form, email } });
+    const { statusCode, body } = await call('newsletter/subscribe', { body: { ...form, email } });
     const requests = send.mock.calls.map(([command]) => {
       const { TransactItems: items } = command.input as { TransactItems?: unknown[] };
       return items ? `${command.constructor.name} of ${items.length}` : command.constructor.name;

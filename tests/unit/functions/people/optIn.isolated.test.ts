@@ -10,7 +10,7 @@ import { hashOf } from '../../../support/data/personIds.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { Mailbox } from '../../../support/people/mailbox.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
+import { call, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 /** Set to `double`, as for a publisher who asks for confirmation. */
 const newsletter: { optIn: 'single' | 'double' } = site.newsletter;
@@ -39,14 +39,13 @@ afterEach(() => {
 });
 
 const subscribe = async (change: object = {}) => {
-  const { statusCode, body } = await call('newsletter/subscribe', { headers, body: { ...form, ...change } });
+  const { statusCode, body } = await call('newsletter/subscribe', { body: { ...form, ...change } });
   expect(statusCode).toBe(200);
   return JSON.parse(body ?? '');
 };
 
 const token = () => mailbox.tokenOf('/confirm-subscription');
-const confirm = async (link: string) =>
-  (await call('newsletter/confirm', { headers, body: { token: link } })).statusCode;
+const confirm = async (link: string) => (await call('newsletter/confirm', { body: { token: link } })).statusCode;
 const listed = async () => (await subscribers.list()).items;
 
 describe('with confirmed opt-in', () => {
@@ -141,7 +140,7 @@ describe('with confirmed opt-in', () => {
   test('the checkbox on the form for an event asks too', async () => {
     const { consent: _, ...names } = form;
     const body = { ...names, city: 'Lisbon', attendanceType: 'virtual', consent: true, subscribeNewsletter: true };
-    await call('signups/create', { headers, body });
+    await call('signups/create', { body });
     await mailbox.deliver();
     expect(mailbox.subjects()).toContain('Please confirm: the newsletter of Dharma Chats');
     expect(await listed()).toEqual([]);

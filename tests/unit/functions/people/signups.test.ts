@@ -7,7 +7,7 @@ import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installMail, installSecrets } from '../../../support/run/calls.ts';
+import { call, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 beforeEach(() => {
   installFakeDynamo();
@@ -24,12 +24,10 @@ const fields = {
   ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' },
 };
 const announce = (change: object = {}) => upcomingEvents.create({ ...fields, ...change, isActive: true });
-const visitor = fromCloudFront;
 
 async function signUp(email: string, attendanceType = 'in-person') {
   const body = { firstName: 'Ana', lastName: 'Lima', email, city: 'Lisbon', attendanceType, consent: true };
   const { statusCode } = await call('signups/create', {
-    headers: visitor,
     body: { ...body, subscribeNewsletter: false },
   });
   expect(statusCode).toBe(201);
@@ -37,7 +35,7 @@ async function signUp(email: string, attendanceType = 'in-person') {
 
 async function asAdmin(name: string, request: { query?: Record<string, string>; path?: Record<string, string> } = {}) {
   const { admin, cookie } = await openSession('admin');
-  const headers = { ...visitor, [adminTokenHeader.toLowerCase()]: admin.token };
+  const headers = { [adminTokenHeader.toLowerCase()]: admin.token };
   const answer = await call(name, { headers, cookies: [cookie.split(';')[0] ?? ''], ...request });
   return answer.body ? JSON.parse(answer.body) : answer;
 }

@@ -7,7 +7,7 @@ import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
 import { ana, newAddress, person, readerLinks } from '../../../support/people/readerLinks.ts';
-import { call, fromCloudFront as headers } from '../../../support/run/calls.ts';
+import { call } from '../../../support/run/calls.ts';
 
 const { mailbox } = readerLinks();
 const listed = async () => (await subscribers.list()).items;
@@ -16,7 +16,7 @@ describe('an admin', () => {
   async function asAdmin(action: string, body: object, path?: Record<string, string>) {
     const { admin, cookie } = await openSession('admin');
     const { statusCode, body: answer } = await call(`subscribers/${action}`, {
-      headers: { ...headers, [adminTokenHeader.toLowerCase()]: admin.token },
+      headers: { [adminTokenHeader.toLowerCase()]: admin.token },
       cookies: [cookie.split(';')[0] ?? ''],
       body,
       ...(path && { path }),

@@ -13,7 +13,7 @@ import { recipientKey } from '../../../../functions/lib/sending/ledger/recipient
 import { handler as importContent } from '../../../../functions/workers/importContent.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
-import { apiGatewayResponse } from '../../../../infra/local/edge/apiGateway.ts';
+import { createApi } from '../../../../infra/local/edge/apiGateway.ts';
 import { parseCookies } from '../../../../infra/local/edge/http.ts';
 import type { Functions } from '../../../../infra/local/lambda/runtime.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
@@ -23,7 +23,7 @@ import { queueNames, variables } from '../../../../shared/platform/resources.ts'
 import { consented } from '../../../support/data/consented.ts';
 import { type FakeDynamo, tables } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { fromCloudFront, host, installMail, installSecrets } from '../../../support/run/calls.ts';
+import { host, installMail, installSecrets } from '../../../support/run/calls.ts';
 import {
   anywhere,
   type ContractRequest,
@@ -158,7 +158,9 @@ beforeEach(() => {
 /** The longest delay that a timer accepts, in milliseconds. */
 const givenUpNever = 2 ** 31 - 1;
 const routes = endpoints.map(([name, { method, path }]) => ({
-  ...{ method, path, function: name, api: 'api' },
+  ...{ method, path, function: name, authorizer: undefined },
+  caller: { role: 'Caller', statements: [] },
+  limit: { rate: 1e9, burst: 1e9 },
 }));
 async function handlerOf(name: string): Promise<(event: object, context: object) => Promise<unknown>> {
   const [resource, action] = name.split('/');
@@ -167,7 +169,10 @@ async function handlerOf(name: string): Promise<(event: object, context: object)
 const functions = {
   invoke: async (name: string, event: object) => (await handlerOf(name))(event, {}),
 } as unknown as Functions;
-const authorizer = { serviceMay: () => true } as never;
+const api = createApi({
+  ...{ routes, functions, authorizer: { apiMayInvoke: () => true }, patience: givenUpNever },
+  now: Date.now,
+});
 
 let visitors = 0;
 /** Passes a request on as CloudFront and API Gateway do. */
@@ -181,23 +186,17 @@ async function send({ method }: Endpoint, request: ContractRequest): Promise<Res
   const { pathname, searchParams } = new URL(sent.url);
   // A new visitor each time: rate limits are tested elsewhere.
   const address = `10.0.${++visitors >> 8}.${visitors & 255}`;
-  const headers = { ...Object.fromEntries(sent.headers), ...fromCloudFront };
+  const headers = { ...Object.fromEntries(sent.headers) };
   const {
     status,
     headers: answered,
     body: text,
-  } = await apiGatewayResponse(
-    routes,
-    functions,
-    authorizer,
-    {
-      ...{ method, uri: pathname, query: searchParams, viewer: address },
-      headers: { ...headers, [viewerHeaders.host]: host, [viewerHeaders.address]: address },
-      cookies: parseCookies(sent.headers.get('cookie') ?? ''),
-      body: Buffer.from(await sent.arrayBuffer()),
-    },
-    givenUpNever,
-  );
+  } = await api.answer({
+    ...{ method, uri: pathname, query: searchParams, viewer: address },
+    headers: { ...headers, [viewerHeaders.host]: host, [viewerHeaders.address]: address },
+    cookies: parseCookies(sent.headers.get('cookie') ?? ''),
+    body: Buffer.from(await sent.arrayBuffer()),
+  });
   return new Response(status === 304 || status === 204 ? null : new Uint8Array(text), { status, headers: answered });
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { enter, skip } from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
+import { call, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const read = async ({ name, path, query }: (typeof lists)[number], after?: string) => {
   const asked = { ...(path && { path }), query: { ...query, ...(after !== undefined && { after }) } };
-  const { statusCode, body, headers } = await call(name, { headers: fromCloudFront, cookies, ...asked });
+  const { statusCode, body, headers } = await call(name, { cookies, ...asked });
   const link = /after=([^>&]+)/.exec(String(headers?.link ?? ''))?.[1];
   return { statusCode, body: JSON.parse(body ?? 'null'), next: link && decodeURIComponent(link) };
 };

@@ -4,7 +4,7 @@ import { endpoints } from '../../../../shared/contract/index.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../../shared/platform/constants.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
+import { call, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   installSecrets();
   const { admin, cookie } = await openSession('admin');
   cookies = [cookie.split(';')[0] ?? ''];
-  headers = { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token };
+  headers = { [adminTokenHeader.toLowerCase()]: admin.token };
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { handler as authorize } from '../../../../functions/workers/authorizeCloudFront.ts';
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
 import { originHeader } from '../../../../shared/platform/constants.ts';
 import { dataKeyOf, secretsKnownWithin } from '../../../../shared/platform/resources.ts';
@@ -43,7 +44,6 @@ const rotate = (name: string) => {
   manager.put(name, kept + `${name} ${++rotations}`.padEnd(64 - kept.length, '.'));
   later(secretsKnownWithin / 1000);
 };
-const headers = () => ({ [originHeader]: manager.text('ORIGIN') });
 const manage = handler as (command: object) => Promise<never>;
 
 /** A browser that keeps its cookies. */
@@ -55,7 +55,7 @@ class Browser {
   }
 
   async ask(name: string, body?: unknown) {
-    const answer = await call(name, { headers: headers(), cookies: this.cookies, ...(body ? { body } : {}) });
+    const answer = await call(name, { cookies: this.cookies, ...(body ? { body } : {}) });
     for (const line of answer.cookies ?? []) {
       const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       this.jar.set(key, value);
@@ -69,14 +69,18 @@ class Browser {
 
 describe('the header of CloudFront', () => {
   test('is accepted with the previous value too, until the next rotation', async () => {
-    const old = headers();
-    const status = async (sent: Record<string, string>) =>
-      (await call('session/user', { headers: sent, cookies: [] })).statusCode;
-    expect(await status(old)).toBe(200);
+    const passes = async (value: string) => (await authorize({ headers: { [originHeader]: value } })).isAuthorized;
+    const old = manager.text('ORIGIN');
+    expect(await passes(old)).toBe(true);
     rotate('ORIGIN');
-    expect([await status(old), await status(headers()), await status({})]).toEqual([200, 200, 403]);
+    expect([await passes(old), await passes(manager.text('ORIGIN'))]).toEqual([true, true]);
     rotate('ORIGIN');
-    expect([await status(old), await status(headers())]).toEqual([403, 200]);
+    expect([await passes(old), await passes(manager.text('ORIGIN'))]).toEqual([false, true]);
+  });
+
+  test('is refused with any other value', async () => {
+    for (const headers of [undefined, {}, { [originHeader]: '' }, { [originHeader]: 'guess' }])
+      expect(await authorize({ ...(headers && { headers }) })).toEqual({ isAuthorized: false });
   });
 });
 
@@ -101,8 +105,7 @@ describe('a signed-in admin', () => {
 });
 
 describe('a link in a mail', () => {
-  const unsubscribe = async (token: string) =>
-    (await call('newsletter/unsubscribe', { headers: headers(), query: { token } })).statusCode;
+  const unsubscribe = async (token: string) => (await call('newsletter/unsubscribe', { query: { token } })).statusCode;
 
   test('works until the second rotation after it', async () => {
     const tokens = [await linkToken('unsubscribe', 'a')];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countedLinks, countedText } from '../../../../functions/lib/letters/site/countedLinks.ts';
 import * as links from '../../../../functions/lib/sending/results/links.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { call, fromCloudFront } from '../../../support/run/calls.ts';
+import { call } from '../../../support/run/calls.ts';
 import { id, startMayCampaign } from '../../../support/sending/mayCampaign.ts';
 
 beforeEach(async () => {
@@ -35,7 +35,6 @@ describe('counted links', () => {
     await links.keep(id, ['https://a.example/', 'https://b.example/']);
     const follow = async (campaign: string, link: string) => {
       const { statusCode, headers } = await call('letters/follow', {
-        headers: fromCloudFront,
         path: { id: campaign, link },
       });
       return [statusCode, headers?.location];

@@ -16,7 +16,7 @@ import { adminTokenHeader, idempotencyHeader } from '../../../../shared/platform
 import { shards } from '../../../../shared/platform/shards.ts';
 import type { CampaignStatus, RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { MillionRows, million, perShard, timed } from '../../../support/dynamo/millionRows.ts';
-import { call, fromCloudFront, installMail, installSecrets } from '../../../support/run/calls.ts';
+import { call, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -98,7 +98,6 @@ async function ask(
   await import(`../../../../functions/api/${resource}/${action}.ts`);
   const { admin, cookie } = (await timed(() => openSession('admin'))).result;
   const headers = {
-    ...fromCloudFront,
     [adminTokenHeader.toLowerCase()]: admin.token,
     [idempotencyHeader.toLowerCase()]: '"one"',
   };

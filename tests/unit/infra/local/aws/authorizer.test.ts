@@ -23,7 +23,7 @@ const publishing: Statement = {
   },
 };
 const authorizer = (policy: Statement[], functions: LambdaFunction[] = []) =>
-  createAuthorizer({ functions, resourcePolicies: new Map([[topic, policy]]), tables: [] }, () => ({
+  createAuthorizer({ functions, resourcePolicies: new Map([[topic, policy]]), routes: [], tables: [] }, () => ({
     identities: [],
     sandbox: false,
   }));

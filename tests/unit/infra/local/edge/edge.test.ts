@@ -215,7 +215,7 @@ describe('an error of the origin', () => {
 });
 
 describe('a route of the API', () => {
-  const route = (method: string, path: string) => ({ method, path, function: path, api: 'Api' });
+  const route = (method: string, path: string) => ({ method, path });
   const routes = [route('GET', '/api/events/{id}'), route('GET', '/api/events/active'), route('POST', '/api/events')];
 
   it('with literal parts takes precedence over one with parameters', () => {

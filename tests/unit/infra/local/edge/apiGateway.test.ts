@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../../../../infra/local/edge/apiGateway.ts';
+import type { EdgeRequest } from '../../../../../infra/local/edge/http.ts';
+import { ThrottledError } from '../../../../../infra/local/lambda/errors.ts';
+import type { ApiTarget, Route } from '../../../../../infra/local/template/api.ts';
+
+const caller = { role: 'Caller', statements: [] };
+const route = (change: Partial<Route> = {}): Route => ({
+  ...{ method: 'GET', path: '/api/things/{id}', function: 'things', caller },
+  authorizer: { function: 'gate', caller, header: 'x-secret', keeps: 60 },
+  limit: { rate: 100, burst: 100 },
+  ...change,
+});
+const request = (change: Partial<EdgeRequest> = {}): EdgeRequest => ({
+  ...{ method: 'GET', uri: '/api/things/1', query: new URLSearchParams(), cookies: [], viewer: '203.0.113.9' },
+  headers: { 'x-secret': 'right' },
+  body: Buffer.alloc(0),
+  ...change,
+});
+
+let invoked: string[];
+let gate: (event: { identitySource: string[] }) => unknown;
+const api = (own = route(), apiMayInvoke: (target: ApiTarget) => boolean = () => true) => {
+  const functions = {
+    invoke: async (id: string, event: unknown) => {
+      invoked.push(id);
+      return id === 'gate' ? gate(event as never) : { statusCode: 200, body: 'thing' };
+    },
+  };
+  const { answer } = createApi({ routes: [own], functions, authorizer: { apiMayInvoke }, now: Date.now });
+  return async (change?: Partial<EdgeRequest>) => (await answer(request(change))).status;
+};
+beforeEach(() => {
+  invoked = [];
+  gate = ({ identitySource }) => ({ isAuthorized: identitySource[0] === 'right' });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  return () => vi.useRealTimers();
+});
+const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+describe('an authorizer', () => {
+  it('lets the right value through and refuses a wrong one, before the function is invoked', async () => {
+    const ask = api();
+    expect([await ask(), await ask({ headers: { 'x-secret': 'wrong' } })]).toEqual([200, 403]);
+    expect(invoked).toEqual(['gate', 'things', 'gate']);
+  });
+
+  it('is not asked about a request without its header', async () => {
+    expect([await api()({ headers: {} }), await api()({ headers: { 'x-secret': '' } })]).toEqual([401, 401]);
+    expect(invoked).toEqual([]);
+  });
+
+  it('is asked again about a value when its decision is a minute old', async () => {
+    const ask = api();
+    await ask();
+    gate = () => ({ isAuthorized: false });
+    later(59_000);
+    expect(await ask()).toBe(200);
+    later(1000);
+    expect(await ask()).toBe(403);
+    expect(invoked.filter((id) => id === 'gate')).toHaveLength(2);
+  });
+
+  it('that fails, or answers something else, refuses the request and is asked again', async () => {
+    const ask = api();
+    for (const answer of [() => ({ isAuthorized: 'yes' }), () => null, () => Promise.reject(new ThrottledError())]) {
+      gate = answer;
+      expect(await ask()).toBe(500);
+    }
+    gate = () => ({ isAuthorized: true });
+    expect(await ask()).toBe(200);
+  });
+
+  it('and its functions are invoked only as the role of API Gateway allows', async () => {
+    const without = (id: string) => api(route(), (target) => target.function !== id)();
+    expect([await without('gate'), await without('things')]).toEqual([500, 500]);
+    expect(invoked).toEqual(['gate']);
+  });
+});
+
+it('a route takes its burst at once, then its rate', async () => {
+  const ask = api(route({ limit: { rate: 2, burst: 3 } }));
+  const four = async () => [await ask(), await ask(), await ask(), await ask()];
+  expect(await four()).toEqual([200, 200, 200, 429]);
+  later(1000);
+  expect(await four()).toEqual([200, 200, 429, 429]);
+});
