@@ -40,7 +40,7 @@ export class SiteStack extends Stack {
     const resources = { data, secrets, queues, mail, media, imports, site, edge };
 
     api.addEndpoints(resources);
-    const workers = new Workers(this, 'Workers', resources);
+    const workers = new Workers(this, 'Workers', resources, settings);
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
     grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });
     new Budget(this, 'Budget', settings);

@@ -42,7 +42,7 @@ export interface Needs {
   site?: 'publish' | 'readAbsent' | 'readByLink' | 'list';
   /** Builds links into the site. */
   siteUrl?: true;
-  runtime?: Omit<HandlerProps, 'name' | 'logGroup'>;
+  runtime?: Omit<HandlerProps, 'name' | 'logGroup' | 'reserved'>;
 }
 
 /** The union of `parts`. Of fields that are not lists, the last part wins. */

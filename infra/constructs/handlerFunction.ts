@@ -19,6 +19,8 @@ export interface HandlerProps {
    * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
    */
   recursive?: boolean;
+  /** How many places of the account are its own, and how many of it may run at once. */
+  reserved?: number;
   /** A folder whose files are added to the bundle, for the handler to load by path. */
   files?: string;
 }
@@ -37,7 +39,7 @@ export class HandlerFunction extends LambdaFunction {
 
   constructor(
     scope: Construct,
-    { name, logGroup, timeout = 10, memory = 512, recursive = false, files }: HandlerProps,
+    { name, logGroup, timeout = 10, memory = 512, recursive = false, reserved, files }: HandlerProps,
   ) {
     const parent = new Construct(scope, constructId(name));
     // Inside the role: a separate policy would count toward the 500 resources that CloudFormation allows.
@@ -57,6 +59,7 @@ export class HandlerFunction extends LambdaFunction {
       memorySize: memory,
       role,
       logGroup,
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       ...(recursive && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     this.handlerName = name;

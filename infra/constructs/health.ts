@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { tableNames, variables } from '../../shared/platform/resources.ts';
-import { workerAccess } from '../access/workers.ts';
+import { workersAtOnce } from '../access/reservations.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Alarms } from './alarms.ts';
 import type { Data } from './data.ts';
@@ -38,11 +38,5 @@ export function grantHealth(fn: HandlerFunction, { settings, alarms, data, edge,
   fn.addEnvironment(variables.deadLettersUrl, dead.queueUrl);
   fn.addEnvironment(variables.alarmTopicArn, alarms.topic.topicArn);
   fn.addEnvironment(variables.distributionDomain, edge.distribution.distributionDomainName);
-  fn.addEnvironment(variables.workersAtOnce, String(workersAtOnce()));
+  fn.addEnvironment(variables.workersAtOnce, String(workersAtOnce));
 }
-
-/** How many functions the queues can run at once. */
-const workersAtOnce = () =>
-  Object.values(workerAccess)
-    .flatMap(({ source = [] }) => source)
-    .reduce((sum, source) => sum + ('queue' in source ? source.maxConcurrency : 0), 0);

@@ -6,7 +6,9 @@ import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { grant, type Resources } from '../access/grant.ts';
+import { reservedFor } from '../access/reservations.ts';
 import { type WorkSource, workerAccess } from '../access/workers.ts';
+import type { Settings } from '../settings/checkSettings.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 import { newLogGroup } from './logs.ts';
 
@@ -14,11 +16,18 @@ import { newLogGroup } from './logs.ts';
 export class Workers extends Construct {
   readonly functions: HandlerFunction[] = [];
 
-  constructor(scope: Construct, id: string, resources: Resources) {
+  constructor(scope: Construct, id: string, resources: Resources, { functionsAtOnce }: Settings) {
     super(scope, id);
     const logGroup = newLogGroup(this, 'Logs');
     for (const [name, needs] of Object.entries(workerAccess)) {
-      const fn = new HandlerFunction(this, { name: `workers/${name}`, logGroup, ...needs.runtime });
+      const handler = `workers/${name}`;
+      const reserved = reservedFor(functionsAtOnce, handler);
+      const fn = new HandlerFunction(this, {
+        name: handler,
+        logGroup,
+        ...needs.runtime,
+        ...(reserved && { reserved }),
+      });
       grant(fn, resources, needs);
       for (const source of [needs.source ?? []].flat()) this.connect(fn, source, resources);
       if (needs.operated)

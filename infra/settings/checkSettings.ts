@@ -11,6 +11,7 @@ const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
 const withLowerCaseDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
 
 const dollars = 'null or a number of US dollars above 0, such as 20';
+const places = 'a whole number from 10 on, as the console of Service Quotas says';
 const text = (pattern: RegExp, error: string) => z.string(error).check(z.regex(pattern, error));
 const host = z
   .string()
@@ -32,6 +33,7 @@ const schema = z
     ),
     alarmAddress: z.email('an e-mail address'),
     monthlyBudget: z.nullable(z.number(dollars).check(z.positive(dollars))),
+    functionsAtOnce: z.int(places).check(z.gte(10, places)),
     hsts: z.enum(['host', 'subdomains', 'preload'], 'host, subdomains or preload'),
   })
   .check(

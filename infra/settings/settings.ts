@@ -28,6 +28,13 @@ export const settings: SettingsFile = {
   monthlyBudget: 20,
 
   /**
+   * How many functions the account may run at once: AWS Lambda's quota "Concurrent executions" in this region, which
+   * `npm run doctor` reads. A new account often has 10. From a few hundred on, the workers that send have places of their own,
+   * which no crowd of visitors can take.
+   */
+  functionsAtOnce: 10,
+
+  /**
    * Where browsers use only HTTPS for two years (RFC 6797): `host`, the site's own host; `subdomains`, its subdomains too;
    * `preload`, both even before the first visit, through a list in browsers that takes long to leave:
    * https://hstspreload.org.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { Stack } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { reservedFor } from '../../infra/access/reservations.ts';
 import { Api } from '../../infra/constructs/api.ts';
 import { Edge } from '../../infra/constructs/edge.ts';
 import { HandlerFunction } from '../../infra/constructs/handlerFunction.ts';
@@ -55,6 +56,8 @@ describe('a wrong setting is named, with what it should be', () => {
     [{ alarmAddress: null }, 'alarmAddress should be an e-mail address'],
     [{ monthlyBudget: 0 }, 'monthlyBudget should be null or a number of US dollars above 0, such as 20'],
     [{ monthlyBudget: '20' }, 'monthlyBudget should be null or a number of US dollars'],
+    [{ functionsAtOnce: 5 }, 'functionsAtOnce should be a whole number from 10 on'],
+    [{ functionsAtOnce: '1,000' }, 'functionsAtOnce should be a whole number from 10 on'],
     [{ hsts: true }, 'hsts should be host, subdomains or preload'],
   ])('%j', (changed, message) => {
     expect(checking(changed)).toThrow(message);
@@ -118,7 +121,7 @@ describe('samples', () => {
 /** All settings that show in the template. The other tests of this file look at single constructs. */
 const changed = {
   ...{ domain: 'chats.river.org', certificateArn, hsts: 'preload', monthlyBudget: 75.5 },
-  ...{ senderAddress: 'Letters@River.ORG', alarmAddress: 'me@river.org' },
+  ...{ senderAddress: 'Letters@River.ORG', alarmAddress: 'me@river.org', functionsAtOnce: 1000 },
 };
 
 describe('a deploy with other settings', () => {
@@ -130,6 +133,26 @@ describe('a deploy with other settings', () => {
     expect(sender.Properties.Environment.Variables.SITE_URL).toBe('https://chats.river.org');
     const [distribution] = only('AWS::CloudFront::Distribution');
     expect(distribution.DistributionConfig.Aliases).toEqual(['chats.river.org']);
+  });
+
+  test('keeps places for the workers of queues, in an account with room for that', () => {
+    const reserved = resourcesOf(template, 'AWS::Lambda::Function')
+      .filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions !== undefined)
+      .map(([, { Properties }]) => [Properties.Description, Properties.ReservedConcurrentExecutions]);
+    const mappings = only('AWS::Lambda::EventSourceMapping').filter(({ ScalingConfig }) => ScalingConfig);
+    const most = mappings.map(({ FunctionName, ScalingConfig }) => [
+      template.toJSON().Resources[FunctionName.Ref].Properties.Description,
+      ScalingConfig.MaximumConcurrency,
+    ]);
+    expect(most).toHaveLength(5);
+    expect(reserved.sort()).toEqual(most.sort());
+    // AWS refuses a reservation that leaves fewer than a hundred places for all other functions.
+    const kept = reserved.reduce((sum, [, places]) => sum + places, 0);
+    for (const [functionsAtOnce, count] of [
+      [kept + 99, 0],
+      [kept + 100, 5],
+    ] as const)
+      expect(most.filter(([worker]) => reservedFor(functionsAtOnce, worker) !== undefined)).toHaveLength(count);
   });
 
   test('creates an identity for the sender’s domain in lower case, as IAM compares it', () => {

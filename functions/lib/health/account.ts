@@ -6,6 +6,7 @@ import { env } from '../platform/aws/env.ts';
 import type { readAccount } from '../sending/deliver/sendRate.ts';
 import { healthRequests } from './clients.ts';
 import { bad, good } from './finding.ts';
+import { deployedSettings } from './settings.ts';
 
 type Account = Awaited<ReturnType<typeof readAccount>>;
 
@@ -47,13 +48,28 @@ export async function quota({ newsletterRate, leftToday }: Account) {
 
 const lambda = new LambdaClient(healthRequests);
 
-/** A new account runs ten functions at once, which the workers of a newsletter can fill. */
+/**
+ * A new account runs ten functions at once, which the workers of a newsletter can fill. A larger one keeps places for them,
+ * if the settings say how large it is.
+ */
 export async function concurrency() {
+  const { functionsAtOnce } = deployedSettings();
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
   const workers = Number(env(variables.workersAtOnce));
+  const many = limit.toLocaleString('en');
+  if (limit < functionsAtOnce)
+    return bad(
+      `${many} functions may run at once, though infra/settings/settings.ts says ${functionsAtOnce}: a deploy that reserves places would fail`,
+      `Set functionsAtOnce to ${limit}, or ask for more “Concurrent executions” of AWS Lambda, in the console of Service Quotas.`,
+    );
   // The other half is for visitors.
-  if (limit >= 2 * workers) return good(`${limit.toLocaleString('en')} functions may run`);
+  if (limit >= 2 * workers)
+    return good(
+      functionsAtOnce === limit
+        ? `${many} functions may run`
+        : `${many} functions may run; with functionsAtOnce set to ${limit}, the next deploy keeps places for the workers`,
+    );
   return bad(
     `${limit} functions may run at once, and workers alone can be ${workers}: visitors wait while a newsletter goes out`,
     'Ask for 1,000 “Concurrent executions” of AWS Lambda, in the console of Service Quotas.',

@@ -11,6 +11,7 @@ interface DeployedSettings {
   senderAddress: string;
   senderIdentity: string | null;
   alarmAddress: string;
+  functionsAtOnce: number;
 }
 
 /** As they were at the last deploy. */

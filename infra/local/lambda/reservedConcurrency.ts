@@ -5,13 +5,13 @@ import type { LocalState } from '../lifecycle/localState.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 
 /**
- * How many invocations of a function may run at once: any number until an operator sets a limit, which survives
- * restarts.
+ * How many invocations of a function may run at once: what the template reserves, or any number, until an operator sets a
+ * limit, which survives restarts.
  */
 export function reservedConcurrency(functions: LambdaFunction[], state: LocalState) {
   const nameOf = (id: string) => `reserved concurrency of ${id}`;
   return {
-    of: ({ id }: LambdaFunction) => Number(state.get(nameOf(id)) || Infinity),
+    of: ({ id, reserved }: LambdaFunction) => Number(state.get(nameOf(id)) || (reserved ?? Infinity)),
     /**
      * Lambda's operations for reserved concurrency.
      * https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html

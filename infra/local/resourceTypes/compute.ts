@@ -22,6 +22,7 @@ export const computeTypes = {
       Timeout: z.number().default(3),
       MemorySize: z.number().default(128),
       LoggingConfig: z.object({ LogGroup: z.string() }).optional(),
+      ReservedConcurrentExecutions: z.int().min(0).optional(),
       RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
       Architectures: ignoredProperty,
       Layers: ignoredProperty,

@@ -33,6 +33,8 @@ export function readFunctions(template: ResolvedTemplate) {
         timeout: properties.Timeout,
         /** MB. */
         memory: properties.MemorySize,
+        /** How many invocations may run at once; undefined for any number. */
+        reserved: properties.ReservedConcurrentExecutions,
         /** Whether the function may run more than 16 times in one chain of messages. */
         allowsRecursion: properties.RecursiveLoop === 'Allow',
         /** ARN. */

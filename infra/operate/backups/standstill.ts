@@ -1,3 +1,6 @@
+import type { FunctionConfiguration } from '@aws-sdk/client-lambda';
+import { reservedFor } from '../../access/reservations.ts';
+import { settings } from '../../settings/settings.ts';
 import { untilAccepted } from '../rotation/storedSecret.ts';
 import type { StackData } from './source.ts';
 
@@ -9,7 +12,7 @@ import type { StackData } from './source.ts';
 
 /** Prevents new invocations. Those that are running continue: see {@link untilStopped}. */
 export async function stopFunctions(data: StackData): Promise<void> {
-  for (const FunctionName of await functionsOf(data))
+  for (const { FunctionName } of await functionsOf(data))
     await data.lambda.putFunctionConcurrency({ FunctionName, ReservedConcurrentExecutions: 0 });
 }
 
@@ -20,19 +23,25 @@ export async function stopFunctions(data: StackData): Promise<void> {
 export const untilStopped = (since: Date) =>
   untilAccepted(since, 'The site is stopped. Everything that was running has ended');
 
-export async function resumeFunctions(data: StackData): Promise<void> {
-  for (const FunctionName of await functionsOf(data)) await data.lambda.deleteFunctionConcurrency({ FunctionName });
+/** Gives workers back what the deploy reserves for them. */
+export async function resumeFunctions(data: StackData, { functionsAtOnce } = settings): Promise<void> {
+  for (const { FunctionName, Description = '' } of await functionsOf(data)) {
+    const ReservedConcurrentExecutions = reservedFor(functionsAtOnce, Description);
+    if (ReservedConcurrentExecutions === undefined) await data.lambda.deleteFunctionConcurrency({ FunctionName });
+    else await data.lambda.putFunctionConcurrency({ FunctionName, ReservedConcurrentExecutions });
+  }
 }
 
 /** The account's functions that have one of the stack's tables in their environment: no others may write to them. */
-async function functionsOf({ tables, lambda }: StackData): Promise<string[]> {
+async function functionsOf({ tables, lambda }: StackData): Promise<FunctionConfiguration[]> {
   const names = new Set(Object.values(tables));
-  const found: string[] = [];
+  const found: FunctionConfiguration[] = [];
   for await (const { Functions = [] } of lambda.paginateListFunctions()) {
-    for (const { FunctionName, Environment } of Functions) {
-      if (FunctionName && Object.values(Environment?.Variables ?? {}).some((value) => names.has(value)))
-        found.push(FunctionName);
-    }
+    found.push(
+      ...Functions.filter(({ Environment }) =>
+        Object.values(Environment?.Variables ?? {}).some((value) => names.has(value)),
+      ),
+    );
   }
   return found;
 }

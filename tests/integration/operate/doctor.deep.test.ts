@@ -93,7 +93,7 @@ describe('only what is wrong is red, with what to do', () => {
     },
     {
       name: 'concurrency',
-      says: /^10 functions may run at once/,
+      says: /^10 functions may run at once, and workers alone/,
       remedy: /Ask for 1,000/,
       breakIt: () => cloud.lambda({ concurrency: 10 }),
     },
