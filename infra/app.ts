@@ -1,4 +1,5 @@
 import { App } from 'aws-cdk-lib';
+import { synthesizeWithinQuotas } from './quotas/check.ts';
 import { checkSettings, refuseContext } from './settings/checkSettings.ts';
 import { settings } from './settings/settings.ts';
 import { SiteStack } from './stack.ts';
@@ -7,3 +8,11 @@ import { SiteStack } from './stack.ts';
 const app = new App({ builtinCloudFormationValidation: false });
 refuseContext(app);
 new SiteStack(app, 'DharmaChats', checkSettings(settings));
+
+// Every deploy starts here, with npm or without, and so does every build of the local cloud.
+try {
+  synthesizeWithinQuotas(app);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,10 +1,15 @@
+import { build } from '../local/cloud/build.ts';
 import { checkSettings } from '../settings/checkSettings.ts';
 import { samplesIn } from '../settings/samples.ts';
 import { settings } from '../settings/settings.ts';
 import { command } from './commandLine/command.ts';
 
-/** Runs before `npm run deploy`: reports at once what CloudFormation would refuse only after the upload. */
+/**
+ * Runs before `npm run deploy`: reports at once what CloudFormation would refuse only after the upload. The synth, with which
+ * the build ends, refuses what AWS has quotas for.
+ */
 await command(async () => {
   const samples = samplesIn(checkSettings(settings));
   if (samples.length > 0) throw new Error(samples.join('\n'));
+  await build(() => undefined);
 });

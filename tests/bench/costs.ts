@@ -4,11 +4,8 @@ import { type Figure, figure } from './measure.ts';
 import { costOf, inDollars, mergeUsages, totalOf, type Usage } from './prices.ts';
 import { type PerRecipient, type Resource, usageAtRest, usageOfSend } from './usage.ts';
 
-/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
-const maxResources = 500;
-/** A function and its role. */
-const resourcesPerEndpoint = 2;
-const bars = { moreEndpoints: 30, idle: 3 };
+/** In US dollars. */
+const maxIdle = 3;
 /** A letter a week. */
 const newsletters = 4;
 /** The limits of the bench of sends. */
@@ -19,23 +16,15 @@ const rowsOf = (subscribers: number) => subscribers * (1000 + 12 * newsletters *
 /** The stack's costs in a month, computed from its templates: nothing is deployed or measured. */
 export async function benchCosts(): Promise<Figure[]> {
   await build(() => undefined);
-  const template = JSON.parse(readFileSync(`${assembly}/DharmaChats.template.json`, 'utf8'));
-  const resources: Record<string, Resource> = template.Resources;
-  const idle = mergeUsages(...usageAtRest(resources));
-  const room = Math.floor((maxResources - Object.keys(resources).length) / resourcesPerEndpoint);
+  const { Resources } = JSON.parse(readFileSync(`${assembly}/DharmaChats.template.json`, 'utf8'));
+  const idle = mergeUsages(...usageAtRest(Resources));
   const cost = totalOf(costOf(idle, { alwaysFree: true }));
   return [
     figure(
-      'resources of the stack',
-      `${Object.keys(resources).length}; room for ${room} more endpoints`,
-      `room for >= ${bars.moreEndpoints}`,
-      room >= bars.moreEndpoints,
-    ),
-    figure(
       'a month without visitors',
       inDollars(costOf(idle, { alwaysFree: true })),
-      `<= $${bars.idle}`,
-      cost <= bars.idle,
+      `<= $${maxIdle}`,
+      cost <= maxIdle,
     ),
     figure('the same without AWS’s permanent free allowances', inDollars(costOf(idle, { alwaysFree: false }))),
     ...[1000, 100_000].map((subscribers) =>

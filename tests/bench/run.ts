@@ -9,6 +9,7 @@ import { benchImport } from './import.ts';
 import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
+import { benchQuotas } from './quotas.ts';
 import { benchSend } from './send.ts';
 import { benchSendRate } from './sendRate.ts';
 import { benchStart } from './start.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   memory: benchStartedMemory,
   bundles: benchBundles,
   costs: benchCosts,
+  quotas: benchQuotas,
   pages: () => withCloud(benchPages),
   publish: () => withCloud(benchPublish),
   dashboard: benchDashboard,

@@ -86,14 +86,6 @@ describe('queues', () => {
     return found[1].Properties;
   };
 
-  // https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html: five, unless AWS raises the quota.
-  test('no event source mapping has more filters than a new account may use', () => {
-    const filtersOf = ({ Properties }: Resource) => Properties.FilterCriteria?.Filters ?? [];
-    const counts = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').map(([, each]) => filtersOf(each).length);
-    expect(Math.max(...counts)).toBeGreaterThan(0);
-    expect(Math.max(...counts)).toBeLessThanOrEqual(5);
-  });
-
   test('each worker’s queue hides messages for six times its timeout, fails them one by one, and has a dead-letter queue that keeps them longer', () => {
     const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => !Properties.StartingPosition,

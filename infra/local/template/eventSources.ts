@@ -47,13 +47,6 @@ export const readQueueMappings = (template: ResolvedTemplate) =>
       };
     });
 
-/**
- * How many filters Lambda allows for one mapping, unless AWS has raised the account's quota. CloudFormation's schema
- * allows 20.
- * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
- */
-const maxFilters = 5;
-
 /** Delivers the records of a table's stream to a function, from the first one. */
 export type StreamMapping = ReturnType<typeof readStreamMappings>[number];
 
@@ -65,8 +58,6 @@ export const readStreamMappings = (template: ResolvedTemplate) =>
     const resource = template.all('AWS::DynamoDB::Table').find((each) => each.id === table);
     if (!resource?.properties.StreamSpecification) throw new Error(`${id}: the table ${table} has no stream`);
     const { Filters } = mapping.FilterCriteria;
-    if (Filters.length > maxFilters)
-      throw new Error(`${id}: Lambda takes ${maxFilters} filters by default, and this mapping has ${Filters.length}`);
     return {
       id,
       table,

@@ -57,7 +57,7 @@ describe('a stream of a table', () => {
     [
       'a sixth filter',
       ofStream({ FilterCriteria: { Filters: Array.from({ length: 6 }, (_, n) => ({ Pattern: `{"a":[${n}]}` })) } }),
-      /Mapping: Lambda takes 5 filters by default, and this mapping has 6/,
+      /^Mapping: 6 filters of an event source mapping, and AWS allows 5\./,
     ],
     ['a destination', ofStream({ DestinationConfig: { OnFailure: {} } }), /Mapping.*DestinationConfig/],
     ['a limit of pollers', ofStream({ ScalingConfig: { MaximumConcurrency: 2 } }), /Mapping: .*ScalingConfig/],

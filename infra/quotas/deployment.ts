@@ -1,0 +1,96 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+}
+
+/** What quotas are measured on: a template as the CDK writes it. */
+export interface Template {
+  Description?: string;
+  Parameters?: Record<string, { Default?: unknown }>;
+  Resources: Record<string, Resource>;
+  Outputs?: Record<string, { Value: unknown }>;
+}
+
+/** A stack, or a stack nested in it. */
+export interface StackTemplate {
+  /** A nested stack's name begins with that of the outer one. */
+  name: string;
+  template: Template;
+  /** The size of the template's file. */
+  bytes: number;
+}
+
+/** Everything that one deploy creates. */
+export interface Deployment {
+  /** The outermost stack is the first. */
+  stacks: StackTemplate[];
+  /** Bytes of a package of code by its key, unpacked. */
+  packageSize(key: string): number;
+}
+
+interface Assembly {
+  artifacts: Record<string, { type: string; properties?: { templateFile?: string; stackName?: string } }>;
+}
+interface Assets {
+  files: Record<string, { source: { path: string } }>;
+}
+
+/**
+ * A template and those of the stacks nested in it. `find` returns the path of what is uploaded under a key. Without `bytes`,
+ * the size of the outermost template is that of its JSON without white space.
+ */
+export function stacksOf(
+  name: string,
+  template: Template,
+  find: (key: string) => string,
+  bytes = Buffer.byteLength(JSON.stringify(template)),
+): StackTemplate[] {
+  const nested = Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
+    if (Type !== 'AWS::CloudFormation::Stack') return [];
+    const key = /[^/"]+\.json/.exec(JSON.stringify(Properties?.TemplateURL))?.[0];
+    if (!key) throw new Error(`${id}: no template is named in its TemplateURL`);
+    const text = readFileSync(find(key));
+    return stacksOf(`${name}-${id}`, JSON.parse(text.toString()), find, text.length);
+  });
+  return [{ name, template, bytes }, ...nested];
+}
+
+/** What the CDK wrote to `folder`: the outermost stack's template, and a function that finds an asset's path by its key. */
+export function openAssembly(folder: string) {
+  const json = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const { artifacts } = json('manifest.json') as Assembly;
+  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
+  const [name, { properties = {} }] = stacks[0] ?? ['', {}];
+  const file = properties.templateFile;
+  if (!file || stacks.length > 1) throw new Error(`${folder} holds ${stacks.length} stacks; a deploy has one`);
+
+  const { files } = json(file.replace('.template.json', '.assets.json')) as Assets;
+  return {
+    name: properties.stackName ?? name,
+    template: json(file),
+    bytes: statSync(join(folder, file)).size,
+    find: (key: string) => {
+      const asset = files[key.replace(/\.\w+$/, '')];
+      if (!asset) throw new Error(`${folder} has no asset ${key}`);
+      return resolve(folder, asset.source.path);
+    },
+  };
+}
+
+/** All of an assembly that is measured. */
+export function readDeployment(folder: string): Deployment {
+  const { name, template, bytes, find } = openAssembly(folder);
+  return {
+    stacks: stacksOf(name, template, find, bytes),
+    // An archive counts as it is: only the CDK's own functions come packed.
+    packageSize: (key) => sizeOf(find(key)),
+  };
+}
+
+function sizeOf(path: string): number {
+  if (statSync(path).isFile()) return statSync(path).size;
+  return globSync(join(path, '**')).reduce((sum, each) => sum + (statSync(each).isFile() ? statSync(each).size : 0), 0);
+}
