@@ -10,6 +10,7 @@ const cachePolicy = 'AWS::CloudFront::CachePolicy';
 const configurationSet = 'AWS::SES::ConfigurationSet';
 const distribution = 'AWS::CloudFront::Distribution';
 const edgeFunction = 'AWS::CloudFront::Function';
+const eventDestination = 'AWS::SES::ConfigurationSetEventDestination';
 const fn = 'AWS::Lambda::Function';
 const mapping = 'AWS::Lambda::EventSourceMapping';
 const metricFilter = 'AWS::Logs::MetricFilter';
@@ -32,8 +33,8 @@ const inPolicies = 'Name resources by a common prefix';
 const withWindow = 'Set MaximumBatchingWindowInSeconds';
 
 /**
- * What AWS allows an account that never asked for more, for everything that the template has or may come to have. Each page
- * was read in November 2026. Quotas that one deploy cannot exceed are left out, such as 2,500 tables of an account.
+ * What AWS allows an account that never asked for more, as of November 2026, for everything that the template has or may come
+ * to have. Quotas that one deploy cannot exceed are left out, such as 2,500 tables of an account.
  *
  * What the account has already counts too, but no template shows it.
  */
@@ -86,11 +87,17 @@ export const quotas: Quota[] = [
     raisable('filters of an event source mapping', 5, count(mapping, 'FilterCriteria.Filters')),
   ),
   ...page(
-    'lambda/latest/api/API_CreateEventSourceMapping.html',
+    'lambda/latest/api/API_Filter.html',
     fixed('characters of a filter’s pattern', 4096, characters(mapping, 'FilterCriteria.Filters[].Pattern')),
+  ),
+  ...page(
+    'lambda/latest/api/API_CreateEventSourceMapping.html',
     fixed('messages of a batch without a batching window', 10, services.batchesWithoutWindow, withWindow),
     fixed('records of a batch', 10_000, number(mapping, 'BatchSize')),
     fixed('seconds of a batching window', 300, number(mapping, 'MaximumBatchingWindowInSeconds')),
+  ),
+  ...page(
+    'lambda/latest/api/API_ScalingConfig.html',
     fixed('invocations at once for a queue', 1000, number(mapping, 'ScalingConfig.MaximumConcurrency')),
   ),
   ...page(
@@ -111,6 +118,9 @@ export const quotas: Quota[] = [
     'amazondynamodb/latest/developerguide/ServiceQuotas.html',
     raisable('global secondary indexes of a table', 20, count(table, 'GlobalSecondaryIndexes')),
     fixed('local secondary indexes of a table', 5, count(table, 'LocalSecondaryIndexes')),
+  ),
+  ...page(
+    'amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html',
     fixed('characters of a table’s name', 255, characters(table, 'TableName')),
   ),
   ...page(
@@ -164,7 +174,7 @@ export const quotas: Quota[] = [
   ),
   ...page(
     'ses/latest/dg/quotas.html',
-    fixed('event destinations of a configuration set', 10, services.eventDestinations),
+    fixed('event destinations of a configuration set', 10, perReference(eventDestination, 'ConfigurationSetName')),
     fixed('characters of a configuration set’s name', 64, characters(configurationSet, 'Name')),
   ),
   ...page(

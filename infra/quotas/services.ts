@@ -114,5 +114,3 @@ export const cacheBehaviors: Measure = ({ stacks }) =>
       used: 1 + valuesAt(properties, 'DistributionConfig.CacheBehaviors[]').length,
     })),
   );
-
-export const eventDestinations = perReference('AWS::SES::ConfigurationSetEventDestination', 'ConfigurationSetName');

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import * as httpApi from '../../../../infra/quotas/httpApi.ts';
+import { type Measure, perReference, policy } from '../../../../infra/quotas/measures.ts';
+import { inlinePolicies, streamReaders } from '../../../../infra/quotas/services.ts';
+import { deployed, one, type Properties } from '../../../support/quotas/plant.ts';
+
+const resource = (type: string, Properties: Properties = {}) => ({ Type: `AWS::${type}`, Properties });
+const measured = (measure: Measure, Resources: Record<string, ReturnType<typeof resource>>) =>
+  measure(deployed({ Resources }));
+const streamOf = (table: string) => ({ 'Fn::GetAtt': [table, 'StreamArn'] });
+
+describe('an HTTP API', () => {
+  const integration = (operation: object) => ({ 'x-amazon-apigateway-integration': operation });
+  const shared = { $ref: '#/components/x-amazon-apigateway-integrations/shared' };
+  const scheme = { type: 'apiKey', 'x-amazon-apigateway-authorizer': { type: 'request' } };
+  const Body = {
+    paths: {
+      '/things': { parameters: [], get: integration(shared), post: integration({ timeoutInMillis: 5000 }) },
+      '/rest': { 'x-amazon-apigateway-any-method': integration(shared) },
+    },
+    components: { securitySchemes: { cookie: { type: 'apiKey' }, lambda: scheme } },
+  };
+  const ApiId = { Ref: 'Http' };
+  const resources = {
+    Http: resource('ApiGatewayV2::Api', { Body }),
+    Other: resource('ApiGatewayV2::Api', {}),
+    Route: resource('ApiGatewayV2::Route', { ApiId }),
+    Integration: resource('ApiGatewayV2::Integration', { ApiId, TimeoutInMillis: 29_000 }),
+    Authorizer: resource('ApiGatewayV2::Authorizer', { ApiId: { Ref: 'Other' } }),
+  };
+
+  test('has the routes of its definition and of resources, each API for itself', () => {
+    expect(measured(httpApi.routes, resources)).toEqual([
+      { where: 'Http', used: 4 },
+      { where: 'Other', used: 0 },
+    ]);
+  });
+
+  test('has an integration that routes share once', () => {
+    expect(measured(httpApi.integrations, resources)).toContainEqual({ where: 'Http', used: 3 });
+  });
+
+  test('has the authorizers that are API Gateway’s', () => {
+    expect(measured(httpApi.authorizers, resources)).toEqual([
+      { where: 'Http', used: 1 },
+      { where: 'Other', used: 1 },
+    ]);
+  });
+
+  test('has the timeouts of both', () => {
+    expect(measured(httpApi.timeouts, resources)).toEqual([
+      { where: 'Integration', used: 29 },
+      { where: 'Http', used: 5 },
+    ]);
+  });
+});
+
+test('a pipe reads a table’s stream too; what reads a queue does not', () => {
+  const resources = {
+    A: resource('Lambda::EventSourceMapping', { EventSourceArn: streamOf('Content') }),
+    B: resource('Lambda::EventSourceMapping', { EventSourceArn: streamOf('People') }),
+    C: resource('Lambda::EventSourceMapping', { EventSourceArn: { 'Fn::GetAtt': ['Jobs', 'Arn'] } }),
+    D: resource('Pipes::Pipe', { Source: streamOf('Content') }),
+  };
+  expect(measured(streamReaders, resources)).toEqual([
+    { where: 'Content', used: 2 },
+    { where: 'People', used: 1 },
+  ]);
+});
+
+test('a role has the policies inside it and those that name it', () => {
+  const PolicyDocument = { Statement: [] };
+  const resources = {
+    Mine: resource('IAM::Role', { Policies: [{ PolicyDocument }, { PolicyDocument }] }),
+    Bare: resource('IAM::Role'),
+    Policy: resource('IAM::Policy', { PolicyDocument, Roles: [{ Ref: 'Mine' }, { Ref: 'Bare' }] }),
+  };
+  expect(measured(inlinePolicies, resources)).toEqual([
+    { where: 'Mine', used: 3 * 16 },
+    { where: 'Bare', used: 16 },
+  ]);
+});
+
+test('white space in a policy does not count', () => {
+  const lengthOf = (Sid: string) => policy('T', 'P')(one('T', { P: { Sid } }))[0]?.used;
+  expect(lengthOf('a b')).toBe(lengthOf('ab'));
+});
+
+test('an output of a nested stack is not taken for another of its outputs', () => {
+  const of = (output: string) => ({ LogGroupName: { 'Fn::GetAtt': ['Inner', `Outputs.${output}`] } });
+  const resources = {
+    A: resource('Logs::MetricFilter', of('LogOfA')),
+    B: resource('Logs::MetricFilter', of('LogOfB')),
+  };
+  expect(measured(perReference('AWS::Logs::MetricFilter', 'LogGroupName'), resources).map(({ used }) => used)).toEqual([
+    1, 1,
+  ]);
+});
