@@ -1,6 +1,6 @@
-import { readRoutes } from './api.ts';
 import { refuseBeyondQuotas } from '../../quotas/check.ts';
 import { openAssembly, stacksOf } from '../../quotas/deployment.ts';
+import { readRoutes } from './api.ts';
 import * as compute from './compute.ts';
 import * as data from './data.ts';
 import { readDistribution } from './edge.ts';
