@@ -95,6 +95,15 @@ export const workerAccess = {
     siteUrl: true,
     runtime: { timeout: 60, memory: 1024 },
   },
+  /** Mails SES's simulator and waits for its events, when an operator tries a deployed site. */
+  sendTrialMail: {
+    operated: true,
+    items: { sends: 'query delete' },
+    ...linked,
+    mail: true,
+    siteUrl: true,
+    runtime: { timeout: 90 },
+  },
   /** Records the number of subscribers for the growth on the dashboard. */
   recordGrowth: {
     source: { everyMinutes: 6 * 60 },

@@ -142,6 +142,7 @@ export class Edge extends Construct {
       );
     }
     new CfnOutput(this, 'Url', { description: 'The site', value: this.url });
+    new CfnOutput(this, 'Api', { description: 'api', value: api.http.apiEndpoint });
     new CfnOutput(this, 'DistributionId', { description: 'distribution', value: this.distribution.distributionId });
     new CfnOutput(this, 'DistributionDomain', {
       description: settings.domain ? `CNAME record for ${settings.domain}` : 'The name that CloudFront gave the site',

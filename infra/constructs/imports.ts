@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
@@ -32,6 +32,11 @@ export class Imports extends Construct {
     }),
     compress: false,
   };
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    new CfnOutput(this, 'BucketName', { description: 'bucket/imports', value: this.bucket.bucketName });
+  }
 
   /** Lets `fn` sign the upload of a file, the download of a report, or read files and write reports. */
   grantTo(fn: HandlerFunction, access: 'upload' | 'report' | 'read'): void {

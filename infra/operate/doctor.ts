@@ -1,27 +1,39 @@
 import { styleText } from 'node:util';
-import type { HealthReport } from '../../shared/health/model/health.ts';
+import type { Finding, HealthReport } from '../../shared/health/model/health.ts';
 import { healthTitles } from '../../shared/health/model/healthTitles.ts';
 import { checkSettings } from '../settings/checkSettings.ts';
 import { settings } from '../settings/settings.ts';
 import { command, usageOfTarget } from './commandLine/command.ts';
+import { beginSmoke, smokeChecks } from './smoke/checks.ts';
 
-/** `npm run doctor` */
+/** `npm run doctor`: the state of everything that the operator must set up or look after, and then a try of the site. */
 const usage = `Usage: npm run doctor [-- --stack [stack]]\n${usageOfTarget}`;
 
-await command(async ({ invoke, rest }) => {
-  if (rest.length > 0) throw new Error(usage);
-  show((await invoke('workers/checkHealth', { settings: checkSettings(settings) })) as HealthReport);
-});
+const titles = [...Object.values(healthTitles), ...Object.values(smokeChecks).map(({ title }) => title)];
+const width = Math.max(...titles.map((title) => title.length));
 
-/** Prints a line for each check, and below a failed one, what to do. */
-function show({ checks }: HealthReport): void {
-  const width = Math.max(...Object.values(healthTitles).map((title) => title.length));
-  for (const { name, finding } of checks) {
-    const mark = finding.good ? styleText('green', '✓') : styleText('red', '✗');
-    console.log(`${mark} ${healthTitles[name].padEnd(width)}  ${finding.says}`);
-    if (!finding.good) console.log(`  ${' '.repeat(width)}  ${styleText('bold', '→')} ${finding.remedy}`);
+await command(async (target) => {
+  if (target.rest.length > 0) throw new Error(usage);
+  const tried = await beginSmoke(target);
+  const { checks } = (await target.invoke('workers/checkHealth', {
+    settings: checkSettings(settings),
+  })) as HealthReport;
+  for (const { name, finding } of checks) show(healthTitles[name], finding);
+  console.log('\nTried now:');
+  const results = [];
+  for (const result of tried) {
+    const { name, finding } = await result;
+    show(smokeChecks[name].title, finding);
+    results.push({ finding });
   }
-  const wrong = checks.filter(({ finding }) => !finding.good).length;
+  const wrong = [...checks, ...results].filter(({ finding }) => !finding.good).length;
   console.log(wrong === 0 ? '\nAll is well' : `\n${wrong === 1 ? 'One thing needs' : `${wrong} things need`} you`);
   if (wrong > 0) process.exitCode = 1;
+});
+
+/** Prints a line for a check, and below a failed one, what to do. */
+function show(title: string, finding: Finding): void {
+  const mark = finding.good ? styleText('green', '✓') : styleText('red', '✗');
+  console.log(`${mark} ${title.padEnd(width)}  ${finding.says}`);
+  if (!finding.good) console.log(`  ${' '.repeat(width)}  ${styleText('bold', '→')} ${finding.remedy}`);
 }

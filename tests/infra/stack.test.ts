@@ -146,7 +146,8 @@ describe('permissions', () => {
 
   test('only functions that mail may send', () => {
     const senders = ours().filter((name) => statementsOf(template, name).flatMap(actionsOf).includes('ses:SendEmail'));
-    expect(senders).toEqual(['api/emailTemplates/sendTestMail', 'workers/sendNewsletter', 'workers/sendNotices']);
+    const workers = ['workers/sendTrialMail', 'workers/sendNewsletter', 'workers/sendNotices'];
+    expect(senders).toEqual(['api/emailTemplates/sendTestMail', ...workers]);
   });
 });
 

@@ -7,10 +7,11 @@ import type { Statement } from '../template/statements.ts';
 import { type AccessRequest, allowing, checkConditions, statementsAbout } from './iam.ts';
 import { requiredPermissions, type SesSide } from './permissions.ts';
 import { PolicyTrial } from './policyTrial.ts';
+import { secretAccessKey } from './presigned.ts';
 import type { AwsRequest } from './request.ts';
 
 /** The credentials of the account's administrator, who may do everything. Operators' commands use them. */
-export const operatorCredentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
+export const operatorCredentials = { accessKeyId: 'operator', secretAccessKey };
 
 /** Something that an AWS service itself does on behalf of one of the stack's resources. */
 interface ServiceRequest {

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 
-/** All functions sign with this key: see lambda/instance.ts. */
+/** All functions, and operators, sign with this key. */
 export const secretAccessKey = 'local';
 
 /** The credential of a request's signer, from its headers or its query. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Authorizer } from '../aws/authorizer.ts';
 import type { Stack } from '../template/readTemplate.ts';
+import { apiEntry } from '../template/resources.ts';
 import type { Api } from './apiGateway.ts';
 import { cloudFrontResponse } from './cloudfront.ts';
 import type { EdgeCache } from './edgeCache.ts';
@@ -82,8 +83,6 @@ const misdirected = plain(
   'The local cloud answers to no such host name. Open it by localhost, or start it with HOST=<name> to use another name ' +
     'or address of this machine (see README.md).',
 );
-
-const apiEntry = '/_local/api';
 
 async function route(targets: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
   const { distribution, api, authorizer, s3, aws, cache, devtools } = targets;

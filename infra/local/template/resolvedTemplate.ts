@@ -1,5 +1,5 @@
 import { resolver, type Template } from './intrinsics.ts';
-import type { Addresses } from './resources.ts';
+import { type Addresses, apiEntry, apiHost } from './resources.ts';
 import { type PropertiesOf, parseProperties, type ReadType, resourceTypeOf } from './resourceTypes.ts';
 
 /** A template's resources, with every intrinsic function resolved. */
@@ -33,11 +33,17 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
   return {
     asset,
     outputs: Object.entries(template.Outputs ?? {}).map(([key, { Description = '', Value }]) => ({
-      ...{ key, description: Description, value: String(resolve(Value)) },
+      ...{ key, description: Description, value: reachable(String(resolve(Value)), at) },
     })),
     all: <T extends ReadType>(type: T) => (byType.get(type) ?? []) as { id: string; properties: PropertiesOf<T> }[],
   };
 }
+
+/** Operators' commands find an API by its address in the outputs; the local cloud's answers at another. */
+const reachable = (output: string, { site }: Addresses) => {
+  const [, id] = /^https:\/\/(\w+)\./.exec(output) ?? [];
+  return id && output === `https://${apiHost(id)}` ? `http://${site}${apiEntry}` : output;
+};
 
 /** The logical id in an ARN, URL or path: what follows the last colon or slash. */
 export const lastPart = (name: string) => name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('/')) + 1);

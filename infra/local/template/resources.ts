@@ -32,3 +32,5 @@ export const configurationSetArn = (name: string) => arn('ses', `configuration-s
 export const roleArn = (id: string) => `arn:aws:iam::${account}:role/${id}`;
 /** The host name with which a distribution's origin refers to an API. */
 export const apiHost = (id: string) => `${id}.execute-api.${region}.amazonaws.com`;
+/** The path at which the local cloud answers as the API itself, without CloudFront in front. */
+export const apiEntry = '/_local/api';

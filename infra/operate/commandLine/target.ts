@@ -1,5 +1,8 @@
-/** Invokes a function of the local cloud, or of a deployed stack by its name in the outputs. Throws the function's error. */
-export type Invoke = (name: string, event: object) => Promise<unknown>;
+/**
+ * Invokes a function of the local cloud, or of a deployed stack by its name in the outputs. Throws the function's error, or
+ * another one when `signal` aborts.
+ */
+export type Invoke = (name: string, event: object, signal?: AbortSignal) => Promise<unknown>;
 
 export interface TargetStack {
   /** As messages name it: `the local cloud`, `the stack DharmaChats`. */
@@ -36,7 +39,7 @@ export function targetOf(args: string[]): Target {
   const named = args[at + 1] && !args[at + 1]?.startsWith('-') ? args[at + 1] : undefined;
   const rest = args.toSpliced(at, named ? 2 : 1);
   const stack = once(() => deployedStack(named ?? 'DharmaChats'));
-  return { invoke: async (name, event) => invokeDeployed(await stack(), name, event), stack, rest };
+  return { invoke: async (...call) => invokeDeployed(await stack(), ...call), stack, rest };
 }
 
 function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -60,9 +63,10 @@ const cannotRun = (name: string) =>
     `${name} cannot run now. Either the account’s limit of running functions is reached: try again in a minute. Or a restore was interrupted and the site is stopped: continue it, see docs/restore.md`,
   );
 
-async function invokeLocal(name: string, event: object): Promise<unknown> {
+async function invokeLocal(...[name, event, signal]: Parameters<Invoke>): Promise<unknown> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) };
-  const response = await askLocal(`functions/${encodeURIComponent(name)}/invoke`, init);
+  const path = `functions/${encodeURIComponent(name)}/invoke`;
+  const response = await askLocal(path, { ...init, ...(signal && { signal }) });
   const answer = (await response.json()) as { errorMessage?: string; message?: string } | null;
   if (response.ok) return answer;
   if (answer?.message?.startsWith(throttled)) throw cannotRun(name);
@@ -94,10 +98,11 @@ const stackWith = (name: string, outputs: Output[], remedy: string, aws: TargetS
   },
 });
 
-async function invokeDeployed(stack: TargetStack, name: string, event: object): Promise<unknown> {
+async function invokeDeployed(stack: TargetStack, ...[name, event, abortSignal]: Parameters<Invoke>): Promise<unknown> {
   const { Lambda } = await import('@aws-sdk/client-lambda');
   const invocation = { FunctionName: stack.output(name), Payload: JSON.stringify(event) };
-  const { Payload, FunctionError } = await new Lambda(stack.aws).invoke(invocation).catch((error) => {
+  const options = abortSignal && { abortSignal };
+  const { Payload, FunctionError } = await new Lambda(stack.aws).invoke(invocation, options).catch((error) => {
     throw error.name === throttled ? cannotRun(name) : error;
   });
   const answer = JSON.parse(Payload?.transformToString() || 'null');

@@ -11,6 +11,10 @@ export const healthProbes: Record<string, Probe> = {
     expect(await world.request(routes.dashboard.growth)).toMatchObject([{ subscribers: 2 }]);
   },
 
+  async 'a mail goes to SES’s simulator, and its events come back'(world) {
+    expect(await world.cloud.invoke('workers/sendTrialMail', {})).toMatchObject({ missing: [] });
+  },
+
   async 'problems are found, for the operator and for the dashboard'(world) {
     const { checks } = (await world.cloud.invoke('workers/checkHealth', {})) as HealthReport;
     // Nobody has confirmed the address for alarms.

@@ -1,7 +1,7 @@
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { queryPages } from '../../platform/dynamo/reads.ts';
-import { putItem, write } from '../../platform/dynamo/writes.ts';
+import { queryPages, queryPartition } from '../../platform/dynamo/reads.ts';
+import { deleteItem, putItem, write } from '../../platform/dynamo/writes.ts';
 import { metaKey } from '../campaign/campaigns.ts';
 
 /*
@@ -39,3 +39,15 @@ export async function countDelivered(campaignId: string): Promise<number> {
   for await (const { items } of pages) for (const { mails } of items) for (const mail of mails) delivered.add(mail);
   return delivered.size;
 }
+
+/** Of which kinds anything is noted, under the id of a campaign that does not exist. */
+export const kindsOf = async (trial: string): Promise<Set<string>> =>
+  new Set((await notesOf(trial)).map(({ sk }) => sk.slice(0, sk.indexOf('#'))));
+
+/** Forgets all that was noted under the id of a campaign that does not exist. */
+export async function forget(trial: string): Promise<void> {
+  await Promise.all((await notesOf(trial)).map((key) => write(deleteItem(table(), key))));
+}
+
+const notesOf = (trial: string) =>
+  queryPartition<{ pk: string; sk: string }>(table(), metaKey(trial).pk, { ProjectionExpression: 'pk, sk' });

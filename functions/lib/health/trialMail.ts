@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { TrialMail } from '../../../shared/health/model/trialMail.ts';
+import { site } from '../../../shared/site/site.ts';
+import { send } from '../sending/deliver/ses.ts';
+import * as mailEvents from '../sending/results/mailEvents.ts';
+
+/**
+ * SES's mailbox simulator accepts every mail to this address, also from an account in the sandbox. It counts toward neither
+ * the daily quota nor the reputation: https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
+ */
+const simulator = 'success@simulator.amazonses.com';
+/** How long SES's events may take, in milliseconds. */
+const patience = 60_000;
+
+const expected = { Send: 'ACCEPTED', Delivery: 'DELIVERED' } as const;
+
+/**
+ * Mails the simulator as a newsletter mails its readers, and waits until SES's events have come back. They name a campaign
+ * that does not exist: what the worker notes about it is removed.
+ */
+export async function sendTrialMail(): Promise<TrialMail> {
+  const id = randomUUID();
+  const campaign = `trial-${id}`;
+  const text = 'A trial of the way from the site to SES and back. Nobody reads it.';
+  const handover = await send({
+    mail: { subject: `Trial of ${site.name}`, html: `<p>${text}</p>`, text },
+    to: { id, email: simulator, firstName: 'Nobody' },
+    tags: { campaign, subscriber: id },
+  });
+  if (handover.result === 'throttled') return { refused: 'it takes no more mails at this moment' };
+  if (handover.result !== 'accepted') return { refused: handover.reason };
+  const { messageId } = handover;
+  const sentAt = Date.now();
+  try {
+    for (;;) {
+      const noted = await mailEvents.kindsOf(campaign);
+      const missing = Object.entries(expected).flatMap(([event, kind]) => (noted.has(kind) ? [] : [event]));
+      const waited = Date.now() - sentAt;
+      if (missing.length === 0 || waited >= patience) return { messageId, missing, seconds: Math.ceil(waited / 1000) };
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  } finally {
+    await mailEvents.forget(campaign);
+  }
+}

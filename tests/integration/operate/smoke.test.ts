@@ -1,0 +1,94 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
+import { smokeChecks } from '../../../infra/operate/smoke/checks.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { runCommand, runHere } from '../../support/cloud/command.ts';
+import { operatorOf } from '../../support/cloud/operator.ts';
+
+/** After a deploy, a command tries the site harmlessly; the doctor does so too. */
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+});
+beforeEach(() => cloud.clearFaults());
+
+const names = Object.keys(smokeChecks);
+const failedLines = (output: string) => output.split('\n').filter((line) => !line.startsWith('ok '));
+
+/** All rows of the tables, and all files for imports. */
+async function kept() {
+  const { endpoint, tables } = await cloud.tables();
+  const rows = tables.map(async (TableName) => {
+    const { Items } = await callEmulator<{ Items: unknown[] }>(endpoint, 'DynamoDB_20120810.Scan', { TableName });
+    return [TableName, Items.map((item) => JSON.stringify(item)).sort()];
+  });
+  const { aws, output } = await operatorOf(cloud.url);
+  const { Contents = [] } = await new S3Client(aws).send(
+    new ListObjectsV2Command({ Bucket: output('bucket/imports') }),
+  );
+  return { rows: await Promise.all(rows), files: Contents.map(({ Key }) => Key) };
+}
+
+test('a site that works passes every check, and nothing stays behind', async () => {
+  const before = await kept();
+  const { code, output } = await runCommand(cloud.url, 'smoke', []);
+  expect(output.split('\n').map((line) => line.split(':')[0])).toEqual(names.map((name) => `ok ${name}`));
+  expect(code).toBe(0);
+  expect(await kept()).toEqual(before);
+  expect((await cloud.inbox()).map(({ to }) => to)).toEqual([['success@simulator.amazonses.com']]);
+});
+
+test.each([
+  [
+    'mail',
+    'SES refuses it',
+    () => cloud.ses({ sendingEnabled: false }),
+    /^failed mail: SES did not take it: SendingPausedException: .* -> See “A mail” under/,
+  ],
+  [
+    'upload',
+    'S3 refuses it',
+    () => cloud.fault({ service: 's3', operation: 'PutObject', error: 'AccessDenied' }),
+    /^failed upload: PUT \/imports\/smoke-\S+: 403 instead of 200, .*AccessDenied/,
+  ],
+  [
+    'invalidation',
+    'CloudFront refuses it',
+    () => cloud.fault({ service: 'cloudfront', error: 'TooManyInvalidationsInProgress' }),
+    /^failed invalidation: TooManyInvalidationsInProgress: /,
+  ],
+  [
+    'form',
+    'its function fails',
+    () => cloud.fault({ function: 'api/newsletter/subscribe', error: 'crash-before', times: 3 }),
+    /^failed form: POST \/api\/newsletter\/subscribe: 500 instead of 303 .*Internal Server Error/,
+  ],
+])('only %s is red if %s, with what AWS answered', async (_, __, plant, line) => {
+  await plant();
+  const { code, output } = await runHere(cloud.url, 'smoke', []);
+  expect(failedLines(output)).toEqual([expect.stringMatching(line)]);
+  expect(code).toBe(1);
+});
+
+test('the doctor tries the site too', async () => {
+  await cloud.ses({ sendingEnabled: false });
+  const { code, output } = await runHere(cloud.url, 'doctor', []);
+  const [, tried = ''] = output.split('Tried now:\n');
+  for (const [name, { title }] of Object.entries(smokeChecks))
+    expect(tried).toContain(`${name === 'mail' ? '✗' : '✓'} ${title} `);
+  expect(tried).toMatch(
+    /SES did not take it: SendingPausedException: .*\n +→ See “A mail” under “Does it work\?” in docs\/operate\.md\./,
+  );
+  expect(code).toBe(1);
+});
+
+test('the site can be tried at another of its addresses', async () => {
+  const elsewhere = ['--url', cloud.url.replace('localhost', '127.0.0.1')];
+  expect(failedLines((await runHere(cloud.url, 'smoke', elsewhere)).output)).toEqual([]);
+});
+
+test.each([[['home']], [['--url', 'home']], [['--ur', 'x']]])('%j is answered with the usage', async (args) => {
+  const { code, output } = await runHere(cloud.url, 'smoke', args);
+  expect([code, output]).toEqual([1, expect.stringMatching(/^Usage: npm run smoke/)]);
+});

@@ -1,0 +1,62 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installMail, installSecrets } from '../../../support/run/calls.ts';
+
+let dynamo: FakeDynamo;
+let ses: ReturnType<typeof installMail>['ses'];
+beforeEach(() => {
+  vi.useFakeTimers();
+  dynamo = installFakeDynamo();
+  installSecrets();
+  ({ ses } = installMail());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Sends the mail, lets an event of each of these types come within three seconds, and returns the answer. */
+async function trial(...events: string[]) {
+  const { sendTrialMail } = await import('../../../../functions/lib/health/trialMail.ts');
+  const { handler } = await import('../../../../functions/workers/handleSesEvents.ts');
+  const answer = sendTrialMail();
+  await vi.advanceTimersByTimeAsync(2500);
+  const { EmailTags = [] } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input ?? {};
+  const tags = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, [Value]]));
+  const Records = events.map((eventType) => ({
+    messageId: eventType,
+    body: JSON.stringify({ eventType, mail: { messageId: 'mail', tags } }),
+  }));
+  if (events.length > 0) await handler({ Records } as never, {} as never, () => {});
+  await vi.advanceTimersByTimeAsync(60_000);
+  return answer;
+}
+
+test('a mail to SES’s simulator whose events come back leaves nothing behind', async () => {
+  expect(await trial('Send', 'Delivery')).toEqual({ messageId: 'mail', missing: [], seconds: 3 });
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
+    FromEmailAddress: expect.stringContaining('<us@example.org>'),
+    Destination: { ToAddresses: ['success@simulator.amazonses.com'] },
+    ConfigurationSetName: 'set',
+  });
+  expect(dynamo.startingWith('sends', 'CAMPAIGN#')).toEqual([]);
+});
+
+test.each([
+  [['Send'], ['Delivery']],
+  [[], ['Send', 'Delivery']],
+])('of events, only %j came within a minute', async (came, missing) => {
+  expect(await trial(...came)).toEqual({ messageId: 'mail', missing, seconds: 60 });
+  expect(dynamo.startingWith('sends', 'CAMPAIGN#')).toEqual([]);
+});
+
+test.each([
+  ['SendingPausedException', 'SendingPausedException: Email sending is paused'],
+  ['TooManyRequestsException', 'it takes no more mails at this moment'],
+])('SES’s %s is the answer', async (name, refused) => {
+  ses.on(SendEmailCommand).rejects(Object.assign(new Error('Email sending is paused'), { name }));
+  expect(await trial()).toEqual({ refused });
+});
