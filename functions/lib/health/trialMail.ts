@@ -27,8 +27,8 @@ export async function sendTrialMail(): Promise<TrialMail> {
     to: { id, email: simulator, firstName: 'Nobody' },
     tags: { campaign, subscriber: id },
   });
-  if (handover.result === 'throttled') return { refused: 'it takes no more mails at this moment' };
-  if (handover.result !== 'accepted') return { refused: handover.reason };
+  if (handover.result === 'throttled') return { reason: 'it takes no mail at this moment' };
+  if (handover.result !== 'accepted') return { reason: handover.reason };
   const { messageId } = handover;
   const sentAt = Date.now();
   try {

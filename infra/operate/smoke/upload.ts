@@ -19,6 +19,7 @@ export async function upload({ url, stack, signal }: SmokeSite): Promise<string>
     const { search } = new URL(await getSignedUrl(s3, command, { expiresIn: 60 }));
     return `${url}/${object.Key}${search}`;
   };
+  const remove = () => s3.deleteObject(object, { abortSignal: AbortSignal.timeout(10_000) });
   const file = Buffer.from(randomBytes(size / 2).toString('hex'));
   try {
     const putAddress = await sign(new PutObjectCommand({ ...object, ContentLength: size }));
@@ -26,9 +27,11 @@ export async function upload({ url, stack, signal }: SmokeSite): Promise<string>
     if (put.status !== 200) throw unexpected(put, '200');
     const got = await visit(await sign(new GetObjectCommand(object)), { signal });
     if (got.status !== 200 || !file.equals(got.body)) throw unexpected(got, '200 and the same file');
-  } finally {
-    // Even if the time for this check has run out.
-    await s3.deleteObject(object, { abortSignal: AbortSignal.timeout(10_000) });
+  } catch (error) {
+    // It may have been written all the same. The error that is reported is the first.
+    await remove().catch(() => {});
+    throw error;
   }
+  await remove();
   return '1 KB written, read and removed';
 }

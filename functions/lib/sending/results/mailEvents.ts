@@ -40,14 +40,18 @@ export async function countDelivered(campaignId: string): Promise<number> {
   return delivered.size;
 }
 
-/** Of which kinds anything is noted, under the id of a campaign that does not exist. */
-export const kindsOf = async (trial: string): Promise<Set<string>> =>
-  new Set((await notesOf(trial)).map(({ sk }) => sk.slice(0, sk.indexOf('#'))));
+/** Of which kinds anything is noted about the mails of a trial, which has few. */
+export const kindsOf = async (trial: string): Promise<Set<Kind>> =>
+  new Set((await notesOf(trial)).map(({ sk }) => (sk.startsWith('DELIVERED#') ? 'DELIVERED' : 'ACCEPTED')));
 
-/** Forgets all that was noted under the id of a campaign that does not exist. */
+/** Forgets what was noted about the mails of a trial. */
 export async function forget(trial: string): Promise<void> {
   await Promise.all((await notesOf(trial)).map((key) => write(deleteItem(table(), key))));
 }
 
-const notesOf = (trial: string) =>
-  queryPartition<{ pk: string; sk: string }>(table(), metaKey(trial).pk, { ProjectionExpression: 'pk, sk' });
+async function notesOf(trial: string): Promise<{ pk: string; sk: string }[]> {
+  const rows = await queryPartition<{ pk: string; sk: string }>(table(), metaKey(trial).pk, {
+    ProjectionExpression: 'pk, sk',
+  });
+  return rows.filter(({ sk }) => /^(ACCEPTED|DELIVERED)#/.test(sk));
+}

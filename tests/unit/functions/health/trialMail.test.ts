@@ -55,8 +55,8 @@ test.each([
 
 test.each([
   ['SendingPausedException', 'SendingPausedException: Email sending is paused'],
-  ['TooManyRequestsException', 'it takes no more mails at this moment'],
-])('SES’s %s is the answer', async (name, refused) => {
+  ['TooManyRequestsException', 'it takes no mail at this moment'],
+])('SES’s %s is the answer', async (name, reason) => {
   ses.on(SendEmailCommand).rejects(Object.assign(new Error('Email sending is paused'), { name }));
-  expect(await trial()).toEqual({ refused });
+  expect(await trial()).toEqual({ reason });
 });

@@ -34,6 +34,13 @@ test.each([
   });
 });
 
+test('a call ends when its signal aborts', async () => {
+  lambda.on(InvokeCommand).resolves({ Payload: answers(null) });
+  const { signal: abortSignal } = new AbortController();
+  await targetOf(['--stack']).invoke('workers/manageAdmins', {}, abortSignal);
+  expect(lambda.commandCalls(InvokeCommand)[0]?.args).toEqual([expect.anything(), { abortSignal }]);
+});
+
 test('the operator reads the function’s error', async () => {
   lambda
     .on(InvokeCommand)
