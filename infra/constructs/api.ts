@@ -31,8 +31,6 @@ function limitOf(name: EndpointName, { form }: Endpoint): readonly [number, numb
 /** The HTTP API: one operation of one OpenAPI document, and one Lambda, for each endpoint of the contract. */
 export class Api extends Construct {
   readonly http: IHttpApi;
-  /** The host name by which CloudFront reaches it. */
-  readonly domain: string;
   readonly functions: HandlerFunction[] = [];
 
   constructor(scope: Construct, id: string) {
@@ -69,8 +67,8 @@ export class Api extends Construct {
       // A route that API Gateway does not understand would be missing on the site.
       failOnWarnings: true,
     });
-    this.http = HttpApi.fromHttpApiAttributes(this, 'Imported', { httpApiId: api.ref });
-    this.domain = `${api.ref}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`;
+    const known = { httpApiId: api.ref, apiEndpoint: api.attrApiEndpoint };
+    this.http = HttpApi.fromHttpApiAttributes(this, 'Imported', known);
     new CfnStage(this, 'Stage', {
       apiId: api.ref,
       stageName: '$default',

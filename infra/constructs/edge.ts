@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Annotations, CfnOutput, Duration } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Duration, Fn } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -34,7 +34,7 @@ export class Edge extends Construct {
     const inert = inertHeaders(this, settings.hsts);
 
     const apiOrigin = (more: HttpOriginProps = {}) =>
-      new HttpOrigin(api.domain, {
+      new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
         customHeaders: { [originHeader]: secrets.origin.secretValue.unsafeUnwrap() },
         ...more,
       });
