@@ -19,6 +19,7 @@ export default {
     'frontend/document/clientBuild.d.ts',
     // Benches fork them.
     'tests/bench/{awsStandIn,publisher}.ts',
+    'tests/bench/cold/coldProcess.mjs',
     'tests/**/*.test.{ts,tsx}',
   ],
   project: ['{infra,functions,frontend,shared,tests}/**/*.{ts,tsx,mjs,css}'],

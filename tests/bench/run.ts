@@ -2,6 +2,7 @@ import { Cloud } from '../support/cloud/cloud.ts';
 import { benchBackup } from './backup.ts';
 import { benchBundles } from './bundles.ts';
 import { benchBurst } from './burst.ts';
+import { benchCold } from './cold/cold.ts';
 import { benchCosts } from './costs.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDev } from './dev.ts';
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   bundles: benchBundles,
   costs: benchCosts,
   quotas: benchQuotas,
+  cold: benchCold,
   pages: () => withCloud(benchPages),
   publish: () => withCloud(benchPublish),
   dashboard: benchDashboard,
