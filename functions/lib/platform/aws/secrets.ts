@@ -3,7 +3,13 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { dataKeyOf, type SecretName, secretsKnownWithin, variables } from '../../../../shared/platform/resources.ts';
+import {
+  dataKeyOf,
+  type SecretName,
+  secretNames,
+  secretsKnownWithin,
+  variables,
+} from '../../../../shared/platform/resources.ts';
 import { logger } from '../log/log.ts';
 import { env } from './env.ts';
 import { timeoutFactor } from './requestTimes.ts';
@@ -35,7 +41,7 @@ const cache = new Map<SecretName, { readAt: number; versions: Promise<Versions> 
 /** The value to sign with: the current one once every function accepts it, the previous one until then. */
 export async function signingKey(name: SecretName): Promise<string> {
   const { current, previous } = await versionsOf(name);
-  return previous && Date.now() < current.since + secretsKnownWithin ? previous.text : current.text;
+  return previous && isNew(current) ? previous.text : current.text;
 }
 
 /** The values whose signatures are accepted, the current one first. */
@@ -47,8 +53,19 @@ export async function acceptedKeys(name: SecretName): Promise<string[]> {
 /** The key for hashes in the tables. It never changes. */
 export const dataKey = async (): Promise<string> => dataKeyOf((await versionsOf('links')).current.text);
 
-/** Concurrent callers share one read. Where a refresh fails, the cached values remain. */
+/**
+ * The first call also reads the other secrets that the function was granted, side by side: nearly all of its requests need them,
+ * and a cold function then waits once for all.
+ */
 function versionsOf(name: SecretName): Promise<Versions> {
+  if (cache.size === 0)
+    for (const granted of secretNames)
+      if (process.env[variables.secretArn(granted)]) cachedVersions(granted).catch(() => {}); // whoever needs it reads it again
+  return cachedVersions(name);
+}
+
+/** Concurrent callers share one read. Where a refresh fails, the cached values remain. */
+function cachedVersions(name: SecretName): Promise<Versions> {
   const cached = cache.get(name);
   if (cached && Date.now() < cached.readAt + refreshAfter) return cached.versions;
   const versions = read(name, cached && AbortSignal.timeout(timeoutFactor * refreshTimeout)).catch((error) => {
@@ -63,12 +80,20 @@ function versionsOf(name: SecretName): Promise<Versions> {
   return versions;
 }
 
-/** Reads the current one first: a rotation in between then returns one value twice, but misses none that is accepted. */
+/**
+ * Reads both side by side. A rotation in between could hide the value that was current until then: where the current one is new,
+ * the previous one is read again. BatchGetSecretValue has no stage to ask for.
+ * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_BatchGetSecretValue.html
+ */
 async function read(name: SecretName, abortSignal: AbortSignal | undefined): Promise<Versions> {
-  const current = await version(name, 'AWSCURRENT', abortSignal);
+  const readPrevious = () => version(name, 'AWSPREVIOUS', abortSignal);
+  const [current, previous] = await Promise.all([version(name, 'AWSCURRENT', abortSignal), readPrevious()]);
   if (!current) throw new Error(`The secret "${name}" has no value`);
-  return { current, previous: await version(name, 'AWSPREVIOUS', abortSignal) };
+  return { current, previous: isNew(current) ? await readPrevious() : previous };
 }
+
+/** Whether some functions may not know it yet. */
+const isNew = ({ since }: Version) => Date.now() < since + secretsKnownWithin;
 
 /** Undefined where no version of the secret has the stage. */
 async function version(

@@ -30,7 +30,8 @@ afterEach(() => {
 });
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const reads = () => manager.client.commandCalls(GetSecretValueCommand).length;
+const reads = (SecretId?: string) =>
+  manager.client.commandCalls(GetSecretValueCommand, SecretId ? { SecretId } : {}).length;
 const known = secretsKnownWithin / 1000;
 const unavailable = () => manager.client.on(GetSecretValueCommand).rejects(new Error('Service unavailable'));
 
@@ -40,10 +41,25 @@ describe('a secret', () => {
     expect(await Promise.all([1, 2, 3].map(() => here.signingKey('session')))).toEqual([text, text, text]);
     later(59);
     expect(await here.acceptedKeys('session')).toEqual([text]);
-    expect(reads()).toBe(2);
+    expect(reads('SESSION')).toBe(2);
     later(1);
     await here.signingKey('session');
-    expect(reads()).toBe(4);
+    expect(reads('SESSION')).toBe(4);
+  });
+
+  test('is read side by side with the others that the function was granted, so that it waits once', async () => {
+    const signing = here.signingKey('session');
+    // Nothing has been answered yet.
+    expect([reads('SESSION'), reads('LINKS')]).toEqual([2, 2]);
+    await signing;
+    await here.dataKey();
+    expect([reads('SESSION'), reads('LINKS')]).toEqual([2, 2]);
+  });
+
+  test('that the function was not granted is not read', async () => {
+    vi.stubEnv('LINKS_SECRET_ARN', undefined);
+    await here.signingKey('session');
+    expect(reads()).toBe(2);
   });
 
   test('that was rotated still has the same key for the tables', async () => {
@@ -81,14 +97,28 @@ describe('a secret that was rotated', () => {
     expect(await here.acceptedKeys('session')).toEqual(['newer', 'new']);
   });
 
-  test('while it is being read is accepted with the value that was current until then', async () => {
+  test('after its current value was read is accepted with that value', async () => {
     const old = manager.text('SESSION');
     const read = { SecretString: old, CreatedDate: new Date(0) };
-    manager.client.on(GetSecretValueCommand, { VersionStage: 'AWSCURRENT' }).callsFakeOnce(async () => {
-      manager.put('SESSION', 'new');
-      return read;
-    });
+    manager.client
+      .on(GetSecretValueCommand, { SecretId: 'SESSION', VersionStage: 'AWSCURRENT' })
+      .callsFakeOnce(async () => {
+        manager.put('SESSION', 'new');
+        return read;
+      });
     expect(await here.acceptedKeys('session')).toContain(old);
+  });
+
+  test('between the reads of its two values is accepted with the value that was current until then', async () => {
+    manager.put('SESSION', 'old');
+    later(365 * 24 * 3600);
+    manager.client
+      .on(GetSecretValueCommand, { SecretId: 'SESSION', VersionStage: 'AWSPREVIOUS' })
+      .resolvesOnce({ SecretString: manager.previous('SESSION') })
+      .resolves({ SecretString: 'old' });
+    manager.put('SESSION', 'new');
+    expect(await here.acceptedKeys('session')).toEqual(['new', 'old']);
+    expect(await here.signingKey('session')).toBe('old');
   });
 });
 
@@ -123,5 +153,13 @@ describe('if Secrets Manager fails', () => {
     await expect(here.acceptedKeys('session')).rejects.toThrow('Service unavailable');
     const { text } = installFakeSecrets();
     expect(await here.signingKey('session')).toBe(text('SESSION'));
+  });
+
+  test('for a secret that a request does not use, the request succeeds, and the secret is read when one does', async () => {
+    manager.client.on(GetSecretValueCommand, { SecretId: 'LINKS' }).rejects(new Error('Service unavailable'));
+    expect(await here.signingKey('session')).toBe(manager.text('SESSION'));
+    await expect(here.dataKey()).rejects.toThrow('Service unavailable');
+    const { text } = installFakeSecrets();
+    expect(await here.dataKey()).toBe(text('LINKS').slice(0, 32));
   });
 });
