@@ -72,10 +72,12 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
     const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
     if (!minutes)
       throw new Error(`How often does ${ScheduleExpression} run in a month? Say it in tests/bench/usage.ts`);
-    const runs = (hours * 60) / (Number(every) * minutes);
+    const times = (hours * 60) / (Number(every) * minutes);
+    const functions: string[] = Targets.map(({ Arn }: { Arn: { 'Fn::GetAtt': [string] } }) => Arn['Fn::GetAtt'][0]);
+    const runs = times * functions.length;
     return {
       invocations: runs,
-      gbSeconds: runs * idleRun.seconds * (memory(Targets[0].Arn['Fn::GetAtt'][0]) / 1024),
+      gbSeconds: functions.reduce((sum, id) => sum + times * idleRun.seconds * (memory(id) / 1024), 0),
       logGB: (runs * idleRun.logBytes) / 1e9,
       reads: runs * idleRun.reads,
     };
