@@ -42,6 +42,8 @@ export interface Needs {
   site?: 'publish' | 'readAbsent' | 'readByLink' | 'list';
   /** Builds links into the site. */
   siteUrl?: true;
+  /** Has the code that cleans or composes a mail, for which tests/bench/bundles.ts allows a larger bundle. */
+  composer?: true;
   runtime?: Omit<HandlerProps, 'name' | 'logGroup' | 'reserved'>;
 }
 

@@ -45,7 +45,7 @@ const everyMinute = { source: { everyMinutes: 1 } } as const;
 /** What each worker may touch, and what invokes it. */
 export const workerAccess = {
   /** Lets requests that CloudFront sends through to the endpoints. API Gateway asks it: infra/constructs/openApi.ts. */
-  authorizeCloudFront: { secrets: ['origin'] },
+  authorizeCloudFront: { secrets: ['origin'], runtime: { memory: 1024 } },
   /** Creates, resets, lists and removes admin accounts. */
   manageAdmins: {
     operated: true,

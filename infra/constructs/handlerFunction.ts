@@ -12,7 +12,7 @@ export interface HandlerProps {
   logGroup: LogGroup;
   /** Seconds. */
   timeout?: number;
-  /** MB. CPU is proportional to it. */
+  /** MB. CPU is proportional to it. Its default is for functions that somebody waits for: docs/operate.md has their cold starts. */
   memory?: number;
   /**
    * May run more than 16 times in one chain of messages, at which Lambda otherwise stops it:
@@ -39,7 +39,7 @@ export class HandlerFunction extends LambdaFunction {
 
   constructor(
     scope: Construct,
-    { name, logGroup, timeout = 10, memory = 512, recursive = false, reserved, files }: HandlerProps,
+    { name, logGroup, timeout = 10, memory = 1024, recursive = false, reserved, files }: HandlerProps,
   ) {
     const parent = new Construct(scope, constructId(name));
     // Inside the role: a separate policy would count toward the 500 resources that CloudFormation allows.

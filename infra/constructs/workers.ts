@@ -25,6 +25,8 @@ export class Workers extends Construct {
       const fn = new HandlerFunction(this, {
         name: handler,
         logGroup,
+        // Nobody waits for a worker to start.
+        memory: 512,
         ...needs.runtime,
         ...(reserved && { reserved }),
       });

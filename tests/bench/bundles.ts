@@ -3,15 +3,12 @@ import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { loadingComposer } from '../../infra/access/common.ts';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { type Figure, figure, inKB, median } from './measure.ts';
 
 const rounds = 7;
 
-const composers = Object.entries(endpointAccess).flatMap(([name, { runtime }]) =>
-  runtime?.memory === loadingComposer.runtime.memory ? [`api/${name}`] : [],
-);
+const composers = Object.entries(endpointAccess).flatMap(([name, { composer }]) => (composer ? [`api/${name}`] : []));
 
 /** Sizes of the API's bundles, and import times of the heaviest compared with esbuild's defaults. */
 export async function benchBundles(): Promise<Figure[]> {

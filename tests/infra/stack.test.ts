@@ -29,6 +29,11 @@ test('no function has the variables of the local cloud and the tests: password h
   for (const local of ['SCRYPT_N', 'REQUEST_TIMEOUT_FACTOR']) expect(variables).not.toContain(local);
 });
 
+test('functions that somebody waits for have at least 1,024 MB, so that they start fast', () => {
+  for (const name of Object.keys(endpointAccess))
+    expect(functionNamed(template, `api/${name}`)[1].Properties.MemorySize, name).toBeGreaterThanOrEqual(1024);
+});
+
 describe('data', () => {
   test('tables are retained, protected and restorable, and delete expired items', () => {
     const tables = resourcesOf(template, 'AWS::DynamoDB::Table');
