@@ -19,10 +19,11 @@ const latency = 8;
 const lessMemory = 512;
 
 /**
- * How long somebody waits whose request starts a new instance of a function: for its init and its first answer, which the second
- * answer shows without the start. Each instance is a process of its own, one at a time, before the local cloud. Left out is what
- * only Lambda knows: how long it takes to fetch the code and start Node. It is said to give more of a processor to init, but its
- * documentation does not say so, and here it does not.
+ * How long somebody waits whose request starts a new instance of a function: for its init and its first answer. A second answer
+ * shows what a warm instance takes. Each instance is a process of its own, one at a time, before the local cloud. How long Lambda
+ * takes to fetch the code and to start Node is not known here. Lambda's documentation promises init no more than the function's
+ * share of a processor, so it gets no more here, although AWS speaks of a burst elsewhere:
+ * https://awslabs.github.io/aws-lambda-web-adapter/configuration/async-init.html
  */
 export async function benchCold(): Promise<Figure[]> {
   const cloud = await startCloud();

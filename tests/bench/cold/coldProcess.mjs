@@ -30,7 +30,10 @@ async function measure(work) {
   return { result, ms, cpu: (user + system) / 1000 };
 }
 
-/** How long this process was ready to run while others had the processors. Only Linux tells: https://docs.kernel.org/scheduler/sched-stats.html */
+/**
+ * How long this process has been ready to run while others had the processors. Only Linux tells:
+ * https://docs.kernel.org/scheduler/sched-stats.html
+ */
 function millisecondsQueued() {
   const file = '/proc/self/schedstat';
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;

@@ -58,9 +58,11 @@ export const dataKey = async (): Promise<string> => dataKeyOf((await versionsOf(
  * and a cold function then waits once for all.
  */
 function versionsOf(name: SecretName): Promise<Versions> {
-  if (cache.size === 0)
-    for (const granted of secretNames)
-      if (process.env[variables.secretArn(granted)]) cachedVersions(granted).catch(() => {}); // whoever needs it reads it again
+  if (cache.size === 0) {
+    const granted = secretNames.filter((each) => process.env[variables.secretArn(each)]);
+    // Whoever needs one that could not be read reads it again.
+    for (const each of granted) cachedVersions(each).catch(() => {});
+  }
   return cachedVersions(name);
 }
 
