@@ -9,8 +9,8 @@ import { signIn } from '../support/cloud/visitor.ts';
 import { until } from '../support/run/until.ts';
 import { importSamples } from '../support/site/samples.ts';
 import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
-import { costOf, inDollars, type Usage } from './prices.ts';
 import type { PublisherResult } from './publisher.ts';
+import { costOf, inDollars, type Usage } from './template/prices.ts';
 
 const rounds = 5;
 const recordings = 1000;

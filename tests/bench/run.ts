@@ -3,18 +3,18 @@ import { benchBackup } from './backup.ts';
 import { benchBundles } from './bundles.ts';
 import { benchBurst } from './burst.ts';
 import { benchCold } from './cold/cold.ts';
-import { benchCosts } from './costs.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDev } from './dev.ts';
 import { benchImport } from './import.ts';
 import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
-import { benchQuotas } from './quotas.ts';
 import { benchSend } from './send.ts';
 import { benchSendRate } from './sendRate.ts';
 import { benchStart } from './start.ts';
 import { benchStartedMemory } from './startedMemory.ts';
+import { benchCosts } from './template/costs.ts';
+import { benchQuotas } from './template/quotas.ts';
 import { benchTests } from './tests.ts';
 
 /**

@@ -5,8 +5,8 @@ import { signIn, type Visitor } from '../support/cloud/visitor.ts';
 import { template } from '../support/data/newsletter.ts';
 import { seedSubscribers } from '../support/data/seedSubscribers.ts';
 import { type Figure, figure, inSeconds } from './measure.ts';
-import { costOf, inDollars } from './prices.ts';
-import { usageOfSend } from './usage.ts';
+import { costOf, inDollars } from './template/prices.ts';
+import { usageOfSend } from './template/usage.ts';
 
 const size = 10_000;
 const bars = { rate: 60, ratio: 2.2, writes: 4, reads: 1, growth: 1.5 };

@@ -4,8 +4,8 @@ import { workerAccess } from '../../infra/access/workers.ts';
 import { assembly } from '../../infra/local/cloud/build.ts';
 import { nearness } from '../../infra/quotas/check.ts';
 import { readDeployment } from '../../infra/quotas/deployment.ts';
-import { costOf, inDollars, mergeUsages, totalOf } from '../bench/prices.ts';
-import { usageAtRest } from '../bench/usage.ts';
+import { costOf, inDollars, mergeUsages, totalOf } from '../bench/template/prices.ts';
+import { usageAtRest } from '../bench/template/usage.ts';
 import { builtTemplate, resourcesOf } from '../support/cloud/stack.ts';
 
 /** How many more endpoints must fit. */

@@ -4,7 +4,7 @@ import type { Versions } from '../../../infra/local/aws/secrets.ts';
 import { assembly } from '../../../infra/local/cloud/build.ts';
 import type { UserSession } from '../../../shared/accounts/model/session.ts';
 import { type EndpointName, endpoints } from '../../../shared/contract/index.ts';
-import { adminTokenHeader, originHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
+import { adminTokenHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { admin, Cloud } from '../../support/cloud/cloud.ts';
 import { type Figure, figure, inKB } from '../measure.ts';
 import { prices } from '../prices.ts';
@@ -67,7 +67,6 @@ type SignedIn = Awaited<ReturnType<typeof signIn>>;
 /** The headers and cookies of an admin's requests. */
 async function signIn(cloud: Cloud) {
   const headers = {
-    [originHeader]: cloud.secret('origin'),
     [viewerHeaders.host]: 'localhost',
     'content-type': 'application/json',
   };

@@ -1,7 +1,7 @@
-import { assembly, build } from '../../infra/local/cloud/build.ts';
-import { nearness } from '../../infra/quotas/check.ts';
-import { readDeployment } from '../../infra/quotas/deployment.ts';
-import { type Figure, figure } from './measure.ts';
+import { assembly, build } from '../../../infra/local/cloud/build.ts';
+import { nearness } from '../../../infra/quotas/check.ts';
+import { readDeployment } from '../../../infra/quotas/deployment.ts';
+import { type Figure, figure } from '../measure.ts';
 
 /** How near the stack is to each of AWS's default quotas, the nearest first: nothing is deployed or measured. */
 export async function benchQuotas(): Promise<Figure[]> {

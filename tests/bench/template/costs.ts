@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { assembly, build } from '../../infra/local/cloud/build.ts';
-import { type Figure, figure } from './measure.ts';
+import { assembly, build } from '../../../infra/local/cloud/build.ts';
+import { type Figure, figure } from '../measure.ts';
 import { costOf, inDollars, mergeUsages, totalOf, type Usage } from './prices.ts';
 import { type PerRecipient, usageAtRest, usageOfSend } from './usage.ts';
 

@@ -71,7 +71,7 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
     const [, every = '', unit = ''] = /^rate\((\d+) (minute|hour|day)/.exec(ScheduleExpression) ?? [];
     const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
     if (!minutes)
-      throw new Error(`How often does ${ScheduleExpression} run in a month? Say it in tests/bench/usage.ts`);
+      throw new Error(`How often does ${ScheduleExpression} run in a month? Say it in tests/bench/template/usage.ts`);
     const times = (hours * 60) / (Number(every) * minutes);
     const functions: string[] = Targets.map(({ Arn }: { Arn: { 'Fn::GetAtt': [string] } }) => Arn['Fn::GetAtt'][0]);
     const runs = times * functions.length;
@@ -101,6 +101,6 @@ export function usageAtRest(resources: Record<string, Resource>): Usage[] {
     const use = atRest[Type];
     if (use) return [use(Properties, memory)];
     if (free.some((pattern) => pattern.test(Type))) return [];
-    throw new Error(`What does ${id} (${Type}) cost without visitors? Say it in tests/bench/usage.ts`);
+    throw new Error(`What does ${id} (${Type}) cost without visitors? Say it in tests/bench/template/usage.ts`);
   });
 }
