@@ -7,7 +7,7 @@ import { type EndpointName, endpoints } from '../../../shared/contract/index.ts'
 import { adminTokenHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { admin, Cloud } from '../../support/cloud/cloud.ts';
 import { type Figure, figure, inKB } from '../measure.ts';
-import { prices } from '../prices.ts';
+import { prices } from '../template/prices.ts';
 import { type ColdStart, coldStart, timeWith } from './coldStart.ts';
 import { startDelayedAws } from './delayedAws.ts';
 import { requests } from './requests.ts';
