@@ -5,7 +5,11 @@ import { settings } from './settings/settings.ts';
 import { SiteStack } from './stack.ts';
 
 // The tests apply these rules and more (tests/infra/validators.test.ts). Here they would take most of the synth's time.
-const app = new App({ builtinCloudFormationValidation: false });
+const app = new App({
+  builtinCloudFormationValidation: false,
+  // CloudFormation counts a template's spaces toward its limit: a third of it would be indentation.
+  context: { '@aws-cdk/core:suppressTemplateIndentation': true },
+});
 refuseContext(app);
 new SiteStack(app, 'DharmaChats', checkSettings(settings));
 

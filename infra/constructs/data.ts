@@ -65,7 +65,11 @@ class DataTable extends Table {
     if (actionsOf(whole).length > 0) fn.allow(actionsOf(whole), [this.tableArn]);
     for (const [actions, sameAccess] of Map.groupBy(kinds, (kind) => actionsOf(items[kind as keyof Items]).join())) {
       const keys = sameAccess.map((kind) => this.kinds[kind]?.replace(/#$/, '#*'));
-      fn.allow(actions.split(','), [this.tableArn], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
+      fn.allow(actions.split(','), [this.tableArn], {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+        // Without it, ForAllValues also holds for a request that has no leading keys.
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      });
     }
   }
 }

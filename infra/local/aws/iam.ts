@@ -45,6 +45,8 @@ const operators: Record<string, (pattern: string, value: string) => boolean> = {
   ArnLike: (pattern, value) => matchesWildcard(pattern, value),
   Bool: (pattern, value) => pattern === value,
 };
+/** Whether a key is absent: `{Null: {'dynamodb:LeadingKeys': 'false'}}`. */
+const absence = 'Null';
 
 const leadingKeys = 'dynamodb:LeadingKeys';
 const conditionKeys = [
@@ -58,6 +60,7 @@ const conditionKeys = [
 ].map((key) => key.toLowerCase());
 
 function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {
+  if (operator === absence) return patterns.includes(String(values.length === 0));
   const [set, name = set] = operator.split(':');
   const test = operators[name ?? ''];
   if (!test) return false;
@@ -73,7 +76,8 @@ export function checkConditions(owner: string, statements: Statement[]): void {
   for (const statement of statements) checkLeadingKeys(owner, statement);
   for (const [operator, wanted] of statements.flatMap(({ conditions }) => Object.entries(conditions))) {
     const unknown = Object.keys(wanted).filter((key) => !conditionKeys.includes(key.toLowerCase()));
-    if (!operators[operator.replace(/^For(All|Any)Values?:/, '')] || unknown.length > 0) {
+    const isKnown = operator === absence || operators[operator.replace(/^For(All|Any)Values?:/, '')];
+    if (!isKnown || unknown.length > 0) {
       throw new Error(
         `The policy of ${owner}: the local cloud does not know the condition ${operator} ${unknown.join(', ')}`,
       );
@@ -82,16 +86,20 @@ export function checkConditions(owner: string, statements: Statement[]): void {
 }
 
 /**
- * AWS requires ForAllValues with leading keys. It also holds for a request without leading keys, such as a scan. AWS
- * does not document the leading keys of an index query.
+ * AWS requires ForAllValues with leading keys. It also holds for a request without leading keys, such as a scan, unless
+ * Null says that there must be some:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
+ * AWS does not document the leading keys of an index query.
  */
 function checkLeadingKeys(owner: string, { actions, resources, conditions }: Statement): void {
-  const operator = Object.keys(conditions).find((each) => leadingKeys in (conditions[each] ?? {}));
+  const about = Object.keys(conditions).filter((each) => leadingKeys in (conditions[each] ?? {}));
+  const [operator] = about.filter((each) => each !== absence);
   if (!operator) return;
   const refuse = (why: string) => {
     throw new Error(`The policy of ${owner}: a condition on ${leadingKeys} ${why}`);
   };
   if (!operator.startsWith('ForAllValues:')) refuse(`needs ForAllValues: in front of ${operator}`);
+  if (!conditions[absence]?.[leadingKeys]?.includes('false')) refuse(`needs ${absence} "false" beside ${operator}`);
   const scanning = actions.find((pattern) => matchesWildcard(pattern, 'dynamodb:Scan', 'i'));
   if (scanning) refuse(`does not limit ${scanning}: a Scan has no leading keys`);
   const index = resources.find((resource) => /\/index\/|\*$/.test(resource));

@@ -16,7 +16,7 @@ export function leadingKeys(input: Input, partitionKey: string): string[] {
   if (nested) return leadingKeys(nested as Input, partitionKey);
   if (KeyConditionExpression) return [queried(input, partitionKey)];
   const item = Key ?? Item;
-  // A scan, for example, has none. ForAllValues then holds, as on AWS.
+  // A scan, for example, has none.
   return item ? [keyValue(item as Attributes, partitionKey)] : [];
 }
 

@@ -59,9 +59,14 @@ const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 500: 'Internal Server 
 
 const message = (status: number, text: string) => plain(status, JSON.stringify({ message: text }), 'application/json');
 
-/** The most specific matching route: literal parts take precedence over `{parts}`. */
+/**
+ * The most specific matching route: literal parts take precedence over `{parts}`. API Gateway decodes the path before it
+ * looks for a route, so that an encoded slash separates parts like any other
+ * (https://github.com/aws/aws-lambda-dotnet/pull/1901), and functions get decoded parts
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html).
+ */
 export function findRoute<R extends Pick<Route, 'method' | 'path'>>(routes: R[], method: string, uri: string) {
-  const parts = uri.split('/');
+  const parts = decode(uri).split('/');
   const matching = routes
     .filter((route) => route.method === method)
     .flatMap((route) => {
@@ -77,7 +82,7 @@ function paramsOf(pattern: string[], parts: string[]): Record<string, string> | 
   for (const [index, patternPart] of pattern.entries()) {
     const part = parts[index] ?? '';
     const name = /^\{(\w+)\}$/.exec(patternPart)?.[1];
-    if (name && part !== '') params[name] = decode(part);
+    if (name && part !== '') params[name] = part;
     else if (patternPart !== part) return undefined;
   }
   return params;
@@ -126,11 +131,11 @@ function eventOf({ route, params }: NonNullable<ReturnType<typeof findRoute<Rout
 
 const isText = (type = '') => /^(text\/|application\/(json|javascript|xml))|\+(json|xml)/.test(type);
 
-function decode(part: string): string {
+function decode(path: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(path);
   } catch {
-    return part;
+    return path;
   }
 }
 

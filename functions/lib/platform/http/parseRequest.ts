@@ -16,7 +16,8 @@ export interface Upload {
 export function parseRequest({ params, query, request, upload, form }: Endpoint, event: APIGatewayProxyEventV2) {
   const read = () => (form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event));
   return {
-    params: params && parse(params, decode(event.pathParameters)),
+    // An HTTP API has decoded them: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+    params: params && parse(params, event.pathParameters ?? {}),
     query: query && parse(query, event.queryStringParameters ?? {}),
     body: upload
       ? multipart(event)
@@ -77,13 +78,4 @@ function multipart({ headers, body = '', isBase64Encoded }: APIGatewayProxyEvent
     throw new VisibleError(415, 'Please send the image in a form, as multipart/form-data');
   }
   return { contentType, bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
-}
-
-/** API Gateway passes path parts on without decoding them. */
-function decode(parts: Record<string, string | undefined> = {}): Record<string, string> {
-  try {
-    return Object.fromEntries(Object.entries(parts).map(([name, value = '']) => [name, decodeURIComponent(value)]));
-  } catch {
-    throw invalid({ path: 'The address is not valid' });
-  }
 }

@@ -52,7 +52,11 @@ describe('a role', () => {
     const check = (given: Partial<Statement>) => () => checkConditions('api/subscribe', [statement(given)]);
     expect(check({ conditions: { StringLike: keys } })).toThrow(/ForAllValues/);
     expect(check({ conditions: { 'ForAnyValue:StringLike': keys } })).toThrow(/ForAllValues/);
-    const conditions = { 'ForAllValues:StringLike': keys };
+    expect(check({ conditions: { 'ForAllValues:StringLike': keys } })).toThrow(/Null "false"/);
+    const present = { Null: { 'dynamodb:LeadingKeys': ['false'] } };
+    const absent = { Null: { 'dynamodb:LeadingKeys': ['true'] } };
+    expect(check({ conditions: { 'ForAllValues:StringLike': keys, ...absent } })).toThrow(/Null "false"/);
+    const conditions = { 'ForAllValues:StringLike': keys, ...present };
     expect(check({ conditions })).not.toThrow();
     // These have no leading keys, so all items would be allowed.
     expect(check({ conditions, actions: ['dynamodb:Scan'] })).toThrow(/Scan/);
@@ -62,7 +66,10 @@ describe('a role', () => {
 });
 
 describe('a role for items whose keys begin with RATE#', () => {
-  const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['RATE#*', 'ADMINS'] } };
+  const conditions = {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['RATE#*', 'ADMINS'] },
+    Null: { 'dynamodb:LeadingKeys': ['false'] },
+  };
   const statements = [statement({ actions: ['dynamodb:*Item', 'dynamodb:Query'], conditions })];
   const allows = (operation: string, input: Record<string, unknown>) =>
     requiredPermissions({ service: 'dynamodb', operation, input, caller: 'Fn' }, ses, partitionKeys).every(
@@ -76,6 +83,11 @@ describe('a role for items whose keys begin with RATE#', () => {
     expect(allows(operation, { TableName, Key: named('ADMINS') })).toBe(true);
     for (const pk of ['ADMIN#root', 'RATE', 'rate#1', 'XRATE#1', 'ADMINS#1'])
       expect(allows(operation, { TableName, Key: named(pk) }), pk).toBe(false);
+  });
+
+  it('refuses a request without any key', () => {
+    expect(allows('Query', { TableName })).toBe(false);
+    expect(allows('BatchGetItem', { RequestItems: { People: { Keys: [] } } })).toBe(false);
   });
 
   it('checks the key of an item to put', () => {

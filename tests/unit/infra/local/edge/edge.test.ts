@@ -220,7 +220,16 @@ describe('a route of the API', () => {
 
   it('with literal parts takes precedence over one with parameters', () => {
     expect(findRoute(routes, 'GET', '/api/events/active')?.route.path).toBe('/api/events/active');
+  });
+
+  it('gets its parameters decoded once', () => {
     expect(findRoute(routes, 'GET', '/api/events/a%20b')?.params).toEqual({ id: 'a b' });
+    expect(findRoute(routes, 'GET', '/api/events/100%2525')?.params).toEqual({ id: '100%25' });
+  });
+
+  it('is found by the decoded path, in which an encoded slash separates parts', () => {
+    expect(findRoute(routes, 'GET', '/api/ev%65nts/1')?.params).toEqual({ id: '1' });
+    expect(findRoute(routes, 'GET', '/api/events/a%2Fb')).toBeUndefined();
   });
 
   it('does not match another method or a longer path', () => {
