@@ -49,7 +49,8 @@ export class SiteStack extends Stack {
       description: 'Messages that workers gave up on',
       value: queues.dead.queueUrl,
     });
-    acknowledge(this, { secrets, media, imports, backups, site, edge, api, workers });
+    new CfnOutput(this, 'GivenUp', { description: 'What Lambda gave up', value: queues.givenUp.queueUrl });
+    acknowledge(this, { secrets, queues, media, imports, backups, site, edge, api, workers });
     const samples = samplesIn(settings);
     refuseSamples(this, samples);
     for (const [index, line] of samples.entries()) Annotations.of(this).addWarningV2(`samples-${index + 1}`, line);

@@ -72,6 +72,8 @@ export class Alarms extends Construct {
 
     const dead = queues.dead.metricApproximateNumberOfMessagesVisible({ period });
     this.alarm('DeadLetters', dead, 'Workers gave up on messages. Put them back once the cause is gone.', sparse);
+    const givenUp = queues.givenUp.metricNumberOfMessagesSent({ period });
+    this.alarm('GivenUp', givenUp, 'Lambda gave up on what functions could not do. See what, and do it by hand.');
     for (const [id, queue, what] of [
       ['ConfirmationsWait', queues.notices, 'Welcome and confirmation mails'],
       ['EventsWait', queues.feedback, 'SES’s bounces and complaints'],

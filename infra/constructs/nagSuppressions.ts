@@ -8,7 +8,7 @@ import type { Edge } from './edge.ts';
 import { functionName, type HandlerFunction } from './handlerFunction.ts';
 import type { Workers } from './workers.ts';
 
-interface Parts extends Pick<Resources, 'secrets' | 'media' | 'imports' | 'site'> {
+interface Parts extends Pick<Resources, 'secrets' | 'queues' | 'media' | 'imports' | 'site'> {
   backups: Backups;
   edge: Edge;
   api: Api;
@@ -16,7 +16,10 @@ interface Parts extends Pick<Resources, 'secrets' | 'media' | 'imports' | 'site'
 }
 
 /** Accepted findings of cdk-nag's AwsSolutions rules, each with its reason. The tests allow no others. */
-export function acknowledge(stack: Stack, { secrets, media, imports, backups, site, edge, api, workers }: Parts): void {
+export function acknowledge(
+  stack: Stack,
+  { secrets, queues, media, imports, backups, site, edge, api, workers }: Parts,
+): void {
   const accept = (where: IConstruct, rule: string, reason: string) =>
     Validations.of(where).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
 
@@ -25,6 +28,7 @@ export function acknowledge(stack: Stack, { secrets, media, imports, backups, si
   const waf = 'The API limits requests by address; the operator may add a web application firewall at its price';
   const tls = 'Only without a domain of your own, for which CloudFront sets its own minimum; with one, it is TLS 1.2';
   accept(secrets, 'SMG4', 'An operator rotates them: it takes a step in CloudFront, and somebody to watch it');
+  accept(queues.givenUp, 'SQS3', 'Nothing receives its messages but an operator');
   accept(media, 'S1', 'Only CloudFront reads the bucket');
   accept(backups, 'S1', 'Only operators use the bucket, for minutes; CloudTrail says who');
   accept(imports, 'S1', 'The API creates each address for an upload or a download, and logs it');

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import type { IDestination, IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type QueueName, variables } from '../../shared/platform/resources.ts';
@@ -10,6 +11,12 @@ const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 export class Queues extends Construct implements Record<QueueName, Queue> {
   /** Messages that a worker gave up on wait here for two weeks, until an operator decides. Each names its original queue. */
   readonly dead = new Queue(this, 'Dead', { ...common, retentionPeriod: Duration.days(14) });
+
+  /**
+   * Records of what Lambda gave up, for two weeks: docs/decisions/operate/0089-what-lambda-gives-up.md. Nothing reads them but
+   * an operator.
+   */
+  readonly givenUp = new Queue(this, 'GivenUp', { ...common, retentionPeriod: Duration.days(14) });
 
   /** Steps of a campaign: prepare, enqueue, finish. */
   readonly campaign = this.workQueue('campaign', 120);
@@ -33,6 +40,12 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
       retentionPeriod: Duration.days(7),
       deadLetterQueue: { queue: this.dead, maxReceiveCount: 5 },
     });
+  }
+
+  /** Where Lambda, with the function's role, reports that it gave something up. */
+  destinationOf(fn: HandlerFunction): IDestination & IEventSourceDlq {
+    fn.allow(['sqs:SendMessage'], [this.givenUp.queueArn]);
+    return { bind: () => ({ destination: this.givenUp.queueArn }) };
   }
 
   grantSend(fn: HandlerFunction, name: QueueName): void {

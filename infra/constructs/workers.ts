@@ -12,6 +12,10 @@ import type { Settings } from '../settings/checkSettings.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 import { newLogGroup } from './logs.ts';
 
+interface Connected extends Resources {
+  onFailure: ReturnType<Resources['queues']['destinationOf']> | undefined;
+}
+
 /** The functions that a queue, a stream, a schedule, the deploy, an operator or API Gateway itself invokes. */
 export class Workers extends Construct {
   readonly functions: HandlerFunction[] = [];
@@ -31,7 +35,10 @@ export class Workers extends Construct {
         ...(reserved && { reserved }),
       });
       grant(fn, resources, needs);
-      for (const source of [needs.source ?? []].flat()) this.connect(fn, source, resources);
+      const sources = [needs.source ?? []].flat();
+      const isGivenUp = sources.some((source) => 'table' in source || 'everyMinutes' in source);
+      const onFailure = isGivenUp ? resources.queues.destinationOf(fn) : undefined;
+      for (const source of sources) this.connect(fn, source, { ...resources, onFailure });
       if (needs.operated)
         new CfnOutput(this, `${name}Function`, { value: fn.functionName, description: `workers/${name}` });
       this.functions.push(fn);
@@ -51,7 +58,7 @@ export class Workers extends Construct {
     return existing ?? new Rule(this, id, { schedule: Schedule.rate(Duration.minutes(period)) });
   }
 
-  private connect(fn: HandlerFunction, source: WorkSource, { queues, data, site }: Resources): void {
+  private connect(fn: HandlerFunction, source: WorkSource, { queues, data, site, onFailure }: Connected): void {
     if ('queue' in source) {
       fn.addEventSource(
         new SqsEventSource(queues[source.queue], {
@@ -69,14 +76,23 @@ export class Workers extends Construct {
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: 1000,
           maxBatchingWindow: Duration.seconds(source.batchSeconds),
-          // A failing batch is retried for a day, as long as the stream keeps it:
-          // https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
-          // There is no alarm at the end of it: the one for failing functions is on anyway, and pages are compared daily.
+          // A failing batch is retried, and then reported. A stream keeps its records for 24 hours; of what it no longer
+          // has, Lambda could not say where it was: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
+          maxRecordAge: Duration.hours(20),
+          ...(onFailure && { onFailure }),
           filters: [FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: pk } } } })],
         }),
       );
     } else if ('everyMinutes' in source) {
       this.schedule(source.everyMinutes).addTarget(new LambdaFunction(fn));
+      fn.configureAsyncInvoke({
+        ...(onFailure && { onFailure }),
+        // After that, the next run does what this one would. Lambda allows six hours at most.
+        maxEventAge: Duration.minutes(Math.min(source.everyMinutes, 6 * 60)),
+        // Lambda repeats a failed run after one minute, and after two more:
+        // https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+        retryAttempts: source.everyMinutes > 3 ? 2 : 0,
+      });
     } else {
       new Trigger(this, `${fn.node.scope?.node.id}Trigger`, {
         handler: fn,

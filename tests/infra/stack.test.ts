@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
+import { periodOf } from '../../infra/local/lambda/schedules.ts';
 import { queueNames } from '../../shared/platform/resources.ts';
 import { builtTemplate, functionNamed, type Resource, resourcesOf, statementsOf } from '../support/cloud/stack.ts';
 
@@ -106,13 +107,45 @@ describe('queues', () => {
     }
   });
 
-  test('publishing a change is retried for as long as the stream keeps it, and once a day regardless', () => {
-    const [, { Properties }] = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
-      ([, { Properties: each }]) => each.StartingPosition,
-    ) as [string, Resource];
+  const ofStreams = () =>
+    resourcesOf(template, 'AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
+      Properties.StartingPosition ? [Properties] : [],
+    );
+
+  test('a change is retried for nearly as long as its stream keeps it, and Lambda reports what it gives up', () => {
+    expect(ofStreams().length).toBeGreaterThan(1);
+    for (const { MaximumRetryAttempts, MaximumRecordAgeInSeconds: age, DestinationConfig } of ofStreams()) {
+      expect(MaximumRetryAttempts ?? -1).toBe(-1);
+      // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html: 24 hours.
+      expect(age).toBeGreaterThan(12 * 3600);
+      expect(age).toBeLessThan(24 * 3600);
+      const reports = queue(DestinationConfig.OnFailure.Destination['Fn::GetAtt'][0]);
+      expect(reports.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+    }
+  });
+
+  test('a run that a clock starts is not kept until the next one is due, and Lambda reports what it gives up', () => {
+    const configs = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
+    const runs = resourcesOf(template, 'AWS::Events::Rule').flatMap(([, { Properties }]) =>
+      Properties.Targets.map(({ Arn }: { Arn: { 'Fn::GetAtt': string[] } }) => ({
+        fn: Arn['Fn::GetAtt'][0],
+        every: periodOf({ id: 'rule', expression: Properties.ScheduleExpression }) / 1000,
+      })),
+    );
+    expect(configs).toHaveLength(runs.length);
+    for (const { fn, every } of runs) {
+      const config = configs.find(({ FunctionName }) => FunctionName.Ref === fn);
+      expect(config.MaximumEventAgeInSeconds).toBe(Math.min(every, 6 * 3600));
+      // A failed run is repeated after a minute, and after two more.
+      expect(config.MaximumRetryAttempts).toBe(every > 180 ? 2 : 0);
+      expect(config.DestinationConfig.OnFailure.Destination['Fn::GetAtt'][0]).toMatch(/^QueuesGivenUp/);
+    }
+  });
+
+  test('pages are published after a change, and once a day regardless', () => {
+    const publisher = functionNamed(template, 'workers/publishPages')[0];
+    const Properties = ofStreams().find(({ FunctionName }) => FunctionName.Ref === publisher);
     expect(Properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', MaximumBatchingWindowInSeconds: 2 });
-    expect(Properties.MaximumRetryAttempts ?? -1).toBe(-1);
-    expect(Properties.MaximumRecordAgeInSeconds ?? -1).toBe(-1);
     expect(workerAccess.publishPages?.source).toContainEqual({ everyMinutes: 24 * 60 });
     const [{ Pattern }] = Properties.FilterCriteria.Filters;
     expect(JSON.parse(Pattern).dynamodb.Keys.pk.S).toEqual([

@@ -20,8 +20,8 @@ const alarm = (name: string) => alarms().find((each) => each.name === name);
 const runbook = readFileSync('docs/runbook.md', 'utf8');
 
 describe('alarms', () => {
-  test('go off for dead letters, waiting messages, errors, throttles, 5xx, doubt, bounces and complaints', () => {
-    const queues = ['DeadLetters', 'ConfirmationsWait', 'EventsWait'];
+  test('go off for dead letters, what Lambda gave up, waiting messages, errors, throttles, 5xx, doubt, bounces and complaints', () => {
+    const queues = ['DeadLetters', 'GivenUp', 'ConfirmationsWait', 'EventsWait'];
     const others = ['Errors', 'Throttles', 'ServerErrors', 'BounceRate', 'ComplaintRate'];
     const names = alarms().map(({ name }) => name);
     expect(names.sort()).toEqual([...queues, ...others, ...Object.keys(alarmEvents)].sort());

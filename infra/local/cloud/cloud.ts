@@ -21,6 +21,7 @@ import { createInvalidations } from '../edge/invalidations.ts';
 import { createTables, startDynamoDbLocal } from '../emulators/dynamoDbLocal.ts';
 import { startFauxqs } from '../emulators/fauxqs.ts';
 import { checkRole, startEventSourceMapping } from '../lambda/eventSourceMapping.ts';
+import { checkDestination, failureSender } from '../lambda/failureDestination.ts';
 import { mayLog } from '../lambda/logs.ts';
 import { reservedConcurrency } from '../lambda/reservedConcurrency.ts';
 import { startFunctions } from '../lambda/runtime.ts';
@@ -127,6 +128,7 @@ async function start(options: CloudOptions, run: Run) {
   const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
   for (const mapping of stack.queueMappings) checkRole(mapping, authorizer);
   for (const mapping of stack.streamMappings) checkStreamRole(mapping, authorizer);
+  for (const schedule of stack.schedules) checkDestination(schedule, authorizer);
   await fauxqs.create({ ...stack, subscriptions: deliveringSubscriptions(stack, authorizer) });
   const topics = openTopics({ stack, authorizer, fauxqs, inbox, state, url });
   for (const destination of stack.mail.destinations) {
@@ -183,11 +185,12 @@ async function start(options: CloudOptions, run: Run) {
   // After the seed: pages that a trigger publishes include the sample content.
   const missed = openedStreams.filter(({ stream }) => stream.missed).map(({ mapping }) => mapping.function);
   await runTriggers(stack, functions, state, missed, report);
-  await run(startSchedules(stack.schedules, functions, authorizer, clock));
+  const sendFailure = failureSender(fauxqs.endpoint);
+  await run(startSchedules(stack.schedules, { functions, authorizer, clock, sendFailure }));
   const consumers = stack.queueMappings.map((mapping) =>
     startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
   );
-  streams.push(...openedStreams.map((each) => startStreamMapping({ ...each, functions })));
+  streams.push(...openedStreams.map((each) => startStreamMapping({ ...each, functions, sendFailure })));
   const api = createApi({ routes: stack.routes, functions, authorizer, now: () => clock.now() });
   const parts: CloudParts = {
     ...{ stack, api, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },

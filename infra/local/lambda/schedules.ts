@@ -5,7 +5,8 @@ import type { Clock } from '../lifecycle/clock.ts';
 import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Schedule } from '../template/compute.ts';
 import { account, functionArn, region, ruleArn } from '../template/resources.ts';
-import { ThrottledError } from './errors.ts';
+import { invokeAsynchronously } from './asynchronous.ts';
+import type { FailureSender } from './failureDestination.ts';
 import type { Functions } from './runtime.ts';
 
 const minute = 60_000;
@@ -20,37 +21,35 @@ export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorize
     sourceArn: ruleArn(id),
   });
 
+interface Needs {
+  functions: Pick<Functions, 'invoke'>;
+  authorizer: Authorizer;
+  clock: Clock;
+  sendFailure: FailureSender;
+}
+
 /** Invokes each schedule's function when it is due, as EventBridge does, if the function's policy allows it. */
 export function startSchedules(
   all: Schedule[],
-  { invoke }: Pick<Functions, 'invoke'>,
-  authorizer: Authorizer,
-  clock: Clock,
+  { functions: { invoke }, authorizer, clock, sendFailure }: Needs,
 ): Stoppable {
-  /**
-   * Lambda queues the event and retries while it is throttled; the local cloud retries until the schedule is due again.
-   */
-  async function invokeWithin(period: number, schedule: Schedule): Promise<void> {
-    const due = Date.now() + period;
-    while (Date.now() < due) {
-      try {
-        await invoke(schedule.function, eventOf(schedule, clock.now()));
-        return;
-      } catch (error) {
-        // Other errors are in the function's logs.
-        if (!(error instanceof ThrottledError)) return;
-        await wait(1000);
-      }
-    }
-  }
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal });
+  const run = (schedule: Schedule) =>
+    invokeAsynchronously(schedule, eventOf(schedule, clock.now()), { invoke, sendFailure, pause }).catch((error) => {
+      if (!signal.aborted) console.error(`${schedule.id}: ${error}`);
+    });
 
   const timers = all
     .filter((schedule) => mayRun(schedule, authorizer))
-    .map((schedule) => {
-      const period = periodOf(schedule);
-      return setInterval(() => void invokeWithin(period, schedule), period);
-    });
-  return { stop: () => timers.forEach(clearInterval) };
+    .map((schedule) => setInterval(() => void run(schedule), periodOf(schedule)));
+  return {
+    stop() {
+      timers.forEach(clearInterval);
+      stopping.abort();
+    },
+  };
 }
 
 /** The event that a scheduled function gets. */

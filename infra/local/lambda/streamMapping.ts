@@ -3,6 +3,7 @@ import type { Authorizer } from '../aws/authorizer.ts';
 import { stopTimeout } from '../lifecycle/stoppable.ts';
 import type { StreamMapping } from '../template/eventSources.ts';
 import { region, streamArn } from '../template/resources.ts';
+import { checkDestination, type FailureSender } from './failureDestination.ts';
 import type { Functions } from './runtime.ts';
 import type { StreamRecord, TableStream } from './tableStream.ts';
 
@@ -19,27 +20,29 @@ const longestBackOff = 8000;
 export type StreamConsumer = ReturnType<typeof startStreamMapping>;
 
 /** Lambda reads the stream with the function's role. Throws, as a deploy would, if the role does not allow it. */
-export function checkStreamRole({ id, function: fn, table }: StreamMapping, authorizer: Authorizer): void {
+export function checkStreamRole(mapping: StreamMapping, authorizer: Authorizer): void {
+  const { id, function: fn, table } = mapping;
   const resource = streamArn(table);
   const may = (action: string) => authorizer.functionMay(fn, { action: `dynamodb:${action}`, resource });
   if (!['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'].every(may))
     throw new Error(
       `${id}: Cannot access stream ${resource}. Please ensure the role can perform the GetRecords, GetShardIterator, DescribeStream, and ListStreams Actions on your stream in IAM.`,
     );
+  checkDestination(mapping, authorizer);
 }
 
 interface Needs {
   mapping: StreamMapping;
   stream: TableStream;
   functions: Pick<Functions, 'invoke'>;
+  sendFailure: FailureSender;
 }
 
 /**
  * Invokes a function with the records of a table's stream, as Lambda's event source mapping does: one batch after the
- * other. A failed batch is retried while later ones wait. Lambda gives up when the records are a day old; the local
- * cloud never does.
+ * other. A failed batch is retried while later ones wait, until its records are too old.
  */
-export function startStreamMapping({ mapping, stream, functions }: Needs) {
+export function startStreamMapping({ mapping, stream, functions, sendFailure }: Needs) {
   const stopping = new AbortController();
   const { signal } = stopping;
   /** Records that have been read but are not finished. */
@@ -102,16 +105,48 @@ export function startStreamMapping({ mapping, stream, functions }: Needs) {
 
   async function deliver(batch: StreamRecord[]): Promise<void> {
     const Records = batch.map((record) => ({ ...record, awsRegion: region, eventSourceARN: streamArn(mapping.table) }));
+    let attempts = 0;
     for (let pause = firstBackOff; !signal.aborted; pause = Math.min(longestBackOff, 2 * pause)) {
+      const expired = batch.filter(isTooOld);
+      if (expired.length > 0) return giveUp(expired, attempts);
       try {
+        attempts += 1;
         await functions.invoke(mapping.function, { Records });
-        remaining = remaining.slice(batch.length);
-        return stream.markDone(remaining.length > 0 ? batch.at(-1)?.dynamodb.SequenceNumber : readUpTo);
+        return finish(batch);
       } catch {
         // The error is in the function's logs.
         await wait(pause, undefined, { signal }).catch(() => {});
       }
     }
+  }
+
+  function finish(records: StreamRecord[]): void {
+    remaining = remaining.slice(records.length);
+    stream.markDone(remaining.length > 0 ? records.at(-1)?.dynamodb.SequenceNumber : readUpTo);
+  }
+
+  const isTooOld = ({ dynamodb }: StreamRecord) =>
+    Date.now() / 1000 - dynamodb.ApproximateCreationDateTime > mapping.maxAge;
+
+  /** The destination learns where the records are in the stream, not what they say. */
+  async function giveUp(records: StreamRecord[], attempts: number): Promise<void> {
+    const [first, last] = [records[0]?.dynamodb, records.at(-1)?.dynamodb];
+    const arrival = (seconds = 0) => new Date(seconds * 1000).toISOString();
+    const DDBStreamBatchInfo = {
+      shardId: stream.shard,
+      startSequenceNumber: first?.SequenceNumber,
+      endSequenceNumber: last?.SequenceNumber,
+      approximateArrivalOfFirstRecord: arrival(first?.ApproximateCreationDateTime),
+      approximateArrivalOfLastRecord: arrival(last?.ApproximateCreationDateTime),
+      batchSize: records.length,
+      streamArn: streamArn(mapping.table),
+    };
+    if (mapping.onFailure)
+      await sendFailure(mapping.onFailure, {
+        ...{ function: mapping.function, condition: 'RecordAgeExceeded', attempts },
+        details: { DDBStreamBatchInfo },
+      });
+    finish(records);
   }
 
   const working = work();

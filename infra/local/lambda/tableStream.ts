@@ -4,7 +4,11 @@ import type { StreamMapping } from '../template/eventSources.ts';
 
 /** A record as GetRecords returns it. */
 export interface StreamRecord {
-  dynamodb: { SequenceNumber: string };
+  dynamodb: {
+    SequenceNumber: string;
+    /** Seconds since 1970. */
+    ApproximateCreationDateTime: number;
+  };
 }
 
 /** A mapping's position in its stream, stored from one start to the next. */
@@ -77,6 +81,7 @@ export async function openTableStream(
      * Whether records may have been lost since the last start: those older than 24 hours, or all of a recreated stream.
      */
     missed,
+    shard: shard.ShardId,
     markDone,
     /** The sequence number of the last record that was read; undefined before the first. */
     get lastRead() {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { functionArn, roleArn, ruleArn } from '../template/resources.ts';
 import { policyDocument, trustDocument } from '../template/statements.ts';
-import { ignoredProperty, logicalId, type ResourceType } from './resourceType.ts';
+import { failureDestination, ignoredProperty, logicalId, type ResourceType } from './resourceType.ts';
 
 const functionName: ResourceType['ref'] = (id, _, property) => String(property('FunctionName') ?? id);
 
@@ -39,6 +39,17 @@ export const computeTypes = {
       FunctionName: z.string(),
       Principal: z.string(),
       SourceArn: z.string(),
+    }),
+  },
+  'AWS::Lambda::EventInvokeConfig': {
+    ref: logicalId,
+    properties: z.strictObject({
+      FunctionName: z.string(),
+      Qualifier: z.literal('$LATEST'),
+      DestinationConfig: failureDestination,
+      // The limits and defaults are Lambda's own: https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionEventInvokeConfig.html
+      MaximumEventAgeInSeconds: z.int().min(60).max(21_600).default(21_600),
+      MaximumRetryAttempts: z.int().min(0).max(2).default(2),
     }),
   },
   // Its other properties depend on its source: see eventSources.ts.

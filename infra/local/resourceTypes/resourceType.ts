@@ -15,5 +15,10 @@ export interface ResourceType {
 
 export const logicalId = (id: string) => id;
 
+/** The queue that gets a record of what Lambda gives up. */
+export const failureDestination = z
+  .strictObject({ OnFailure: z.strictObject({ Destination: z.string().startsWith('arn:aws:sqs:') }) })
+  .optional();
+
 /** A property about billing, protection, encryption or naming, which makes no difference on this machine. */
 export const ignoredProperty = z.unknown().optional();

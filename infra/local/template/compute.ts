@@ -49,11 +49,27 @@ export function readFunctions(template: ResolvedTemplate) {
 
 export type Schedule = ReturnType<typeof readSchedules>[number];
 
+/** How Lambda runs a function for an event whose sender does not wait. */
+function asynchronous(fn: string, template: ResolvedTemplate) {
+  const [config] = template
+    .all('AWS::Lambda::EventInvokeConfig')
+    .flatMap(({ properties }) => (functionId(properties.FunctionName) === fn ? [properties] : []));
+  return {
+    /** How often a failed run is repeated. */
+    retries: config?.MaximumRetryAttempts ?? 2,
+    /** Seconds, after which Lambda gives up. */
+    maxAge: config?.MaximumEventAgeInSeconds ?? 21_600,
+    /** The queue that gets a record of what was given up. */
+    onFailure: config?.DestinationConfig && lastPart(config.DestinationConfig.OnFailure.Destination),
+  };
+}
+
 /** `expression`: `rate(5 minutes)` */
 export const readSchedules = (template: ResolvedTemplate) =>
   template.all('AWS::Events::Rule').flatMap(({ id, properties }) =>
     properties.Targets.map(({ Arn }) => ({
       ...{ id, expression: properties.ScheduleExpression, function: functionId(Arn) },
+      ...asynchronous(functionId(Arn), template),
     })),
   );
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readFilter } from '../lambda/filterPattern.ts';
+import { failureDestination } from '../resourceTypes/resourceType.ts';
 import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { parseProperties } from './resourceTypes.ts';
 
@@ -21,6 +22,9 @@ const ofTable = z.strictObject({
   StartingPosition: z.literal('TRIM_HORIZON'),
   BatchSize: z.int().default(100),
   MaximumBatchingWindowInSeconds: z.int().default(0),
+  // Lambda takes no other value below a minute: https://docs.aws.amazon.com/lambda/latest/api/API_CreateEventSourceMapping.html
+  MaximumRecordAgeInSeconds: z.union([z.literal(-1), z.int().min(60).max(604_800)]).default(-1),
+  DestinationConfig: failureDestination,
   FilterCriteria: z
     .strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })) })
     .default({ Filters: [] }),
@@ -65,6 +69,10 @@ export const readStreamMappings = (template: ResolvedTemplate) =>
       batchSize: mapping.BatchSize,
       /** Seconds that Lambda collects records for one batch. */
       batchingWindow: mapping.MaximumBatchingWindowInSeconds,
+      /** Seconds; Lambda gives up older records. Infinity: it retries them for as long as the stream keeps them. */
+      maxAge: mapping.MaximumRecordAgeInSeconds < 0 ? Infinity : mapping.MaximumRecordAgeInSeconds,
+      /** The queue that gets a record of what was given up. */
+      onFailure: mapping.DestinationConfig && lastPart(mapping.DestinationConfig.OnFailure.Destination),
       /** The function gets the records that at least one filter matches; without filters, all. */
       filters: Filters.map(({ Pattern }) => readFilter(id, Pattern)),
     };

@@ -89,7 +89,7 @@ const free = [
   /^AWS::(ApiGatewayV2|CloudFormation|CloudFront|DynamoDB|IAM|S3|SES|SNS|SQS)::/,
   // Budgets with actions have a price, those that only notify do not: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
   /^AWS::Budgets::Budget$/,
-  /^AWS::Lambda::(Function|LayerVersion|Permission|Version)$/,
+  /^AWS::Lambda::(EventInvokeConfig|Function|LayerVersion|Permission|Version)$/,
   /^AWS::Logs::LogGroup$/,
   /^Custom::/,
 ];

@@ -5,10 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import { createTables, type Dynamo, startDynamoDbLocal } from '../../../infra/local/emulators/dynamoDbLocal.ts';
+import type { FailureSender } from '../../../infra/local/lambda/failureDestination.ts';
 import { readFilter } from '../../../infra/local/lambda/filterPattern.ts';
 import type { Functions } from '../../../infra/local/lambda/runtime.ts';
 import { type StreamConsumer, startStreamMapping } from '../../../infra/local/lambda/streamMapping.ts';
-import { openTableStream } from '../../../infra/local/lambda/tableStream.ts';
+import { openTableStream, type StreamRecord } from '../../../infra/local/lambda/tableStream.ts';
 import { LocalState } from '../../../infra/local/lifecycle/localState.ts';
 import type { Table } from '../../../infra/local/template/data.ts';
 import type { StreamMapping } from '../../../infra/local/template/eventSources.ts';
@@ -53,12 +54,22 @@ const put = async (...keys: string[]) => {
   consumer?.wake();
 };
 
+const givenUp = vi.fn<FailureSender>().mockResolvedValue();
+
 async function start(invoke: Functions['invoke'], given: Partial<StreamMapping> = {}) {
   const mapping: StreamMapping = {
-    ...{ id: `Mapping${count}`, table, function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [], ...given },
+    ...{ id: `Mapping${count}`, table, function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [] },
+    ...{ maxAge: Infinity, onFailure: undefined, ...given },
   };
   const stream = await openTableStream(mapping, dynamo.endpoint, state);
-  consumer = startStreamMapping({ mapping, stream, functions: { invoke } });
+  const { read } = stream;
+  // DynamoDB Local rounds the time of a record down to the minute.
+  const withTime = (record: StreamRecord) => ({
+    ...record,
+    dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: Date.now() / 1000 },
+  });
+  vi.spyOn(stream, 'read').mockImplementation(async () => (await read()).map(withTime));
+  consumer = startStreamMapping({ mapping, stream, functions: { invoke }, sendFailure: givenUp });
   return stream;
 }
 
@@ -148,6 +159,25 @@ describe('a batch that fails', () => {
     await put('bad', 'good');
     await allDone();
     expect(events).toEqual([['bad'], ['bad'], ['bad'], ['good']]);
+  });
+
+  test('is given up once it is too old: the queue for failures learns where it was, and later records follow', async () => {
+    const { events, invoke } = worker((keys) => keys.includes('bad'));
+    await start(invoke, { batchSize: 1, maxAge: 1, onFailure: 'GivenUp' });
+    await put('bad');
+    await until('the end of the retries', async () => givenUp.mock.calls[0], 10);
+    await put('good');
+    await allDone();
+    expect(events.slice(-2)).toEqual([['bad'], ['good']]);
+    const attempts = events.length - 1;
+    const at = {
+      startSequenceNumber: expect.stringMatching(/^\d{21}$/),
+      approximateArrivalOfFirstRecord: expect.any(String),
+    };
+    expect(givenUp).toHaveBeenCalledExactlyOnceWith('GivenUp', {
+      ...{ function: 'Fn', condition: 'RecordAgeExceeded', attempts },
+      details: { DDBStreamBatchInfo: expect.objectContaining({ ...at, batchSize: 1, shardId: expect.any(String) }) },
+    });
   });
 });
 

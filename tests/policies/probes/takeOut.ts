@@ -5,6 +5,7 @@ import type { PolicyTrial } from '../../../infra/local/aws/policyTrial.ts';
 import { deliveringSubscriptions } from '../../../infra/local/aws/topics.ts';
 import { assembly } from '../../../infra/local/cloud/build.ts';
 import { checkRole } from '../../../infra/local/lambda/eventSourceMapping.ts';
+import { checkDestination } from '../../../infra/local/lambda/failureDestination.ts';
 import { mayLog } from '../../../infra/local/lambda/logs.ts';
 import { mayRun } from '../../../infra/local/lambda/schedules.ts';
 import { checkStreamRole } from '../../../infra/local/lambda/streamMapping.ts';
@@ -92,6 +93,7 @@ function isMissedAtDeploy(id: string): boolean {
     stack.queueMappings.some((mapping) => !succeeds(() => checkRole(mapping, without))) ||
     stack.streamMappings.some((mapping) => !succeeds(() => checkStreamRole(mapping, without))) ||
     stack.schedules.some((schedule) => !mayRun(schedule, without)) ||
+    stack.schedules.some((schedule) => !succeeds(() => checkDestination(schedule, without))) ||
     deliveringSubscriptions(stack, without).length < stack.subscriptions.queues.length ||
     stack.alarms.some((alarm) => !mayPublish(alarm, without)) ||
     [...stack.resourcePolicies.keys()].some((arn) => takesPlainHttp(arn, judge()) !== takesPlainHttp(arn, without))

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createAuthorizer } from '../../../../../infra/local/aws/authorizer.ts';
+import { checkDestination } from '../../../../../infra/local/lambda/failureDestination.ts';
+import type { Schedule } from '../../../../../infra/local/template/compute.ts';
 import { fn, read, role, roleOf } from '../../../../support/cloud/templates.ts';
 
 describe('a function', () => {
@@ -29,6 +32,51 @@ describe('a function', () => {
   it("is left out if it only serves CDK's own custom resources", () => {
     const Properties = { ServiceToken: { 'Fn::GetAtt': ['Fn', 'Arn'] }, HandlerArn: 'x' };
     expect(read({ FnRole: role, Fn: fn(), Trigger: { Type: 'Custom::Trigger', Properties } }).functions).toEqual([]);
+  });
+});
+
+describe('a schedule', () => {
+  const Hourly = {
+    Type: 'AWS::Events::Rule',
+    Properties: {
+      ScheduleExpression: 'rate(1 hour)',
+      State: 'ENABLED',
+      Targets: [{ Arn: { 'Fn::GetAtt': ['Fn', 'Arn'] }, Id: 'Target0' }],
+    },
+  };
+  const config = (properties: object) => ({
+    Type: 'AWS::Lambda::EventInvokeConfig',
+    Properties: { FunctionName: { Ref: 'Fn' }, Qualifier: '$LATEST', ...properties },
+  });
+  const parts = { FnRole: role, Fn: fn(), Hourly, Lost: { Type: 'AWS::SQS::Queue' } };
+  const Destination = { 'Fn::GetAtt': ['Lost', 'Arn'] };
+
+  it('starts its function with Lambda’s defaults, or as the template says', () => {
+    const hourly = { id: 'Hourly', expression: 'rate(1 hour)', function: 'Fn' };
+    expect(read(parts).schedules).toEqual([{ ...hourly, retries: 2, maxAge: 21_600, onFailure: undefined }]);
+    const Config = config({
+      ...{ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60, DestinationConfig: { OnFailure: { Destination } } },
+    });
+    expect(read({ ...parts, Config }).schedules).toEqual([{ ...hourly, retries: 0, maxAge: 60, onFailure: 'Lost' }]);
+  });
+
+  it('stops the start with limits that Lambda refuses', () => {
+    for (const [properties, sentence] of [
+      [{ MaximumRetryAttempts: 3 }, /Config.*MaximumRetryAttempts/],
+      [{ MaximumEventAgeInSeconds: 30 }, /Config.*MaximumEventAgeInSeconds/],
+      [{ Qualifier: 'live' }, /Config.*Qualifier/],
+    ] as const)
+      expect(() => read({ ...parts, Config: config(properties) })).toThrow(sentence);
+  });
+
+  it('needs a role that may report what is given up', () => {
+    const Config = config({ DestinationConfig: { OnFailure: { Destination } } });
+    const stack = read({ ...parts, Config });
+    const authorizer = createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
+    const [schedule] = stack.schedules;
+    expect(() => checkDestination(schedule as Schedule, authorizer)).toThrow(
+      'Hourly: The provided execution role does not have permissions to call SendMessage on SQS',
+    );
   });
 });
 
