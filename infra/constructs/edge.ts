@@ -4,6 +4,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { originHeader } from '../../shared/platform/constants.ts';
 import { variables } from '../../shared/platform/resources.ts';
@@ -13,6 +14,7 @@ import { site as facts } from '../../shared/site/site.ts';
 import type { Resources } from '../access/grant.ts';
 import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
+import { globalName } from './globalName.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { importPath } from './imports.ts';
 import { inertHeaders, pageHeaders } from './responseHeaders.ts';
@@ -58,7 +60,7 @@ export class Edge extends Construct {
 
     const prelude = `const DOCUMENTS = ${JSON.stringify(documents)};\n`;
     const siteFiles: cloudfront.BehaviorOptions = {
-      origin: S3BucketOrigin.withOriginAccessControl(site.bucket),
+      origin: this.bucketOrigin('Site', site.bucket),
       viewerProtocolPolicy: https,
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: pageHeaders(this, settings.hsts),
@@ -109,7 +111,7 @@ export class Edge extends Construct {
         '/video/*': orAbsent,
         '/letters/*': orAbsent,
         '/media/*': {
-          origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
+          origin: this.bucketOrigin('Media', media.bucket),
           viewerProtocolPolicy: https,
           cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: inert,
@@ -153,6 +155,14 @@ export class Edge extends Construct {
   grantInvalidate(fn: HandlerFunction): void {
     fn.addEnvironment(variables.distributionId, this.distribution.distributionId);
     fn.allow(['cloudfront:CreateInvalidation'], [this.distribution.distributionArn]);
+  }
+
+  /** A bucket that only this distribution reads. */
+  private bucketOrigin(id: string, bucket: IBucket) {
+    const originAccessControl = new cloudfront.S3OriginAccessControl(this, `${id}Access`, {
+      originAccessControlName: globalName(this, id),
+    });
+    return S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl });
   }
 
   private edgeFunction(event: keyof typeof cloudfront.FunctionEventType, id: string, file: string, prelude = '') {

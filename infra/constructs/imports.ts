@@ -4,6 +4,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { importFileDays } from '../../shared/people/model/subscriberImports.ts';
 import { variables } from '../../shared/platform/resources.ts';
+import { globalName } from './globalName.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
@@ -28,6 +29,7 @@ export class Imports extends Construct {
     allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
     cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     originRequestPolicy: new cloudfront.OriginRequestPolicy(this, 'Signature', {
+      originRequestPolicyName: globalName(this, 'ImportSignature'),
       queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
     }),
     compress: false,

@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { analyticsSources } from '../../shared/site/analytics.ts';
 import { site } from '../../shared/site/site.ts';
 import type { Settings } from '../settings/checkSettings.ts';
+import { globalName } from './globalName.ts';
 
 const commonHeaders = (hsts: Settings['hsts']) => ({
   strictTransportSecurity: {
@@ -42,6 +43,7 @@ const pagePolicy = [
 
 export const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
   new ResponseHeadersPolicy(scope, 'PageHeaders', {
+    responseHeadersPolicyName: globalName(scope, 'PageHeaders'),
     securityHeadersBehavior: {
       ...commonHeaders(hsts),
       contentSecurityPolicy: { contentSecurityPolicy: pagePolicy, override: true },
@@ -61,6 +63,7 @@ export const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
 /** Answers of the API and uploads are not pages: opened as one, they can do nothing. */
 export const inertHeaders = (scope: Construct, hsts: Settings['hsts']) =>
   new ResponseHeadersPolicy(scope, 'InertHeaders', {
+    responseHeadersPolicyName: globalName(scope, 'InertHeaders'),
     securityHeadersBehavior: {
       ...commonHeaders(hsts),
       contentSecurityPolicy: {
