@@ -24,6 +24,12 @@ interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secr
   api: Api;
 }
 
+/**
+ * How long the edge may say that a file is absent. Enough against a crawler that asks for the same absent file again and again;
+ * too short for anybody to notice that a file has come. A page that is published is invalidated at once.
+ */
+const absenceSeconds = 10;
+
 /** CloudFront in front of everything: pages and assets from S3, /media from the uploads, /api from the API. */
 export class Edge extends Construct {
   /** The site's address, without a slash at the end. */
@@ -99,10 +105,12 @@ export class Edge extends Construct {
           domainNames: [settings.domain],
           certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
         }),
-      // By default, CloudFront caches errors for 10 s whatever the API says, and shows one visitor's failure to all others.
+      // By default, CloudFront caches errors for 10 s whatever the API says, and shows one visitor's failure to all others. A
+      // 404 is cached only if it is no visitor's own: the API's say no-store, which counts for them.
+      // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
-        ttl: Duration.seconds(0),
+        ttl: Duration.seconds(httpStatus === 404 ? absenceSeconds : 0),
       })),
       defaultBehavior: siteFiles,
       additionalBehaviors: {

@@ -199,6 +199,14 @@ describe('edge', () => {
     expect(JSON.stringify(api.OriginCustomHeaders[0])).toMatch(/resolve:secretsmanager:.*:SecretString:::\}\}/);
   });
 
+  test('that a file is absent is remembered for seconds, and one visitor’s failure is shown to nobody else', () => {
+    const [distribution] = resourcesOf(template, 'AWS::CloudFront::Distribution');
+    const ttls = distribution?.[1].Properties.DistributionConfig.CustomErrorResponses.map(
+      ({ ErrorCode, ErrorCachingMinTTL }: Record<string, number>) => [ErrorCode, ErrorCachingMinTTL],
+    );
+    expect(ttls).toEqual([[404, 10], ...[414, 500, 501, 502, 503, 504].map((status) => [status, 0])]);
+  });
+
   test('pages run only the site’s scripts, and cannot be framed', () => {
     const policies = resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
       ([, { Properties }]) => Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig,

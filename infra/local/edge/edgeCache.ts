@@ -1,15 +1,13 @@
 import type { Behavior } from '../template/edge.ts';
 import type { EdgeRequest, EdgeResponse } from './http.ts';
-import { lifetimeOf } from './lifetime.ts';
+import { errorLifetimeOf, lifetimeOf } from './lifetime.ts';
 import { isIncluded } from './originRequest.ts';
 
 /**
- * The errors that CloudFront caches for a while regardless of their Cache-Control.
+ * The errors that CloudFront caches for a while.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
 const cachedStatuses = [404, 414, 500, 501, 502, 503, 504];
-/** Seconds that an error is cached, unless the distribution says otherwise. */
-const defaultErrorTtl = 10;
 /** The total size of all bodies. */
 const maxBytes = 64 * 1024 * 1024;
 const maxEntries = 10_000;
@@ -66,7 +64,7 @@ export class EdgeCache {
   ): void {
     if (!isCacheable(request)) return;
     const seconds = cachedStatuses.includes(answer.status)
-      ? (this.errorTtls.get(answer.status) ?? defaultErrorTtl)
+      ? errorLifetimeOf(answer, this.errorTtls.get(answer.status), behavior.lifetime)
       : mayCacheSuccess && answer.status === 200 && request.method === 'GET' && !isPartial(request)
         ? lifetimeOf(answer.headers, behavior.lifetime)
         : 0;

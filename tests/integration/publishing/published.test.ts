@@ -86,6 +86,23 @@ test('the address of an absent recording shows a page that says so, with status 
   expect(status).toBe(404);
 });
 
+test('a recording that was absent a moment ago appears as soon as it is published', async () => {
+  const add = async (name: string) => {
+    const input = { name, url: 'https://youtu.be/aqz-KE-bpKQ', displayOrder: 1, isFeatured: false };
+    const created = await site.admin.call('/api/archive-guests', {
+      body: { ...input, description: null, imageUrl: null },
+    });
+    return ((await created.json()) as { id: number }).id;
+  };
+  const path = `/video/${(await add('Comes First')) + 1}`;
+  await site.settled();
+  const cached = async () => (await site.visitor.call(path)).headers.get('x-cache');
+  expect([await cached(), await cached()]).toEqual(['Miss from cloudfront', 'Error from cloudfront']);
+  await add('Comes Next');
+  await site.settled();
+  expect(await site.textAt(path)).toContain('Comes Next');
+});
+
 test('every page is up to date in the end although the worker crashes after a put', async () => {
   await cloud.fault({ service: 's3', operation: 'PutObject', error: 'crash-after-accept', times: 1 });
   await site.rename(3, 'Crashed');

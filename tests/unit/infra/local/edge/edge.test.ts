@@ -188,12 +188,19 @@ describe('a response', () => {
 });
 
 describe('an error of the origin', () => {
-  const failing = async (site: Distribution, ...requests: EdgeRequest[]) => {
+  const failing = (site: Distribution, ...requests: EdgeRequest[]) => answering(500, 'no-store', site, ...requests);
+  const answering = async (
+    status: number,
+    cacheControl: string | undefined,
+    site: Distribution,
+    ...requests: EdgeRequest[]
+  ) => {
     const cache = new EdgeCache(site.errorCaching);
     let asked = 0;
     const ask: FetchFromOrigin = async () => {
       asked += 1;
-      return { status: 500, headers: { 'cache-control': 'no-store' }, cookies: [], body: Buffer.from(String(asked)) };
+      const headers: Record<string, string> = cacheControl ? { 'cache-control': cacheControl } : {};
+      return { status, headers, cookies: [], body: Buffer.from(String(asked)) };
     };
     const said: string[] = [];
     for (const each of requests) said.push(String((await cloudFrontResponse(site, ask, each, cache)).body));
@@ -204,6 +211,22 @@ describe('an error of the origin', () => {
   it('is answered to everybody for a while, whatever its Cache-Control says', async () => {
     expect(await failing(distribution(), asks(), asks({ viewer: '203.0.113.10' }))).toEqual(['1', '1']);
     expect(await failing(distribution(), asks(), asks({ uri: '/api/other' }))).toEqual(['1', '2']);
+  });
+
+  // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+  it.each([404, 414, 501])('%d is not cached if it says so itself', async (status) => {
+    for (const cacheControl of ['no-store', 'private', 'no-cache'])
+      expect(await answering(status, cacheControl, distribution(), asks(), asks()), cacheControl).toEqual(['1', '2']);
+    expect(await answering(status, undefined, distribution(), asks(), asks())).toEqual(['1', '1']);
+  });
+
+  it('is cached longer than the distribution says if it says so itself, up to the longest time of its behavior', async () => {
+    const site = (max: number) => ({
+      ...distribution(behavior({ lifetime: { min: 0, default: 0, max } })),
+      errorCaching: new Map([[404, 0]]),
+    });
+    expect(await answering(404, 's-maxage=60', site(3600), asks(), asks())).toEqual(['1', '1']);
+    expect(await answering(404, 's-maxage=60', site(0), asks(), asks())).toEqual(['1', '2']);
   });
 
   it('is not cached for a write, or if the distribution says so', async () => {
