@@ -44,6 +44,7 @@ export class SiteStack extends Stack {
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
     grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });
     new Budget(this, 'Budget', settings);
+    if (settings.tracing) for (const fn of [...api.functions, ...workers.functions]) fn.trace();
 
     new CfnOutput(this, 'DeadLetters', {
       description: 'Messages that workers gave up on',

@@ -105,6 +105,7 @@ export class Edge extends Construct {
           domainNames: [settings.domain],
           certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
         }),
+      ...(settings.webAclArn && { webAclId: settings.webAclArn }),
       // By default, CloudFront caches errors for 10 s whatever the API says, and shows one visitor's failure to all others. A
       // 404 is cached only if it is no visitor's own: the API's say no-store, which counts for them.
       // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html

@@ -1,7 +1,15 @@
 import { cpSync } from 'node:fs';
 import { AssetHashType, DockerImage, Duration, Stack } from 'aws-cdk-lib';
 import { type Conditions, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import { constructId } from './constructId.ts';
@@ -65,6 +73,16 @@ export class HandlerFunction extends LambdaFunction {
     this.handlerName = name;
     this.permissions = permissions;
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]);
+  }
+
+  /**
+   * Makes X-Ray trace a sample of the invocations.
+   * https://docs.aws.amazon.com/lambda/latest/dg/services-xray.html
+   */
+  trace(): void {
+    (this.node.defaultChild as CfnFunction).tracingConfig = { mode: Tracing.ACTIVE };
+    // These actions take no resource.
+    this.allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']);
   }
 
   allow(actions: string[], resources: string[], conditions: Conditions = {}): void {

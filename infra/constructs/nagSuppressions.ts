@@ -25,7 +25,7 @@ export function acknowledge(
 
   const inAccount = (service: string, rest: string) =>
     `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>:${rest}`;
-  const waf = 'The API limits requests by address; the operator may add a web application firewall at its price';
+  const waf = 'The API limits requests by address; the operator may set webAclArn, at the price of a firewall';
   const tls = 'Only without a domain of your own, for which CloudFront sets its own minimum; with one, it is TLS 1.2';
   accept(secrets, 'SMG4', 'An operator rotates them: it takes a step in CloudFront, and somebody to watch it');
   accept(queues.givenUp, 'SQS3', 'Nothing receives its messages but an operator');
@@ -47,7 +47,7 @@ export function acknowledge(
       for (const resource of resources(fn)) accept(fn.role ?? fn, `IAM5[Resource::${resource}]`, reason);
   };
   const sandbox = 'In the sandbox, SES also checks the recipient’s identity; a condition limits the sender';
-  acceptIn(/./, () => ['*'], 'ses:GetAccount and lambda:GetAccountSettings take no resource');
+  acceptIn(/./, () => ['*'], 'ses:GetAccount, lambda:GetAccountSettings and X-Ray’s actions take no resource');
   acceptIn(/./, () => [inAccount('ses', 'identity/*')], sandbox);
   acceptIn(
     /^api\/images\/upload$/,

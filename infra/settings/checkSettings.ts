@@ -6,6 +6,8 @@ const file = 'infra/settings/settings.ts';
 const hostName = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
 const addressOrDomain = /^([^\s@]+@)?([a-z0-9-]+\.)+[a-z]{2,}$/;
 const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-wafv2-webaclassociation.html */
+const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
 
 /** SES lowercases domains, and IAM compares case-sensitively. The part before the @ may be case-sensitive to its host. */
 const withLowerCaseDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
@@ -35,6 +37,8 @@ const schema = z
     monthlyBudget: z.nullable(z.number(dollars).check(z.positive(dollars))),
     functionsAtOnce: z.int(places).check(z.gte(10, places)),
     hsts: z.enum(['host', 'subdomains', 'preload'], 'host, subdomains or preload'),
+    webAclArn: z.nullable(text(webAcl, 'null or the ARN of a web ACL for CloudFront, which is in us-east-1')),
+    tracing: z.boolean('true or false'),
   })
   .check(
     z.refine(({ domain, certificateArn }) => !domain === !certificateArn, {

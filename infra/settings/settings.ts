@@ -40,4 +40,10 @@ export const settings: SettingsFile = {
    * https://hstspreload.org.
    */
   hsts: 'host',
+
+  /** ARN of a web ACL of AWS WAF for CloudFront, always in us-east-1: docs/operate.md says what it costs. `null`: none. */
+  webAclArn: null,
+
+  /** Whether X-Ray traces a sample of the functions' invocations, at its price: docs/operate.md. */
+  tracing: false,
 };

@@ -29,6 +29,7 @@ import {
 } from '../support/cloud/stack.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0000-0000-0000-000000000000';
+const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/Site/0a1b2c3d-0000-0000-0000-000000000000';
 /** Settings and facts without any sample. */
 const own = { ...settings, senderAddress: 'letters@river.org', alarmAddress: 'me@river.org' };
 const ownFacts = { url: 'https://chats.river.org', live: { venue: { street: '1 Sampler Road' } } };
@@ -59,6 +60,12 @@ describe('a wrong setting is named, with what it should be', () => {
     [{ functionsAtOnce: 5 }, 'functionsAtOnce should be a whole number from 10 on'],
     [{ functionsAtOnce: '1,000' }, 'functionsAtOnce should be a whole number from 10 on'],
     [{ hsts: true }, 'hsts should be host, subdomains or preload'],
+    [
+      { webAclArn: webAclArn.replace('global', 'regional') },
+      'webAclArn should be null or the ARN of a web ACL for CloudFront',
+    ],
+    [{ webAclArn: webAclArn.replace('us-east-1', 'eu-west-1') }, 'webAclArn should be null or the ARN of a web ACL'],
+    [{ tracing: 'on' }, 'tracing should be true or false'],
   ])('%j', (changed, message) => {
     expect(checking(changed)).toThrow(message);
   });

@@ -29,6 +29,7 @@ import { startSchedules } from '../lambda/schedules.ts';
 import { lambdaSettings } from '../lambda/settings.ts';
 import { checkStreamRole, type StreamConsumer, startStreamMapping } from '../lambda/streamMapping.ts';
 import { openTableStream } from '../lambda/tableStream.ts';
+import { checkTracing } from '../lambda/tracing.ts';
 import { Clock } from '../lifecycle/clock.ts';
 import { lockDataDir } from '../lifecycle/fileLock.ts';
 import { LocalState } from '../lifecycle/localState.ts';
@@ -126,6 +127,7 @@ async function start(options: CloudOptions, run: Run) {
   };
   const identities = stack.mail.identities.map(({ name }) => name);
   const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
+  for (const fn of stack.functions) checkTracing(fn, authorizer);
   for (const mapping of stack.queueMappings) checkRole(mapping, authorizer);
   for (const mapping of stack.streamMappings) checkStreamRole(mapping, authorizer);
   for (const schedule of stack.schedules) checkDestination(schedule, authorizer);

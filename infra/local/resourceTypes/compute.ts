@@ -24,6 +24,8 @@ export const computeTypes = {
       LoggingConfig: z.object({ LogGroup: z.string() }).optional(),
       ReservedConcurrentExecutions: z.int().min(0).optional(),
       RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
+      // Nothing is traced here, but the role must allow it.
+      TracingConfig: z.strictObject({ Mode: z.enum(['Active', 'PassThrough']) }).default({ Mode: 'PassThrough' }),
       Architectures: ignoredProperty,
       Layers: ignoredProperty,
     }),

@@ -62,6 +62,8 @@ const distributionConfig = z.strictObject({
   IPV6Enabled: ignoredProperty,
   PriceClass: ignoredProperty,
   ViewerCertificate: ignoredProperty,
+  // There is no firewall here.
+  WebACLId: ignoredProperty,
 });
 
 /** CloudFront. */

@@ -37,6 +37,8 @@ export function readFunctions(template: ResolvedTemplate) {
         reserved: properties.ReservedConcurrentExecutions,
         /** Whether the function may run more than 16 times in one chain of messages. */
         allowsRecursion: properties.RecursiveLoop === 'Allow',
+        /** Whether X-Ray is to trace it. */
+        isTraced: properties.TracingConfig.Mode === 'Active',
         /** ARN. */
         role: roleArn(role),
         /** What the role allows and denies. */

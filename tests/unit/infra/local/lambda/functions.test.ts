@@ -14,7 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'functions-'));
 const functionNamed = (id: string, name: string) =>
   ({
     ...{ id, name, folder, handler: 'index.handler', environment: {}, timeout: 10, memory: 128 },
-    ...{ accessKeyId: id, reserved: undefined, allowsRecursion: false, role: '', statements: [], logGroup: 'Logs' },
+    ...{ accessKeyId: id, reserved: undefined, allowsRecursion: false, isTraced: false },
+    ...{ role: '', statements: [], logGroup: 'Logs' },
   }) as LambdaFunction;
 const fn = functionNamed('Fn', 'api/fn');
 let functions: Functions;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthorizer } from '../../../../../infra/local/aws/authorizer.ts';
 import { checkDestination } from '../../../../../infra/local/lambda/failureDestination.ts';
+import { checkTracing } from '../../../../../infra/local/lambda/tracing.ts';
 import type { Schedule } from '../../../../../infra/local/template/compute.ts';
 import { fn, read, role, roleOf } from '../../../../support/cloud/templates.ts';
 
@@ -27,6 +28,22 @@ describe('a function', () => {
 
   it('needs a role that Lambda may assume', () => {
     expect(() => read({ FnRole: roleOf('ec2.amazonaws.com'), Fn: fn() })).toThrow(/Fn: .*cannot be assumed by Lambda/);
+  });
+
+  it('may be traced by X-Ray if its role allows that', () => {
+    const traced = (Action: string) => {
+      const Policies = [
+        { PolicyName: 'X', PolicyDocument: { Statement: [{ Effect: 'Allow', Action, Resource: '*' }] } },
+      ];
+      const FnRole = { ...role, Properties: { ...role.Properties, Policies } };
+      const stack = read({ FnRole, Fn: fn({ TracingConfig: { Mode: 'Active' } }) });
+      const authorizer = createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
+      for (const each of stack.functions) checkTracing(each, authorizer);
+    };
+    traced('xray:PutTraceSegments');
+    expect(() => traced('xray:GetTraceSummaries')).toThrow(
+      'Fn: The provided execution role does not have permissions to call PutTraceSegments on XRAY',
+    );
   });
 
   it("is left out if it only serves CDK's own custom resources", () => {
