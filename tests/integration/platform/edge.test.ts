@@ -14,11 +14,15 @@ test('a failed answer of the API is not cached for others', async () => {
   expect((await fetch(`${cloud.url}/api/user`)).status).toBe(200);
 });
 
-test('a picture that was requested too early shows as soon as it exists', async () => {
-  const first = await fetch(`${cloud.url}/media/nothing.webp`);
-  expect(first.status).toBe(404);
-  expect(first.headers.get('x-cache')).toBe('Miss from cloudfront');
-  expect((await fetch(`${cloud.url}/media/nothing.webp`)).headers.get('x-cache')).toBe('Miss from cloudfront');
+test('that a picture is absent is remembered for seconds, and what the API does not find is looked for each time', async () => {
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(cloud.url + path);
+    return [status, headers.get('x-cache')];
+  };
+  expect(await ask('/media/nothing.webp')).toEqual([404, 'Miss from cloudfront']);
+  expect(await ask('/media/nothing.webp')).toEqual([404, 'Error from cloudfront']);
+  expect(await ask('/api/archive-guests/99999')).toEqual([404, 'Miss from cloudfront']);
+  expect(await ask('/api/archive-guests/99999')).toEqual([404, 'Miss from cloudfront']);
 });
 
 test('a browser that has the 404 page is told that it has not changed', async () => {

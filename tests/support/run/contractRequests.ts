@@ -62,7 +62,8 @@ function pathOf(known: Known, resource: string, { path, params }: Endpoint): Arb
     { weight: 1, arbitrary: mostly(params) },
   );
   const encode = fc.oneof(
-    { weight: 9, arbitrary: fc.constant(word) },
+    // A slash, even an encoded one, leads to another route: see infra/local/edge/apiGateway.ts.
+    { weight: 9, arbitrary: fc.constant((value: unknown) => word(value).replaceAll('%2F', '%7C')) },
     { weight: 1, arbitrary: fc.constant(() => '%zz') },
   );
   return fc
