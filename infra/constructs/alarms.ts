@@ -73,7 +73,11 @@ export class Alarms extends Construct {
     const dead = queues.dead.metricApproximateNumberOfMessagesVisible({ period });
     this.alarm('DeadLetters', dead, 'Workers gave up on messages. Put them back once the cause is gone.', sparse);
     const givenUp = queues.givenUp.metricNumberOfMessagesSent({ period });
-    this.alarm('GivenUp', givenUp, 'Lambda gave up on what functions could not do. See what, and do it by hand.');
+    this.alarm(
+      'GivenUp',
+      givenUp,
+      'Lambda gave up a scheduled run or a change of content. See which, and whether to make up for it.',
+    );
     for (const [id, queue, what] of [
       ['ConfirmationsWait', queues.notices, 'Welcome and confirmation mails'],
       ['EventsWait', queues.feedback, 'SES’s bounces and complaints'],

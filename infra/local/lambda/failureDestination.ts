@@ -41,7 +41,11 @@ export const failureSender =
       ...details,
     };
     const QueueUrl = queueUrl(sqs, queue);
-    await callEmulator(sqs, 'AmazonSQS.SendMessage', { QueueUrl, MessageBody: JSON.stringify(record) });
+    const message = { QueueUrl, MessageBody: JSON.stringify(record) };
+    // Lambda only counts what it could not send, as DestinationDeliveryFailures.
+    await callEmulator(sqs, 'AmazonSQS.SendMessage', message).catch((error) => {
+      console.error(`What Lambda gave up of ${fn} could not be reported: ${error}`);
+    });
   };
 
 /** Lambda sends with the function's role. Throws, as a deploy would, if the role does not allow it. */
