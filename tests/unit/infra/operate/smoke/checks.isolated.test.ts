@@ -72,7 +72,7 @@ const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
     { status: 404, type: 'text/html' },
     /^GET \/api\/smoke-\S+: 404 instead of 404 as application\/json/,
   ],
-  ['picture', 'is denied', /b\.jpg$/, denied, /^GET \/media\/b\.jpg: 403 instead of 200 and a picture/],
+  ['picture', 'is denied', /\/media\/b\.jpg$/, denied, /^GET \/media\/b\.jpg: 403 instead of 200 and a picture/],
   [
     'form',
     'is refused as another site’s',
