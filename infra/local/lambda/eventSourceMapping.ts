@@ -12,6 +12,16 @@ import type { Functions } from './runtime.ts';
 /** How long a poller waits after Lambda throttled an invocation, in milliseconds. The wait doubles each time. */
 const firstBackOff = 250;
 const longestBackOff = 8000;
+/**
+ * How many messages SQS hands out or deletes in one request:
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
+ */
+const sqsBatch = 10;
+/**
+ * How long a poller waits for another message during a batching window, in milliseconds. Lambda would wait for the window's
+ * end, but here somebody is waiting for the outcome.
+ */
+const lull = 100;
 
 /** A message as SQS's ReceiveMessage returns it. */
 interface Message {
@@ -80,10 +90,25 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
   let inProgress = 0;
   let stopping = false;
 
+  /**
+   * Collects a batch until it is full, the batching window has passed since its first message, or no other message comes.
+   */
   async function receive(): Promise<Message[]> {
+    const messages = await receiveSome(mapping.batchSize, 20);
+    const end = Date.now() + mapping.batchingWindow * 1000;
+    let more = messages;
+    while (more.length > 0 && messages.length < mapping.batchSize && Date.now() < end && !stopping) {
+      await new Promise((resolve) => setTimeout(resolve, more.length < sqsBatch ? lull : 0));
+      more = await receiveSome(mapping.batchSize - messages.length, 0);
+      messages.push(...more);
+    }
+    return messages;
+  }
+
+  async function receiveSome(wanted: number, WaitTimeSeconds: number): Promise<Message[]> {
     const { Messages = [] } = await call<{ Messages?: Message[] }>('ReceiveMessage', {
-      MaxNumberOfMessages: mapping.batchSize,
-      WaitTimeSeconds: 20,
+      MaxNumberOfMessages: Math.min(sqsBatch, wanted),
+      WaitTimeSeconds,
       MessageSystemAttributeNames: ['All'],
       MessageAttributeNames: ['All'],
     });
@@ -97,10 +122,12 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
     if (messages.length === 0) return;
     const failed = await failedOf(messages);
     // A failed message stays hidden until its visibility timeout, as with Lambda.
-    const Entries = messages
-      .filter(({ MessageId }) => !failed.has(MessageId))
-      .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-    if (Entries.length > 0) await call('DeleteMessageBatch', { Entries });
+    const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
+    for (let start = 0; start < done.length; start += sqsBatch) {
+      const some = done.slice(start, start + sqsBatch);
+      const Entries = some.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+      await call('DeleteMessageBatch', { Entries });
+    }
   }
 
   /** SQS gives up a message that was received too often, and Lambda one that is in a recursive loop. */

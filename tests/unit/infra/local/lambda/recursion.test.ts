@@ -44,7 +44,7 @@ async function poll<T>(
 ) {
   const consumer = startEventSourceMapping({
     mapping: {
-      ...{ id: 'Mapping', queue, function: 'Fn', batchSize: 1, maxConcurrency: 1 },
+      ...{ id: 'Mapping', queue, function: 'Fn', batchSize: 1, batchingWindow: 0, maxConcurrency: 1 },
       reportsBatchItemFailures: true,
     },
     stack: { functions: [{ id: 'Fn', name: 'workers/fn', allowsRecursion: false, ...fn } as LambdaFunction], queues },
