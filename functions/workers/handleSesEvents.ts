@@ -1,5 +1,6 @@
 import { addressHash } from '../lib/people/subscribers/addresses.ts';
 import { suppress } from '../lib/people/suppressions/suppressions.ts';
+import { forEachLimit } from '../lib/platform/async/forEachLimit.ts';
 import { SerialQueue } from '../lib/platform/async/serialQueue.ts';
 import { raiseAlarm } from '../lib/platform/log/log.ts';
 import { enqueue } from '../lib/platform/queues/queue.ts';
@@ -48,8 +49,8 @@ export const handler = queueWorker<Batch>(
   {
     prefetch: async (messages) => {
       const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
-      await recordMails(events);
-      return { rows: await readRows(events.filter((event) => !isDelivery(event))), counting: new SerialQueue() };
+      const [rows] = await Promise.all([readRows(events.filter((event) => !isDelivery(event))), recordMails(events)]);
+      return { rows, counting: new SerialQueue() };
     },
     isNotice: (body) => body.trim() === greeting,
   },
@@ -90,16 +91,18 @@ function checkOnce(campaignId: string, row: recipients.Recipient, { mail, eventT
  * each campaign, instead of one for each recipient.
  */
 async function recordMails(events: SesEvent[]): Promise<void> {
+  const writes = [];
   for (const [campaignId, campaignEvents] of Map.groupBy(events, (event) => recipientOf(event)?.campaignId)) {
     if (campaignId === undefined) continue;
     for (const [delivered, group] of Map.groupBy(campaignEvents, isDelivery)) {
       const messageIds = group.map(({ mail }) => mail.messageId);
-      await mailEvents.record(campaignId, delivered ? 'DELIVERED' : 'ACCEPTED', messageIds);
+      writes.push({ campaignId, kind: delivered ? ('DELIVERED' as const) : ('ACCEPTED' as const), messageIds });
     }
   }
+  await forEachLimit(writes, ({ campaignId, kind, messageIds }) => mailEvents.record(campaignId, kind, messageIds));
 }
 
-/** Reads the ledger rows that the batch is about, with one read for each campaign. */
+/** Reads the ledger rows that the batch is about, with one request for each campaign. */
 async function readRows(events: SesEvent[]): Promise<Rows> {
   const wanted = Map.groupBy(
     events.flatMap((event) => recipientOf(event) ?? []),

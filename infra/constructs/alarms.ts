@@ -4,6 +4,7 @@ import {
   type AlarmProps,
   ComparisonOperator,
   type IMetric,
+  MathExpression,
   Metric,
   Stats,
   TreatMissingData,
@@ -13,6 +14,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/platform/constants.ts';
 import type { Settings } from '../settings/checkSettings.ts';
@@ -78,13 +80,14 @@ export class Alarms extends Construct {
       givenUp,
       'Lambda gave up a scheduled run or a change of content. See which, and whether to make up for it.',
     );
-    for (const [id, queue, what] of [
-      ['ConfirmationsWait', queues.notices, 'Welcome and confirmation mails'],
-      ['EventsWait', queues.feedback, 'SES’s bounces and complaints'],
-    ] as const) {
-      const age = queue.metricApproximateAgeOfOldestMessage({ period });
-      this.alarm(id, age, `${what} wait for half an hour. See whether their worker runs.`, { threshold: longestWait });
-    }
+    const waiting = (what: string) => `${what} wait for half an hour. See whether their worker runs.`;
+    const confirmationsAge = queues.notices.metricApproximateAgeOfOldestMessage({ period });
+    this.alarm('ConfirmationsWait', confirmationsAge, waiting('Welcome and confirmation mails'), {
+      threshold: longestWait,
+    });
+    this.alarm('EventsWait', standingStill(queues.feedback), waiting('SES’s bounces and complaints'), {
+      threshold: longestWait,
+    });
     // For all functions in the account and region: AWS charges an alarm for each metric that it evaluates.
     const errors = LambdaFunction.metricAllErrors({ period });
     this.alarm('Errors', errors, 'Functions failed. See which, and read the last lines of its log.');
@@ -148,6 +151,23 @@ export class Alarms extends Construct {
     alarm.addAlarmAction(new SnsAction(this.topic));
   }
 }
+
+/**
+ * The age of a queue's oldest message while its worker finishes none, otherwise 0. Lambda deletes what its function has
+ * finished. During a large send messages may be old and flow all the same.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
+ */
+const standingStill = (queue: Queue) =>
+  new MathExpression({
+    // Where nothing was deleted, AWS may report no value.
+    expression: 'IF(FILL(deleted, 0) > 0, 0, age)',
+    label: 'Age of the oldest message while none is finished',
+    period,
+    usingMetrics: {
+      age: queue.metricApproximateAgeOfOldestMessage({ period }),
+      deleted: queue.metricNumberOfMessagesDeleted({ period }),
+    },
+  });
 
 const reputation = (metricName: string) =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period });

@@ -31,7 +31,8 @@ export class Queues extends Construct implements Record<QueueName, Queue> {
 
   /**
    * A queue whose messages, after five failed receives, become dead letters. `workerTimeout` is in seconds. AWS recommends a
-   * visibility timeout of six times that.
+   * visibility timeout of six times that: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html. The
+   * second or two in which a batch is collected are little beside it.
    */
   private workQueue(name: QueueName, workerTimeout: number): Queue {
     return new Queue(this, constructId(name), {

@@ -63,6 +63,7 @@ export class Workers extends Construct {
       fn.addEventSource(
         new SqsEventSource(queues[source.queue], {
           batchSize: source.batchSize,
+          ...(source.batchSeconds && { maxBatchingWindow: Duration.seconds(source.batchSeconds) }),
           reportBatchItemFailures: true,
           maxConcurrency: source.maxConcurrency,
         }),

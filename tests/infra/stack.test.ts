@@ -158,6 +158,14 @@ describe('queues', () => {
     ]);
   });
 
+  test('SES’s events are recorded in batches of a hundred', () => {
+    const worker = functionNamed(template, 'workers/handleSesEvents')[0];
+    const mapping = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
+      ([, { Properties }]) => Properties.FunctionName.Ref === worker,
+    );
+    expect(mapping?.[1].Properties).toMatchObject({ BatchSize: 100, MaximumBatchingWindowInSeconds: 2 });
+  });
+
   test('at most two senders run at once', () => {
     const sender = functionNamed(template, 'workers/sendNewsletter')[0];
     const mapping = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(

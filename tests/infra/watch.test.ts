@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
@@ -17,6 +18,9 @@ const alarms = () =>
     ...Properties,
   }));
 const alarm = (name: string) => alarms().find((each) => each.name === name);
+/** One of the metrics from which an alarm computes. */
+const metricOf = (name: string, id: string) =>
+  alarm(name).Metrics.find((metric: { Id: string }) => metric.Id === id).MetricStat.Metric;
 const runbook = readFileSync('docs/runbook.md', 'utf8');
 
 describe('alarms', () => {
@@ -77,11 +81,34 @@ describe('alarms', () => {
 
   test('for waiting messages allow a worker’s five attempts first', () => {
     for (const name of ['ConfirmationsWait', 'EventsWait']) {
-      const id = alarm(name).Dimensions[0].Value['Fn::GetAtt'][0];
+      const { Dimensions } = alarm(name).Metrics ? metricOf(name, 'age') : alarm(name);
+      const id = Dimensions[0].Value['Fn::GetAtt'][0];
       const queue = template.toJSON().Resources[id].Properties;
       const { maxReceiveCount } = queue.RedrivePolicy;
       expect(alarm(name).Threshold).toBeGreaterThan(maxReceiveCount * queue.VisibilityTimeout);
     }
+  });
+
+  test('for waiting events go off while none is recorded, but not while they flow, however many wait', () => {
+    expect(metricOf('EventsWait', 'age').MetricName).toBe('ApproximateAgeOfOldestMessage');
+    // Lambda deletes what the worker has recorded.
+    expect(metricOf('EventsWait', 'deleted').MetricName).toBe('NumberOfMessagesDeleted');
+    const { Metrics, Threshold } = alarm('EventsWait');
+    const { Expression } = Metrics.find(({ ReturnData }: { ReturnData?: boolean }) => ReturnData !== false);
+    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html
+    const functions = {
+      IF: (condition: boolean, yes: number, no: number) => (condition ? yes : no),
+      FILL: (value: number | undefined, otherwise: number) => value ?? otherwise,
+    };
+    const isOn = (values: { age: number; deleted: number | undefined }) =>
+      runInNewContext(Expression, { ...functions, ...values }) > Threshold;
+    const hour = 3600;
+    // A send of a million: 1,600 events a second, for five minutes.
+    expect(isOn({ age: hour, deleted: 1600 * 300 })).toBe(false);
+    expect(isOn({ age: hour, deleted: 1 })).toBe(false);
+    expect(isOn({ age: hour, deleted: 0 })).toBe(true);
+    expect(isOn({ age: hour, deleted: undefined })).toBe(true);
+    expect(isOn({ age: 60, deleted: 0 })).toBe(false);
   });
 
   test('go off after a day of an unreadable feed, and keep their state where values are rare', () => {

@@ -1,3 +1,4 @@
+import { type WorkSource, workerAccess } from '../../infra/access/workers.ts';
 import type { Usage } from './prices.ts';
 
 /** SES's usual rate for an account out of the sandbox, in mails a second. It determines how long the senders wait. */
@@ -18,19 +19,33 @@ export interface PerRecipient {
   messages: number;
 }
 
+/** How SES's events reach their worker. */
+const feedback = workerAccess.handleSesEvents?.source as Extract<WorkSource, { queue: unknown }>;
+/** Messages in one request to SQS. */
+const sqsBatch = 10;
+
+/**
+ * Events in an invocation at this rate of mails: each has two, and at a slow rate a batch does not fill in its window. Each
+ * invocation collects its own batch.
+ */
+const eventsPerBatch = (rate: number) =>
+  Math.min(feedback.batchSize, (2 * rate * (feedback.batchSeconds ?? 0)) / feedback.maxConcurrency);
+
 /** The usage of a newsletter to this many recipients. */
 export function usageOfSend(recipients: number, each: PerRecipient): Usage {
   // Sent, and delivered.
   const events = 2 * recipients;
-  const eventBatches = events / 10;
+  const eventBatches = events / eventsPerBatch(senderRate);
+  // In the bench, which sends faster, batches are full. Each batch makes a write for each kind of event.
+  const moreWrites = 2 * (eventBatches - events / feedback.batchSize);
   return {
     mails: recipients,
-    writes: recipients * each.writes,
+    writes: recipients * each.writes + moreWrites,
     reads: recipients * (each.itemsRead + each.rowsPassed / 16),
     invocations: recipients * each.messages + eventBatches,
-    // The feedback worker: half a GB for a twentieth of a second for each batch.
-    gbSeconds: (recipients / senderRate) * senders * senderMemory + eventBatches * 0.025,
-    queueRequests: recipients * each.messages * 3 + events + eventBatches * 2,
+    // The feedback worker: half a GB for a tenth of a second for each batch.
+    gbSeconds: (recipients / senderRate) * senders * senderMemory + eventBatches * 0.05,
+    queueRequests: recipients * each.messages * 3 + events + 2 * (events / sqsBatch),
     publishes: events,
   };
 }

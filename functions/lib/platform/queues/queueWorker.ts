@@ -1,5 +1,5 @@
-import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import type { Context, SQSEvent, SQSHandler, SQSRecord } from 'aws-lambda';
+import type { Context, SQSBatchItemFailure, SQSEvent, SQSHandler, SQSRecord } from 'aws-lambda';
+import { forEachLimit } from '../async/forEachLimit.ts';
 import { logger } from '../log/log.ts';
 
 interface Options<Prefetched> {
@@ -10,8 +10,9 @@ interface Options<Prefetched> {
 }
 
 /**
- * The handler of a queue's worker: does `work` for each message. Only messages that cannot be parsed, or whose work throws,
- * are delivered again.
+ * The handler of a queue's worker: does `work` for each message, for a few at a time. Only messages that cannot be parsed, or
+ * whose work throws, are delivered again:
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting
  */
 export function queueWorker<Prefetched = undefined>(
   work: (message: unknown, context: Context, prefetched: Prefetched) => Promise<void>,
@@ -19,16 +20,17 @@ export function queueWorker<Prefetched = undefined>(
 ): SQSHandler {
   return async (event: SQSEvent, context: Context) => {
     const prefetched = (await prefetch?.(event.Records.flatMap(parsedBody))) as Prefetched;
-    const handle = async ({ body, messageId }: SQSRecord) => {
+    const batchItemFailures: SQSBatchItemFailure[] = [];
+    await forEachLimit(event.Records, async ({ body, messageId }) => {
       if (isNotice(body)) return logger.info('A notice, not a message', { body });
       try {
         await work(JSON.parse(body), context, prefetched);
       } catch (error) {
         logger.error('A message failed', { error: error as Error, messageId });
-        throw error;
+        batchItemFailures.push({ itemIdentifier: messageId });
       }
-    };
-    return processPartialResponse(event, handle, new BatchProcessor(EventType.SQS), { throwOnFullBatchFailure: false });
+    });
+    return { batchItemFailures };
   };
 }
 

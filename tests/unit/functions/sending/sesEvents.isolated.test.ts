@@ -3,7 +3,7 @@ import type { Context, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { handler } from '../../../../functions/workers/handleSesEvents.ts';
-import { sendEvent } from '../../../support/data/sesEvents.ts';
+import { deliveryEvent, sendEvent } from '../../../support/data/sesEvents.ts';
 import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/answerDynamo.ts';
 
 /** Transactions on the campaign's main item: how many are under way, were requested and succeeded. */
@@ -12,6 +12,8 @@ let requested: number;
 let succeeded: number;
 /** The rows' state at each read; the last one repeats. */
 let states: string[];
+/** How many requests are under way, the most at once, and each one's operation. */
+let requests: { underWay: number; most: number; operations: string[] };
 
 /** DynamoDB in which no row is still claimed at the time of a write; it refuses concurrent transactions. */
 async function answerOf(operation: string, input: { RequestItems?: object }): Promise<DynamoAnswer> {
@@ -40,7 +42,14 @@ beforeEach(() => {
   succeeded = 0;
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   mockClient(SQSClient);
-  answerDynamo(answerOf);
+  requests = { underWay: 0, most: 0, operations: [] };
+  answerDynamo(async (operation, input: object) => {
+    requests.operations.push(operation);
+    requests.most = Math.max(requests.most, ++requests.underWay);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    requests.underWay--;
+    return answerOf(operation, input);
+  });
 });
 
 const record = (n: number) => ({
@@ -68,4 +77,19 @@ test('an event that overtakes the sender’s record leaves the campaign’s coun
   states = ['CLAIMED', 'SENT'];
   expect(await deliver(0)).toEqual([]);
   expect(requested).toBe(0);
+});
+
+test('a hundred events about mails that the sender has recorded take three requests, side by side', async () => {
+  states = ['SENT'];
+  const Records = Array.from({ length: 50 }, (_, n) => {
+    const about = { address: `a${n}@example.org`, messageId: `m${n}`, campaign: 'c', subscriber: `00${n}` };
+    return [sendEvent(about), deliveryEvent(about)].map((event, kind) => ({
+      messageId: `${n}-${kind}`,
+      body: JSON.stringify(event),
+    }));
+  }).flat();
+  const answer = await handler({ Records } as unknown as SQSEvent, {} as Context, () => {});
+  expect(answer).toEqual({ batchItemFailures: [] });
+  expect(requests.operations.toSorted()).toEqual(['BatchGetItem', 'PutItem', 'PutItem']);
+  expect(requests.most).toBe(3);
 });
