@@ -1,4 +1,6 @@
+import { listOf } from '../../../functions/lib/sending/ledger/recipients.ts';
 import { shardOf } from '../../../shared/platform/shards.ts';
+import type { RecipientList } from '../../../shared/sending/model/campaign.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 
 const put = (dynamo: FakeDynamo, Item: object) => dynamo.answer('PutCommand', { TableName: 'sends', Item });
@@ -32,6 +34,9 @@ export function putRecipient(dynamo: FakeDynamo, campaign: string, id: string, s
     ...(state !== 'PENDING' && state !== 'SKIPPED' && { claimId: 'one', claimedUntil: 1 }),
     ...(state === 'SENT' && { messageId: 'mail' }),
     ...(stands === 'BOUNCED' && { outcome: 'bounced' }),
-    ...(isListed && { list: `RECIPIENTS#${campaign}#${stands}`, startedAt: '2025-01-01T00:00:00.000Z', reason: 'why' }),
+    ...(isListed && {
+      list: listOf(campaign, stands as RecipientList, id),
+      ...{ startedAt: '2025-01-01T00:00:00.000Z', reason: 'why' },
+    }),
   });
 }

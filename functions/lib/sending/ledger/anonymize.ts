@@ -49,7 +49,7 @@ const mayStillChange = ({ state, [listedAtAttribute]: since = '' }: StoredRow) =
 
 function writes(campaignId: string, id: string, row: StoredRow) {
   const isPending = row.state === 'PENDING';
-  const kept = isPending ? { ...row, ...skipped(campaignId) } : row;
+  const kept = isPending ? { ...row, ...skipped(campaignId, id) } : row;
   const { state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt } = kept;
   const other = shardOf(id) + randomBytes(31).toString('hex');
   return {
@@ -74,8 +74,8 @@ function writes(campaignId: string, id: string, row: StoredRow) {
 const unchangedCondition = ({ state, outcome }: StoredRow) =>
   outcome ? when`outcome = ${outcome}` : when`#state = ${state} AND attribute_not_exists(outcome)`;
 
-const skipped = (campaignId: string) => ({
+const skipped = (campaignId: string, id: string) => ({
   state: 'SKIPPED' as const,
-  list: listOf(campaignId, 'SKIPPED'),
+  list: listOf(campaignId, 'SKIPPED', id),
   [listedAtAttribute]: new Date().toISOString(),
 });

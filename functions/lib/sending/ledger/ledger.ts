@@ -93,7 +93,7 @@ export const feedbackWrite = (campaignId: string, id: string, { outcome, reason,
     set: {
       outcome,
       reason,
-      list: listOf(campaignId, outcome === 'bounced' ? 'BOUNCED' : 'COMPLAINED'),
+      list: listOf(campaignId, outcome === 'bounced' ? 'BOUNCED' : 'COMPLAINED', id),
       [listedAtAttribute]: new Date().toISOString(),
     },
     // A report is about a sent mail; with one, a row stays SENT.
@@ -111,7 +111,7 @@ function moveWrite(
 ) {
   const listed = listedStates.find((each) => each === set.state) as RecipientList | undefined;
   return updateItem(table(), recipientKey(campaignId, id), {
-    set: { ...set, ...(listed && { list: listOf(campaignId, listed), [listedAtAttribute]: new Date().toISOString() }) },
+    set: { ...set, ...(listed && { list: listOf(campaignId, listed, id), [listedAtAttribute]: new Date().toISOString() }) },
     remove: listed ? [] : ['list', listedAtAttribute],
     when: condition,
   });
