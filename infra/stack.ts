@@ -27,7 +27,7 @@ export class SiteStack extends Stack {
       suppressTemplateIndentation: true,
     });
 
-    const data = new Data(this, 'Data');
+    const data = new Data(this, 'Data', settings);
     const secrets = new Secrets(this, 'Secrets');
     const queues = new Queues(this, 'Queues');
     const mail = new Mail(this, 'Mail', { settings, feedback: queues.feedback });

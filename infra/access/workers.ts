@@ -1,4 +1,6 @@
 import { partitions, type QueueName, type TableName } from '../../shared/platform/resources.ts';
+import { preparersFor, recordersFor, sendersFor } from '../../shared/sending/model/workers.ts';
+import { settings } from '../settings/settings.ts';
 import {
   checkingSend,
   composing,
@@ -42,6 +44,8 @@ interface WorkerNeeds extends Needs {
 const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
 /** Puts a letter on the site, and takes it off if nobody was mailed after all. */
 const publishingLetters = { letters: 'get update', letterBodies: 'put delete' } as const;
+const { mailsPerSecond } = settings;
+const senders = sendersFor(mailsPerSecond);
 const everyMinute = { source: { everyMinutes: 1 } } as const;
 
 /** What each worker may touch, and what invokes it. */
@@ -143,21 +147,21 @@ export const workerAccess = {
   },
   /** Runs the steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
-    source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
+    source: { queue: 'campaign', batchSize: 1, maxConcurrency: preparersFor(mailsPerSecond) },
     items: { ...publishingLetters, people: 'read', sends: 'write' },
     queues: ['campaign', 'send'],
     // A letter's page is published before its mails are sent.
     site: 'list',
-    // It sends itself a message while it waits for a page, or for another send to end.
-    runtime: { timeout: 120, memory: 1024, recursive: true },
+    // It sends itself a message while it waits for a page, or for another send to end. Entering recipients needs a processor.
+    runtime: { timeout: 120, memory: 1769, recursive: true },
   },
   /**
-   * Mails chunks of recipients. Two run at a time and together stay below SES's rate. Several chunks at once keep a fast
-   * account busy, and so does a whole processor: see functions/lib/sending/deliver/rateLimiter.ts. With more than seven, one
-   * worker takes nearly all of a short list; with fewer, the end of each run costs too much where SES is slow.
+   * Mails chunks of recipients. All that run at a time together stay below SES's rate. Several chunks at once keep a fast
+   * account busy: see functions/lib/sending/deliver/rateLimiter.ts. With more than seven, one worker takes nearly all of a
+   * short list; with fewer, the end of each run costs too much where SES is slow.
    */
   sendNewsletter: {
-    source: { queue: 'send', batchSize: 7, maxConcurrency: 2 },
+    source: { queue: 'send', batchSize: 7, maxConcurrency: senders.count },
     items: { people: 'read', sends: 'write' },
     queues: ['send', 'campaign'],
     ...linked,
@@ -165,7 +169,7 @@ export const workerAccess = {
     mailAccount: true,
     siteUrl: true,
     // What SES throttles is queued again until SES takes it.
-    runtime: { timeout: 60, memory: 1769, recursive: true },
+    runtime: { timeout: 60, memory: senders.memory, recursive: true },
   },
   /** Mails one person: the welcome, confirmations, what somebody requested on the site, and notices about accounts. */
   sendNotices: {
@@ -191,8 +195,7 @@ export const workerAccess = {
   },
   /** Records SES's events: sent, delivered, bounced, complained, rejected. */
   handleSesEvents: {
-    // Each mail has two events: tests/bench/million.ts measures how many a worker records in a second.
-    source: { queue: 'feedback', batchSize: 100, batchSeconds: 2, maxConcurrency: 2 },
+    source: { queue: 'feedback', batchSize: 100, batchSeconds: 2, maxConcurrency: recordersFor(mailsPerSecond) },
     items: {
       ...{ subscribers: 'get update', addresses: 'get check', suppressions: 'get put', subscriberCounts: 'update' },
       sends: 'write',

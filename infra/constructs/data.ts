@@ -9,7 +9,9 @@ import {
   type TableName,
   variables,
 } from '../../shared/platform/resources.ts';
+import { writesFor } from '../../shared/sending/model/workers.ts';
 import { actionsOfWords, type Items } from '../access/needs.ts';
+import type { Settings } from '../settings/checkSettings.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
@@ -25,7 +27,11 @@ class DataTable extends Table {
   private readonly kinds: Record<string, string>;
   private readonly indexes: string[] = [];
 
-  constructor(scope: Construct, name: TableName, { stream }: { stream?: StreamViewType } = {}) {
+  constructor(
+    scope: Construct,
+    name: TableName,
+    { stream, writes }: { stream?: StreamViewType; writes?: number | undefined } = {},
+  ) {
     super(scope, constructId(name), {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -34,6 +40,7 @@ class DataTable extends Table {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'expiresAt',
       ...(stream && { stream }),
+      ...(writes && { warmThroughput: { writeUnitsPerSecond: writes } }),
       deletionProtection: true,
       // Even if the first deploy fails: CloudFormation cannot delete a protected table, and would get stuck.
       removalPolicy: RemovalPolicy.RETAIN,
@@ -81,7 +88,13 @@ export class Data extends Construct implements Record<TableName, DataTable> {
   /** Subscribers, sign-ups, suppressed addresses. */
   readonly people = new DataTable(this, 'people').index(newestIndex.people);
   /** Campaigns and their recipients. */
-  readonly sends = new DataTable(this, 'sends').index(newestIndex.sends).index(openIndex);
+  readonly sends: DataTable;
   /** Admin accounts, sessions, admin keys, rate limits, idempotent requests, activities. */
   readonly access = new DataTable(this, 'access');
+
+  constructor(scope: Construct, id: string, { mailsPerSecond }: Pick<Settings, 'mailsPerSecond'>) {
+    super(scope, id);
+    const writes = writesFor(mailsPerSecond);
+    this.sends = new DataTable(this, 'sends', { writes }).index(newestIndex.sends).index(openIndex);
+  }
 }

@@ -19,10 +19,12 @@ import { newTopic } from './topic.ts';
 export class Mail extends Construct {
   readonly configurationSet: ConfigurationSet;
   private readonly senderAddress: string;
+  private readonly mailsPerSecond: number;
 
   constructor(scope: Construct, id: string, { settings, feedback }: { settings: Settings; feedback: Queue }) {
     super(scope, id);
     this.senderAddress = settings.senderAddress;
+    this.mailsPerSecond = settings.mailsPerSecond;
 
     const events = newTopic(this, 'Events');
     events.addSubscription(new SqsSubscription(feedback, { rawMessageDelivery: true }));
@@ -86,6 +88,7 @@ export class Mail extends Construct {
 
   /** Lets `fn` ask how much and how fast the account may send. The action takes no resource: AWS allows it only on *. */
   grantAccount(fn: HandlerFunction): void {
+    fn.addEnvironment(variables.mailsPerSecond, String(this.mailsPerSecond));
     fn.allow(['ses:GetAccount'], ['*']);
   }
 }

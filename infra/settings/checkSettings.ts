@@ -12,6 +12,7 @@ const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/
 /** SES lowercases domains, and IAM compares case-sensitively. The part before the @ may be case-sensitive to its host. */
 const withLowerCaseDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
 
+const rate = 'a whole number of mails a second from 1 to 5000, such as 14';
 const dollars = 'null or a number of US dollars above 0, such as 20';
 const places = 'a whole number from 10 on, as the console of Service Quotas says';
 const text = (pattern: RegExp, error: string) => z.string(error).check(z.regex(pattern, error));
@@ -34,6 +35,7 @@ const schema = z
         ),
     ),
     alarmAddress: z.email('an e-mail address'),
+    mailsPerSecond: z.int(rate).check(z.minimum(1, rate), z.maximum(5000, rate)),
     monthlyBudget: z.nullable(z.number(dollars).check(z.positive(dollars))),
     functionsAtOnce: z.int(places).check(z.gte(10, places)),
     hsts: z.enum(['host', 'subdomains', 'preload'], 'host, subdomains or preload'),

@@ -22,6 +22,13 @@ export const settings: SettingsFile = {
   alarmAddress: 'alarms@dharmachats.example',
 
   /**
+   * How many mails a second SES takes from the account: "Maximum send rate" in the console of SES. The deploy makes as many
+   * workers as that needs, and the first deploy with more than 50 has AWS prepare the table of sends for a million recipients,
+   * which it charges once.
+   */
+  mailsPerSecond: 14,
+
+  /**
    * In US dollars. `alarmAddress` gets a mail when the account has cost 80 % of it in a month, and when AWS expects the
    * month to exceed it. Nothing is switched off. `null`: no budget, for regions where AWS has none (GovCloud).
    */

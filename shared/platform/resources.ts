@@ -115,6 +115,8 @@ export const variables = {
   deadLettersUrl: 'DEAD_LETTERS_URL',
   /** The site's domain name at CloudFront. */
   distributionDomain: 'DISTRIBUTION_DOMAIN',
+  /** The rate of SES for which the stack has workers. */
+  mailsPerSecond: 'MAILS_PER_SECOND',
   /** How many functions the queues can keep busy at once. */
   workersAtOnce: 'WORKERS_AT_ONCE',
 } as const;

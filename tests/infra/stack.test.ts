@@ -4,6 +4,7 @@ import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
 import { periodOf } from '../../infra/local/lambda/schedules.ts';
 import { queueNames } from '../../shared/platform/resources.ts';
+import { sendersFor } from '../../shared/sending/model/workers.ts';
 import { builtTemplate, functionNamed, type Resource, resourcesOf, statementsOf } from '../support/cloud/stack.ts';
 
 const template = builtTemplate();
@@ -166,12 +167,15 @@ describe('queues', () => {
     expect(mapping?.[1].Properties).toMatchObject({ BatchSize: 100, MaximumBatchingWindowInSeconds: 2 });
   });
 
-  test('at most two senders run at once', () => {
-    const sender = functionNamed(template, 'workers/sendNewsletter')[0];
+  test('only so many senders run at once as share SES’s rate', () => {
+    const [sender, { Properties: properties }] = functionNamed(template, 'workers/sendNewsletter');
     const mapping = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
       ([, { Properties }]) => Properties.FunctionName.Ref === sender,
     );
-    expect(mapping?.[1].Properties.ScalingConfig).toEqual({ MaximumConcurrency: 2 });
+    const { MAILS_PER_SECOND } = properties.Environment.Variables;
+    const { count, memory } = sendersFor(Number(MAILS_PER_SECOND));
+    expect(mapping?.[1].Properties.ScalingConfig).toEqual({ MaximumConcurrency: count });
+    expect(properties.MemorySize).toBe(memory);
   });
 });
 

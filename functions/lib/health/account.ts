@@ -1,5 +1,6 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { variables } from '../../../shared/platform/resources.ts';
+import { newsletterShare } from '../../../shared/sending/model/workers.ts';
 import { durationOf } from '../../../shared/time/durations.ts';
 import * as subscribers from '../people/subscribers/subscribers.ts';
 import { env } from '../platform/aws/env.ts';
@@ -43,7 +44,10 @@ export async function quota({ newsletterRate, leftToday }: Account) {
     );
   const remaining =
     leftToday === Number.MAX_SAFE_INTEGER ? 'no daily limit' : `${leftToday.toLocaleString('en')} left today`;
-  return good(`${takes}; ${remaining}`);
+  const workersRate = newsletterShare * Number(env(variables.mailsPerSecond));
+  const more =
+    newsletterRate > workersRate ? '; with a higher mailsPerSecond in the settings, more workers keep up' : '';
+  return good(`${takes}; ${remaining}${more}`);
 }
 
 const lambda = new LambdaClient(healthRequests);

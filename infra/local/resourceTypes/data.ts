@@ -22,6 +22,7 @@ export const dataTypes = {
       BillingMode: ignoredProperty,
       DeletionProtectionEnabled: ignoredProperty,
       SSESpecification: ignoredProperty,
+      WarmThroughput: ignoredProperty,
     }),
   },
   'AWS::SecretsManager::Secret': {

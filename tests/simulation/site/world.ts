@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import * as secretsManager from '@aws-sdk/client-secrets-manager';
 import { workerAccess } from '../../../infra/access/workers.ts';
+import { settings } from '../../../infra/settings/settings.ts';
 import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { secretNames, variables } from '../../../shared/platform/resources.ts';
 import { FakeDynamo, tables } from '../../support/dynamo/fakeDynamo.ts';
@@ -64,6 +65,7 @@ const environment = {
   [variables.siteUrl]: origin,
   [variables.senderAddress]: 'us@example.org',
   [variables.configurationSet]: 'set',
+  [variables.mailsPerSecond]: String(settings.mailsPerSecond),
 };
 
 /** The newsletter's scheduled workers and their intervals. */

@@ -22,6 +22,7 @@ export const environment = {
   ...tables,
   ...Object.fromEntries(names.map((name) => [name, name])),
   ...{ SITE_URL: 'https://example.org', SENDER_ADDRESS: 'us@example.org', CONFIGURATION_SET: 'set' },
+  MAILS_PER_SECOND: '14',
   LINKS_SECRET_ARN: 'LINKS',
 };
 

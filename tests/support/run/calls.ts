@@ -25,6 +25,7 @@ export function installMail() {
   vi.stubEnv('SITE_URL', `https://${host}`);
   vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
   vi.stubEnv('CONFIGURATION_SET', 'set');
+  vi.stubEnv('MAILS_PER_SECOND', '14');
   const queue = mockClient(SQSClient);
   queue.on(SendMessageCommand).resolves({});
   queue.on(SendMessageBatchCommand).resolves({});

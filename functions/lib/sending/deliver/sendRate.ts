@@ -1,22 +1,25 @@
+import { variables } from '../../../../shared/platform/resources.ts';
+import { newsletterShare, sendersFor } from '../../../../shared/sending/model/workers.ts';
+import { env } from '../../platform/aws/env.ts';
 import { logger } from '../../platform/log/log.ts';
 import { type Account, account } from './ses.ts';
 
-/** Each worker's share of SES's rate: the two together leave a fifth for welcome and test mails. */
-const share = 0.4;
-const workers = 2;
 /** How long a rate from SES counts as current, in milliseconds. */
 const rateLife = 5 * 60 * 1000;
 
 let cached: { campaignId: string; rate: number; until: number } | undefined;
 
+/** Lambda runs no more senders than these at once, so together they never exceed what SES takes for newsletters. */
+const senders = () => sendersFor(Number(env(variables.mailsPerSecond))).count;
+
 /**
- * Mails a second that this worker may send. SES is asked only at the beginning of a campaign and now and then during it: it
+ * Mails a second that this worker may send: an equal share for each that may be at work. SES is asked only at the beginning of a campaign and now and then during it: it
  * answers once a second, for all callers together. If it does not answer, its last answer stays valid.
  */
 export async function workerRate(campaignId: string): Promise<number> {
   if (cached?.campaignId === campaignId && cached.until >= Date.now()) return cached.rate;
   const rate = await account().then(
-    ({ maxSendRate }) => maxSendRate * share,
+    ({ maxSendRate }) => (newsletterShare * maxSendRate) / senders(),
     (error) => {
       if (!cached) throw error;
       logger.warn('Could not read the account’s send rate from SES', { error });
@@ -30,6 +33,6 @@ export async function workerRate(campaignId: string): Promise<number> {
 /** The rate at which a newsletter goes out, how many mails the account may still send today, and its standing with SES. */
 export async function readAccount(): Promise<Omit<Account, 'maxSendRate'> & { newsletterRate: number }> {
   const { maxSendRate, ...rest } = await account();
-  // Rounded, because binary fractions are inexact: 14 x 0.4 x 2 is 11.200000000000001.
-  return { ...rest, newsletterRate: Math.round(maxSendRate * share * workers * 100) / 100 };
+  // Rounded, because binary fractions are inexact: 14 x 0.8 is 11.200000000000001.
+  return { ...rest, newsletterRate: Math.round(newsletterShare * maxSendRate * 100) / 100 };
 }

@@ -32,7 +32,7 @@ const coming = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
 
 const bounce = {
   ...{ messageId: 'mail-1', claimId: 'claim', outcome: 'bounced', reason: `smtp; 550 no ${email}` },
-  ...{ list: listOf('bounced', 'BOUNCED'), startedAt: '2024-03-01T10:05:00.000Z' },
+  ...{ list: listOf('bounced', 'BOUNCED', '0'), startedAt: '2024-03-01T10:05:00.000Z' },
 };
 
 /** Stores every kind of data about the person and somebody else. */
@@ -144,7 +144,7 @@ describe('an erasure', () => {
       { ...keys, state: 'SENT', expiresAt: 2e9, outcome, list, startedAt, reason: 'erased' },
     ]);
     expect(rows('waiting')).toEqual([
-      expect.objectContaining({ ...keys, state: 'SKIPPED', list: listOf('waiting', 'SKIPPED'), reason: 'erased' }),
+      expect.objectContaining({ ...keys, state: 'SKIPPED', list: listOf('waiting', 'SKIPPED', id), reason: 'erased' }),
     ]);
     expect(await metaOf('waiting')).toMatchObject({ total: 2, sent: 1, skipped: 1 });
     expect(await metaOf('sent')).toMatchObject({ total: 2, sent: 1, skipped: 0 });

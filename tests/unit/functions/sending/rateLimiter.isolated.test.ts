@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { maxInFlight, RateLimiter } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
+import { newsletterShare, sendersFor } from '../../../../shared/sending/model/workers.ts';
 
 const start = Date.UTC(2024, 3, 15);
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
 });
-
-/** Each worker's share of the account's rate. */
-const share = 0.4;
 
 interface Account {
   /** Mails a second that SES accepts. */
@@ -18,18 +16,22 @@ interface Account {
   isThrottled?: (at: number) => boolean;
 }
 
+/** All workers' share of the account's rate. */
+const share = newsletterShare;
+
 /**
- * Lets two workers send for some seconds, in invocations of 140 mails, with 10 ms to read each message. Returns when mails
+ * Lets the workers of an account send for some seconds, in invocations of 140 mails, with 10 ms to read each message. Returns when mails
  * were begun, and the most mails that a worker had in flight.
  */
 async function sendFor({ rate, latency, isThrottled = () => false }: Account, seconds: number) {
+  const { count } = sendersFor(rate);
   const begun: number[] = [];
   let most = 0;
   const until = Date.now() + seconds * 1000;
   const worker = async () => {
     while (Date.now() < until) {
       const limiter = new RateLimiter();
-      limiter.setRate(rate * share);
+      limiter.setRate((rate * share) / count);
       let inFlight = 0;
       const ends: Promise<void>[] = [];
       const message = async () => {
@@ -51,7 +53,7 @@ async function sendFor({ rate, latency, isThrottled = () => false }: Account, se
       await Promise.all(ends);
     }
   };
-  const workers = Promise.all([worker(), worker()]);
+  const workers = Promise.all(Array.from({ length: count }, worker));
   await vi.advanceTimersByTimeAsync(seconds * 1000 + 60_000);
   await workers;
   const moments = begun.filter((at) => at < until).map((at) => at - until + seconds * 1000);
@@ -71,7 +73,7 @@ function busiest(moments: number[]): number {
 const between = (moments: number[], from: number, to: number) =>
   moments.filter((at) => at >= from * 1000 && at < to * 1000).length / (to - from);
 
-describe('two workers', () => {
+describe('the workers of an account', () => {
   test.each([14, 50, 200, 1000])(
     'send at four fifths of an account’s rate of %d a second, and never more in a second than it accepts',
     async (rate) => {
@@ -91,7 +93,7 @@ describe('two workers', () => {
   ])(
     'at %d a second and %d ms a mail have no more mails in flight than begin within that time and the bucket’s',
     async (rate, latency, most) => {
-      expect(most).toBe(Math.ceil((rate * share * (latency + 200)) / 1000) + 1);
+      expect(most).toBe(Math.ceil(((rate * share) / sendersFor(rate).count) * ((latency + 200) / 1000)) + 1);
       const later = await sendFor({ rate, latency }, 60);
       expect(later.most).toBeLessThanOrEqual(most);
       expect(between(later.moments, 10, 60)).toBeGreaterThanOrEqual(0.8 * rate * 0.9);

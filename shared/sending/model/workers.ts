@@ -1,0 +1,42 @@
+/*
+ * How many workers a newsletter has, by the rate at which SES takes mails. docs/decisions/sending/0092-workers-by-the-rate.md
+ */
+
+/** The part of SES's rate for newsletters. The rest is for welcome and test mails. */
+export const newsletterShare = 0.8;
+
+/**
+ * Mails a second that a worker with a processor of its own sends, with signatures and TLS. `npm run bench -- million` measures
+ * up to 300; a busy or older processor does less.
+ */
+const perProcessor = 200;
+
+/** Up to this rate of SES, workers mostly wait: two small ones suffice. SES begins with 14. */
+const slowAccount = 50;
+
+/** AWS's minimum: https://docs.aws.amazon.com/lambda/latest/api/API_ScalingConfig.html */
+const fewest = 2;
+
+/** The senders for an account of so many mails a second: how many there are, and the MB of each. */
+export const sendersFor = (mailsPerSecond: number): { count: number; memory: number } =>
+  mailsPerSecond <= slowAccount
+    ? { count: fewest, memory: 256 }
+    : { count: Math.max(fewest, Math.ceil((newsletterShare * mailsPerSecond) / perProcessor)), memory: 1769 };
+
+/** How many workers enter the recipients of a send: a fast account may have a million, each second some 1,000 a worker. */
+export const preparersFor = (mailsPerSecond: number): number => (mailsPerSecond <= slowAccount ? fewest : 8);
+
+/** Events that a worker records in a second, at 60 ms for a batch of a hundred. Each mail has two. */
+const eventsPerSecond = 1600;
+
+export const recordersFor = (mailsPerSecond: number): number =>
+  Math.max(fewest, Math.ceil((2 * mailsPerSecond) / eventsPerSecond));
+
+/**
+ * Writes a second that the table of sends must take at once; undefined where the 4,000 suffice with which DynamoDB begins:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
+ */
+export const writesFor = (mailsPerSecond: number): number | undefined => {
+  const needed = 1000 * preparersFor(mailsPerSecond);
+  return needed > 4000 ? needed : undefined;
+};
