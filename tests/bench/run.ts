@@ -7,6 +7,7 @@ import { benchDashboard } from './dashboard.ts';
 import { benchDev } from './dev.ts';
 import { benchImport } from './import.ts';
 import type { Figure } from './measure.ts';
+import { benchMillion } from './million.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
 import { benchSend } from './send.ts';
@@ -46,6 +47,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   burst: benchBurst,
   send: benchSend,
   sendRate: benchSendRate,
+  million: benchMillion,
   tests: benchTests,
 };
 

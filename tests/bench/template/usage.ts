@@ -1,12 +1,11 @@
 import { type WorkSource, workerAccess } from '../../infra/access/workers.ts';
+import { newsletterShare, recordersFor, sendersFor } from '../../shared/sending/model/workers.ts';
 import type { Usage } from './prices.ts';
 
 /** SES's usual rate for an account out of the sandbox, in mails a second. It determines how long the senders wait. */
 const usualRate = 14;
-/** Two senders take four fifths of that rate, with this many GB each (infra/access/workers.ts). */
-const senders = 2;
-const senderMemory = 1769 / 1024;
-const senderRate = usualRate * 0.8;
+const senders = sendersFor(usualRate);
+const senderRate = usualRate * newsletterShare;
 
 /** Average usage for one recipient. */
 export interface PerRecipient {
@@ -29,7 +28,7 @@ const sqsBatch = 10;
  * invocation collects its own batch.
  */
 const eventsPerBatch = (rate: number) =>
-  Math.min(feedback.batchSize, (2 * rate * (feedback.batchSeconds ?? 0)) / feedback.maxConcurrency);
+  Math.min(feedback.batchSize, (2 * rate * (feedback.batchSeconds ?? 0)) / recordersFor(rate));
 
 /** The usage of a newsletter to this many recipients. */
 export function usageOfSend(recipients: number, each: PerRecipient): Usage {
@@ -44,7 +43,7 @@ export function usageOfSend(recipients: number, each: PerRecipient): Usage {
     reads: recipients * (each.itemsRead + each.rowsPassed / 16),
     invocations: recipients * each.messages + eventBatches,
     // The feedback worker: half a GB for a tenth of a second for each batch.
-    gbSeconds: (recipients / senderRate) * senders * senderMemory + eventBatches * 0.05,
+    gbSeconds: (recipients / senderRate) * senders.count * (senders.memory / 1024) + eventBatches * 0.05,
     queueRequests: recipients * each.messages * 3 + events + 2 * (events / sqsBatch),
     publishes: events,
   };
