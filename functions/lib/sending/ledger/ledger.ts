@@ -111,7 +111,10 @@ function moveWrite(
 ) {
   const listed = listedStates.find((each) => each === set.state) as RecipientList | undefined;
   return updateItem(table(), recipientKey(campaignId, id), {
-    set: { ...set, ...(listed && { list: listOf(campaignId, listed, id), [listedAtAttribute]: new Date().toISOString() }) },
+    set: {
+      ...set,
+      ...(listed && { list: listOf(campaignId, listed, id), [listedAtAttribute]: new Date().toISOString() }),
+    },
     remove: listed ? [] : ['list', listedAtAttribute],
     when: condition,
   });
