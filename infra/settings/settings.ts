@@ -23,7 +23,7 @@ export const settings: SettingsFile = {
 
   /**
    * How many mails a second SES takes from the account: "Maximum send rate" in the console of SES. The deploy makes as many
-   * workers as that needs, and the first deploy with more than 50 has AWS prepare the table of sends for a million recipients,
+   * workers as that needs, and the first deploy with more than 40 has AWS prepare the table of sends for a million recipients,
    * which it charges once.
    */
   mailsPerSecond: 14,

@@ -9,13 +9,17 @@ import { latency } from './standInFigures.ts';
 import type { WorkerSpeed } from './workerLoop.ts';
 import { measureWorkers } from './workerSpeed.ts';
 
+/** Of its memory, a sender uses no more. */
+const smallShare = 0.8;
+
 /**
  * How fast a newsletter goes out if SES takes a tenth of a second: on the local cloud for an account of 14 mails a second; for
  * faster accounts, for which the local cloud would be the limit, as many times what one worker sends as there are workers.
  */
 export async function benchSendRate(): Promise<Figure[]> {
   const slow = await onLocalCloud(14);
-  const { fast, faster, most } = await measureWorkers({
+  const { small, fast, faster, most } = await measureWorkers({
+    small: { kind: 'send', rate: 14 },
     fast: { kind: 'send', rate: 200 },
     faster: { kind: 'send', rate: 1000 },
     // More than workers can send.
@@ -28,6 +32,12 @@ export async function benchSendRate(): Promise<Figure[]> {
     figure(
       'one sender on one processor, with signatures and TLS',
       `${most.perSecond.toFixed(0)} mails/s, ${most.cpu.toFixed(1)} ms of processor a mail, ${most.memory.toFixed(0)} MB`,
+    ),
+    figure(
+      'memory of a sender for a slow account',
+      `${small.memory.toFixed(0)} MB`,
+      `<= ${smallShare} of ${sendersFor(14).memory} MB`,
+      small.memory <= smallShare * sendersFor(14).memory,
     ),
   ];
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../infra/local/cloud/build.ts';
+import { sendersFor } from '../../shared/sending/model/workers.ts';
 import type { WorkerSpeed } from './workerLoop.ts';
 
 const bundles = 'dist/functions';
@@ -39,10 +40,13 @@ export async function measureWorkers<Job extends string>(
 }
 
 async function measure(kind: string, rate: number, env: NodeJS.ProcessEnv): Promise<WorkerSpeed> {
+  // Leaves a third of a sender's memory for what is not in the heap.
+  const heap = kind === 'send' ? [`--max-old-space-size=${Math.round(sendersFor(rate).memory * 0.65)}`] : [];
   const loop = fork('tests/bench/workerLoop.ts', [bundles, kind, String(rate)], {
     env: { ...process.env, ...env },
+    execArgv: heap,
     // Linux: the rest of the machine is for the stand-in.
-    ...(process.platform === 'linux' && { execPath: 'taskset', execArgv: ['-c', '0', process.execPath] }),
+    ...(process.platform === 'linux' && { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, ...heap] }),
   });
   try {
     const [speed] = await Promise.race([once(loop, 'message'), once(loop, 'exit')]);

@@ -12,7 +12,12 @@ export const newsletterShare = 0.8;
 const perProcessor = 150;
 
 /** Up to this rate of SES, workers mostly wait: two small ones suffice. SES begins with 14. */
-const slowAccount = 50;
+const slowAccount = 40;
+
+/**
+ * MB of a sender that mostly waits, which costs by memory and time. It uses 120: `npm run bench -- sendRate`.
+ */
+const slowMemory = 224;
 
 /** AWS's minimum: https://docs.aws.amazon.com/lambda/latest/api/API_ScalingConfig.html */
 const fewest = 2;
@@ -20,7 +25,7 @@ const fewest = 2;
 /** The senders for an account of so many mails a second: how many there are, and the MB of each. */
 export const sendersFor = (mailsPerSecond: number): { count: number; memory: number } =>
   mailsPerSecond <= slowAccount
-    ? { count: fewest, memory: 256 }
+    ? { count: fewest, memory: slowMemory }
     : { count: Math.max(fewest, Math.ceil((newsletterShare * mailsPerSecond) / perProcessor)), memory: 1769 };
 
 /** How many workers enter the recipients of a send: a fast account may have a million, each second some 1,000 a worker. */

@@ -42,8 +42,8 @@ export function usageOfSend(recipients: number, each: PerRecipient): Usage {
     writes: recipients * each.writes + moreWrites,
     reads: recipients * (each.itemsRead + each.rowsPassed / 16),
     invocations: recipients * each.messages + eventBatches,
-    // The feedback worker: half a GB for a tenth of a second for each batch.
-    gbSeconds: (recipients / senderRate) * senders.count * (senders.memory / 1024) + eventBatches * 0.05,
+    // The feedback worker: half a GB, for 30 ms a batch (tests/bench/million.ts).
+    gbSeconds: (recipients / senderRate) * senders.count * (senders.memory / 1024) + eventBatches * 0.015,
     queueRequests: recipients * each.messages * 3 + events + 2 * (events / sqsBatch),
     publishes: events,
   };

@@ -7,7 +7,7 @@ import {
   writesFor,
 } from '../../../../shared/sending/model/workers.ts';
 
-const rates = [1, 14, 50, 51, 100, 200, 500, 800, 1000, 5000];
+const rates = [1, 14, 40, 41, 100, 200, 500, 800, 1000, 5000];
 
 describe('the workers of a newsletter', () => {
   test.each(rates)('for an account of %d mails a second are as many as it takes, at least two', (rate) => {
