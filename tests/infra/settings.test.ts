@@ -55,6 +55,8 @@ describe('a wrong setting is named, with what it should be', () => {
       'senderIdentity should be senderAddress itself, its domain',
     ],
     [{ alarmAddress: null }, 'alarmAddress should be an e-mail address'],
+    [{ mailsPerSecond: 0 }, 'mailsPerSecond should be a whole number of mails a second from 1 to 5000, such as 14'],
+    [{ mailsPerSecond: 14.5 }, 'mailsPerSecond should be a whole number'],
     [{ monthlyBudget: 0 }, 'monthlyBudget should be null or a number of US dollars above 0, such as 20'],
     [{ monthlyBudget: '20' }, 'monthlyBudget should be null or a number of US dollars'],
     [{ functionsAtOnce: 5 }, 'functionsAtOnce should be a whole number from 10 on'],

@@ -2,10 +2,24 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
+
+
 import { periodOf } from '../../infra/local/lambda/schedules.ts';
+
+
+import { Data } from '../../infra/constructs/data.ts';
+
+
 import { queueNames } from '../../shared/platform/resources.ts';
 import { sendersFor } from '../../shared/sending/model/workers.ts';
-import { builtTemplate, functionNamed, type Resource, resourcesOf, statementsOf } from '../support/cloud/stack.ts';
+import {
+  builtTemplate,
+  functionNamed,
+  type Resource,
+  resourcesOf,
+  statementsOf,
+  templateOf,
+} from '../support/cloud/stack.ts';
 
 const template = builtTemplate();
 
@@ -37,6 +51,23 @@ test('functions that somebody waits for have at least 1,024 MB, so that they sta
 });
 
 describe('data', () => {
+  test('DynamoDB prepares the table of sends for a million recipients where SES is fast, and otherwise charges nothing for it', () => {
+    const prepared = (mailsPerSecond: number) =>
+      resourcesOf(
+        templateOf((stack) => new Data(stack, 'Data', { mailsPerSecond })),
+        'AWS::DynamoDB::Table',
+      ).flatMap(
+        ([
+          id,
+          {
+            Properties: { WarmThroughput },
+          },
+        ]) => (WarmThroughput ? [[id, WarmThroughput]] : []),
+      );
+    expect(prepared(14)).toEqual([]);
+    expect(prepared(800)).toEqual([[expect.stringContaining('Sends'), { WriteUnitsPerSecond: 8000 }]]);
+  });
+
   test('tables are retained, protected and restorable, and delete expired items', () => {
     const tables = resourcesOf(template, 'AWS::DynamoDB::Table');
     expect(tables).toHaveLength(4);
