@@ -13,8 +13,9 @@ let cached: { campaignId: string; rate: number; until: number } | undefined;
 const senders = () => sendersFor(Number(env(variables.mailsPerSecond))).count;
 
 /**
- * Mails a second that this worker may send: an equal share for each that may be at work. SES is asked only at the beginning of a campaign and now and then during it: it
- * answers once a second, for all callers together. If it does not answer, its last answer stays valid.
+ * Mails a second that this worker may send: an equal share for each that may be at work. SES is asked only at the beginning of a
+ * campaign and now and then during it: it answers once a second, for all callers together. If it does not answer, its last
+ * answer stays valid.
  */
 export async function workerRate(campaignId: string): Promise<number> {
   if (cached?.campaignId === campaignId && cached.until >= Date.now()) return cached.rate;
