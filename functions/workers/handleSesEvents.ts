@@ -27,6 +27,8 @@ interface Batch {
    * each other, and every retry would conflict with the senders.
    */
   counting: SerialQueue;
+  /** How many mails the batch's events have confirmed, by campaign. */
+  confirmed: Map<string, number>;
 }
 
 /** SES publishes this when it is first connected to the topic. */
@@ -34,7 +36,8 @@ const greeting = 'Successfully validated SNS topic for Amazon SES event publishi
 
 /** Events may come twice and in any order: each write is conditional on what it changes. */
 export const handler = queueWorker<Batch>(
-  async (message, _context, { rows, counting }) => {
+  async (message, _context, batch) => {
+    const { rows, counting } = batch;
     const event = sesEvent.parse(message);
     // The batch's deliveries are already recorded together.
     if (isDelivery(event)) return;
@@ -42,7 +45,7 @@ export const handler = queueWorker<Batch>(
     const recipient = recipientOf(event);
     const row = recipient && rows.get(recipient.campaignId)?.get(recipient.subscriberId);
     if (!recipient || !row) return;
-    await recordEvent(recipient.campaignId, row, event, counting);
+    await recordEvent(recipient.campaignId, row, event, batch);
     const feedback = feedbackOf(event);
     if (feedback) await counting.run(() => recordFeedback(recipient.campaignId, row.id, feedback));
   },
@@ -50,8 +53,9 @@ export const handler = queueWorker<Batch>(
     prefetch: async (messages) => {
       const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
       const [rows] = await Promise.all([readRows(events.filter((event) => !isDelivery(event))), recordMails(events)]);
-      return { rows, counting: new SerialQueue() };
+      return { rows, counting: new SerialQueue(), confirmed: new Map() };
     },
+    after: countConfirmed,
     isNotice: (body) => body.trim() === greeting,
   },
 );
@@ -61,22 +65,29 @@ async function recordEvent(
   campaignId: string,
   row: recipients.Recipient,
   event: SesEvent,
-  counting: SerialQueue,
+  batch: Batch,
 ): Promise<void> {
   if (row.state === 'SENT') return checkOnce(campaignId, row, event);
   const { messageId } = event.mail;
   if (await ledger.confirmSent(campaignId, row.id, messageId)) {
-    const meta = await addProgress(campaignId, { SENT: 1 });
-    if (!meta || !looksDone(meta)) return;
-  } else {
-    // Usually the sender has recorded it since the batch was read. A futile transaction would conflict with the senders, who
-    // count on the same item.
-    const now = (await recipients.findAll(campaignId, [row.id])).get(row.id);
-    if (now?.state === 'SENT') return checkOnce(campaignId, now, event);
-    if (now?.state !== 'IN_DOUBT') return;
-    if (!(await counting.run(() => resolveDoubt(campaignId, row.id, { messageId })))) return;
+    batch.confirmed.set(campaignId, (batch.confirmed.get(campaignId) ?? 0) + 1);
+    return;
   }
+  // Usually the sender has recorded it since the batch was read. A futile transaction would conflict with the senders, who
+  // count on the same item.
+  const now = (await recipients.findAll(campaignId, [row.id])).get(row.id);
+  if (now?.state === 'SENT') return checkOnce(campaignId, now, event);
+  if (now?.state !== 'IN_DOUBT') return;
+  if (!(await batch.counting.run(() => resolveDoubt(campaignId, row.id, { messageId })))) return;
   await enqueue('campaign', { step: 'finish', campaignId });
+}
+
+/** Counts what the batch has confirmed, in one transaction for each campaign: more would conflict with the senders. */
+async function countConfirmed({ confirmed }: Batch): Promise<void> {
+  for (const [campaignId, SENT] of confirmed) {
+    const meta = await addProgress(campaignId, { SENT });
+    if (meta && looksDone(meta)) await enqueue('campaign', { step: 'finish', campaignId });
+  }
 }
 
 function checkOnce(campaignId: string, row: recipients.Recipient, { mail, eventType }: SesEvent): void {

@@ -5,6 +5,8 @@ import { logger } from '../log/log.ts';
 interface Options<Prefetched> {
   /** Reads what all messages of the batch need together. It gets only the messages that could be parsed. */
   prefetch?: (messages: unknown[]) => Promise<Prefetched>;
+  /** Does what the batch's messages left to do together. If it throws, the whole batch is delivered again. */
+  after?: (prefetched: Prefetched) => Promise<void>;
   /** True for a body that is not a message and needs no work, such as a service's greeting. */
   isNotice?: (body: string) => boolean;
 }
@@ -16,7 +18,7 @@ interface Options<Prefetched> {
  */
 export function queueWorker<Prefetched = undefined>(
   work: (message: unknown, context: Context, prefetched: Prefetched) => Promise<void>,
-  { prefetch, isNotice = () => false }: Options<Prefetched> = {},
+  { prefetch, after, isNotice = () => false }: Options<Prefetched> = {},
 ): SQSHandler {
   return async (event: SQSEvent, context: Context) => {
     const prefetched = (await prefetch?.(event.Records.flatMap(parsedBody))) as Prefetched;
@@ -30,6 +32,7 @@ export function queueWorker<Prefetched = undefined>(
         batchItemFailures.push({ itemIdentifier: messageId });
       }
     });
+    await after?.(prefetched);
     return { batchItemFailures };
   };
 }

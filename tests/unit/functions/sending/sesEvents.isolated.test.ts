@@ -12,11 +12,22 @@ let requested: number;
 let succeeded: number;
 /** The rows' state at each read; the last one repeats. */
 let states: string[];
+/** Whether the rows of a batch are still as they were read. */
+let accepted: boolean;
+/** How many mails the transactions counted as sent. */
+let counted: number;
 /** How many requests are under way, the most at once, and each one's operation. */
 let requests: { underWay: number; most: number; operations: string[] };
 
+interface Input {
+  RequestItems?: object;
+  TransactItems?: { Update: { ExpressionAttributeValues: Record<string, { N: string }> } }[];
+}
+
 /** DynamoDB in which no row is still claimed at the time of a write; it refuses concurrent transactions. */
-async function answerOf(operation: string, input: { RequestItems?: object }): Promise<DynamoAnswer> {
+async function answerOf(operation: string, input: Input): Promise<DynamoAnswer> {
+  if (operation === 'GetItem') return { status: 200, body: {} };
+  if (operation === 'UpdateItem' && accepted) return { status: 200, body: {} };
   if (operation === 'BatchGetItem') {
     const [[table, { Keys }]] = Object.entries(input.RequestItems ?? {}) as [[string, { Keys: object[] }]];
     const [state = ''] = states.length > 1 ? states.splice(0, 1) : states;
@@ -33,17 +44,20 @@ async function answerOf(operation: string, input: { RequestItems?: object }): Pr
   const CancellationReasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }];
   if (isConflict) return { status: 400, body: { __type: 'TransactionCanceledException', CancellationReasons } };
   succeeded++;
+  counted += Number(input.TransactItems?.[0]?.Update.ExpressionAttributeValues[':sent']?.N ?? 0);
   return { status: 200, body: {} };
 }
 
 beforeEach(() => {
   underWay = 0;
+  accepted = false;
+  counted = 0;
   requested = 0;
   succeeded = 0;
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   mockClient(SQSClient);
   requests = { underWay: 0, most: 0, operations: [] };
-  answerDynamo(async (operation, input: object) => {
+  answerDynamo(async (operation, input: Input) => {
     requests.operations.push(operation);
     requests.most = Math.max(requests.most, ++requests.underWay);
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -92,4 +106,15 @@ test('a hundred events about mails that the sender has recorded take three reque
   expect(answer).toEqual({ batchItemFailures: [] });
   expect(requests.operations.toSorted()).toEqual(['BatchGetItem', 'PutItem', 'PutItem']);
   expect(requests.most).toBe(3);
+});
+
+test('a hundred events that overtake the sender’s records are counted in one transaction', async () => {
+  states = ['CLAIMED'];
+  accepted = true;
+  const Records = Array.from({ length: 100 }, (_, n) => record(n));
+  const answer = await handler({ Records } as unknown as SQSEvent, {} as Context, () => {});
+  expect(answer).toEqual({ batchItemFailures: [] });
+  expect(counted).toBe(100);
+  expect(requested).toBe(succeeded);
+  expect(succeeded).toBe(1);
 });
