@@ -18,7 +18,7 @@ export default {
     // Says what a module is that frontend/build/clientBuild.ts makes.
     'frontend/document/clientBuild.d.ts',
     // Benches fork them.
-    'tests/bench/{awsStandIn,publisher}.ts',
+    'tests/bench/{publisher,sendingSpeed/awsStandIn}.ts',
     'tests/bench/cold/coldProcess.mjs',
     'tests/**/*.test.{ts,tsx}',
   ],

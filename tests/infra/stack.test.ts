@@ -2,13 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
-
-
-import { periodOf } from '../../infra/local/lambda/schedules.ts';
-
-
 import { Data } from '../../infra/constructs/data.ts';
-
+import { periodOf } from '../../infra/local/lambda/schedules.ts';
 
 import { queueNames } from '../../shared/platform/resources.ts';
 import { sendersFor } from '../../shared/sending/model/workers.ts';

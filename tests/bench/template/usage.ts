@@ -1,5 +1,5 @@
-import { type WorkSource, workerAccess } from '../../infra/access/workers.ts';
-import { newsletterShare, recordersFor, sendersFor } from '../../shared/sending/model/workers.ts';
+import { type WorkSource, workerAccess } from '../../../infra/access/workers.ts';
+import { newsletterShare, recordersFor, sendersFor } from '../../../shared/sending/model/workers.ts';
 import type { Usage } from './prices.ts';
 
 /** SES's usual rate for an account out of the sandbox, in mails a second. It determines how long the senders wait. */

@@ -2,9 +2,11 @@ import { SerialQueue } from '../../platform/async/serialQueue.ts';
 
 /**
  * The most mails one worker sends at the same time: the number of connections to a service that the SDK's HTTP handler
- * opens. They need some 20 MB and, at a tenth of a second each, half a processor (tests/bench/sendRate.ts).
+ * opens. They need some 20 MB, more with a long letter, and, at a tenth of a second each, half a processor
+ * (tests/bench/sendingSpeed/sendRate.ts). A worker with little memory is for a slow account, where ten are enough: running out of memory
+ * would leave doubt about each.
  */
-export const maxInFlight = 50;
+export const maxInFlight = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE) < 1024 ? 10 : 50;
 /**
  * How long the bucket fills, in milliseconds: reading a message and ending an invocation delay a worker. At four fifths of
  * the account's rate, one second then takes at most 96 percent of it.

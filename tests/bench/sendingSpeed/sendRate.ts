@@ -1,10 +1,10 @@
-import { newsletterShare, sendersFor } from '../../shared/sending/model/workers.ts';
-import { Cloud } from '../support/cloud/cloud.ts';
-import { newest } from '../support/cloud/faultRun.ts';
-import { signIn } from '../support/cloud/visitor.ts';
-import { template } from '../support/data/newsletter.ts';
-import { seedSubscribers } from '../support/data/seedSubscribers.ts';
-import { type Figure, figure } from './measure.ts';
+import { newsletterShare, sendersFor } from '../../../shared/sending/model/workers.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { newest } from '../../support/cloud/faultRun.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
+import { template } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { type Figure, figure } from '../measure.ts';
 import { latency } from './standInFigures.ts';
 import type { WorkerSpeed } from './workerLoop.ts';
 import { measureWorkers } from './workerSpeed.ts';

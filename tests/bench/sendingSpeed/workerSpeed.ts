@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from '../../infra/local/cloud/build.ts';
-import { sendersFor } from '../../shared/sending/model/workers.ts';
+import { build } from '../../../infra/local/cloud/build.ts';
+import { sendersFor } from '../../../shared/sending/model/workers.ts';
 import type { WorkerSpeed } from './workerLoop.ts';
 
 const bundles = 'dist/functions';
@@ -26,7 +26,7 @@ export async function measureWorkers<Job extends string>(
   const certificate = mkdtempSync(join(tmpdir(), 'certificate-'));
   const files = ['-keyout', join(certificate, 'key.pem'), '-out', join(certificate, 'certificate.pem')];
   execFileSync('openssl', [...certificateArguments, ...files], { stdio: 'ignore' });
-  const standIn = fork('tests/bench/awsStandIn.ts', [certificate]);
+  const standIn = fork('tests/bench/sendingSpeed/awsStandIn.ts', [certificate]);
   try {
     const [port] = (await once(standIn, 'message')) as [number];
     const speeds: Partial<Record<Job, WorkerSpeed>> = {};
@@ -42,7 +42,7 @@ export async function measureWorkers<Job extends string>(
 async function measure(kind: string, rate: number, env: NodeJS.ProcessEnv): Promise<WorkerSpeed> {
   // Leaves a third of a sender's memory for what is not in the heap.
   const heap = kind === 'send' ? [`--max-old-space-size=${Math.round(sendersFor(rate).memory * 0.65)}`] : [];
-  const loop = fork('tests/bench/workerLoop.ts', [bundles, kind, String(rate)], {
+  const loop = fork('tests/bench/sendingSpeed/workerLoop.ts', [bundles, kind, String(rate)], {
     env: { ...process.env, ...env },
     execArgv: heap,
     // Linux: the rest of the machine is for the stand-in.

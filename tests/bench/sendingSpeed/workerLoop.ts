@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { SQSHandler } from 'aws-lambda';
-import { shards } from '../../shared/platform/shards.ts';
-import { deliveryEvent, sendEvent } from '../support/data/sesEvents.ts';
+import { shards } from '../../../shared/platform/shards.ts';
+import { deliveryEvent, sendEvent } from '../../support/data/sesEvents.ts';
 import { shardSize } from './standInFigures.ts';
 
 /** Measurements of one worker. */

@@ -1,7 +1,7 @@
-import { shards } from '../../shared/platform/shards.ts';
-import { preparersFor, recordersFor, writesFor } from '../../shared/sending/model/workers.ts';
-import { million } from '../support/dynamo/millionRows.ts';
-import { type Figure, figure, inSeconds } from './measure.ts';
+import { shards } from '../../../shared/platform/shards.ts';
+import { preparersFor, recordersFor, writesFor } from '../../../shared/sending/model/workers.ts';
+import { million } from '../../support/dynamo/millionRows.ts';
+import { type Figure, figure, inSeconds } from '../measure.ts';
 import { measureWorkers } from './workerSpeed.ts';
 
 /** An account whose list may be a million, in mails a second. */
