@@ -59,7 +59,9 @@ function withoutTrust({ file, id }: (typeof roles)[number], action: () => void):
 }
 
 describe('without the statement that lets a service assume it', () => {
-  test.each(roles)('the role $id of a function prevents the start', (role) =>
-    withoutTrust(role, () => expect(() => readAssembly(folder, at)).toThrow(/cannot be assumed by Lambda/)),
+  test.each(roles)('the role $id prevents the start', (role) =>
+    withoutTrust(role, () =>
+      expect(() => readAssembly(folder, at)).toThrow(/cannot be assumed by Lambda|API Gateway may not assume/),
+    ),
   );
 });

@@ -4,18 +4,15 @@ import { failureDestination } from '../resourceTypes/resourceType.ts';
 import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { parseProperties } from './resourceTypes.ts';
 
-/**
- * Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html
- * Limits: https://docs.aws.amazon.com/lambda/latest/api/API_CreateEventSourceMapping.html
- */
+/** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html. What is too much, infra/quotas.ts says. */
 const ofQueue = z.strictObject({
   EventSourceArn: z.string().startsWith('arn:aws:sqs:'),
   FunctionName: z.string(),
-  BatchSize: z.int().min(1).max(10_000).default(10),
-  MaximumBatchingWindowInSeconds: z.int().min(0).max(300).default(0),
+  BatchSize: z.int().min(1).default(10),
+  MaximumBatchingWindowInSeconds: z.int().min(0).default(0),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
   // Lambda itself starts with five pollers.
-  ScalingConfig: z.strictObject({ MaximumConcurrency: z.int().min(2).max(1000) }).default({ MaximumConcurrency: 5 }),
+  ScalingConfig: z.strictObject({ MaximumConcurrency: z.int().min(2) }).default({ MaximumConcurrency: 5 }),
 });
 
 /** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html */
@@ -35,9 +32,6 @@ const ofTable = z.strictObject({
 
 const streamArn = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//;
 
-/** The largest batch that Lambda delivers without a batching window. */
-const unwindowedBatch = 10;
-
 /** Delivers a queue's messages to a function. */
 export type QueueMapping = ReturnType<typeof readQueueMappings>[number];
 
@@ -47,8 +41,6 @@ export const readQueueMappings = (template: ResolvedTemplate) =>
     .filter(({ properties }) => !streamArn.test(properties.EventSourceArn))
     .map(({ id, properties }) => {
       const mapping = parseProperties(id, ofQueue, properties);
-      if (mapping.BatchSize > unwindowedBatch && mapping.MaximumBatchingWindowInSeconds === 0)
-        throw new Error(`${id}: for a BatchSize above ${unwindowedBatch}, Lambda requires a batching window`);
       return {
         id,
         queue: lastPart(mapping.EventSourceArn),

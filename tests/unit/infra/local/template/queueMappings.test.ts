@@ -20,12 +20,7 @@ describe('a mapping of a queue', () => {
     expect(readMapping(properties)).toMatchObject([{ batchSize: 100, batchingWindow: 1, maxConcurrency: 3 }]);
   });
 
-  it.each([
-    ['a batch of more than ten without a window', { BatchSize: 11 }, 'Lambda requires a batching window'],
-    ['a batch that is too large', { BatchSize: 10_001, MaximumBatchingWindowInSeconds: 1 }, 'BatchSize'],
-    ['a window that is too long', { MaximumBatchingWindowInSeconds: 301 }, 'MaximumBatchingWindowInSeconds'],
-    ['a concurrency below two', { ScalingConfig: { MaximumConcurrency: 1 } }, 'MaximumConcurrency'],
-  ])('with %s is refused, as by Lambda', (_, properties, sentence) => {
-    expect(() => readMapping(properties)).toThrow(new RegExp(`Mapping: .*${sentence}`));
+  it('with a concurrency below two is refused, as by Lambda', () => {
+    expect(() => readMapping({ ScalingConfig: { MaximumConcurrency: 1 } })).toThrow(/Mapping: .*MaximumConcurrency/);
   });
 });
