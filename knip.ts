@@ -20,6 +20,8 @@ export default {
     // Benches fork them.
     'tests/bench/{publisher,sendingSpeed/awsStandIn}.ts',
     'tests/bench/cold/coldProcess.mjs',
+    // tests/foreign/operator.ts has cdk.json run it.
+    'tests/foreign/adapt.ts',
     'tests/**/*.test.{ts,tsx}',
   ],
   project: ['{infra,functions,frontend,shared,tests}/**/*.{ts,tsx,mjs,css}'],

@@ -56,6 +56,8 @@ export default defineConfig({
       project('policies', withCloud),
       // In browsers that not every machine has: not a part of `npm test`.
       project('browsers', withCloud),
+      // At an emulator from PyPI: not a part of `npm test`.
+      project('foreign', { testTimeout: 300_000, hookTimeout: 600_000 }),
       project('e2e', {
         ...withCloud,
         globalSetup: [...withCloud.globalSetup, 'tests/support/browser/unpackBrowser.ts'],

@@ -4,14 +4,20 @@ import { join, resolve } from 'node:path';
 
 const parts = ['frontend', 'functions', 'infra', 'shared', 'cdk.json', 'package.json', 'package-lock.json'];
 
-/**
- * Copies the project and edits a file of it, by default shared/site/site.ts, as somebody does who adapts the site.
- * Returns the copy's folder, for `Cloud.start`.
- */
-export function editedTree(from: string, to: string, file = 'shared/site/site.ts'): string {
+/** Copies the project, without its tests. Returns the copy's folder. */
+export function projectCopy(): string {
   const tree = mkdtempSync(join(tmpdir(), 'tree-'));
   for (const part of [...parts, 'tsconfig.json']) cpSync(part, join(tree, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'));
+  return tree;
+}
+
+/**
+ * A copy of the project with an edit of a file of it, by default shared/site/site.ts, as somebody makes who adapts the site:
+ * for `Cloud.start`.
+ */
+export function editedTree(from: string, to: string, file = 'shared/site/site.ts'): string {
+  const tree = projectCopy();
   const edited = join(tree, file);
   const text = readFileSync(edited, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`);

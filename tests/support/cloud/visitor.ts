@@ -11,13 +11,13 @@ interface CallOptions {
 /** A visitor with a separate address who calls the site over HTTP, as its pages do. */
 export class Visitor {
   private static count = 0;
-  private readonly cloud: Cloud;
+  private readonly site: Pick<Cloud, 'url'>;
   private readonly address: string;
   /** Sent with every call. */
   readonly headers: Record<string, string> = {};
 
-  constructor(cloud: Cloud, address?: string) {
-    this.cloud = cloud;
+  constructor(site: Pick<Cloud, 'url'>, address?: string) {
+    this.site = site;
     const n = ++Visitor.count;
     this.address = address ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   }
@@ -34,7 +34,7 @@ export class Visitor {
 
   /** Sends a request unchanged. */
   send(path: string, request: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
-    return fetch(this.cloud.url + path, {
+    return fetch(this.site.url + path, {
       redirect: 'manual',
       ...request,
       headers: { 'x-local-viewer': this.address, ...this.headers, ...request.headers },
@@ -50,7 +50,11 @@ export class Visitor {
 export type Credentials = typeof admin & { code?: string };
 
 /** Signs in an admin: cookie and token are sent with every call. */
-export async function signIn(cloud: Cloud, account: Credentials = admin, headers = {}): Promise<Visitor> {
+export async function signIn(
+  cloud: Pick<Cloud, 'url' | 'lastOutput'>,
+  account: Credentials = admin,
+  headers = {},
+): Promise<Visitor> {
   const visitor = new Visitor(cloud);
   const response = await visitor.call('/api/login', { body: account, headers });
   if (response.status !== 200) {

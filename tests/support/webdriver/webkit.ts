@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { listen } from '../../../infra/local/edge/listen.ts';
+import { freePort } from '../run/freePort.ts';
 import type { Driver } from './driver.ts';
 import { startProgram } from './program.ts';
 
@@ -37,11 +36,4 @@ export async function startWebKit(): Promise<Driver> {
       await screen.stop();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

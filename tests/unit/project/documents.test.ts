@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const documents = globSync('{*.md,docs/**/*.md}');
+const documents = globSync('{*.md,docs/**/*.md,tests/**/*.md}');
 const folders = /^(?:infra|functions|frontend|shared|tests|docs)\//;
 
 /** Paths in `code` that begin with a folder of the project; patterns and names to fill in are not looked at. */
