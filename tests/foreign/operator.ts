@@ -20,10 +20,7 @@ export class Operator {
       this.edit(file, (text) => text.replaceAll('.example', '.test').replaceAll('Sample ', 'Mill '));
     this.set('monthlyBudget: 20', 'monthlyBudget: null');
     const adapt = resolve('tests/foreign/adapt.ts');
-    this.edit('cdk.json', (text) =>
-      // The bar that a terminal shows is drawn again for each of the thousand resources that the emulator deletes at once.
-      text.replace('infra/app.ts"', `infra/app.ts && node ${adapt}",\n  "progress": "events"`),
-    );
+    this.edit('cdk.json', (text) => text.replace('infra/app.ts', `infra/app.ts && node ${adapt}`));
     const cookies = "event.headers.cookie?.split('; ') ?? []";
     this.edit('functions/lib/platform/http/endpoint.ts', (text) => text.replace('event.cookies ?? []', cookies));
   }
