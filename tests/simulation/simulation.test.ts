@@ -22,11 +22,11 @@ test('a seed always plays exactly the same history', async () => {
 });
 
 test('a failure is shown as a short history, with the seed that repeats it', async () => {
-  const plant = 'a claim is not checked';
+  const plant = 'a mail in doubt is sent again by itself';
   const { code, output } = await simulate('--plant', plant, '--seeds', '100');
   expect(code).toBe(1);
   expect(output).toMatch(/^ {2}mailed twice: /m);
-  // One send, one message that comes twice, and nothing else.
+  // One send, one answer that does not come, and nothing else.
   const [, story = ''] = output.split('The shortest history found:');
   expect(story.match(/^ .* s {2}\{"do".*$/gm)).toHaveLength(1);
   expect(story.match(/^ {2}Faults: (.*)$/m)?.[1]?.split('; ').length).toBeLessThanOrEqual(4);
