@@ -56,6 +56,7 @@ export class Api extends Construct {
     });
     const api = new CfnApi(this, 'Http', {
       body: openApi({
+        title: stack.stackName,
         endpoints,
         functionOf: (name) => functionArn(`api/${name}`),
         authorizer: {

@@ -3,6 +3,8 @@ import type { EndpointName } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
 
 interface Definition {
+  /** The API's name in the console. */
+  title: string;
   endpoints: (readonly [EndpointName, Pick<Endpoint, 'method' | 'path'>])[];
   /** The ARN of the function that answers an endpoint. */
   functionOf(name: EndpointName): string;
@@ -24,7 +26,7 @@ const scheme = 'cloudFront';
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-authorizer.html
  */
-export function openApi({ endpoints, functionOf, authorizer, role }: Definition) {
+export function openApi({ title, endpoints, functionOf, authorizer, role }: Definition) {
   const operation = (name: EndpointName, path: string) => ({
     operationId: name.replace('/', '-'),
     ...parametersOf(path),
@@ -41,7 +43,7 @@ export function openApi({ endpoints, functionOf, authorizer, role }: Definition)
   const byPath = Map.groupBy(endpoints, ([, { path }]) => path);
   return {
     openapi: '3.0.1',
-    info: { title: 'Site', version: '1', description: 'Answers CloudFront alone' },
+    info: { title, version: '1', description: 'Answers CloudFront alone' },
     paths: Object.fromEntries(
       [...byPath].map(([path, there]) => [
         path,
