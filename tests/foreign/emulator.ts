@@ -28,8 +28,8 @@ export interface Emulator {
  * A shell script that runs the command in `$@`, which sees the folders in `$0` laid over those of the machine, and ends with
  * this process.
  */
-// biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own placeholder
 const overlay =
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own placeholder
   'for each in "$0"/*; do mount -t overlay overlay -o "lowerdir=$each:/${each##*/}" "/${each##*/}"; done; exec setpriv --pdeathsig KILL "$@"';
 
 /**
