@@ -7,14 +7,20 @@ import { join } from 'node:path';
  */
 
 interface Template {
-  Resources: Record<string, { Type: string }>;
+  Resources: Record<string, Resource>;
   Outputs: Record<string, { Value: unknown }>;
+}
+
+interface Resource {
+  Type: string;
+  Properties?: { Metrics?: unknown };
 }
 
 interface Statement {
   Effect: string;
   Action: string | string[];
   Resource?: unknown;
+  Condition?: { Null?: object };
 }
 
 const folder = process.env.CDK_OUTDIR ?? 'cdk.out';
@@ -23,9 +29,10 @@ for (const name of readdirSync(folder).filter((each) => each.endsWith('.template
   writeFileSync(file, JSON.stringify(adapted(JSON.parse(readFileSync(file, 'utf8')))));
 }
 
-function adapted({ Outputs, ...rest }: Template): Template {
+function adapted({ Resources, Outputs, ...rest }: Template): Template {
+  const resources = Object.entries(Resources).filter(([, { Properties }]) => !Properties?.Metrics);
   const outputs = Object.entries(Outputs).filter(([, { Value }]) => !JSON.stringify(Value).includes('"DkimDNSToken'));
-  const template = { ...rest, Outputs: Object.fromEntries(outputs) };
+  const template = { ...rest, Resources: Object.fromEntries(resources), Outputs: Object.fromEntries(outputs) };
   return JSON.parse(JSON.stringify(template), (_, value) => {
     if (template.Resources[value?.Ref]?.Type === 'AWS::SecretsManager::Secret')
       return { 'Fn::GetAtt': [value.Ref, 'Id'] };
@@ -38,5 +45,7 @@ function adaptedStatement(statement: Statement): Statement {
   const actions = [Action].flat();
   if (actions.includes('ses:SendEmail')) return { Effect, Action, Resource: '*' };
   if (actions.includes('sqs:SendMessage')) return { ...statement, Action: [...actions, 'sqs:SendMessageBatch'] };
-  return statement;
+  if (!statement.Condition?.Null) return statement;
+  const { Null: _, ...Condition } = statement.Condition;
+  return { ...statement, Condition };
 }
