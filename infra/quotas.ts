@@ -48,7 +48,6 @@ export const quotas: Quota[] = [
     // "1 MB", which is not 2^20: an error of CloudFormation's says 1000000 bytes.
     fixed('bytes of a template', 1_000_000, template.sizes, 'Write it without indentation, or nest a stack'),
     fixed('bytes of a template’s description', 1024, template.descriptions),
-    fixed('resources of a stack and those nested in it', 2500, template.inAll(template.resources)),
     fixed('characters of a logical id', 255, template.lengths(template.resources)),
     fixed('characters of a parameter’s name', 255, template.lengths(template.parameters)),
     fixed('characters of an output’s name', 255, template.lengths(template.outputs)),

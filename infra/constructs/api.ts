@@ -42,7 +42,7 @@ export class Api extends Construct {
         arnFormat: ArnFormat.COLON_RESOURCE_NAME,
       });
     const authorizer = functionArn('workers/authorizeCloudFront');
-    // API Gateway invokes the functions of endpoints by it.
+    // API Gateway assumes it to invoke the functions.
     const role = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       inlinePolicies: {

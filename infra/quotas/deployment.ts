@@ -14,9 +14,7 @@ export interface Template {
   Outputs?: Record<string, { Value: unknown }>;
 }
 
-/** A stack, or a stack nested in it. */
 export interface StackTemplate {
-  /** A nested stack's name begins with that of the outer one. */
   name: string;
   template: Template;
   /** The size of the template's file. */
@@ -25,7 +23,6 @@ export interface StackTemplate {
 
 /** Everything that one deploy creates. */
 export interface Deployment {
-  /** The outermost stack is the first. */
   stacks: StackTemplate[];
   /** Bytes of a package of code by its key, unpacked. */
   packageSize(key: string): number;
@@ -38,27 +35,7 @@ interface Assets {
   files: Record<string, { source: { path: string } }>;
 }
 
-/**
- * A template and those of the stacks nested in it. `find` returns the path of what is uploaded under a key. Without `bytes`,
- * the size of the outermost template is that of its JSON without white space.
- */
-export function stacksOf(
-  name: string,
-  template: Template,
-  find: (key: string) => string,
-  bytes = Buffer.byteLength(JSON.stringify(template)),
-): StackTemplate[] {
-  const nested = Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
-    if (Type !== 'AWS::CloudFormation::Stack') return [];
-    const key = /[^/"]+\.json/.exec(JSON.stringify(Properties?.TemplateURL))?.[0];
-    if (!key) throw new Error(`${id}: no template is named in its TemplateURL`);
-    const text = readFileSync(find(key));
-    return stacksOf(`${name}-${id}`, JSON.parse(text.toString()), find, text.length);
-  });
-  return [{ name, template, bytes }, ...nested];
-}
-
-/** What the CDK wrote to `folder`: the outermost stack's template, and a function that finds an asset's path by its key. */
+/** What the CDK wrote to `folder`: the stack's template, and a function that finds an asset's path by its key. */
 export function openAssembly(folder: string) {
   const json = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const { artifacts } = json('manifest.json') as Assembly;
@@ -84,7 +61,7 @@ export function openAssembly(folder: string) {
 export function readDeployment(folder: string): Deployment {
   const { name, template, bytes, find } = openAssembly(folder);
   return {
-    stacks: stacksOf(name, template, find, bytes),
+    stacks: [{ name, template, bytes }],
     // An archive counts as it is: only the CDK's own functions come packed.
     packageSize: (key) => sizeOf(find(key)),
   };

@@ -60,7 +60,6 @@ export function estimator({ name: stackName, template }: StackTemplate) {
   const ref = (id: string): unknown => {
     if (id in pseudo) return pseudo[id];
     const parameter = template.Parameters?.[id];
-    // A nested stack's parameter is something of the outer one.
     if (parameter) return parameter.Default ?? arnOf(id);
     const type = template.Resources[id]?.Type ?? '';
     if (type === 'AWS::SQS::Queue') return `https://sqs.${region}.amazonaws.com/${account}/${nameOf(id)}`;

@@ -83,8 +83,7 @@ export const all =
 export function referenceOf(value: unknown): string {
   const { Ref, 'Fn::GetAtt': attribute } = (value ?? {}) as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
   if (Ref) return Ref;
-  // An output of a nested stack is not that stack.
-  if (attribute) return attribute[1].startsWith('Outputs.') ? attribute.join('.') : attribute[0];
+  if (attribute) return attribute[0];
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

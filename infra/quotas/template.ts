@@ -16,11 +16,6 @@ export const inEach =
   ({ stacks }) =>
     stacks.map((each) => ({ where: each.name, used: partsOf(each).length }));
 
-/** The same, over all stacks. */
-export const inAll =
-  (partsOf: (stack: StackTemplate) => string[]): Measure =>
-  ({ stacks }) => [{ where: 'all stacks', used: stacks.flatMap(partsOf).length }];
-
 /** How many characters each name has. */
 export const lengths =
   (names: (stack: StackTemplate) => string[]): Measure =>

@@ -99,12 +99,12 @@ test('the pages that the deploy published are on the site', async () => {
   expect((await visitor().call('/no-such-page')).status).toBe(404);
 });
 
-test('the API refuses who does not come through CloudFront', async () => {
+test('the API refuses requests that bypass CloudFront', async () => {
   expect((await new Visitor(edge).call('/api/user')).status).toBe(200);
   expect((await new Visitor(stranger).call('/api/user')).status).toBe(403);
 });
 
-test('who subscribes by the public form gets the welcome mail', async () => {
+test('a reader subscribes by the public form and gets the welcome mail', async () => {
   const form = new URLSearchParams({ firstName: 'Ana', lastName: 'Lima', email: ana, consent: 'true' });
   const answer = await visitor().send('/api/newsletter/subscribe', {
     method: 'POST',
@@ -126,7 +126,7 @@ test('an admin whom the operator creates sends the newsletter to everybody, once
   expect(await operator.run(['npm', 'run', 'audit', '--', '--stack'])).toContain('The ledger balances');
 });
 
-test('who unsubscribes by one click gets no further newsletter', async () => {
+test('a reader who unsubscribes with one click gets no further newsletter', async () => {
   const [newsletter] = await newslettersTo(ana);
   // The emulator keeps no headers of mails. The header's address is that of the visible link, at the API.
   const token = /\/unsubscribe\?token=([^\s\]"]+)/.exec(newsletter?.BodyText ?? '')?.[1];

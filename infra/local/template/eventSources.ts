@@ -4,7 +4,7 @@ import { failureDestination } from '../resourceTypes/resourceType.ts';
 import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { parseProperties } from './resourceTypes.ts';
 
-/** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html. What is too much, infra/quotas.ts says. */
+/** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html. infra/quotas.ts has the maxima. */
 const ofQueue = z.strictObject({
   EventSourceArn: z.string().startsWith('arn:aws:sqs:'),
   FunctionName: z.string(),

@@ -1,5 +1,5 @@
 import { refuseBeyondQuotas } from '../../quotas/check.ts';
-import { openAssembly, stacksOf } from '../../quotas/deployment.ts';
+import { openAssembly } from '../../quotas/deployment.ts';
 import { readRoutes } from './api.ts';
 import * as compute from './compute.ts';
 import * as data from './data.ts';
@@ -28,8 +28,11 @@ export function readAssembly(folder: string, at: Addresses): Stack {
  * Also throws if AWS would refuse the template because of a quota.
  */
 export function readTemplate(template: Template, at: Addresses, asset: (key: string) => string, name = 'local') {
-  // The synth has measured the packages of functions.
-  refuseBeyondQuotas({ stacks: stacksOf(name, template, asset), packageSize: () => 0 });
+  // The synth has measured the packages of functions, and the file.
+  refuseBeyondQuotas({
+    stacks: [{ name, template, bytes: Buffer.byteLength(JSON.stringify(template)) }],
+    packageSize: () => 0,
+  });
   const resources = resolveTemplate(template, at, asset);
   return {
     functions: compute.readFunctions(resources),

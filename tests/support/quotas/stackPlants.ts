@@ -38,13 +38,6 @@ export const stackPlants: Record<string, Plant> = {
     return { stacks: [{ name: 'Planted', template, bytes: n }], packageSize: () => 0 };
   },
   'bytes of a template’s description': (n) => deployed({ Description: text(n) }),
-  'resources of a stack and those nested in it': (n) => ({
-    stacks: listOf(Math.ceil(n / 500), (index) => ({
-      ...{ name: `Planted-${index}`, bytes: 1 },
-      template: { Resources: entriesOf(Math.min(500, n - 500 * index), () => ({ Type: queue })) },
-    })),
-    packageSize: () => 0,
-  }),
   'characters of a logical id': (n) => deployed({ Resources: { [text(n)]: { Type: queue } } }),
   'characters of a parameter’s name': (n) => deployed({ Parameters: { [text(n)]: {} } }),
   'characters of an output’s name': (n) => deployed({ Outputs: { [text(n)]: { Value: '' } } }),

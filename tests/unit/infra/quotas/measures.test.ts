@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as httpApi from '../../../../infra/quotas/httpApi.ts';
-import { type Measure, perReference, policy } from '../../../../infra/quotas/measures.ts';
+import { type Measure, policy } from '../../../../infra/quotas/measures.ts';
 import { inlinePolicies, streamReaders } from '../../../../infra/quotas/services.ts';
 import { deployed, one, type Properties } from '../../../support/quotas/plant.ts';
 
@@ -84,15 +84,4 @@ test('a role has the policies inside it and those that name it', () => {
 test('white space in a policy does not count', () => {
   const lengthOf = (Sid: string) => policy('T', 'P')(one('T', { P: { Sid } }))[0]?.used;
   expect(lengthOf('a b')).toBe(lengthOf('ab'));
-});
-
-test('an output of a nested stack is not taken for another of its outputs', () => {
-  const of = (output: string) => ({ LogGroupName: { 'Fn::GetAtt': ['Inner', `Outputs.${output}`] } });
-  const resources = {
-    A: resource('Logs::MetricFilter', of('LogOfA')),
-    B: resource('Logs::MetricFilter', of('LogOfB')),
-  };
-  expect(measured(perReference('AWS::Logs::MetricFilter', 'LogGroupName'), resources).map(({ used }) => used)).toEqual([
-    1, 1,
-  ]);
 });
