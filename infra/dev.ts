@@ -54,13 +54,14 @@ async function buildFunctions(): Promise<BuildContext> {
 }
 
 async function startSite(port: number, address: string, cloud: string): Promise<ViteDevServer> {
-  // The last three are made by the build. Modules of frontend/api have addresses that begin like the API's.
+  // The last four are made by the build or by publishing. Modules of frontend/api have addresses that begin like the API's.
   const paths = [
     '^/api/(?!.*\\.ts(\\?|$))',
     '/media/',
     '/imports/',
     '/_local',
     '/sitemap.xml',
+    '/.well-known/security.txt',
     '/robots.txt',
     '/site.webmanifest',
   ];

@@ -4,6 +4,7 @@ import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
 import { documentsOf, watchable } from './documents.ts';
 import { feedOf } from './feed.ts';
+import { securityText } from './securityText.ts';
 import type { SiteFile } from './siteFiles.ts';
 import { sitemapOf } from './sitemap.ts';
 
@@ -15,9 +16,12 @@ export interface ExpectedFile extends Omit<SiteFile, 'body'> {
 }
 
 /** The prefix of all documents, and of nothing else. */
-export const documentPrefix = 'pages/';
-export const sitemapKey = 'sitemap.xml';
-export const feedKey = 'letters/feed.xml';
+const documentPrefix = 'pages/';
+const sitemapKey = 'sitemap.xml';
+const feedKey = 'letters/feed.xml';
+const securityKey = '.well-known/security.txt';
+/** How the keys of all these files begin, and of no others. */
+export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey];
 /** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
 const folders = { '/video/': 'pages/video/', '/letters/': 'pages/letter/' };
 
@@ -25,6 +29,7 @@ const folders = { '/video/': 'pages/video/', '/letters/': 'pages/letter/' };
 export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, version: string): ExpectedFile[] {
   const sitemap = sitemapOf(watchable(content), content.letters);
   const feed = feedOf(content.wholeLetters);
+  const security = securityText(new Date());
   return [
     ...documentsOf(content).map((document) => ({
       key: addressOf(document).slice(1),
@@ -35,6 +40,7 @@ export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, 
     })),
     { key: sitemapKey, type: 'application/xml', inputs: sha256(sitemap), make: () => sitemap },
     { key: feedKey, type: 'application/atom+xml; charset=utf-8', inputs: sha256(feed), make: () => feed },
+    { key: securityKey, type: 'text/plain; charset=utf-8', inputs: sha256(security), make: () => security },
   ];
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Renderer } from '../../../shared/publishing/model/publication.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { readContent } from './content.ts';
-import { documentPrefix, type ExpectedFile, feedKey, filesOf, pathsOf, sitemapKey } from './files.ts';
+import { type ExpectedFile, filesOf, pathsOf, publishedPrefixes } from './files.ts';
 import { invalidate } from './invalidate.ts';
 import { PublishLease } from './lease.ts';
 import { removeOldAssets } from './oldAssets.ts';
@@ -55,13 +55,8 @@ async function publishContent(
   { renderer, version, everything }: PublishOptions,
 ): Promise<Published> {
   const expected = filesOf(await readContent(), renderer, version);
-  const [documents, sitemap, feed, previous] = await Promise.all([
-    siteFiles.list(documentPrefix),
-    siteFiles.list(sitemapKey),
-    siteFiles.list(feedKey),
-    record.read(),
-  ]);
-  const existing = new Map([...documents, ...sitemap, ...feed]);
+  const [previous, ...lists] = await Promise.all([record.read(), ...publishedPrefixes.map(siteFiles.list)]);
+  const existing = new Map(lists.flatMap((list) => [...list]));
   const done: Published = { rendered: [], put: [], removed: [], failed: [] };
   const files: record.PublicationRecord['files'] = {};
   const errors: unknown[] = [];

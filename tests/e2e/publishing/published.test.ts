@@ -19,11 +19,12 @@ import { importSamples, samples } from '../../support/site/samples.ts';
 
 openSite({ prepare: () => importSamples(cloud), errors: [/404/] });
 
-test('machines find the site: manifest, robots, sitemap', async () => {
+test('machines find the site: manifest, robots, sitemap; and finders of holes an address', async () => {
   const text = async (path: string) => (await documentAt(path)).html;
   expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name: 'Dharma Chats' });
   expect(await text('/robots.txt')).toMatch(/^User-agent: \*\nDisallow:\n\nSitemap: https:\/\/.*\/sitemap\.xml/);
   expect(await text('/sitemap.xml')).toContain(`<loc>${site.url}/video/1</loc>`);
+  expect(await text('/.well-known/security.txt')).toContain(`Contact: mailto:${site.contact.support}\n`);
 });
 
 test('each address has its own document with its title and description', async () => {

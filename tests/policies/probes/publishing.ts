@@ -4,13 +4,14 @@ import { event, guest, recording } from './samples.ts';
 import type { Probe } from './world.ts';
 
 export const publishingProbes: Record<string, Probe> = {
-  async 'pages, images and the sitemap are served'({ visitor }) {
+  async 'pages, images, the sitemap and security.txt are served'({ visitor }) {
     for (const [path, status] of [
       ['/', 200],
       ['/nowhere', 404],
       ['/media/nothing.webp', 404],
       ['/assets/nothing.js', 404],
       ['/sitemap.xml', 200],
+      ['/.well-known/security.txt', 200],
     ] as const)
       expect((await visitor.call(path)).status, path).toBe(status);
   },

@@ -9,7 +9,7 @@ import { FakeSite } from './fakeSite.ts';
 const paths = [
   ...['/', '/archive', '/interviews', '/podcast', '/about', '/newsletter', '/letters', '/letters/may'],
   ...['/video/1', '/video/2', '/video/abcdefghijk', '/video/episode-1', '/video/episode-2'],
-  ...['/sitemap.xml', '/letters/feed.xml'],
+  ...['/sitemap.xml', '/letters/feed.xml', '/.well-known/security.txt'],
 ];
 
 export let site: FakeSite;

@@ -32,6 +32,7 @@ test('the first run publishes every page; the next one puts and invalidates noth
       'pages/video/episode-1.html',
       'pages/video/abcdefghijk.html',
       'sitemap.xml',
+      '.well-known/security.txt',
     ]),
   );
   await expectPagesUpToDate();
