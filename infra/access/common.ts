@@ -57,7 +57,7 @@ export const erasingTraces = {
       subscriberCounts: 'update',
     },
     ...{ unconfirmed: 'get delete', addressChanges: 'query delete', deferredMails: 'getAll delete', erasures: 'get' },
-    ...{ signups: 'query get delete', signupCounts: 'update', sends: 'write list' },
+    ...{ signups: 'query get delete', signupCounts: 'update', campaigns: 'write', sends: 'list' },
   },
   ...steppingCampaigns,
 } as const satisfies Needs;

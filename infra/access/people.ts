@@ -27,7 +27,7 @@ const controllingImport = { items: { imports: 'get update' }, queues: ['import']
 const readingPerson = {
   items: {
     ...{ subscribers: 'get', addresses: 'get', suppressions: 'get', unconfirmed: 'get', addressChanges: 'query' },
-    ...{ signups: 'query', deferredMails: 'getAll', erasures: 'get', rates: 'get', sends: 'read list' },
+    ...{ signups: 'query', deferredMails: 'getAll', erasures: 'get', rates: 'get', campaigns: 'read', sends: 'list' },
   },
   ...linked,
 } as const satisfies Needs;
@@ -68,7 +68,7 @@ export const peopleAccess = {
   'newsletter/unsubscribe': [
     ...[linked, { items: { subscribers: 'get delete', addresses: 'get update check', suppressions: 'get put check' } }],
     // It counts for the letter whose link was used, and whose ledger has the address.
-    { items: { subscriberCounts: 'update', sends: 'getAll update' } },
+    { items: { subscriberCounts: 'update', campaigns: 'getAll update' } },
   ],
   'newsletter/unsubscribePage': {},
   'personalData/lookUp': [readingPerson, readingAccountsOf, slow],

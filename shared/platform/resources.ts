@@ -9,8 +9,8 @@ export type TableName = (typeof tableNames)[number];
 
 /**
  * How the partition keys of a table's items begin, by kind. After a `#` follows an id; the others are the whole key. Stores
- * build their keys from these, and grants name kinds, so that a function can access only those items. The table `sends` is
- * granted as a whole, since its functions need all of it.
+ * build their keys from these, and grants name kinds, so that a function can access only those items. Of the table `sends`,
+ * only what public endpoints touch is a kind: the functions that send need all of it.
  */
 export const partitions = {
   content: {
@@ -58,6 +58,14 @@ export const partitions = {
     erasures: 'ERASURE',
     /** The import of subscribers from a file. */
     imports: 'IMPORT',
+  },
+  sends: {
+    /** Campaigns, their recipients, and what came of their mails. */
+    campaigns: 'CAMPAIGN#',
+    /** What campaigns mail. */
+    campaignContents: 'CAMPAIGN_CONTENT#',
+    /** Counted links of letters. */
+    letterLinks: 'LETTER_LINK#',
   },
   access: {
     /** With their password hashes. */

@@ -40,28 +40,56 @@ test('which function may do what with which items', () => {
   expect(Object.fromEntries(lines)).toMatchSnapshot();
 });
 
+/** The functions that the local cloud allows at least one of the operations on an item with this partition key. */
+function allowedOn(table: 'Access' | 'Sends', partitionKey: string, operations: string[]): string[] {
+  const { denial } = createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
+  const pk = { S: partitionKey };
+  const input = {
+    TableName: stack.tables.find(({ id }) => id.startsWith(`Data${table}`))?.id,
+    Key: { pk },
+    Item: { pk },
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  };
+  const may = (caller: string) =>
+    operations.some((operation) => !denial({ service: 'dynamodb', operation, input, caller }));
+  return stack.functions
+    .filter(({ id }) => may(id))
+    .map(({ name }) => name)
+    .sort();
+}
+
+describe('of the Sends table, a public endpoint', () => {
+  const writes = ['PutItem', 'UpdateItem', 'DeleteItem'];
+  const isPublic = (name: string) =>
+    /^api\/(letters\/(get|list|follow)|newsletter|readerDetails|signups\/(create|cancel))/.test(name);
+  const writers = (key: string) => allowedOn('Sends', key, writes).filter(isPublic);
+
+  test('counts a link, which has a partition of its own', () => {
+    expect(writers('LETTER_LINK#0')).toEqual(['api/letters/follow']);
+    expect(allowedOn('Sends', 'LETTER_LINK#0', ['GetItem', 'Query', 'PutItem', 'DeleteItem']).filter(isPublic)).toEqual(
+      [],
+    );
+  });
+
+  test('counts an unsubscription, and erases a person from the ledger', () => {
+    expect(writers('CAMPAIGN#0')).toEqual(['api/newsletter/unsubscribe', 'api/readerDetails/erase']);
+    expect(writers('CAMPAIGN#0#0a')).toEqual(['api/newsletter/unsubscribe', 'api/readerDetails/erase']);
+  });
+
+  test.each(['CAMPAIGN_CONTENT#0', 'TEMPLATE#dharma_chats_news', 'SCHEDULE#0', 'CAMPAIGN_KEY#0'])(
+    'never writes %s: what is mailed, when, and how often',
+    (key) => {
+      expect(writers(key)).toEqual([]);
+    },
+  );
+});
+
 describe('of the Access table', () => {
   const { access } = partitions;
   const writes = ['PutItem', 'UpdateItem', 'DeleteItem'];
-  /** The functions that the local cloud allows at least one of the operations on an item of the kind. */
-  const allowed = (kind: keyof typeof access, operations: string[]) => {
-    const { denial } = createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
-    const table = stack.tables.find(({ id }) => id.startsWith('DataAccess'))?.id;
-    const pk = { S: access[kind].replace(/#$/, '#0') };
-    const input = {
-      TableName: table,
-      Key: { pk },
-      Item: { pk },
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-    };
-    const may = (caller: string) =>
-      operations.some((operation) => !denial({ service: 'dynamodb', operation, input, caller }));
-    return stack.functions
-      .filter(({ id }) => may(id))
-      .map(({ name }) => name)
-      .sort();
-  };
+  const allowed = (kind: keyof typeof access, operations: string[]) =>
+    allowedOn('Access', access[kind].replace(/#$/, '#0'), operations);
   const reads = ['GetItem', 'BatchGetItem', 'Query'];
 
   /** Sorted, to compare with {@link allowed}. */

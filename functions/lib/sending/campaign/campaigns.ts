@@ -1,6 +1,6 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { type CampaignAudience, isSubset } from '../../../../shared/people/model/audience.ts';
-import { newestIndex, openIndex } from '../../../../shared/platform/resources.ts';
+import { newestIndex, openIndex, partitions } from '../../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { hashOf, type LetterSource } from '../../letters/compose/letterSource.ts';
 import { retry } from '../../platform/async/retry.ts';
@@ -53,7 +53,7 @@ const pageSize = 50;
 const kind = 'CAMPAIGN';
 
 const table = () => tableName('sends');
-export const metaKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'META' });
+export const metaKey = (id: string) => ({ pk: partitions.sends.campaigns + id, sk: 'META' });
 
 interface StartOptions {
   audience: CampaignAudience;

@@ -1,4 +1,5 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
 import type { LetterSource } from '../../letters/compose/letterSource.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
@@ -9,9 +10,13 @@ import { putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 export type CampaignMail = Mail & Pick<EmailTemplate, 'previewText'>;
 
 const table = () => tableName('sends');
-/** Two items: each may need most of the 400 KB that an item can hold. */
-const sourceKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'CONTENT' });
-const mailKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'MAIL' });
+/**
+ * Two items: each may need most of the 400 KB that an item can hold. Not in the campaign's partition, in which a public endpoint
+ * counts.
+ */
+const keyOf = (id: string, sk: 'SOURCE' | 'MAIL') => ({ pk: partitions.sends.campaignContents + id, sk });
+const sourceKey = (id: string) => keyOf(id, 'SOURCE');
+const mailKey = (id: string) => keyOf(id, 'MAIL');
 
 /** Stores what a campaign mails, in the transaction that starts it. `expiresAt` in Unix seconds. */
 export function contentWrite(id: string, template: LetterSource, expiresAt: number) {

@@ -1,3 +1,4 @@
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { queryPrefix } from '../../platform/dynamo/reads.ts';
 import { putItem, write } from '../../platform/dynamo/writes.ts';
@@ -15,12 +16,12 @@ const prefix = 'ENTERED#';
 
 /** Notes that a group of shards is entered. `expiresAt`: the campaign's, in Unix seconds. */
 export async function note(campaignId: string, entered: EnteredShards, expiresAt: number): Promise<void> {
-  const key = { pk: `CAMPAIGN#${campaignId}`, sk: prefix + Object.keys(entered).toSorted()[0] };
+  const key = { pk: partitions.sends.campaigns + campaignId, sk: prefix + Object.keys(entered).toSorted()[0] };
   await write(putItem(table(), { ...key, entered, expiresAt }));
 }
 
 /** All shards entered so far. */
 export async function soFar(campaignId: string): Promise<EnteredShards> {
-  const rows = await queryPrefix<{ entered: EnteredShards }>(table(), `CAMPAIGN#${campaignId}`, prefix);
+  const rows = await queryPrefix<{ entered: EnteredShards }>(table(), partitions.sends.campaigns + campaignId, prefix);
   return Object.assign({}, ...rows.map(({ entered }) => entered));
 }

@@ -1,4 +1,4 @@
-import { newestIndex } from '../../../../shared/platform/resources.ts';
+import { newestIndex, partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf, shards } from '../../../../shared/platform/shards.ts';
 import type { CampaignCounts, RecipientList, RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
@@ -40,7 +40,7 @@ export type NewRecipient = Pick<Recipient, 'id' | 'signupId' | 'addressHash'>;
 export const listedAtAttribute = newestIndex.sends.sort;
 
 const table = () => tableName('sends');
-const partition = (campaignId: string, shard: string) => `CAMPAIGN#${campaignId}#${shard}`;
+const partition = (campaignId: string, shard: string) => `${partitions.sends.campaigns}${campaignId}#${shard}`;
 export const recipientKey = (campaignId: string, id: string) => ({
   pk: partition(campaignId, shardOf(id)),
   sk: `R#${id}`,

@@ -1,13 +1,14 @@
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere } from '../../platform/dynamo/expressions.ts';
-import { queryPrefix } from '../../platform/dynamo/reads.ts';
+import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { updateItem, write } from '../../platform/dynamo/writes.ts';
-import { metaKey } from '../campaign/campaigns.ts';
 
 /*
  * The counted links of a campaign's letter. A mail may be opened years later, so they outlive the campaign's other rows.
- * They do not say who opened them.
+ * They do not say who opened them. They have a partition of their own: whoever opens one causes a write, and the function
+ * that writes may touch nothing else of the table.
  */
 
 interface Link {
@@ -15,9 +16,9 @@ interface Link {
   opened: number;
 }
 
-const prefix = 'LINK#';
 const table = () => tableName('sends');
-const keyOf = (campaignId: string, link: string) => ({ ...metaKey(campaignId), sk: prefix + link.padStart(4, '0') });
+const partitionOf = (campaignId: string) => partitions.sends.letterLinks + campaignId;
+const keyOf = (campaignId: string, link: string) => ({ pk: partitionOf(campaignId), sk: link.padStart(4, '0') });
 
 /** Stores the targets of a letter's links, by their index in `urls`. Existing links stay unchanged, with their counts. */
 export async function keep(campaignId: string, urls: string[]): Promise<void> {
@@ -34,6 +35,6 @@ export async function open(campaignId: string, link: string): Promise<string | u
 
 /** In the order of the letter. */
 export async function list(campaignId: string): Promise<Link[]> {
-  const links = await queryPrefix<Link>(table(), metaKey(campaignId).pk, prefix);
+  const links = await queryPartition<Link>(table(), partitionOf(campaignId));
   return links.map(({ url, opened }) => ({ url, opened }));
 }

@@ -125,7 +125,12 @@ beforeAll(async () => {
     ...{ total: 3, sent: 3, failed: 0, skipped: 0, inDoubt: 0, round: 0, bounced: 0, complained: 0 },
   };
   dynamo.answer('PutCommand', { TableName: 'sends', Item });
-  const content = { pk: Item.pk, sk: 'CONTENT', subject: 'News', htmlContent: '<p>Dear {firstName}</p>' };
+  const content = {
+    pk: `CAMPAIGN_CONTENT#${campaignId}`,
+    sk: 'SOURCE',
+    subject: 'News',
+    htmlContent: '<p>Dear {firstName}</p>',
+  };
   dynamo.answer('PutCommand', { TableName: 'sends', Item: content });
   for (const id of ids)
     dynamo.answer('PutCommand', {

@@ -145,7 +145,10 @@ test('a send ends after each row is counted once', async () => {
 test('a send is prepared, and everybody is enqueued', async () => {
   put('PREPARING', 'PENDING');
   const content = { subject: 'News', htmlContent: '<p>x</p>' };
-  rows.others.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'CONTENT', ...content } });
+  rows.others.answer('PutCommand', {
+    TableName: 'sends',
+    Item: { pk: `CAMPAIGN_CONTENT#${id}`, sk: 'SOURCE', ...content },
+  });
   // All shards but the first are already entered: a million writes would take minutes.
   for (const shard of shards.slice(1)) await timed(() => entered.note(id, { [shard]: perShard }, 1));
   messages.push({ step: 'prepare', campaignId: id });

@@ -54,5 +54,6 @@ test('an item’s kind is known from its key', () => {
   expect(kindOf('people', { pk: { S: 'SUBSCRIBER#a' } })).toBe('subscribers');
   expect(kindOf('people', { pk: { S: 'COUNT#SUBSCRIBER' } })).toBe('subscriberCounts');
   expect(kindOf('content', { pk: { S: 'EPISODE_GUID' } })).toBe('episodeGuids');
-  expect(kindOf('sends', { pk: { S: 'CAMPAIGN#1#a' } })).toBe('CAMPAIGN');
+  expect(kindOf('sends', { pk: { S: 'CAMPAIGN#1#a' } })).toBe('campaigns');
+  expect(kindOf('sends', { pk: { S: 'TEMPLATE#news' } })).toBe('TEMPLATE');
 });

@@ -46,8 +46,8 @@ describe('a campaign', () => {
 
   test('its content, locks and keys are unchanged', () => {
     for (const [pk, sk] of [
-      ['CAMPAIGN#c1', 'CONTENT'],
-      ['CAMPAIGN#c1', 'MAIL'],
+      ['CAMPAIGN_CONTENT#c1', 'SOURCE'],
+      ['CAMPAIGN_CONTENT#c1', 'MAIL'],
       ['TEMPLATE#news', 'ACTIVE'],
       ['CAMPAIGN_KEY#abc', 'KEY'],
     ]) {
