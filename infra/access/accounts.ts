@@ -3,10 +3,12 @@ import { mergeNeeds, type Needs } from './needs.ts';
 
 /** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
 const checkingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs;
+/** Opens or seals the key of a second factor. */
+export const sealed = { secrets: ['accounts'] } as const satisfies Needs;
 /** Checks the password and, if it is on, a code of the second factor, and counts failed attempts. */
 const checkingAdmin = {
   items: { ...limited.items, admins: 'get', secondFactors: 'get update delete' },
-  secrets: limited.secrets,
+  secrets: [...limited.secrets, ...sealed.secrets],
   ...checkingPasswords,
 } as const satisfies Needs;
 /** Queues a mail about an account. */
@@ -38,7 +40,7 @@ export const accountAccess = {
   'account/endSession': endingSessions,
   'account/offerSecondFactor': [checkingAdmin, { items: { secondFactors: 'put' } }],
   'account/confirmSecondFactor': [
-    ...[limited, notifyingAdmin, endingSessions],
+    ...[limited, sealed, notifyingAdmin, endingSessions],
     { items: { admins: 'check', secondFactors: 'get query put delete' } },
   ],
   'account/renewRecoveryCodes': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query put check' } }],

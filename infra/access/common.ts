@@ -4,10 +4,12 @@
 
 import type { Needs } from './needs.ts';
 
-/** Signs or reads links, or hashes addresses with their key. */
+/** Hashes addresses, by which people are found. */
+export const hashed = { secrets: ['hashes'] } as const satisfies Needs;
+/** Signs or reads the links at the foot of mails. */
 export const linked = { secrets: ['links'] } as const satisfies Needs;
 /** Counts attempts under hashed addresses. */
-export const limited = { items: { rates: 'update' }, ...linked } as const satisfies Needs;
+export const limited = { items: { rates: 'update' }, ...hashed } as const satisfies Needs;
 /** Asks the worker to mail one person. */
 export const mailing = { queues: ['notices'] } as const satisfies Needs;
 /** Asks the worker to continue a campaign. */

@@ -1,5 +1,5 @@
 import { site } from '../../shared/site/site.ts';
-import { erasingTraces, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
+import { erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
 
 /** What a public form does: it counts attempts and asks a worker to mail. */
@@ -29,10 +29,10 @@ const readingPerson = {
     ...{ subscribers: 'get', addresses: 'get', suppressions: 'get', unconfirmed: 'get', addressChanges: 'query' },
     ...{ signups: 'query', deferredMails: 'getAll', erasures: 'get', rates: 'get', campaigns: 'read', sends: 'list' },
   },
-  ...linked,
+  ...hashed,
 } as const satisfies Needs;
 /** Erases it on request, and leaves to a worker what a send is still processing. */
-const erasingPerson = mergeNeeds(linked, erasingTraces, {
+const erasingPerson = mergeNeeds(hashed, erasingTraces, {
   items: { erasures: 'put', rates: 'get delete' },
 });
 
@@ -73,26 +73,30 @@ export const peopleAccess = {
   'newsletter/unsubscribePage': {},
   'personalData/lookUp': [readingPerson, readingAccountsOf, slow],
   'personalData/erase': [erasingPerson, erasingFromAccounts, slow],
-  'readerDetails/show': [limited, readingPerson, slow],
+  'readerDetails/show': [limited, linked, readingPerson, slow],
   'readerDetails/correctName': [
-    limited,
+    ...[limited, linked],
     { items: { subscribers: 'get update', addresses: 'get', subscriberCounts: 'update' } },
   ],
   // The worker finds out whom to mail, and where.
-  'readerDetails/mailLink': form,
-  'readerDetails/changeAddress': [...form, { items: { subscribers: 'get', addresses: 'get', addressChanges: 'put' } }],
+  'readerDetails/mailLink': [...form, linked],
+  'readerDetails/changeAddress': [
+    ...form,
+    linked,
+    { items: { subscribers: 'get', addresses: 'get', addressChanges: 'put' } },
+  ],
   'readerDetails/confirmAddress': [
-    ...[linked, mailing, { items: { subscribers: 'get update delete', addresses: 'get put update check' } }],
+    ...[hashed, linked, mailing, { items: { subscribers: 'get update delete', addresses: 'get put update check' } }],
     { items: { suppressions: 'get put delete check', subscriberCounts: 'update', addressChanges: 'get update' } },
   ],
-  'readerDetails/erase': [limited, erasingPerson, slow],
+  'readerDetails/erase': [limited, linked, erasingPerson, slow],
   'subscribers/list': { items: { people: 'list' } },
   'subscribers/create': [
-    ...[linked, { items: { subscribers: 'get put', addresses: 'get put' } }],
+    ...[hashed, { items: { subscribers: 'get put', addresses: 'get put' } }],
     { items: { suppressions: 'get delete check', subscriberCounts: 'update' } },
   ],
   'subscribers/update': [
-    ...[linked, { items: { subscribers: 'get update', addresses: 'get put update' } }],
+    ...[hashed, { items: { subscribers: 'get update', addresses: 'get put update' } }],
     { items: { suppressions: 'get put delete check', subscriberCounts: 'update' } },
   ],
   'subscribers/remove': { items: { subscribers: 'get delete', addresses: 'update', subscriberCounts: 'update' } },

@@ -2,6 +2,7 @@ import {
   checkingSend,
   composing,
   deliverable,
+  hashed,
   linked,
   loadingComposer,
   slow,
@@ -49,7 +50,7 @@ export const sendingAccess = {
     { items: { emailTemplates: 'read' } },
   ],
   'emailTemplates/sendTestMail': [
-    ...[composing, loadingComposer, deliverable, linked],
+    ...[composing, loadingComposer, deliverable, hashed, linked],
     { items: { emailTemplates: 'update' }, mail: true, siteUrl: true },
   ],
   'scheduledSends/cancel': { items: { sends: 'write' } },

@@ -1,11 +1,13 @@
 import { partitions, type QueueName, type TableName } from '../../shared/platform/resources.ts';
 import { preparersFor, recordersFor, sendersFor } from '../../shared/sending/model/workers.ts';
 import { settings } from '../settings/settings.ts';
+import { sealed } from './accounts.ts';
 import {
   checkingSend,
   composing,
   deliverable,
   erasingTraces,
+  hashed,
   limited,
   linked,
   mailing,
@@ -59,7 +61,7 @@ export const workerAccess = {
       ...{ admins: 'write', adminNames: 'write', secondFactors: 'write' },
       ...{ sessions: 'query delete', unconfirmedAddresses: 'delete', invitations: 'query update' },
     },
-    ...linked,
+    ...sealed,
     runtime: { memory: 1769 },
   },
   /** Renders the public pages: after each change of what they show, at each deploy, and once a day regardless. */
@@ -141,7 +143,7 @@ export const workerAccess = {
     },
     imports: 'read',
     queues: ['import'],
-    ...linked,
+    ...hashed,
     // It holds the whole file in memory. Each run asks for the next.
     runtime: { timeout: 60, memory: 1769, recursive: true },
   },
@@ -181,7 +183,7 @@ export const workerAccess = {
     },
     // One message with an event's Zoom link becomes one for each person who signed up to attend online.
     ...mailing,
-    ...linked,
+    secrets: [...hashed.secrets, ...linked.secrets],
     mail: 'attachments',
     siteUrl: true,
     runtime: { timeout: 30 },
@@ -201,7 +203,7 @@ export const workerAccess = {
       sends: 'write',
     },
     ...steppingCampaigns,
-    ...linked,
+    ...hashed,
     runtime: { timeout: 30 },
   },
   /** Erases what a send was still processing when a person's data was erased, or what a killed run left over. */

@@ -11,14 +11,15 @@ export class Secrets extends Construct implements Record<SecretName, Secret> {
   readonly origin = this.generated('origin', 'Header by which the API knows that CloudFront is calling');
   /** Signs the cookies of sessions and known devices, and the cursors of lists. */
   readonly session = this.generated('session', 'Signs session cookies');
-  /**
-   * Signs the links in mails. Its first half is the key for hashed mail addresses and encrypted second factors. The tables'
-   * content depends on that half, so a rotation keeps it.
-   */
-  readonly links = this.generated('links', 'Signs links in mails and keys what the tables hold; must outlive both');
+  /** Signs the links at the foot of mails, which work as long as the mails are kept. */
+  readonly links = this.generated('links', 'Signs the links at the foot of mails');
+  /** Keys the hashes of mail addresses and of what rate limits count. Suppressions depend on it. */
+  readonly hashes = this.generated('hashes', 'Keys the hashes of mail addresses in the tables; must outlive them');
+  /** Seals the keys of second factors. */
+  readonly accounts = this.generated('accounts', 'Seals second factors in the tables; must outlive them');
 
   /**
-   * The first deploy generates its value; after that, only `npm run rotate` changes it. Never change
+   * The first deploy generates its value; after that, only `npm run rotate` changes it, if anything does. Never change
    * `generateSecretString`: CloudFormation would generate a new value.
    */
   private generated(name: SecretName, description: string): Secret {

@@ -1,15 +1,15 @@
-import { secretNames } from '../../shared/platform/resources.ts';
+import { rotatedSecrets } from '../../shared/platform/resources.ts';
 import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
 import { rotate } from './rotation/rotate.ts';
 
 /** `npm run rotate -- <secret> [--compromised]` */
-const usage = `Usage: npm run rotate -- origin|session|links [--compromised] [--stack [stack]]
+const usage = `Usage: npm run rotate -- ${rotatedSecrets.join('|')} [--compromised] [--stack [stack]]
 ${usageOfTarget}`;
 
 await command(async ({ stack, rest }) => {
   const options = { compromised: { type: 'boolean', default: false } } as const;
   const { positionals, values } = argumentsOf(rest, options, usage);
-  const name = secretNames.find((each) => each === positionals[0]);
+  const name = rotatedSecrets.find((each) => each === positionals[0]);
   if (!name || positionals.length > 1) throw new Error(usage);
   await rotate(await stack(), name, values);
 });

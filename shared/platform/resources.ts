@@ -96,13 +96,16 @@ export const partitions = {
 export const queueNames = ['campaign', 'send', 'notices', 'feedback', 'import'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-export const secretNames = ['origin', 'session', 'links'] as const;
+/** Secrets that sign, or that one service knows another by. `npm run rotate` gives them new values. */
+export const rotatedSecrets = ['origin', 'session', 'links'] as const;
+export type RotatedSecret = (typeof rotatedSecrets)[number];
+/** Secrets that the content of the tables depends on. They never change. */
+export const lastingSecrets = ['hashes', 'accounts'] as const;
+export type LastingSecret = (typeof lastingSecrets)[number];
+export const secretNames = [...rotatedSecrets, ...lastingSecrets] as const;
 export type SecretName = (typeof secretNames)[number];
 /** Within how many milliseconds every function accepts a secret's new value. Only then is it used to sign. */
 export const secretsKnownWithin = 120_000;
-
-/** The part of the secret `links` that is the key for hashes in the tables. A rotation changes only the rest. */
-export const dataKeyOf = (links: string): string => links.slice(0, 32);
 
 /** The environment variables that tell a function where a resource is. Grants set them. */
 export const variables = {

@@ -4,6 +4,7 @@ import { workerAccess } from '../../infra/access/workers.ts';
 import { assembly } from '../../infra/local/cloud/build.ts';
 import { nearness } from '../../infra/quotas/check.ts';
 import { readDeployment } from '../../infra/quotas/deployment.ts';
+import { maxIdle } from '../bench/template/costs.ts';
 import { costOf, inDollars, mergeUsages, totalOf } from '../bench/template/prices.ts';
 import { usageAtRest } from '../bench/template/usage.ts';
 import { builtTemplate, resourcesOf } from '../support/cloud/stack.ts';
@@ -16,9 +17,9 @@ const resources = template.toJSON().Resources;
 const endpoints = Object.keys(endpointAccess).length;
 const functions = endpoints + Object.keys(workerAccess).length;
 
-test('a month without visitors costs at most $3', () => {
+test('a month without visitors costs at most $4', () => {
   const costs = costOf(mergeUsages(...usageAtRest(resources)), { alwaysFree: true });
-  expect(totalOf(costs), inDollars(costs)).toBeLessThanOrEqual(3);
+  expect(totalOf(costs), inDollars(costs)).toBeLessThanOrEqual(maxIdle);
 });
 
 test('a resource of unknown cost is named', () => {

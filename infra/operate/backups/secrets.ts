@@ -4,7 +4,7 @@ import { type SavedSecret, type StackData, savedSecrets } from './source.ts';
 
 /** The values of the secrets that are in use, the current one last. */
 export async function readSecrets(data: StackData): Promise<SecretTexts> {
-  const texts: SecretTexts = { session: [], links: [] };
+  const texts = {} as SecretTexts;
   for (const name of savedSecrets) {
     texts[name] = await valuesOf(data, name);
     if (texts[name].length === 0) throw new Error(`The secret ${name} of ${data.name} has no value`);

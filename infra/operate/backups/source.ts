@@ -1,8 +1,8 @@
-import { tableNames } from '../../../shared/platform/resources.ts';
+import { lastingSecrets, tableNames } from '../../../shared/platform/resources.ts';
 import type { TargetStack } from '../commandLine/target.ts';
 
 /** The secrets that a copy of the site must share: its tables' content and the links in mails depend on them. */
-export const savedSecrets = ['session', 'links'] as const;
+export const savedSecrets = ['session', 'links', ...lastingSecrets] as const;
 export type SavedSecret = (typeof savedSecrets)[number];
 
 /** The resources of a stack that a backup covers, and clients with the operator's credentials. */

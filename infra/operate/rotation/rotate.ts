@@ -1,4 +1,4 @@
-import type { SecretName } from '../../../shared/platform/resources.ts';
+import type { RotatedSecret } from '../../../shared/platform/resources.ts';
 import type { TargetStack } from '../commandLine/target.ts';
 import { type EdgeHeader, edgeHeaderOf } from './edgeHeader.ts';
 import { type StoredSecret, storedSecretOf, untilAccepted } from './storedSecret.ts';
@@ -6,7 +6,7 @@ import { type StoredSecret, storedSecretOf, untilAccepted } from './storedSecret
 const hour = 60 * 60 * 1000;
 
 /** What each secret signs. A rotation invalidates what was signed before the previous rotation. */
-const rules: Record<SecretName, { signed: string; minimumAge: number }> = {
+const rules: Record<RotatedSecret, { signed: string; minimumAge: number }> = {
   // The rotation waits for CloudFront.
   origin: { signed: 'CloudFront’s requests', minimumAge: 0 },
   // Sessions last half as long.
@@ -22,7 +22,7 @@ const rules: Record<SecretName, { signed: string; minimumAge: number }> = {
  */
 export async function rotate(
   stack: TargetStack,
-  name: SecretName,
+  name: RotatedSecret,
   { compromised }: { compromised: boolean },
 ): Promise<void> {
   const secret = await storedSecretOf(stack, name);

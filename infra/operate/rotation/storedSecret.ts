@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretsManager } from '@aws-sdk/client-secrets-manager';
-import { dataKeyOf, type SecretName, secretsKnownWithin } from '../../../shared/platform/resources.ts';
+import { type RotatedSecret, secretsKnownWithin } from '../../../shared/platform/resources.ts';
 import type { TargetStack } from '../commandLine/target.ts';
 
 /** One of the stack's secrets in Secrets Manager, with its current and previous value. */
 export type StoredSecret = Awaited<ReturnType<typeof storedSecretOf>>;
 
-export async function storedSecretOf(stack: TargetStack, name: SecretName) {
+export async function storedSecretOf(stack: TargetStack, name: RotatedSecret) {
   const { SecretsManager } = await import('@aws-sdk/client-secrets-manager');
   const client = new SecretsManager(stack.aws);
   const SecretId = stack.output(`secrets/${name}`);
@@ -24,9 +24,8 @@ export async function storedSecretOf(stack: TargetStack, name: SecretName) {
   async function put() {
     const { current, previous } = await read();
     if (previous) await untilAccepted(current.since);
-    const kept = name === 'links' ? dataKeyOf(current.text) : '';
     // 64 characters, like those that a deploy generates.
-    const text = kept + randomBytes(48).toString('base64url').slice(kept.length);
+    const text = randomBytes(48).toString('base64url');
     await client.putSecretValue({ SecretId, SecretString: text });
     console.log('The secret has a new value');
     return { text, since: new Date() };

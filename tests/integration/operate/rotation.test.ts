@@ -99,6 +99,6 @@ test('the unsubscribe link of a mail works after a rotation', async () => {
 });
 
 test('anything but a secret that can be rotated is answered with the usage', async () => {
-  for (const args of [[], ['data'], ['session', 'links'], ['session', '--finish']])
+  for (const args of [[], ['data'], ['hashes'], ['accounts'], ['session', 'links'], ['session', '--finish']])
     expect(await rotate(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage: npm run rotate/) });
 });

@@ -7,7 +7,7 @@ import { keyedHash, type personHash } from '../../../functions/lib/platform/cryp
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { Versions } from '../../../infra/local/aws/secrets.ts';
 import type { alarmEvents } from '../../../shared/platform/constants.ts';
-import { dataKeyOf, partitions, type SecretName } from '../../../shared/platform/resources.ts';
+import { partitions, type SecretName } from '../../../shared/platform/resources.ts';
 import { shardOf } from '../../../shared/platform/shards.ts';
 import { restoreSnapshot, type Snapshot } from '../dynamo/snapshot.ts';
 import { cheapScrypt } from '../run/cheapScrypt.ts';
@@ -206,7 +206,7 @@ export class Cloud extends LocalApi {
 
   /** The hash of a text in this cloud's tables. */
   personHash(...[purpose, text]: Parameters<typeof personHash>): string {
-    this.idKey ??= dataKeyOf(this.secret('links'));
+    this.idKey ??= this.secret('hashes');
     return keyedHash(this.idKey, purpose, text);
   }
 

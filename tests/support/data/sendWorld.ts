@@ -24,6 +24,7 @@ export const environment = {
   ...{ SITE_URL: 'https://example.org', SENDER_ADDRESS: 'us@example.org', CONFIGURATION_SET: 'set' },
   MAILS_PER_SECOND: '14',
   LINKS_SECRET_ARN: 'LINKS',
+  HASHES_SECRET_ARN: 'HASHES',
 };
 
 /**

@@ -5,6 +5,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
 import { viewerHeaders } from '../../../shared/platform/constants.ts';
+import { secretNames, variables } from '../../../shared/platform/resources.ts';
 
 /** The text of a secret in unit tests, by its name in capital letters. */
 export const secretOf = (name: string) => name.padEnd(64, '.');
@@ -13,7 +14,7 @@ export const host = 'www.example.org';
 
 /** Gives every secret a value, until the environment is restored. */
 export function installSecrets(): void {
-  for (const name of ['ORIGIN', 'SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
+  for (const name of secretNames) vi.stubEnv(variables.secretArn(name), name.toUpperCase());
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
     .callsFake(({ SecretId }) => ({ SecretString: secretOf(SecretId) }));

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
-import { dataKey } from '../../platform/aws/secrets.ts';
+import { lastingKey } from '../../platform/aws/secrets.ts';
 
 /*
  * The key of a second factor never changes. The table holds it encrypted (AES-256-GCM as a compact JWE, RFC 7516), so that
@@ -23,4 +23,5 @@ export async function openKey(sealed: string): Promise<Uint8Array<ArrayBuffer>> 
   return new Uint8Array((await compactDecrypt(sealed, await sealingKey(), options)).plaintext);
 }
 
-const sealingKey = async () => new Uint8Array(hkdfSync('sha256', await dataKey(), '', 'seal of a second factor', 32));
+const sealingKey = async () =>
+  new Uint8Array(hkdfSync('sha256', await lastingKey('accounts'), '', 'seal of a second factor', 32));

@@ -4,7 +4,9 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import {
-  dataKeyOf,
+  type LastingSecret,
+  lastingSecrets,
+  type RotatedSecret,
   type SecretName,
   secretNames,
   secretsKnownWithin,
@@ -39,19 +41,19 @@ const client = new SecretsManagerClient({});
 const cache = new Map<SecretName, { readAt: number; versions: Promise<Versions> }>();
 
 /** The value to sign with: the current one once every function accepts it, the previous one until then. */
-export async function signingKey(name: SecretName): Promise<string> {
+export async function signingKey(name: RotatedSecret): Promise<string> {
   const { current, previous } = await versionsOf(name);
   return previous && isNew(current) ? previous.text : current.text;
 }
 
 /** The values whose signatures are accepted, the current one first. */
-export async function acceptedKeys(name: SecretName): Promise<string[]> {
+export async function acceptedKeys(name: RotatedSecret): Promise<string[]> {
   const { current, previous } = await versionsOf(name);
   return previous ? [current.text, previous.text] : [current.text];
 }
 
-/** The key for hashes in the tables. It never changes. */
-export const dataKey = async (): Promise<string> => dataKeyOf((await versionsOf('links')).current.text);
+/** A key that the tables' content depends on. It never changes. */
+export const lastingKey = async (name: LastingSecret): Promise<string> => (await versionsOf(name)).current.text;
 
 /**
  * The first call also reads the other secrets that the function was granted, side by side: nearly all of its requests need them,
@@ -83,12 +85,13 @@ function cachedVersions(name: SecretName): Promise<Versions> {
 }
 
 /**
- * Reads both side by side. A rotation in between could hide the value that was current until then: where the current one is new,
+ * Reads both side by side, if it can have two. A rotation in between could hide the value that was current until then: where the current one is new,
  * the previous one is read again. BatchGetSecretValue has no stage to ask for.
  * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_BatchGetSecretValue.html
  */
 async function read(name: SecretName, abortSignal: AbortSignal | undefined): Promise<Versions> {
-  const readPrevious = () => version(name, 'AWSPREVIOUS', abortSignal);
+  const isLasting = lastingSecrets.some((each) => each === name);
+  const readPrevious = async () => (isLasting ? undefined : version(name, 'AWSPREVIOUS', abortSignal));
   const [current, previous] = await Promise.all([version(name, 'AWSCURRENT', abortSignal), readPrevious()]);
   if (!current) throw new Error(`The secret "${name}" has no value`);
   return { current, previous: isNew(current) ? await readPrevious() : previous };

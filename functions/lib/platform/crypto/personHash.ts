@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { dataKey } from '../aws/secrets.ts';
+import { lastingKey } from '../aws/secrets.ts';
 
 /** What a hash is for. One address has a different hash for each purpose. */
 type Purpose = 'address' | 'rate';
@@ -9,7 +9,7 @@ type Purpose = 'address' | 'rate';
  * address by trying.
  */
 export const personHash = async (purpose: Purpose, text: string): Promise<string> =>
-  keyedHash(await dataKey(), purpose, text);
+  keyedHash(await lastingKey('hashes'), purpose, text);
 
 /** As {@link personHash}, for a caller that has the key. */
 export function keyedHash(secretText: string, purpose: Purpose, text: string): string {

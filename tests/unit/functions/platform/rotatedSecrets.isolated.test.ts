@@ -6,7 +6,7 @@ import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.t
 import { handler as authorize } from '../../../../functions/workers/authorizeCloudFront.ts';
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
 import { originHeader } from '../../../../shared/platform/constants.ts';
-import { dataKeyOf, secretsKnownWithin } from '../../../../shared/platform/resources.ts';
+import { secretNames, secretsKnownWithin, variables } from '../../../../shared/platform/resources.ts';
 import { installFakeSecrets } from '../../../support/cloud/fakeSecrets.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -26,7 +26,7 @@ let manager: ReturnType<typeof installFakeSecrets>;
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 3, ++day, 12), toFake: ['Date'] });
   installFakeDynamo();
-  for (const name of ['ORIGIN', 'SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
+  for (const name of secretNames) vi.stubEnv(variables.secretArn(name), name.toUpperCase());
   manager = installFakeSecrets();
   later(3600);
   await admins.put({ username: 'Ana', passwordHash: 'hash of right' });
@@ -40,8 +40,7 @@ afterEach(() => {
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 let rotations = 0;
 const rotate = (name: string) => {
-  const kept = name === 'LINKS' ? dataKeyOf(manager.text(name)) : '';
-  manager.put(name, kept + `${name} ${++rotations}`.padEnd(64 - kept.length, '.'));
+  manager.put(name, `${name} ${++rotations}`.padEnd(64, '.'));
   later(secretsKnownWithin / 1000);
 };
 const manage = handler as (command: object) => Promise<never>;

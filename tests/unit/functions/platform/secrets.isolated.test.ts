@@ -19,7 +19,7 @@ const instance = () => {
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
-  for (const name of ['SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
+  for (const name of ['SESSION', 'HASHES']) vi.stubEnv(`${name}_SECRET_ARN`, name);
   manager = installFakeSecrets();
   later(3600);
   [here, there] = [await instance(), await instance()];
@@ -50,24 +50,21 @@ describe('a secret', () => {
   test('is read side by side with the others that the function was granted, so that it waits once', async () => {
     const signing = here.signingKey('session');
     // Nothing has been answered yet.
-    expect([reads('SESSION'), reads('LINKS')]).toEqual([2, 2]);
+    expect([reads('SESSION'), reads('HASHES')]).toEqual([2, 1]);
     await signing;
-    await here.dataKey();
-    expect([reads('SESSION'), reads('LINKS')]).toEqual([2, 2]);
+    await here.lastingKey('hashes');
+    expect([reads('SESSION'), reads('HASHES')]).toEqual([2, 1]);
   });
 
   test('that the function was not granted is not read', async () => {
-    vi.stubEnv('LINKS_SECRET_ARN', undefined);
+    vi.stubEnv('HASHES_SECRET_ARN', undefined);
     await here.signingKey('session');
     expect(reads()).toBe(2);
   });
 
-  test('that was rotated still has the same key for the tables', async () => {
-    const key = await here.dataKey();
-    manager.put('LINKS', `${key}${'.'.repeat(32)}`);
-    expect(await there.dataKey()).toBe(key);
-    later(known);
-    expect(await here.dataKey()).toBe(key);
+  test('that never changes is read without a previous value', async () => {
+    expect(await here.lastingKey('hashes')).toBe(manager.text('HASHES'));
+    expect(reads('HASHES')).toBe(1);
   });
 });
 
@@ -156,10 +153,10 @@ describe('if Secrets Manager fails', () => {
   });
 
   test('for a secret that a request does not use, the request succeeds, and the secret is read when one does', async () => {
-    manager.client.on(GetSecretValueCommand, { SecretId: 'LINKS' }).rejects(new Error('Service unavailable'));
+    manager.client.on(GetSecretValueCommand, { SecretId: 'HASHES' }).rejects(new Error('Service unavailable'));
     expect(await here.signingKey('session')).toBe(manager.text('SESSION'));
-    await expect(here.dataKey()).rejects.toThrow('Service unavailable');
+    await expect(here.lastingKey('hashes')).rejects.toThrow('Service unavailable');
     const { text } = installFakeSecrets();
-    expect(await here.dataKey()).toBe(text('LINKS').slice(0, 32));
+    expect(await here.lastingKey('hashes')).toBe(text('HASHES'));
   });
 });
