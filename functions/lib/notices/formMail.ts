@@ -1,5 +1,5 @@
-import { mailboxOf } from '../../../shared/people/model/email.ts';
 import { logger } from '../platform/log/log.ts';
+import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
 import type { OutgoingMail } from '../sending/deliver/ses.ts';

@@ -3,19 +3,50 @@ import { emailMaxLength } from '../../platform/constants.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 
-export const email = z
-  .string(invalidEmail)
-  .check(z.trim(), z.maxLength(emailMaxLength, invalidEmail), z.email(invalidEmail));
+/** RFC 5321, 4.1.2: a dot-string. A quoted local part is left out: nobody has one, and few systems can write to it. */
+const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";
+/** RFC 1035, 2.3.1, with the leading digit that RFC 1123, 2.1, adds. */
+const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?';
+/** RFC 3696, 2: it is not all-numeric. Top-level domains are letters, or the ASCII form of an internationalized name. */
+const topLevel = '(?:[a-z]{2,63}|xn--[a-z\\d-]{0,58}[a-z\\d])';
 
 /**
- * The mailbox that an address belongs to, without its tag (RFC 5233): `ana+x@example.org` is ana's. Gmail ignores dots:
- * https://support.google.com/mail/answer/7436150.
+ * Top-level domains at which nobody gets mail: RFC 6761 (the first four), RFC 6762, RFC 7686, RFC 9476, RFC 3172, and
+ * https://www.icann.org/en/public-comment/proceeding/proposed-top-level-domain-string-for-private-use-24-01-2024.
  */
-export function mailboxOf(address: string): string {
-  const untagged = normalizeEmail(address).replace(/(?<!^)\+[^@]*(?=@[^@]*$)/, '');
-  const [, name, domain] = /^(.*)@(gmail|googlemail)\.com$/.exec(untagged) ?? [];
-  return name && domain ? `${name.replaceAll('.', '')}@gmail.com` : untagged;
+const reserved = 'test|example|invalid|localhost|local|onion|alt|arpa|internal';
+
+/**
+ * The local part has at most 64 octets and the address 254 (RFC 5321, 4.5.3.1), which leaves the domain fewer than its 253.
+ * Case-insensitive.
+ */
+const address = new RegExp(
+  `^(?=.{1,${emailMaxLength}}$)(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!(?:${reserved})$)${topLevel}$`,
+  'i',
+);
+
+/**
+ * An address to which SES can send. SES takes an internationalized domain in its ASCII form alone and, since it lacks
+ * SMTPUTF8, no other local part than an ASCII one:
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html. The domain is therefore converted.
+ */
+export const email = z
+  .string(invalidEmail)
+  .check(z.trim(), z.overwrite(withAsciiDomain), z.email({ pattern: address, error: invalidEmail }));
+
+/** Letters, digits and hyphens alone: what else a URL may contain would change its host. */
+const internationalized = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
+
+/** `ana@müller.org` as `ana@xn--mller-kva.org`; anything else unchanged. */
+function withAsciiDomain(text: string): string {
+  const at = text.lastIndexOf('@') + 1;
+  const url = `https://${text.slice(at)}`;
+  if (!internationalized.test(text.slice(at)) || !URL.canParse(url)) return text;
+  return text.slice(0, at) + new URL(url).hostname;
 }
 
-/** Two spellings of one mailbox compare equal after this. Local parts are folded too, as every large provider does. */
+/** Two spellings of one address compare equal after this. Local parts are folded too, as every large provider does. */
 export const normalizeEmail = (address: string) => address.trim().normalize('NFC').toLowerCase();
+
+/** The part of an address after the @, in lower case. */
+export const domainOf = (address: string) => normalizeEmail(address).replace(/^.*@/, '');

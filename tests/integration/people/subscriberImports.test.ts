@@ -27,7 +27,7 @@ const file = mailchimpFile([
   ',No,Body,2,,1,a',
   'not an address,No,Body,2,,1,a',
   'link@example.org,www.example.com,"O\'Neil",2,some day,1,a',
-  '"=cmd@example.org",Al,Capp,2,,1,a',
+  '"=cmd()@example.org",Al,Capp,2,,1,a',
 ]);
 
 test('dry run, import and rows of a Mailchimp file agree; each row is in one count, keeps its consent, and nobody is mailed', async () => {
@@ -56,7 +56,7 @@ test('dry run, import and rows of a Mailchimp file agree; each row is in one cou
     expect.stringMatching(
       /^9,link@example.org,Added,"?First name left out.*; Date of consent not understood.*some day/,
     ),
-    "10,'=cmd@example.org,Not added,Not a valid address",
+    "10,'=cmd()@example.org,Not added,Not a valid address",
   ];
   expect(await run.report()).toEqual(expected);
 

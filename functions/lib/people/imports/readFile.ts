@@ -13,7 +13,7 @@ import { readTable, UnreadableFile } from './readTable.ts';
 export interface FileRow {
   /** The line where it begins, counted from 1. */
   line: number;
-  /** As in the file. */
+  /** As in the file, but with its domain as SES takes it. */
   email: string;
   firstName: string;
   lastName: string;
@@ -94,7 +94,8 @@ function formatOf(
 const nameCheck = plainText('too short');
 
 function rowOf(raw: RawRow, line: number, now: number): FileRow {
-  const { email, consentDate, consentSource } = raw;
+  const { consentDate, consentSource } = raw;
+  const { success: isValid, data: email = raw.email } = validEmail.safeParse(raw.email);
   const omissions: string[] = [];
   const nameOf = (text: string, what: string) => {
     const { success, data } = nameCheck.safeParse(text);
@@ -107,7 +108,7 @@ function rowOf(raw: RawRow, line: number, now: number): FileRow {
   if (consentDate && !at) omissions.push(`Date of consent not understood, so that of the import: ${consentDate}`);
   return {
     ...{ line, email, firstName, lastName, consent: { at, source: consentSource || undefined } },
-    refusal: !email ? 'noAddress' : validEmail.safeParse(email).success ? raw.refusal : 'invalidAddress',
+    refusal: !email ? 'noAddress' : isValid ? raw.refusal : 'invalidAddress',
     omissions,
   };
 }

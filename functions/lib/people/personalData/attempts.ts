@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../../shared/people/model/email.ts';
+import { mailboxOf } from '../../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../../platform/rateLimits/rateCounters.ts';
 import { addressLimits } from '../../platform/rateLimits/rateLimits.ts';
 

@@ -1,7 +1,8 @@
-import { mailboxOf, normalizeEmail } from '../../../../shared/people/model/email.ts';
+import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import type { alarmEvents } from '../../../../shared/platform/constants.ts';
 import { tooMany } from '../http/errors.ts';
 import { raiseAlarm } from '../log/log.ts';
+import { mailboxOf, organizationOf } from './mailbox.ts';
 import * as rateCounters from './rateCounters.ts';
 
 /** At most `times` attempts within `seconds` of the first one. */
@@ -31,6 +32,16 @@ const addressEnteredOften = 'This email address was entered very often.';
 const mailboxLimit: Limit = { name: 'mailbox', times: 60, seconds: hour, message: addressEnteredOften };
 /** By mailbox, for spellings other than the plain one: each would be another subscriber, and get every letter. */
 const spellingLimit: Limit = { name: 'spelling', times: 5, seconds: day, message: addressEnteredOften };
+/**
+ * By domain, where it is no provider's: whoever has one has mailboxes without end. A lecture hall or a company that signs up
+ * within an hour stays below it, and one domain cannot use up what all others have.
+ */
+const organizationLimit: Limit = {
+  name: 'organization',
+  times: 300,
+  seconds: hour,
+  message: 'Very many people with addresses like this one are signing up at the moment.',
+};
 /** For all forms together: far more than the series has ever had in a day, far fewer than would ruin a sender's reputation. */
 const siteLimit: Limit = {
   name: 'site',
@@ -95,6 +106,8 @@ export async function consumeForAddress(email: string, { subscribes }: { subscri
   const mailbox = mailboxOf(email);
   await consume(mailboxLimit, mailbox);
   if (subscribes && normalizeEmail(email) !== mailbox) await consume(spellingLimit, mailbox);
+  const organization = organizationOf(email);
+  if (organization) await consume(organizationLimit, organization);
   await consume(siteLimit, 'all');
 }
 

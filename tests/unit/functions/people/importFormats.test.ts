@@ -130,6 +130,25 @@ fi@example.org,,{},,,6,something new,organic,2022-10-11T12:13:14Z,
   });
 });
 
+test('a row whose address nobody can have is refused, and the others are imported', () => {
+  const file = `id,email,name,subscribed_to_emails,created_at
+1,ana@example.org,Ana,true,2023-03-04T05:06:07.000Z
+2,bo@office.local,Bo,true,2023-03-04T05:06:07.000Z
+3,${'c'.repeat(65)}@example.org,Cy,true,2023-03-04T05:06:07.000Z
+4,di@example-.org,Di,true,2023-03-04T05:06:07.000Z
+5,ed@müller.de,Ed,true,2023-03-04T05:06:07.000Z
+6,ed@xn--mller-kva.de,Ed,true,2023-03-04T05:06:07.000Z
+`;
+  expect(importedRows(file)).toEqual([
+    ['ana@example.org', 'Ana', '', '2023-03-04T05:06:07.000Z'],
+    ['bo@office.local', 'invalidAddress'],
+    [`${'c'.repeat(65)}@example.org`, 'invalidAddress'],
+    ['di@example-.org', 'invalidAddress'],
+    ['ed@xn--mller-kva.de', 'Ed', '', '2023-03-04T05:06:07.000Z'],
+    ['ed@xn--mller-kva.de', 'repeated'],
+  ]);
+});
+
 test('a file is read by the columns that an admin chose', () => {
   const file = `E-Mail,Voornaam,Achternaam,Actief,Sinds
 ana@example.org,Ana,Lima,Ja,2020-02-03
