@@ -33,6 +33,7 @@ export default defineConfig({
     sequence: { groupOrder: 1 },
     setupFiles: [
       'tests/support/run/consoleErrors.ts',
+      'tests/support/run/mailDomains.ts',
       // Of `npm run bench -- tests`.
       ...(process.env.TEST_COSTS ? ['tests/bench/fileCosts.ts'] : []),
     ],

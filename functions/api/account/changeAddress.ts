@@ -3,11 +3,13 @@ import { account as contract } from '../../../shared/accounts/contract/account.t
 import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
 import { queueAccountMail, requireDeliverable } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
+import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { addressLimit, consume } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.changeAddress, async ({ body, admin }) => {
   // Before the step-up, which uses up a code.
+  await requireMailDomain(body.address, 'address');
   await requireDeliverable(body.address);
   const { username } = await requireStepUp(admin, body);
   await consume(addressLimit, username);

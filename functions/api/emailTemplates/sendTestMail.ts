@@ -1,5 +1,6 @@
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import { requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
+import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { sendTestMail, unknownOutcome } from '../../lib/sending/deliver/sendTestMail.ts';
 
@@ -8,6 +9,7 @@ const sentTo = (email: string) => ({ message: `Test email sent successfully to $
 export const handler = endpoint(
   contract.sendTestMail,
   async ({ params, body, reply, done }) => {
+    await requireMailDomain(body.testEmail, 'testEmail');
     const template = await requireTemplate(params.name);
     reply.about = template.subject;
     await sendTestMail(template, body.testEmail, done());

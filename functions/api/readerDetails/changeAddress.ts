@@ -4,6 +4,7 @@ import { wholeReaderOf } from '../../lib/people/personalData/reader.ts';
 import { put } from '../../lib/people/subscribers/addressChanges.ts';
 import { addressHash } from '../../lib/people/subscribers/addresses.ts';
 import { findReader } from '../../lib/people/subscribers/rows.ts';
+import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid, notFound } from '../../lib/platform/http/errors.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
@@ -26,6 +27,7 @@ export const handler = endpoint(
     if (toHash === subscriber.addressHash)
       throw invalid({ email: 'This is the address that your letters go to already.' });
     await consumeForAddress(email, { subscribes: true });
+    await requireMailDomain(email);
     const nonce = randomUUID();
     const { id: subscriberId, firstName, addressHash: ownHash } = subscriber;
     const askedAt = new Date().toISOString();

@@ -2,6 +2,7 @@ import { signups as contract } from '../../../shared/people/contract/signups.ts'
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
+import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
@@ -17,6 +18,7 @@ export const handler = endpoint(
     // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (!body.website) {
       await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
+      await requireMailDomain(body.email);
       const signupId = await signups.signUp(body, event);
       await enqueue('notices', { kind: 'signup', signupId });
       if (body.subscribeNewsletter) await subscribe(body, 'signup');

@@ -3,12 +3,14 @@ import { addressHash } from '../../lib/people/subscribers/addresses.ts';
 import { addByHand } from '../../lib/people/subscribers/byHand.ts';
 import { findByAddress } from '../../lib/people/subscribers/rows.ts';
 import { refusal } from '../../lib/people/suppressions/refusedAddress.ts';
+import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(
   contract.create,
   async ({ body, done }) => {
+    await requireMailDomain(body.email);
     const { source, agreedOn, askedAnew, ...person } = body;
     const consent = { source, at: `${agreedOn}T00:00:00.000Z` };
     const added = await addByHand(person, consent, { liftsOwnChoice: askedAnew, extraWrites: done() });

@@ -1,30 +1,71 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
-import { decode, encode, RECURSION_AVAILABLE } from 'dns-packet';
-import type { AccountSettings } from './settings.ts';
+import { type Answer, decode, encode, type Question, RECURSION_AVAILABLE } from 'dns-packet';
+import { type Adjustable, Settings } from '../lifecycle/settings.ts';
+import { type AccountSettings, type DomainSettings, domainSettings } from './settings.ts';
 
-/** RFC 1035, 4.1.1: response code for a name that does not exist. */
-const nameError = 3;
+/** RFC 1035, 4.1.1: response codes. */
+const codes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
+
+/** How many of the latest questions are shown. */
+const maxQuestions = 100;
+
+/** The name server of functions. They never ask the Internet. */
+export interface NameServer extends Adjustable {
+  /** As `dns.setServers` takes it: `127.0.0.1:53053`. */
+  address: string;
+  /** What functions asked, the latest first, as in `MX example.org`. */
+  questions(): string[];
+  stop(): void;
+}
 
 /**
- * The name server of functions. It only knows the records that an operator adds to the sender's domain. `address` is as
- * `dns.setServers` takes it: `127.0.0.1:53053`.
+ * Every domain takes mail at a host of its own, unless {@link domainSettings} say otherwise. The sender's domain has the
+ * records that an operator adds.
  */
-export async function startNameServer(settings: AccountSettings) {
+export async function startNameServer(account: AccountSettings): Promise<NameServer> {
+  const domains: DomainSettings = new Settings(domainSettings);
+  let asked: string[] = [];
   const socket = createSocket('udp4');
-  const recordsOf = (type: string, name: string) => {
-    const { dmarc } = settings.current;
-    return type === 'TXT' && name.toLowerCase().startsWith('_dmarc.') && dmarc !== null
-      ? [{ type: 'TXT' as const, name, ttl: 0, data: dmarc }]
-      : [];
-  };
+
   socket.on('message', (message: Buffer, from: RemoteInfo) => {
     const { id, questions = [] } = decode(message);
-    const answers = questions.flatMap(({ type, name }) => recordsOf(type, name));
-    const flags = RECURSION_AVAILABLE | (answers.length > 0 ? 0 : nameError);
-    socket.send(encode({ type: 'response', id, flags, questions, answers }), from.port, from.address);
+    const [question] = questions;
+    if (!question) return;
+    asked = [`${question.type} ${question.name}`, ...asked].slice(0, maxQuestions);
+    const order = domains.current[question.name.toLowerCase()] ?? 'mail';
+    if (order === 'timeout') return;
+    const code = order in codes ? codes[order as keyof typeof codes] : 0;
+    const answers = code ? [] : [...recordsOf(question, order), ...dmarcOf(question, account)];
+    socket.send(
+      encode({ type: 'response', id, flags: RECURSION_AVAILABLE | code, questions, answers }),
+      from.port,
+      from.address,
+    );
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  return { address: `127.0.0.1:${socket.address().port}`, stop: () => void socket.close() };
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    questions: () => asked,
+    get current() {
+      return domains.current;
+    },
+    apply: (request) => domains.apply(request),
+    reset() {
+      domains.reset();
+      asked = [];
+    },
+    stop: () => void socket.close(),
+  };
 }
+
+function recordsOf({ type, name }: Question, order: DomainSettings['current'][string]): Answer[] {
+  if (type === 'MX' && order === 'mail') return [{ type, name, data: { preference: 10, exchange: `mx.${name}` } }];
+  if (type === 'MX' && order === 'null-mx') return [{ type, name, data: { preference: 0, exchange: '.' } }];
+  if (type === 'A' && order === 'address') return [{ type, name, data: '192.0.2.1' }];
+  return [];
+}
+
+const dmarcOf = ({ type, name }: Question, { current: { dmarc } }: AccountSettings): Answer[] =>
+  type === 'TXT' && name.toLowerCase().startsWith('_dmarc.') && dmarc !== null ? [{ type, name, data: dmarc }] : [];

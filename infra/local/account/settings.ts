@@ -14,4 +14,13 @@ export const accountSettings = z.strictObject({
   /** False if somebody has switched off point-in-time recovery by hand. */
   pointInTimeRecovery: z.boolean().default(true),
 });
+/**
+ * What the name server says about a domain: `mail` (it has a mail server), `address` (no mail server, but an address, which
+ * then takes the mail), `null-mx` (RFC 7505: it takes no mail), `nothing` (it has none of these), an error, or no answer.
+ */
+const domainAnswer = z.enum(['mail', 'address', 'null-mx', 'nothing', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'timeout']);
+
+/** By domain, in lower case. A domain that is not named here has mail. */
+export const domainSettings = z.record(z.string().toLowerCase(), domainAnswer);
+export type DomainSettings = Settings<typeof domainSettings>;
 export type AccountSettings = Settings<typeof accountSettings>;

@@ -145,10 +145,11 @@ async function start(options: CloudOptions, run: Run) {
 
   const clock = new Clock();
   const reserved = reservedConcurrency(stack.functions, state);
+  const dns = await run(startNameServer(settings.account));
   const functions = await run(
     startFunctions({
       ...{ functions: stack.functions, services: awsEndpoint.address, faults, clock, instances, report },
-      nameServer: (await run(startNameServer(settings.account))).address,
+      nameServer: dns.address,
       settings: settings.lambda,
       reservedOf: (fn) => reserved.of(fn),
       mayLog: (fn) => mayLog(fn, authorizer),
@@ -196,7 +197,7 @@ async function start(options: CloudOptions, run: Run) {
   const api = createApi({ routes: stack.routes, functions, authorizer, now: () => clock.now() });
   const parts: CloudParts = {
     ...{ stack, api, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
-    ...{ streams, invalidations, clock, dynamoDb: dynamoDb.endpoint },
+    ...{ streams, invalidations, clock, dns, dynamoDb: dynamoDb.endpoint },
   };
   gateway.open({
     ...{ distribution, api, authorizer, cache, devtools: devtools(parts) },

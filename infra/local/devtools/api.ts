@@ -19,7 +19,7 @@ interface Resource {
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
   const { stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint } = cloud;
-  const { api, streams, invalidations, clock, dynamoDb } = cloud;
+  const { api, streams, invalidations, clock, dns, dynamoDb } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
@@ -28,6 +28,7 @@ export function devtools(cloud: CloudParts): Devtools {
   const resources: Record<string, Resource> = {
     ...{ ses: adjustable(ses), clock: adjustable(clock) },
     ...{ lambda: adjustable(settings.lambda), account: adjustable(settings.account) },
+    dns: { ...adjustable(dns), show: () => ({ domains: dns.current, questions: dns.questions() }) },
     faults: { change: (body) => faults.add(body), reset: () => faults.clear() },
     inbox: { show: ({ query }) => inbox.list(Number(query.get('limit') ?? -1)), reset: () => inbox.clear() },
     policies: {

@@ -1,3 +1,4 @@
+import type { NameServer } from '../account/dns.ts';
 import type { AccountSettings } from '../account/settings.ts';
 import type { Authorizer } from '../aws/authorizer.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
@@ -33,6 +34,7 @@ export interface CloudParts {
   streams: StreamConsumer[];
   invalidations: Invalidations;
   clock: Clock;
+  dns: NameServer;
   /** The address of DynamoDB Local. */
   dynamoDb: string;
   awsEndpoint: AwsEndpoint;

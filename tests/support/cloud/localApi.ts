@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Published } from '../../../functions/lib/publishing/publish.ts';
-import type { accountSettings } from '../../../infra/local/account/settings.ts';
+import type { accountSettings, domainSettings } from '../../../infra/local/account/settings.ts';
 import { notificationAddress } from '../../../infra/local/aws/topics.ts';
 import type { Functions } from '../../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../../infra/local/lambda/settings.ts';
@@ -41,7 +41,7 @@ export class LocalApi {
 
   async clearFaults(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/faults`, { method: 'DELETE' }));
-    for (const service of ['ses', 'lambda', 'account', 'clock'])
+    for (const service of ['ses', 'lambda', 'account', 'clock', 'dns'])
       await expectOk(fetch(`${this.url}/_local/${service}`, { method: 'DELETE' }));
   }
 
@@ -69,6 +69,17 @@ export class LocalApi {
   /** Changes what an operator has set up outside the stack. */
   async account(settings: z.input<typeof accountSettings>): Promise<void> {
     await expectOk(post(`${this.url}/_local/account`, settings));
+  }
+
+  /** Changes what the functions' name server says about domains. */
+  async dns(domains: z.input<typeof domainSettings>): Promise<void> {
+    await expectOk(post(`${this.url}/_local/dns`, domains));
+  }
+
+  /** What functions asked the name server about a domain, the latest first, as in `MX example.org`. */
+  async dnsQuestions(domain: string): Promise<string[]> {
+    const { questions } = (await (await fetch(`${this.url}/_local/dns`)).json()) as { questions: string[] };
+    return questions.filter((question) => question.endsWith(` ${domain}`));
   }
 
   async purge(queue: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Invitation, InvitationInput } from '../../../../shared/accounts/model/account.ts';
+import { requireMailDomain } from '../../platform/dns/mailDomain.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { consume, invitationLimit } from '../../platform/rateLimits/rateLimits.ts';
 import * as activities from '../activities/activities.ts';
@@ -16,8 +17,8 @@ export const listedInvitation = (row: invitations.OpenInvitation): Invitation =>
 });
 
 /**
- * The id for a new invitation. Throws if the username is taken, mail to the address is withheld, or the address is already
- * invited.
+ * The id for a new invitation. Throws if the username is taken, mail to the address cannot arrive or is withheld, or the
+ * address is already invited.
  */
 export async function requireInvitable({
   email,
@@ -28,6 +29,7 @@ export async function requireInvitable({
   const existing = await invitations.find(id);
   if (invitations.isOpen(existing) && existing.endsAt > Date.now()) throw invitedAlready(email);
   requireBelowMailLimit(existing, email);
+  await requireMailDomain(email);
   await requireDeliverable(email);
   return id;
 }

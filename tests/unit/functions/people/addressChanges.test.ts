@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { Resolver } from 'node:dns/promises';
+import { describe, expect, test, vi } from 'vitest';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
@@ -24,7 +25,7 @@ import {
 } from '../../../support/people/readerLinks.ts';
 import { call } from '../../../support/run/calls.ts';
 
-const { dynamo, mailbox, requestAddress } = readerLinks();
+const { dynamo, mailbox, requestAddress, wholeAccess } = readerLinks();
 const listed = async () => (await subscribers.list()).items;
 
 describe('a new address', () => {
@@ -43,6 +44,19 @@ describe('a new address', () => {
     await mailbox().deliver(2);
     expect(mailbox().receivers()).toEqual([ana, newAddress, ana]);
     expect(await suppressionOf(hashOf(ana))).toBe('moved');
+  });
+
+  test('whose domain takes no mail is refused at once, and the old one stays', async () => {
+    await subscribers.add(person, consented());
+    const none = Object.assign(new Error(), { code: 'ENOTFOUND' });
+    for (const type of ['resolveMx', 'resolve4', 'resolve6'] as const)
+      vi.spyOn(Resolver.prototype, type).mockRejectedValue(none);
+    const token = await wholeAccess();
+    expect(await callReaderDetails('changeAddress', { token, email: 'ana@gmial.con' })).toMatchObject({
+      status: 400,
+      fields: { email: 'We could not find “gmial.con”. Please check the part after the @ sign.' },
+    });
+    expect(await listed()).toMatchObject([{ email: ana }]);
   });
 
   test('can confirm for a day, and a later request replaces an earlier one', async () => {

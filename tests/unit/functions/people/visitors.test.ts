@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -106,6 +107,61 @@ describe.each([
     ['dots, where Google ignores them', (n: number) => `v${'.'.repeat(n % 2)}i.c.t.i.m+${n}@gmail.com`],
   ])('a mailbox cannot be flooded by spelling its address differently: %s', async (_, email) => {
     expect(await statusesOf(7, email, (n) => `10.2.0.${n}`)).toEqual([...Array(5).fill(done), 429, 429]);
+  });
+
+  test('whoever has a domain has mailboxes without end, and is stopped at three hundred an hour; others are not', async () => {
+    const from = (domain: string) =>
+      statusesOf(
+        1,
+        (n) => `p${n}@${domain}`,
+        () => '10.4.0.0',
+      );
+    expect(await from('catch-all.org')).toEqual([done]);
+    // As if 298 others of that domain had signed up since.
+    const [{ pk, sk } = {}] = dynamo.startingWith('access', 'RATE#organization#');
+    const others = { UpdateExpression: 'ADD times :others', ExpressionAttributeValues: { ':others': 298 } };
+    dynamo.answer('UpdateCommand', { TableName: 'access', Key: { pk, sk }, ...others });
+    const hosts = ['catch-all.org', 'x.catch-all.org', 'y.z.catch-all.org'];
+    const answers = await answersOf(
+      3,
+      (n) => `q${n}@${hosts[n]}`,
+      (n) => `10.4.1.${n}`,
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([done, 429, 429]);
+    expect(JSON.parse(answers[1]?.body ?? '').message).toMatch(
+      /^Very many people with addresses like this one are signing up at the moment\. Please try again in \d+ minutes\.$/,
+    );
+    expect(await from('university.ac.uk')).toEqual([done]);
+  });
+
+  test('the limit of a domain does not count who is at a large provider', async () => {
+    await statusesOf(
+      3,
+      (n) => ['a@gmail.com', 'b@yahoo.co.uk', 'shop@c.fastmail.com'][n] ?? '',
+      (n) => `10.5.0.${n}`,
+    );
+    expect(dynamo.startingWith('access', 'RATE#organization#')).toEqual([]);
+  });
+
+  test('DNS is not asked for somebody over a limit, or for a bot in the trap', async () => {
+    // Findings are kept, so that each form needs a domain of its own.
+    const place = name.replace('/', '-');
+    const asked = vi.spyOn(Resolver.prototype, 'resolveMx');
+    await statusesOf(
+      60,
+      () => `ana@${place}.example.org`,
+      () => '10.6.0.0',
+    );
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(
+      await statusesOf(
+        1,
+        () => `ana@beyond.${place}.example.org`,
+        () => '10.6.0.0',
+      ),
+    ).toEqual([429]);
+    await call(name, { body: { ...body, email: 'bot@trap.example.org', website: 'https://spam.example' } });
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   test('the whole site accepts a thousand an hour, then raises one alarm and says when to try again', async () => {

@@ -1,0 +1,77 @@
+import dns from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { domainOf } from '../../../../shared/people/model/email.ts';
+import { timeoutFactor } from '../aws/requestTimes.ts';
+import { invalid } from '../http/errors.ts';
+
+/** `unknown`: DNS did not answer, or answered with an error. */
+type Finding = 'takes mail' | 'not found' | 'refuses mail' | 'unknown';
+
+const minute = 60_000;
+/** How long a finding counts, in milliseconds. A domain that is found wanting may be mended at any moment. */
+const lifetimes: Record<Finding, number> = {
+  'takes mail': 360 * minute,
+  'not found': 5 * minute,
+  'refuses mail': 5 * minute,
+  unknown: minute,
+};
+
+/** The longest that somebody waits for DNS, in milliseconds. */
+const patience = 1500 * timeoutFactor;
+
+/** The findings of this instance by domain, the oldest first. */
+const known = new Map<string, { finding: Finding; until: number }>();
+const maxKnown = 1000;
+
+/**
+ * Throws 400 for the field if mail to this address cannot arrive: its domain does not exist, has no mail server, or says that
+ * it takes no mail. While DNS fails, every address is good. To be called after the limits, since it may ask DNS.
+ */
+export async function requireMailDomain(address: string, field = 'email'): Promise<void> {
+  const domain = domainOf(address);
+  const finding = await find(domain);
+  if (finding === 'not found')
+    throw invalid({ [field]: `We could not find “${domain}”. Please check the part after the @ sign.` });
+  if (finding === 'refuses mail')
+    throw invalid({ [field]: `“${domain}” does not take mail. Please use another address.` });
+}
+
+async function find(domain: string): Promise<Finding> {
+  const earlier = known.get(domain);
+  if (earlier && earlier.until > Date.now()) return earlier.finding;
+  const finding = await lookUp(domain);
+  known.delete(domain);
+  known.set(domain, { finding, until: Date.now() + lifetimes[finding] });
+  const [oldest] = known.keys();
+  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+  return finding;
+}
+
+async function lookUp(domain: string): Promise<Finding> {
+  // A second try after a lost packet still fits into the time.
+  const resolver = new Resolver({ timeout: patience / 3, tries: 2 });
+  // A new resolver asks the servers of resolv.conf, even where dns.setServers named others for the process.
+  resolver.setServers(dns.getServers());
+  const timer = setTimeout(() => resolver.cancel(), patience);
+  try {
+    const servers = await recordsOf(resolver.resolveMx(domain));
+    if (servers === 'unknown') return 'unknown';
+    // RFC 7505: one record without a name says that the domain takes no mail.
+    if (servers.length > 0) return servers.every(({ exchange }) => exchange === '') ? 'refuses mail' : 'takes mail';
+    // RFC 5321, 5.1: without MX records, mail goes to the domain's own address.
+    const addresses = await Promise.all([resolver.resolve4(domain), resolver.resolve6(domain)].map(recordsOf));
+    if (addresses.some((records) => records !== 'unknown' && records.length > 0)) return 'takes mail';
+    return addresses.includes('unknown') ? 'unknown' : 'not found';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The records of an answer; empty where the domain has none of this type, or does not exist. */
+async function recordsOf<Record>(answer: Promise<Record[]>): Promise<Record[] | 'unknown'> {
+  try {
+    return await answer;
+  } catch (error) {
+    return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : 'unknown';
+  }
+}
