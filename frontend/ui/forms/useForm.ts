@@ -43,7 +43,12 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   /** Marks fields as wrong and focuses the first of them. */
   function showErrors(found: Errors<D>) {
     setErrors(found);
-    const first = [...(form.current?.elements ?? [])].find((element) => (element.getAttribute('name') ?? '') in found);
+    focusFirst((name) => name in found);
+  }
+
+  function focusFirst(isWanted: (name: string) => boolean) {
+    const elements = [...(form.current?.elements ?? [])];
+    const first = elements.find((element) => isWanted(element.getAttribute('name') ?? ''));
     (first as HTMLElement | undefined)?.focus();
   }
 
@@ -81,6 +86,7 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     rebase,
     set: (name: keyof D & string, value: string | boolean) => void change(name, value),
     reset: () => load(initial),
+    focus: (name: keyof D & string) => focusFirst((each) => each === name),
     text: (name: keyof D & string) => ({
       name,
       value: String(values[name]),

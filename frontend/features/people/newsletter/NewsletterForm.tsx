@@ -12,17 +12,21 @@ import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { withMistypedDomains } from '../address/mistypedDomains.ts';
+import { useAddressQuestion } from '../address/useAddressQuestion.tsx';
 import * as S from './NewsletterForm.styles.ts';
 import { useSubscribeMutation } from './newsletterApi.ts';
 
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
 /** Nobody is subscribed before they press the button in the mail. */
 const isDoubleOptIn = site.newsletter.optIn === 'double';
-const rules = () => import('../../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription);
+const rules = () =>
+  withMistypedDomains(import('../../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription));
 
 /** The sign-up form, on paper or on a dark band. After subscribing, a word of thanks replaces it. */
 export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   const form = useForm<typeof initial, Subscription>({ initial, rules });
+  const { askFirst, hint } = useAddressQuestion(form, on);
   const [subscribe, { isLoading, isSuccess }] = useSubscribeMutation();
   const showResult = useMutationToast();
 
@@ -42,7 +46,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
 
   if (isSuccess) return <Thanks on={on} />;
   return (
-    <S.Form {...form.form(submit)} action={newsletter.subscribe.path} aria-label="Newsletter">
+    <S.Form {...form.form(askFirst(submit))} action={newsletter.subscribe.path} aria-label="Newsletter">
       <TextField
         label="First Name"
         placeholder="Your first name"
@@ -67,6 +71,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         placeholder="you@example.com"
         autoComplete="email"
         required
+        hint={hint}
         on={on}
         {...form.text('email')}
       />

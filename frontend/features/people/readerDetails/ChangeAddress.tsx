@@ -4,12 +4,17 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Form } from '../../../ui/forms/Form.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { withMistypedDomains } from '../address/mistypedDomains.ts';
+import { useAddressQuestion } from '../address/useAddressQuestion.tsx';
 import { Part } from './Part.tsx';
 import { readerDetailsApi } from './readerDetailsApi.ts';
 
 type Fields = { email: string };
 
-const rules = () => import('../../../../shared/people/model/readerDetails.ts').then(({ addressRules }) => addressRules);
+const rules = () =>
+  withMistypedDomains(
+    import('../../../../shared/people/model/readerDetails.ts').then(({ addressRules }) => addressRules),
+  );
 
 /** Requests letters at another address, which must confirm by mail. */
 export function ChangeAddress({ token }: { token: string }) {
@@ -17,6 +22,8 @@ export function ChangeAddress({ token }: { token: string }) {
   const [requestedAddress, setRequestedAddress] = useState('');
   const showResult = useMutationToast();
   const form = useForm<Fields, Fields>({ initial: { email: '' }, rules });
+
+  const { askFirst, hint } = useAddressQuestion(form);
 
   async function submit({ email }: Fields) {
     const { error } = await showResult(change({ body: { token, email } }).unwrap());
@@ -39,8 +46,8 @@ export function ChangeAddress({ token }: { token: string }) {
   return (
     <Part title="Change your address">
       <p>We mail a link to the new address. Once its button is pressed, your letters go there.</p>
-      <Form {...form.form((fields) => void submit(fields))} aria-label="New address">
-        <TextField label="New address" type="email" autoComplete="email" {...form.text('email')} />
+      <Form {...form.form(askFirst(submit))} aria-label="New address">
+        <TextField label="New address" type="email" autoComplete="email" hint={hint} {...form.text('email')} />
         <div>
           <Button type="submit" look="plain" disabled={isLoading}>
             {isLoading ? 'Sending...' : 'Change address'}

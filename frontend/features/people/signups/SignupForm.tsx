@@ -11,6 +11,8 @@ import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { withMistypedDomains } from '../address/mistypedDomains.ts';
+import { useAddressQuestion } from '../address/useAddressQuestion.tsx';
 import { type ConfirmedSignup, SignupConfirmed } from './SignupConfirmed.tsx';
 import * as S from './SignupForm.styles.ts';
 import { useSignUpMutation } from './signupsApi.ts';
@@ -26,7 +28,8 @@ const initial = {
   consent: false,
   website: '',
 };
-const rules = () => import('../../../../shared/people/model/signup.ts').then(({ signupInput }) => signupInput);
+const rules = () =>
+  withMistypedDomains(import('../../../../shared/people/model/signup.ts').then(({ signupInput }) => signupInput));
 
 export const signedUp = {
   title: 'Sign-up Successful!',
@@ -58,6 +61,7 @@ export function SignupForm() {
 
 function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => void }) {
   const form = useForm<typeof initial, SignupInput>({ initial, rules });
+  const { askFirst, hint } = useAddressQuestion(form);
   const [signUp, { isLoading }] = useSignUpMutation();
   const showResult = useMutationToast();
 
@@ -73,7 +77,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
   }
 
   return (
-    <S.Form {...form.form(submit)} action={signups.create.path} aria-label="Live audience">
+    <S.Form {...form.form(askFirst(submit))} action={signups.create.path} aria-label="Live audience">
       <S.Pair>
         <TextField
           label="First Name"
@@ -90,7 +94,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
           {...form.text('lastName')}
         />
       </S.Pair>
-      <TextField label="Email" type="email" autoComplete="email" required {...form.text('email')} />
+      <TextField label="Email" type="email" autoComplete="email" required hint={hint} {...form.text('email')} />
       <S.Pair>
         <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...form.text('phone')} />
         <TextField

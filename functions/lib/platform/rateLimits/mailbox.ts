@@ -11,7 +11,10 @@ interface Aliases {
   tag?: RegExp;
 }
 
-/** At Yahoo each domain has mailboxes of its own. A name has no hyphen: it separates a keyword of a disposable address. */
+/**
+ * At Yahoo each domain has mailboxes of its own. A hyphen separates a disposable address's keyword from what all of a person's
+ * begin with: https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html, https://patents.justia.com/patent/20060041621.
+ */
 const yahoo = domainsOf('yahoo').map((domain) => ({ domains: [domain], tag: /(?<!^)-.*$/ }));
 
 const providers: Aliases[] = [
@@ -23,7 +26,6 @@ const providers: Aliases[] = [
   { domains: domainsOf('proton'), ignored: /[._-]/g },
   // https://yandex.com/support/id/authorization/email.html
   { domains: domainsOf('yandex') },
-  // https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html
   ...yahoo,
 ];
 const byDomain = new Map(providers.flatMap((provider) => provider.domains.map((domain) => [domain, provider])));
