@@ -1,3 +1,5 @@
+import { isFormMail } from '../lib/notices/formMail.ts';
+import { recordFeedback as recordFormFeedback } from '../lib/notices/formMailBudget.ts';
 import { addressHash } from '../lib/people/subscribers/addresses.ts';
 import { suppress } from '../lib/people/suppressions/suppressions.ts';
 import { forEachLimit } from '../lib/platform/async/forEachLimit.ts';
@@ -12,6 +14,7 @@ import * as mailEvents from '../lib/sending/results/mailEvents.ts';
 import {
   feedbackOf,
   isDelivery,
+  kindOf,
   recipientOf,
   type SesEvent,
   sesEvent,
@@ -42,6 +45,9 @@ export const handler = queueWorker<Batch>(
     // The batch's deliveries are already recorded together.
     if (isDelivery(event)) return;
     for (const { email, reason } of suppressionsOf(event)) await suppress(await addressHash(email), reason);
+    if (isFormMail(kindOf(event))) {
+      for (const { reason } of suppressionsOf(event)) await recordFormFeedback(reason, event.mail.messageId);
+    }
     const recipient = recipientOf(event);
     const row = recipient && rows.get(recipient.campaignId)?.get(recipient.subscriberId);
     if (!recipient || !row) return;

@@ -6,7 +6,7 @@ export const healthAccess = {
   'dashboard/activity': { items: { activities: 'query' } },
   'dashboard/counts': [
     upcomingEvents('read'),
-    { items: { subscriberCounts: 'read', signupCounts: 'read', deferredMails: 'query' } },
+    { items: { subscriberCounts: 'read', signupCounts: 'read', deferredMails: 'list', formMail: 'get' } },
   ],
   'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
   'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },

@@ -3,7 +3,7 @@ import type { HandlerProps } from '../constructs/handlerFunction.ts';
 
 /**
  * What may be done with items: `read` and `write` (which includes reading), or single actions of DynamoDB, as in
- * `get update`. `list` pages through a table by its indexes.
+ * `get update`. `list` pages through a table, or one kind of its items, by its indexes.
  */
 export const actionsOfWords = {
   read: ['GetItem', 'BatchGetItem', 'Query'],

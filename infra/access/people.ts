@@ -4,6 +4,8 @@ import { mergeNeeds, type Needs } from './needs.ts';
 
 /** What a public form does: it counts attempts and asks a worker to mail. */
 const form = [limited, mailing] as const;
+/** Where many sign up from one network, their mails wait. */
+const takingTurns = { items: { deferredMails: 'update' } } as const satisfies Needs;
 
 /**
  * What such a form writes for a newsletter subscription. It cannot change an existing subscriber or lift a suppression.
@@ -48,7 +50,7 @@ const erasingFromAccounts = {
 export const peopleAccess = {
   'signups/cancel': [linked, cancellingSignup],
   'signups/create': [
-    ...[...form, subscribing, upcomingEvents('read')],
+    ...[...form, takingTurns, subscribing, upcomingEvents('read')],
     { items: { signups: 'get update', signupCounts: 'update' } },
   ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
@@ -60,7 +62,7 @@ export const peopleAccess = {
   'imports/resume': controllingImport,
   'imports/cancel': controllingImport,
   'imports/report': { items: { imports: 'get' }, imports: 'report' },
-  'newsletter/subscribe': [...form, subscribing],
+  'newsletter/subscribe': [...form, takingTurns, subscribing],
   'newsletter/confirm': [
     ...[linked, mailing, { items: { subscribers: 'get put update', addresses: 'get put' } }],
     { items: { suppressions: 'get delete check', subscriberCounts: 'update', unconfirmed: 'get delete' } },

@@ -179,20 +179,23 @@ export const workerAccess = {
     items: {
       ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'put delete' },
       ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
-      ...{ addressChanges: 'get update', deferredMails: 'update delete' },
+      ...{ addressChanges: 'get update', deferredMails: 'update delete', formMail: 'update' },
     },
     // One message with an event's Zoom link becomes one for each person who signed up to attend online.
     ...mailing,
     secrets: [...hashed.secrets, ...linked.secrets],
     mail: 'attachments',
+    mailAccount: true,
     siteUrl: true,
     runtime: { timeout: 30 },
   },
-  /** Queues deferred mails again: those to one person that SES did not take. */
+  /** Queues deferred mails again: those to one person that SES did not take, or for which the forms' budget had no room. */
   retryDeferredMail: {
     ...everyMinute,
-    items: { deferredMails: 'query update delete' },
+    operated: true,
+    items: { deferredMails: 'update delete list', formMail: 'get update delete' },
     ...mailing,
+    mailAccount: true,
     runtime: { timeout: 30 },
   },
   /** Records SES's events: sent, delivered, bounced, complained, rejected. */
@@ -200,7 +203,7 @@ export const workerAccess = {
     source: { queue: 'feedback', batchSize: 100, batchSeconds: 2, maxConcurrency: recordersFor(mailsPerSecond) },
     items: {
       ...{ subscribers: 'get update', addresses: 'get check', suppressions: 'get put', subscriberCounts: 'update' },
-      sends: 'write',
+      ...{ sends: 'write', formMail: 'get update' },
     },
     ...steppingCampaigns,
     ...hashed,

@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import {
+  dueIndex,
   newestIndex,
   openIndex,
   partitions,
@@ -26,6 +27,8 @@ class DataTable extends Table {
   private readonly name: TableName;
   private readonly kinds: Record<string, string>;
   private readonly indexes: string[] = [];
+  /** Indexes that hold one kind of items alone. */
+  private readonly indexesOfKinds = new Map<string, string>();
 
   constructor(
     scope: Construct,
@@ -49,13 +52,16 @@ class DataTable extends Table {
     this.kinds = name in partitions ? partitions[name as keyof typeof partitions] : {};
   }
 
-  index({ name, partition, sort }: TableIndex): this {
+  /** `kind`: the one kind of items in it. With the others, access to the whole table comes with it. */
+  index({ name, partition, sort, byNumber }: TableIndex, kind?: string): this {
     this.addGlobalSecondaryIndex({
       indexName: name,
       partitionKey: { name: partition, type: AttributeType.STRING },
-      sortKey: { name: sort, type: AttributeType.STRING },
+      sortKey: { name: sort, type: byNumber ? AttributeType.NUMBER : AttributeType.STRING },
     });
-    this.indexes.push(`${this.tableArn}/index/${name}`);
+    const arn = `${this.tableArn}/index/${name}`;
+    if (kind) this.indexesOfKinds.set(kind, arn);
+    else this.indexes.push(arn);
     return this;
   }
 
@@ -70,7 +76,10 @@ class DataTable extends Table {
     if (whole || kinds.length > 0) fn.addEnvironment(variables.table(this.name), this.tableName);
     if (whole.includes('list')) fn.allow(['dynamodb:Query'], this.indexes);
     if (actionsOf(whole).length > 0) fn.allow(actionsOf(whole), [this.tableArn]);
+    for (const [kind, arn] of this.indexesOfKinds)
+      if (items[kind as keyof Items]?.includes('list')) fn.allow(['dynamodb:Query'], [arn]);
     for (const [actions, sameAccess] of Map.groupBy(kinds, (kind) => actionsOf(items[kind as keyof Items]).join())) {
+      if (actions === '') continue;
       const keys = sameAccess.map((kind) => this.kinds[kind]?.replace(/#$/, '#*'));
       fn.allow(actions.split(','), [this.tableArn], {
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
@@ -86,7 +95,7 @@ export class Data extends Construct implements Record<TableName, DataTable> {
   /** Events, archive guests, episodes, e-mail templates. Its stream says which item changed, not how. */
   readonly content = new DataTable(this, 'content', { stream: StreamViewType.KEYS_ONLY });
   /** Subscribers, sign-ups, suppressed addresses. */
-  readonly people = new DataTable(this, 'people').index(newestIndex.people);
+  readonly people = new DataTable(this, 'people').index(newestIndex.people).index(dueIndex, 'deferredMails');
   /** Campaigns and their recipients. */
   readonly sends: DataTable;
   /** Admin accounts, sessions, admin keys, rate limits, idempotent requests, activities. */

@@ -75,7 +75,7 @@ export const alarmEvents = {
     says: 'The podcast’s feed could not be read for a day, so new episodes are missing. See whether its address opens.',
   },
   SignupFlood: {
-    from: ['api/newsletter/subscribe', 'api/signups/create'],
-    says: 'So many signed up within an hour that nobody else can for the rest of it. See whether it is an event, or an attack.',
+    from: ['workers/sendNotices', 'workers/handleSesEvents'],
+    says: 'The forms cause more mail than they may, or too much of it comes back, so mails wait. See whether it is an event, or an attack.',
   },
 } as const;

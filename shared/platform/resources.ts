@@ -83,6 +83,8 @@ export const partitions = {
     sessions: 'SESSION#',
     adminKeys: 'ADMIN_KEY#',
     rates: 'RATE#',
+    /** How many mails the forms caused on each day, and what came back. */
+    formMail: 'FORM_MAIL',
     /** Requests that came with an Idempotency-Key. */
     requests: 'REQUEST#',
     activities: 'ACTIVITY',
@@ -132,11 +134,12 @@ export const variables = {
   workersAtOnce: 'WORKERS_AT_ONCE',
 } as const;
 
-/** An index of the rows that have the attribute `partition`, sorted by `sort`. */
+/** An index of the rows that have the attribute `partition`, sorted by `sort`, which is a text unless `byNumber`. */
 export interface TableIndex {
   name: string;
   partition: string;
   sort: string;
+  byNumber?: true;
 }
 
 /** The lists that admins page through, newest first. A row's `list` says which of them it is on. */
@@ -144,6 +147,14 @@ export const newestIndex = {
   people: { name: 'newest', partition: 'list', sort: 'listedAt' },
   sends: { name: 'newest', partition: 'list', sort: 'startedAt' },
 } as const satisfies Partial<Record<TableName, TableIndex>>;
+
+/** Deferred mails by what they wait for, in the order in which they are due. */
+export const dueIndex = {
+  name: 'due',
+  partition: 'waits',
+  sort: 'nextAt',
+  byNumber: true,
+} as const satisfies TableIndex;
 
 /** Unfinished campaigns, and letters that are scheduled. */
 export const openIndex = { name: 'open', partition: 'open', sort: 'startedAt' } as const satisfies TableIndex;

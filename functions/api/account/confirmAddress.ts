@@ -6,13 +6,12 @@ import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddr
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
-import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { accountLinkLimit, consume } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { accountLinkLimit, consumeByNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(
   contract.confirmAddress,
   async ({ body, viewer }) => {
-    await consume(accountLinkLimit, networkOf(viewer.address));
+    await consumeByNetwork(accountLinkLimit, viewer.address);
     const entry = await addressOf(body.token);
     const { username, address } = entry;
     const before = (await admins.profile(username))?.address;

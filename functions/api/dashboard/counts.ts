@@ -1,14 +1,16 @@
 import { dashboard } from '../../../shared/health/contract/dashboard.ts';
 import * as deferredMails from '../../lib/notices/deferredMails.ts';
+import { heldFormMail } from '../../lib/notices/heldFormMail.ts';
 import { signupCounts } from '../../lib/people/signups/eventSignups.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.counts, async () => {
-  const [people, signups, deferredMail] = await Promise.all([
+  const [people, signups, deferredMail, formMail] = await Promise.all([
     subscribers.counts(),
     signupCounts(),
     deferredMails.summary(),
+    heldFormMail(Date.now()),
   ]);
-  return { ...people, ...signups, deferredMail };
+  return { ...people, ...signups, deferredMail, formMail };
 });

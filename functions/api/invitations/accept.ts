@@ -5,11 +5,10 @@ import { signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
-import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { accountLinkLimit, consume } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { accountLinkLimit, consumeByNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.accept, async ({ body, viewer, reply }) => {
-  await consume(accountLinkLimit, networkOf(viewer.address));
+  await consumeByNetwork(accountLinkLimit, viewer.address);
   const invitation = await invitationOf(body.token);
   const { username, password } = body;
   // Loaded only when needed, because its dictionary is large.

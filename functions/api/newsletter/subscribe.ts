@@ -1,10 +1,10 @@
 import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { site } from '../../../shared/site/site.ts';
+import { requestMail, takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { consume, consumeForAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { consumeByNetwork, consumeForAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const answer = {
   message:
@@ -16,12 +16,13 @@ const answer = {
 export const handler = endpoint(
   newsletter.subscribe,
   async ({ body, viewer }) => {
-    await consume(subscribeLimit, networkOf(viewer.address));
+    await consumeByNetwork(subscribeLimit, viewer.address);
     // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (!body.website) {
       await consumeForAddress(body.email, { subscribes: true });
       await requireMailDomain(body.email);
-      await subscribe(body, 'newsletter');
+      const turn = await takeTurn(viewer.address);
+      await requestMail(await subscribe(body, 'newsletter'), turn);
     }
     return answer;
   },

@@ -7,9 +7,9 @@ import { findDevice, signDeviceCookie } from '../../lib/accounts/sessions/knownD
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn, VisibleError } from '../../lib/platform/http/errors.ts';
-import { networkOf } from '../../lib/platform/http/networkOf.ts';
 import {
   consume,
+  consumeByNetwork,
   loginByDevice,
   loginByName,
   loginByNetwork,
@@ -24,7 +24,7 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   const device = await findDevice(cookies, name);
   const attempts = device
     ? [await consume(loginByDevice, device)]
-    : [await consume(loginByNetwork, networkOf(viewer.address)), await consume(loginByName, name)];
+    : [...(await consumeByNetwork(loginByNetwork, viewer.address)), await consume(loginByName, name)];
 
   const account = await admins.find(name);
   if (!(await checkPassword(body.password, account?.passwordHash)) || !account) {

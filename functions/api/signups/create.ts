@@ -1,27 +1,27 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
+import { requestMail, takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { enqueue } from '../../lib/platform/queues/queue.ts';
-import { consume, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { consumeByNetwork, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const message = "Thank you for your interest in joining our audience. We'll be in touch soon with more details.";
 
 export const handler = endpoint(
   contract.create,
   async ({ body, viewer, reply }) => {
-    await consume(signUpLimit, networkOf(viewer.address));
+    await consumeByNetwork(signUpLimit, viewer.address);
     const event = await upcomingEvents.active();
     // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (!body.website) {
       await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
       await requireMailDomain(body.email);
+      const turn = await takeTurn(viewer.address);
       const signupId = await signups.signUp(body, event);
-      await enqueue('notices', { kind: 'signup', signupId });
-      if (body.subscribeNewsletter) await subscribe(body, 'signup');
+      await requestMail({ kind: 'signup', signupId }, turn);
+      if (body.subscribeNewsletter) await requestMail(await subscribe(body, 'signup'), turn);
     }
     reply.wrote = event?.id;
     return { message, event: event ?? null };

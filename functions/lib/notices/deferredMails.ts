@@ -1,18 +1,27 @@
-import type { DeferredMail } from '../../../shared/notices/model/deferredMail.ts';
-import { partitions } from '../../../shared/platform/resources.ts';
+import { type DeferredMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
+import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isThere } from '../platform/dynamo/expressions.ts';
-import { getItems, queryPartition } from '../platform/dynamo/reads.ts';
+import { isAbsent, isThere } from '../platform/dynamo/expressions.ts';
+import { countPage, getItems, onIndex, queryPage } from '../platform/dynamo/reads.ts';
 import { deleteItem, updateItem, write } from '../platform/dynamo/writes.ts';
 import type { MailCommand } from '../platform/queues/queue.ts';
 
-/** A mail that SES did not accept, and that is queued again later. */
+/**
+ * What a mail waits for: SES, which lets none out or takes no more at the moment, or the budget of the forms, in the line of
+ * networks with few or with many sign-ups.
+ */
+export type Waits = 'refused' | 'throttled' | 'quiet' | 'busy';
+
+/** A mail that is queued again later. */
 export interface DeferredMailRow {
   command: MailCommand;
-  /** When SES first did not accept it, and when it is queued again: Unix milliseconds. */
+  waits: Waits;
+  /** When it was first deferred, and when it is queued again: Unix milliseconds. */
   since: number;
   nextAt: number;
-  /** SES's reason for not letting the account send; absent where mails were only too fast. */
+  /** It was caused from a network with many sign-ups on that day. */
+  busy?: true;
+  /** SES's reason for not letting the account send; only for `refused`. */
   reason?: string;
 }
 
@@ -26,19 +35,32 @@ const idOf = (command: MailCommand) => {
 };
 /** Rows expire long after their mail was given up. */
 const retentionSeconds = days(10);
+const attributesOf = (command: MailCommand, waits: Waits, busy: boolean | undefined) => {
+  const now = Date.now();
+  const set = { command, waits, busy: busy || undefined, expiresAt: seconds(now) + retentionSeconds };
+  return { set, setOnce: { since: now } };
+};
 
-/** Keeps a command for later, with the time of its first failure. */
+/** Keeps a command that SES did not accept for later, with the time of its first failure. */
 export async function defer(
   command: MailCommand,
-  { nextAt, reason }: Pick<DeferredMailRow, 'nextAt' | 'reason'>,
+  { nextAt, reason, busy }: { nextAt: number; reason?: string | undefined; busy?: boolean | undefined },
 ): Promise<void> {
-  const now = Date.now();
-  await write(
-    updateItem(tableName('people'), keyOf(command), {
-      set: { command, nextAt, expiresAt: seconds(now) + retentionSeconds, reason },
-      setOnce: { since: now },
-    }),
-  );
+  const { set, setOnce } = attributesOf(command, reason === undefined ? 'throttled' : 'refused', busy);
+  await write(updateItem(tableName('people'), keyOf(command), { set: { ...set, nextAt, reason }, setOnce }));
+}
+
+/** Puts a form's mail at the end of its line; `at`: when it is due. A mail that waits already keeps its place. */
+export async function joinLine(command: MailCommand, { at, busy }: { at: number; busy?: boolean | undefined }) {
+  const { set, setOnce } = attributesOf(command, busy ? 'busy' : 'quiet', busy);
+  const changes = { set: { ...set, nextAt: at }, setOnce, when: isAbsent };
+  await write(updateItem(tableName('people'), keyOf(command), changes));
+}
+
+/** Gives a form's mail that could not be sent after all its place in line back; `at`: when it was due. */
+export async function returnToLine(command: MailCommand, { at, busy }: { at: number; busy?: boolean | undefined }) {
+  const set = { waits: busy ? 'busy' : 'quiet', nextAt: at };
+  await write(updateItem(tableName('people'), keyOf(command), { set, remove: ['reason'], when: isThere }));
 }
 
 /** Postpones the next attempt. A deleted row is not created again: its mail was sent meanwhile. */
@@ -51,12 +73,26 @@ export const remove = (command: MailCommand) => write(deleteItem(tableName('peop
 export const findDeferred = (commands: MailCommand[]) =>
   getItems<DeferredMailRow>(tableName('people'), commands.map(keyOf));
 
-/** All deferred mails, in no meaningful order: thousands, if SES lets none out for days. */
-export const listAll = () => queryPartition<DeferredMailRow>(tableName('people'), pk);
+const waitingFor = (waits: Waits) => onIndex('people', dueIndex, waits);
+
+/** The first `limit` of the mails that are due by `now` (Unix milliseconds), in the order in which they became due. */
+export async function due(waits: Waits, now: number, limit: number): Promise<DeferredMailRow[]> {
+  const query = waitingFor(waits);
+  const { items } = await queryPage<DeferredMailRow>({
+    ...query,
+    KeyConditionExpression: `${query.KeyConditionExpression} AND ${dueIndex.sort} <= :now`,
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':now': now },
+    Limit: limit,
+  });
+  return items;
+}
+
+/** How many mails wait. It counts to {@link maxCounted}. */
+export const count = (waits: Waits): Promise<number> => countPage({ ...waitingFor(waits), Limit: maxCounted });
 
 /** How many mails SES does not let out, and its latest reason; null where there are none. */
 export async function summary(): Promise<DeferredMail | null> {
-  const refused = (await listAll()).filter(({ reason }) => reason !== undefined);
-  const [latest] = refused.sort((a, b) => b.nextAt - a.nextAt);
-  return latest ? { count: refused.length, reason: latest.reason ?? '' } : null;
+  const latest = await queryPage<DeferredMailRow>({ ...waitingFor('refused'), ScanIndexForward: false, Limit: 1 });
+  const [row] = latest.items;
+  return row ? { count: await count('refused'), reason: row.reason ?? '' } : null;
 }

@@ -1,8 +1,13 @@
 import { logger } from '../platform/log/log.ts';
+import type { MailCommand } from '../platform/queues/queue.ts';
 import { mailboxOf } from '../platform/rateLimits/mailbox.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';
 import type { OutgoingMail } from '../sending/deliver/ses.ts';
+
+/** The kinds of mail that the forms of the site cause, as SES's events name them: they have a budget. An admin's acts cause the others. */
+const formMailKinds: readonly MailCommand['kind'][] = ['welcome', 'opt-in', 'signup', 'details', 'address'];
+export const isFormMail = (kind: string): boolean => formMailKinds.some((each) => each === kind);
 
 /** A mail that is sent once, by the run that holds its claim. */
 export interface ClaimedMail {

@@ -1,36 +1,56 @@
 import { deferredMailDays } from '../../../shared/platform/constants.ts';
+import { forEachLimit } from '../platform/async/forEachLimit.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { enqueueAll } from '../platform/queues/queue.ts';
-import { listAll, postpone, remove } from './deferredMails.ts';
+import { type DeferredMailRow, due, postpone, remove, summary, type Waits } from './deferredMails.ts';
+import { room } from './formMailBudget.ts';
 
-/** How many mails one run queues, so that it is short; the next run is a minute later. */
+/** How many mails one run reads of each line, and queues; the next run is a minute later. However many wait, a run is short. */
 const maxPerRun = 200;
+const minute = 60_000;
 /** How long a queued command is not queued again, in milliseconds. */
-const retryAfter = 15 * 60_000;
+const retryAfter = 15 * minute;
 
 /**
- * Queues the deferred mails that are due, and gives up those that SES did not let out for days. Each run raises the alarm
- * while SES holds any back. `now` in Unix milliseconds.
+ * Queues the deferred mails that are due, and gives up those that could not be sent for days. Of the mails that wait for the
+ * budget of forms, as many as it has room for. Each run raises the alarm while SES holds any back. `now` in Unix milliseconds.
  */
 export async function retryDeferredMail(now: number): Promise<void> {
-  const rows = await listAll();
-  const refused = rows.filter(({ reason }) => reason !== undefined);
-  if (refused[0]) {
-    raiseAlarm('MailDeferred', 'SES does not let mails out', {
-      mails: refused.length,
-      reason: refused[0].reason ?? '',
-    });
-  }
-  const isOld = ({ since }: { since: number }) => now - since > days(deferredMailDays) * 1000;
-  for (const { command, reason = 'SES accepted no more mails' } of rows.filter(isOld)) {
-    await remove(command);
-    logger.error(`A mail was given up after ${deferredMailDays} days`, { ...command, reason });
-  }
-  const due = rows.filter((row) => !isOld(row) && row.nextAt <= now).slice(0, maxPerRun);
-  for (const { command } of due) await postpone(command, now + retryAfter);
+  const refused = await summary();
+  if (refused)
+    raiseAlarm('MailDeferred', 'SES does not let mails out', { mails: refused.count, reason: refused.reason });
+  const line = async (waits: Waits) => withoutOld(await due(waits, now, maxPerRun), now);
+  const bySes = [...(await line('refused')), ...(await line('throttled'))];
+  const [quiet, busy] = [await line('quiet'), await line('busy')];
+  const waiting = inTurn(quiet, busy, now);
+  const free = waiting.length > 0 ? await room(now) : 0;
+  const mails = [
+    ...bySes.sort((one, other) => one.nextAt - other.nextAt).slice(0, maxPerRun),
+    ...waiting.slice(0, Math.min(free, maxPerRun)),
+  ];
+  await forEachLimit(mails, ({ command }) => postpone(command, now + retryAfter));
   await enqueueAll(
     'notices',
-    due.map(({ command }) => ({ ...command, deferred: true as const })),
+    mails.map(({ command, nextAt, busy: isBusy }) => ({
+      ...command,
+      deferred: nextAt,
+      ...(isBusy && { busy: isBusy }),
+    })),
   );
+}
+
+/** Mails of busy networks come last, but first in every fourth run, so that neither line stands still. */
+const inTurn = (quiet: DeferredMailRow[], busy: DeferredMailRow[], now: number) =>
+  Math.floor(now / minute) % 4 === 0 ? [...busy, ...quiet] : [...quiet, ...busy];
+
+/** Gives up the mails that could not be sent for days; returns the others. */
+async function withoutOld(rows: DeferredMailRow[], now: number): Promise<DeferredMailRow[]> {
+  const isOld = ({ since }: DeferredMailRow) => now - since > days(deferredMailDays) * 1000;
+  await forEachLimit(rows.filter(isOld), async ({ command, waits, reason }) => {
+    await remove(command);
+    const why = reason ?? (waits === 'throttled' ? 'SES accepted no more mails' : 'The forms caused too much mail');
+    logger.error(`A mail was given up after ${deferredMailDays} days`, { ...command, reason: why });
+  });
+  return rows.filter((row) => !isOld(row));
 }

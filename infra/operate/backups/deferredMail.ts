@@ -20,9 +20,9 @@ export async function decideDeferredMail(data: StackData, decision: string): Pro
     if (decision === 'drop') await dynamo.deleteItem({ TableName, Key });
     else
       await dynamo.updateItem({
-        ...{ TableName, Key, UpdateExpression: 'SET nextAt = :now REMOVE reason' },
+        ...{ TableName, Key, UpdateExpression: 'SET nextAt = :now, waits = :waits REMOVE reason' },
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':now': { N: `${Date.now()}` } },
+        ExpressionAttributeValues: { ':now': { N: `${Date.now()}` }, ':waits': { S: 'throttled' } },
       });
     count += 1;
   });

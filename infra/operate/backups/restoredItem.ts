@@ -20,14 +20,14 @@ const { access, people } = partitions;
 
 /** Kinds of items that belong to one stack, or to a moment that has passed: see {@link isRestored}. */
 const notRestored = [
-  ...[access.sessions, access.adminKeys, access.publication, access.restore],
+  ...[access.sessions, access.adminKeys, access.publication, access.restore, access.formMail],
   ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
 ];
 
 /**
  * Whether the item is restored at all. Expired items are not. Nor are sessions, which may have been ended since, with their
- * admin's account; links in mails, which may have been used or withdrawn; and the state of publishing, which is about
- * another bucket.
+ * admin's account; links in mails, which may have been used or withdrawn; the state of publishing, which is about another bucket;
+ * and how many mails the forms caused on that day.
  */
 const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean => {
   const expiresAt = number(item, 'expiresAt');
@@ -104,6 +104,7 @@ const deferredSeconds = 10 * 24 * 60 * 60;
 /** It may have gone out since: it waits until the operator decides, for as long as a new one would. */
 const deferredMail = (item: Item, { from, begun }: Restoring): Item => ({
   ...item,
+  waits: { S: 'refused' },
   since: { N: String(begun.getTime()) },
   nextAt: { N: String(never) },
   expiresAt: { N: String(Math.floor(begun.getTime() / 1000) + deferredSeconds) },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from '../../accounts/model/activity.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { deferredMail } from '../../notices/model/deferredMail.ts';
+import { deferredMail, heldFormMail } from '../../notices/model/deferredMail.ts';
 import { eventSignups } from '../../people/model/eventSignups.ts';
 import { growthDay } from '../../people/model/growth.ts';
 import { healthReport } from '../model/health.ts';
@@ -11,7 +11,7 @@ export const dashboard = contractOf(routes, {
   counts: {
     /**
      * `recipients`: the subscribers who are not suppressed. `signups`, `inPerson` and `virtual` are for all events together;
-     * `events` has each event's own. `deferredMail`: null if there is none.
+     * `events` has each event's own. `deferredMail` and `formMail`: null if there is none.
      */
     response: z.object({
       signups: z.int(),
@@ -21,6 +21,7 @@ export const dashboard = contractOf(routes, {
       recipients: z.int(),
       events: z.array(eventSignups),
       deferredMail: z.nullable(deferredMail),
+      formMail: z.nullable(heldFormMail),
     }),
   },
   /** The days with data among the last 365, oldest first; the last one is now. */

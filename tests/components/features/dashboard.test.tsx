@@ -29,7 +29,7 @@ const person = (n: number, createdAt = new Date(Date.UTC(2024, 0, 1) + n * 1000)
   ...{ id: id(n), firstName: `Reader ${n}`, lastName: 'Lima', email: `reader${n}@example.org`, createdAt },
 });
 const counts = {
-  ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 60, recipients: 60, deferredMail: null },
+  ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 60, recipients: 60, deferredMail: null, formMail: null },
   events: [
     { id: 1, title: event.title, eventDate: event.eventDate, isActive: true, signups: 3, inPerson: 1, virtual: 2 },
   ],
@@ -167,6 +167,19 @@ test('mail that the mail service holds back needs attention too, with the reason
     .element(attention.getByText('The mail service has stopped sending for this account', { exact: false }))
     .toBeVisible();
   expect(document.body.textContent).not.toContain('Nothing at the moment');
+});
+
+test.each([
+  ['used-up', 40, '40 mails are waiting', 'today’s share of mails is used up'],
+  ['used-up', 1000, '1,000 or more mails are waiting', 'the oldest first'],
+  ['bounced', 1, 'Mails from the forms have stopped until tomorrow', 'One mail is waiting.'],
+  ['complained', 0, 'Mails from the forms have stopped until tomorrow', 'too many were reported as spam'],
+])('so does mail of the forms that waits: %s, %i', async (why, count, title, text) => {
+  await open('/admin', { answers: { 'GET counts': { ...counts, formMail: { count, why } } } });
+  const attention = summary('Needs your attention');
+  await expect.element(attention.getByText(title, { exact: false }).first()).toBeVisible();
+  await expect.element(attention.getByText(text, { exact: false })).toBeVisible();
+  await expect.element(attention.getByText('Everybody can still sign up.', { exact: false })).toBeVisible();
 });
 
 test('the number of subscribers shows how many cannot be reached', async () => {

@@ -19,7 +19,7 @@ export class Visitor {
   constructor(site: Pick<Cloud, 'url'>, address?: string) {
     this.site = site;
     const n = ++Visitor.count;
-    this.address = address ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+    this.address = address ?? networkAddress(n);
   }
 
   /** `body` is sent as JSON, a form as multipart. */
@@ -45,6 +45,9 @@ export class Visitor {
     return this.call('/api/newsletter/subscribe', { body: { firstName, lastName, email, consent: true } });
   }
 }
+
+/** An address of the `n`th network, which shares no /24 with another one. */
+const networkAddress = (n: number): string => `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.1`;
 
 /** The account to sign in with. `code`: of the second factor, if there is one. */
 export type Credentials = typeof admin & { code?: string };

@@ -85,7 +85,7 @@ class Reader {
           this.expect('=');
           item[name] = this.sum(before);
         } else if (clause === 'REMOVE') delete item[name];
-        else if (clause === 'ADD') item[name] = this.number(before[name] ?? 0) + this.number(this.operand(before));
+        else if (clause === 'ADD') item[name] = this.added(before[name], this.operand(before));
         else throw this.unknown(clause);
       } while (this.take(','));
     }
@@ -179,6 +179,12 @@ class Reader {
     const name = this.request.ExpressionAttributeNames?.[token];
     if (name === undefined) throw this.unknown(`${token}, which is not an attribute`);
     return name;
+  }
+
+  private added(value: unknown, addend: unknown): unknown {
+    if (!(addend instanceof Set)) return this.number(value ?? 0) + this.number(addend);
+    if (value !== undefined && !(value instanceof Set)) throw this.unknown(`a set added to ${String(value)}`);
+    return new Set([...(value ?? []), ...addend]);
   }
 
   private number(value: unknown): number {

@@ -25,6 +25,7 @@ export interface Batch {
 /** The keys of an index, in each table that has it. */
 export const indexKeys: Record<string, { partition: string; sort: string }> = {
   'people newest': { partition: 'list', sort: 'listedAt' },
+  'people due': { partition: 'waits', sort: 'nextAt' },
   'sends newest': { partition: 'list', sort: 'startedAt' },
   'sends open': { partition: 'open', sort: 'startedAt' },
 };

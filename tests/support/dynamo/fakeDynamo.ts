@@ -133,7 +133,9 @@ export class FakeDynamo {
     if (input.Select && input.Select !== 'COUNT') throw new Error(`The fake DynamoDB does not know ${input.Select}`);
 
     const { partition, sort } = keys;
-    const place = (item: Item) => [item[sort], item.pk, item.sk].join('\0');
+    // Numbers sort as such.
+    const sorted = (value: unknown) => (typeof value === 'number' ? String(value).padStart(16, '0') : value);
+    const place = (item: Item) => [sorted(item[sort]), item.pk, item.sk].join('\0');
     const isBefore = (one: Item, other: Item) =>
       ScanIndexForward ? place(one) < place(other) : place(one) > place(other);
     const page = (IndexName ? this.inIndexes(TableName) : this.inPartition(input))

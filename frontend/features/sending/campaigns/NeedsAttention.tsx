@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { DeferredMail } from '../../../../shared/notices/model/deferredMail.ts';
+import { type DeferredMail, type HeldFormMail, maxCounted } from '../../../../shared/notices/model/deferredMail.ts';
 import { deferredMailDays } from '../../../../shared/platform/constants.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
@@ -16,15 +16,17 @@ export function NeedsAttention() {
   const { data: campaigns, isError, isFetching } = useCampaignsNeedingAttention();
   const { data: counts } = useCountsQuery();
   const id = useId();
-  const deferredMail = counts?.deferredMail;
+  const { deferredMail, formMail } = counts ?? {};
   const heldLetters = useScheduledSends().rows.filter(({ state }) => state === 'HELD');
-  const hasItems = Boolean(deferredMail) || heldLetters.length > 0 || (campaigns !== undefined && campaigns.length > 0);
+  const isMailWaiting = Boolean(deferredMail ?? formMail);
+  const hasItems = isMailWaiting || heldLetters.length > 0 || (campaigns !== undefined && campaigns.length > 0);
   return (
     <SummaryCard aria-labelledby={id} $last $care={hasItems}>
       <h2 id={id}>Needs your attention</h2>
       {hasItems ? (
         <ul>
           {deferredMail && <DeferredMailItem mail={deferredMail} />}
+          {formMail && <FormMailItem mail={formMail} />}
           {heldLetters.map(({ id: letter, subject, reason = '' }) => (
             <li key={letter}>
               <Link to={pages.adminCampaigns}>{subject}</Link>
@@ -49,12 +51,38 @@ export function NeedsAttention() {
 const DeferredMailItem = ({ mail: { count, reason } }: { mail: DeferredMail }) => (
   <li>
     <p>
-      <b>{count === 1 ? 'One mail is waiting' : `${count.toLocaleString()} mails are waiting`}</b>, to welcome or to
-      confirm. The site tries again every quarter of an hour, for {deferredMailDays} days.
+      <b>{waitingText(count)}</b>, to welcome or to confirm. The site tries again every quarter of an hour, for{' '}
+      {deferredMailDays} days.
     </p>
     <Reason reason={reason} />
   </li>
 );
+
+/** What the forms caused beyond what they may: docs/decisions/people/0093-forms-have-a-budget.md. */
+const FormMailItem = ({ mail: { count, why } }: { mail: HeldFormMail }) => (
+  <li>
+    <p>
+      <b>{why === 'used-up' ? waitingText(count) : 'Mails from the forms have stopped until tomorrow'}</b>
+      {formMailTexts[why]}
+      {why !== 'used-up' && count > 0 && ` ${waitingText(count)}.`}
+    </p>
+    <p>
+      Everybody can still sign up. Do the newest subscribers look made up? Delete them, and their mails are not sent.
+    </p>
+  </li>
+);
+
+const formMailTexts: Record<HeldFormMail['why'], string> = {
+  'used-up':
+    ', because the forms were used so often that today’s share of mails is used up. They go out bit by bit, the oldest first.',
+  bounced: ': too many came back, because their addresses do not exist.',
+  complained: ': too many were reported as spam.',
+};
+
+const waitingText = (count: number) => {
+  if (count === 1) return 'One mail is waiting';
+  return `${count.toLocaleString()}${count >= maxCounted ? ' or more' : ''} mails are waiting`;
+};
 
 const maxShown = 2;
 

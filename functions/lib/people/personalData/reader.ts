@@ -1,8 +1,7 @@
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
 import { linkToken, readExpiringToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { networkOf } from '../../platform/http/networkOf.ts';
-import { consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
+import { consume, consumeByNetwork, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
 import { findPerson, ofPerson } from '../signups/signups.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './lookUp.ts';
@@ -25,7 +24,7 @@ interface Call {
 
 /** The reader whom a link belongs to. Throws 400 for an invalid or expired link, and 429. */
 export async function readerOf({ body: { token }, viewer }: Call): Promise<Reader> {
-  await consume(detailsLimit, networkOf(viewer.address));
+  await consumeByNetwork(detailsLimit, viewer.address);
   const whole = await readExpiringToken('whole-details', token);
   if (whole) {
     await consume(wholeDetailsLimit, whole);

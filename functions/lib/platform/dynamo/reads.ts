@@ -64,6 +64,12 @@ export async function queryPage<T>(query: QueryCommandInput): Promise<Page<T>> {
   return { items: Items as T[], next: LastEvaluatedKey };
 }
 
+/** How many items the first page of a query has. */
+export async function countPage(query: QueryCommandInput): Promise<number> {
+  const { Count = 0 } = await dynamo.send(new QueryCommand({ ...query, Select: 'COUNT' }));
+  return Count;
+}
+
 /** The items of all pages of a query. */
 export async function queryAll<T>(query: QueryCommandInput): Promise<T[]> {
   const items: T[] = [];

@@ -23,12 +23,20 @@ export interface Messages {
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
   /**
-   * A mail to one person because of what somebody did on the site. `deferred`: SES did not accept it before. `join-links`
-   * queues the mail with the Zoom link for everybody who signed up to watch on Zoom and does not have the link yet.
+   * A mail to one person because of what somebody did on the site. `join-links` queues the mail with the Zoom link for
+   * everybody who signed up to watch on Zoom and does not have the link yet.
    */
-  notices: (MailCommand & { deferred?: true }) | { kind: 'join-links'; eventId: number };
+  notices: (MailCommand & Line) | { kind: 'join-links'; eventId: number };
   /** `round`: the number of the dry run, or of the import itself. */
   import: { importId: string; round: number };
+}
+
+/** A mail's place among those of the forms. */
+export interface Line {
+  /** It was deferred before, and was due at this time, in Unix milliseconds. */
+  deferred?: number;
+  /** It was caused from a network with many sign-ups on that day. */
+  busy?: true;
 }
 
 /** A mail to one person. */

@@ -1,8 +1,7 @@
 import { normalizeEmail } from '../../../../shared/people/model/email.ts';
-import type { alarmEvents } from '../../../../shared/platform/constants.ts';
 import { tooMany } from '../http/errors.ts';
-import { raiseAlarm } from '../log/log.ts';
 import { mailboxOf, organizationOf } from './mailbox.ts';
+import { networksOf } from './networks.ts';
 import * as rateCounters from './rateCounters.ts';
 
 /** At most `times` attempts within `seconds` of the first one. */
@@ -12,18 +11,17 @@ interface Limit {
   seconds: number;
   /** The message for somebody over the limit; when to try again is added. */
   message?: string;
-  /** Raised by the first attempt over the limit. */
-  alarm?: keyof typeof alarmEvents;
 }
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * By network. A hall full of people who sign up through one router stays below it; a script that feeds addresses into the
- * form does not.
+/*
+ * Limits by network are for one household: wider networks have a multiple of them, see {@link consumeByNetwork}.
  */
+
+/** A hall full of people who sign up through one router stays below it; a script that feeds addresses into the form does not. */
 export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 10 * minute };
 export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 10 * minute };
 
@@ -42,13 +40,15 @@ const organizationLimit: Limit = {
   seconds: hour,
   message: 'Very many people with addresses like this one are signing up at the moment.',
 };
-/** For all forms together: far more than the series has ever had in a day, far fewer than would ruin a sender's reputation. */
-const siteLimit: Limit = {
-  name: 'site',
-  times: 1000,
-  seconds: hour,
-  message: 'Very many people are signing up at the moment.',
-  alarm: 'SignupFlood',
+/**
+ * Sign-ups by network, with all forms: more than a full hall. The widest networks may have five times as many, which can all be
+ * mailed within the days for which mails wait: functions/lib/notices/turns.ts.
+ */
+const networkDayLimit: Limit = {
+  name: 'network-day',
+  times: 200,
+  seconds: day,
+  message: 'Very many people signed up from your network today.',
 };
 
 /** Mails that forms cause, by mailbox: enough for anybody who changes their mind, too few to harass somebody. */
@@ -92,11 +92,24 @@ export const addressLimit: Limit = {
 export async function consume(limit: Limit, who: string): Promise<rateCounters.Attempt> {
   const attempt = await rateCounters.count(limit, who);
   if (attempt.count <= limit.times) return attempt;
-  if (limit.alarm && attempt.count === limit.times + 1)
-    raiseAlarm(limit.alarm, `The limit "${limit.name}" is reached`, { times: limit.times, seconds: limit.seconds });
   const seconds = Math.max(1, Math.ceil((attempt.endsAt - Date.now()) / 1000));
   throw tooMany(`${limit.message ?? 'Too many attempts.'} Please try again in ${durationText(seconds)}.`, seconds);
 }
+
+/**
+ * Counts an attempt by each network of a visitor, narrowest first. Throws as {@link consume} does; the wider networks then do not
+ * count the attempt, so that nobody uses up a carrier's limit alone.
+ */
+export async function consumeByNetwork(limit: Limit, address: string): Promise<rateCounters.Attempt[]> {
+  const attempts: rateCounters.Attempt[] = [];
+  for (const { name, share } of networksOf(address))
+    attempts.push(await consume({ ...limit, times: limit.times * share }, name));
+  return attempts;
+}
+
+/** Counts a sign-up. Returns its number among those of the day from the visitor's widest network. Throws as {@link consume} does. */
+export const countSignUp = async (address: string): Promise<number> =>
+  (await consumeByNetwork(networkDayLimit, address)).at(-1)?.count ?? 0;
 
 /**
  * Counts an address that somebody entered into a public form, theirs or not. `subscribes`: whether it will be subscribed to
@@ -108,7 +121,6 @@ export async function consumeForAddress(email: string, { subscribes }: { subscri
   if (subscribes && normalizeEmail(email) !== mailbox) await consume(spellingLimit, mailbox);
   const organization = organizationOf(email);
   if (organization) await consume(organizationLimit, organization);
-  await consume(siteLimit, 'all');
 }
 
 /** Uncounts an attempt that {@link consume} counted. */

@@ -32,8 +32,8 @@ export async function workerRate(campaignId: string): Promise<number> {
 }
 
 /** The rate at which a newsletter goes out, how many mails the account may still send today, and its standing with SES. */
-export async function readAccount(): Promise<Omit<Account, 'maxSendRate'> & { newsletterRate: number }> {
-  const { maxSendRate, ...rest } = await account();
+export async function readAccount(): Promise<Pick<Account, 'leftToday' | 'standing'> & { newsletterRate: number }> {
+  const { maxSendRate, leftToday, standing } = await account();
   // Rounded, because binary fractions are inexact: 14 x 0.8 is 11.200000000000001.
-  return { ...rest, newsletterRate: Math.round(newsletterShare * maxSendRate * 100) / 100 };
+  return { leftToday, standing, newsletterRate: Math.round(newsletterShare * maxSendRate * 100) / 100 };
 }

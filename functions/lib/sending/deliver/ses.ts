@@ -108,9 +108,10 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
   });
 }
 
-/** What SES says about this account: mails a second, mails left within 24 hours, and whether it may send at all. */
+/** What SES says about this account: mails a second, mails within 24 hours, those left, and whether it may send at all. */
 export interface Account {
   maxSendRate: number;
+  perDay: number;
   leftToday: number;
   standing: AccountStanding;
 }
@@ -119,10 +120,12 @@ export interface Account {
 export async function account(): Promise<Account> {
   const answer = await accountClient.send(new GetAccountCommand({}));
   const { Max24HourSend = 200, MaxSendRate = 1, SentLast24Hours = 0 } = answer.SendQuota ?? {};
+  // -1 means no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
+  const perDay = Max24HourSend < 0 ? Number.MAX_SAFE_INTEGER : Max24HourSend;
   return {
     maxSendRate: MaxSendRate,
-    // -1 means no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
-    leftToday: Max24HourSend < 0 ? Number.MAX_SAFE_INTEGER : Max24HourSend - SentLast24Hours,
+    perDay,
+    leftToday: perDay === Number.MAX_SAFE_INTEGER ? perDay : perDay - SentLast24Hours,
     standing: standingOf(answer),
   };
 }

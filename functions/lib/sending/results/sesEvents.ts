@@ -31,6 +31,9 @@ export type SesEvent = z.infer<typeof sesEvent>;
 /** Whether the receiving mail server took the mail. */
 export const isDelivery = ({ eventType }: SesEvent) => eventType === 'Delivery';
 
+/** The kind in a mail's tags, which only mails to one person have. */
+export const kindOf = ({ mail }: SesEvent): string => mail.tags.kind?.[0] ?? '';
+
 /** The campaign and subscriber in a mail's tags; undefined for other mail. */
 export function recipientOf({ mail }: SesEvent): { campaignId: string; subscriberId: string } | undefined {
   const [campaignId] = mail.tags.campaign ?? [];

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
-import * as deferredMails from '../../../../functions/lib/notices/deferredMails.ts';
 import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
 import { runs } from '../../../support/run/runs.ts';
@@ -27,9 +27,10 @@ vi.hoisted(() => {
 });
 
 /** No sign-up is confirmed twice, and no mailbox gets too many mails. */
+let dynamo: FakeDynamo;
 let clients: ReturnType<typeof installSignupMails>;
 beforeEach(() => {
-  installFakeDynamo();
+  dynamo = installFakeDynamo();
   clients = installSignupMails();
 });
 afterEach(() => {
@@ -96,7 +97,7 @@ describe('nobody is mailed twice', () => {
       .rejectsOnce({ name: 'TooManyRequestsException', message: 'Maximum sending rate exceeded' });
     await signUp();
     await deliver();
-    expect(await deferredMails.listAll()).toEqual([
+    expect(dynamo.startingWith('people', 'DEFERRED')).toEqual([
       expect.objectContaining({ nextAt: expect.closeTo(Date.now() + 60_000, -4) }),
     ]);
     await retryDeferredMail(Date.now() + 30_000);
@@ -105,7 +106,7 @@ describe('nobody is mailed twice', () => {
     await retryDeferredMail(Date.now() + 61_000);
     await deliver(2);
     expect(mails()).toHaveLength(2);
-    expect(await deferredMails.listAll()).toEqual([]);
+    expect(dynamo.startingWith('people', 'DEFERRED')).toEqual([]);
     await signUp();
     await deliver();
     expect(mails()).toHaveLength(2);

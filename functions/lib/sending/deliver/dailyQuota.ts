@@ -1,0 +1,25 @@
+import { logger } from '../../platform/log/log.ts';
+import { account } from './ses.ts';
+
+/** How long an answer of SES counts as current, in milliseconds: it answers once a second, for all callers together. */
+const life = 10 * 60_000;
+
+let known: { quota: Promise<number | undefined>; until: number } | undefined;
+
+/**
+ * How many mails the account may send within 24 hours, as SES said in the last ten minutes. If SES does not answer, what it said
+ * before; undefined where it has said nothing yet.
+ */
+export function dailyQuota(): Promise<number | undefined> {
+  if (known && known.until >= Date.now()) return known.quota;
+  const before = known?.quota;
+  const quota = account().then(
+    ({ perDay }) => perDay,
+    (error) => {
+      logger.warn('Could not read the account’s daily quota from SES', { error });
+      return before;
+    },
+  );
+  known = { quota, until: Date.now() + life };
+  return quota;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { crowd, flood, recipients, secondsToMorning, sendWaiting } from '../../support/cloud/flood.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
+import { bouncing, subscribe } from '../../support/data/newsletter.ts';
+import { until } from '../../support/run/until.ts';
+
+/** Somebody feeds addresses of strangers into the forms. Few are mailed, and real people notice nothing. */
+let cloud: Cloud;
+/** How far ahead the functions' clock is, in seconds. */
+let ahead = 0;
+const now = () => Date.now() + ahead * 1000;
+const forward = async (seconds: number) => {
+  ahead += seconds;
+  await cloud.forward(seconds);
+};
+beforeAll(async () => {
+  // A cloud of its own: functions remember SES's quota, and the clock is set to another day.
+  cloud = await Cloud.start({ memory: true });
+  await forward(secondsToMorning(now()));
+});
+afterAll(() => cloud.remove());
+
+const formMail = async () => {
+  const admin = await signIn(cloud);
+  const counts = (await (await admin.call(routes.dashboard.counts.path)).json()) as { formMail: unknown };
+  return counts.formMail;
+};
+
+test('sixty people who sign up in a hall, through one address, all get their mail', async () => {
+  const hall = crowd('hall', 60, () => '198.51.100.1');
+  expect(await flood(cloud, hall)).toEqual({ 200: 60 });
+  expect(await recipients(cloud)).toEqual(hall.map(({ email }) => email).sort());
+  const carrier = crowd('telephone', 60, (n) => `2001:db8:77:${(n * 977).toString(16)}::1`);
+  expect(await flood(cloud, carrier)).toEqual({ 200: 60 });
+  expect(await recipients(cloud)).toHaveLength(120);
+  expect(await formMail()).toBeNull();
+});
+
+test('a host with a whole /48 causes sixty mails, not 150; a visitor from elsewhere gets theirs', async () => {
+  await cloud.emptyInbox();
+  const host = crowd('host', 150, (n) => `2001:db8:1:${(n * 256).toString(16)}::1`);
+  expect(await flood(cloud, host)).toEqual({ 200: 150 });
+  await subscribe(cloud, 'ana@example.org');
+  await until('her mail', async () => (await recipients(cloud)).includes('ana@example.org') || undefined);
+  expect(await recipients(cloud)).toHaveLength(61);
+
+  // The others come one after the other, each once.
+  await forward(3601);
+  await sendWaiting(cloud);
+  expect(await recipients(cloud)).toHaveLength(61 + 20);
+  await forward(4 * 3600);
+  await sendWaiting(cloud);
+  expect(await recipients(cloud)).toEqual(['ana@example.org', ...host.map(({ email }) => email)].sort());
+});
+
+test('when too many mails come back, no more go out that day and an alarm says so; they go out on the next, each once', async () => {
+  await cloud.emptyInbox();
+  const { endpoint, tables } = await cloud.tables();
+  const TableName = tables.find((name) => name.includes('Access'));
+  // As if nineteen had bounced before.
+  const ids = { SS: Array.from({ length: 19 }, (_, n) => `mail-${n}`) };
+  const day = new Date(now()).toISOString().slice(0, 10);
+  const Item = { pk: { S: partitions.access.formMail }, sk: { S: `${day}#FEEDBACK` }, bounced: ids };
+  await callEmulator(endpoint, 'DynamoDB_20120810.PutItem', { TableName, Item });
+  await subscribe(cloud, bouncing);
+  await cloud.untilAlarm('SignupFlood');
+
+  const late = crowd('late', 12, (n) => `10.9.${n}.1`);
+  expect(await flood(cloud, late)).toEqual({ 200: 12 });
+  await sendWaiting(cloud);
+  expect(await recipients(cloud)).toEqual([bouncing]);
+  expect(await formMail()).toEqual({ count: 12, why: 'bounced' });
+
+  await forward(secondsToMorning(now()));
+  await sendWaiting(cloud);
+  expect(await recipients(cloud)).toEqual([bouncing, ...late.map(({ email }) => email)].sort());
+  expect(await formMail()).toBeNull();
+});
