@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { newUsername } from '../../shared/accounts/model/account.ts';
 import { credentials } from '../../shared/accounts/model/session.ts';
 import { email } from '../../shared/people/model/email.ts';
 import * as admins from '../lib/accounts/admins/admins.ts';
@@ -11,11 +12,12 @@ import * as sessions from '../lib/accounts/sessions/sessions.ts';
 import { logger } from '../lib/platform/log/log.ts';
 
 const { username } = credentials.shape;
+const newCredentials = z.extend(credentials, { username: newUsername });
 const commandSchema = z.discriminatedUnion('action', [
-  z.extend(credentials, { action: z.literal('create') }),
+  z.extend(newCredentials, { action: z.literal('create') }),
   z.extend(credentials, { action: z.literal('reset') }),
   /** Creates or overwrites the account, however weak the password: the local cloud sets up its own admin this way. */
-  z.extend(credentials, { action: z.literal('ensure') }),
+  z.extend(newCredentials, { action: z.literal('ensure') }),
   z.strictObject({ action: z.literal('remove'), username }),
   /** Where notices about the account go. The operator vouches for it: no confirmation mail is sent. */
   z.strictObject({ action: z.literal('address'), username, address: email }),
@@ -93,7 +95,9 @@ async function setPassword(input: { action: 'create' | 'reset' | 'ensure'; usern
   if (weak) throw new Error(weak);
   const account = { username: input.username, passwordHash: await hashPassword(input.password) };
   if (await admins.put(account, input.action === 'ensure' ? undefined : input.action)) return undefined;
-  throw input.action === 'create' ? new Error(`There is an admin ${input.username} already`) : unknown(input.username);
+  if (input.action === 'reset') throw unknown(input.username);
+  const owner = await admins.profile(input.username);
+  throw new Error(admins.takenText(owner?.username ?? input.username, input.username));
 }
 
 async function list(): Promise<ListedAdmin[]> {

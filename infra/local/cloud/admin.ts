@@ -20,7 +20,9 @@ export async function ensureAdmin(functions: Functions, state: LocalState): Prom
   if (isNew) state.set('admin password', password);
   const account = createHash('sha256').update(`${username}\n${password}`).digest('hex');
   if (state.get('admin account') !== account) {
-    await functions.invoke(manageAdmins, { action: 'ensure', username, password });
+    await functions.invoke(manageAdmins, { action: 'ensure', username, password }).catch((error: Error) => {
+      throw new Error(`ADMIN_USERNAME is "${username}". ${error.message}`);
+    });
     state.set('admin account', account);
   }
   return { username, ...(isNew && { generatedPassword: password }) };

@@ -34,15 +34,23 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** The token from a mail's link. */
 export const linkInput = z.strictObject({ token: z.string().check(z.maxLength(300)) });
 
-/** The username of a new account. It appears in mails and in paths. */
-const newUsername = z.string('Please choose a username').check(
+/**
+ * The username of a new account: letters and numbers of ASCII, so that it looks the same everywhere, and no mail address,
+ * since it appears in logs, mails and paths. Which names count as the same is in `normalizeUsername`.
+ */
+export const newUsername = z.string('Please choose a username').check(
   z.overwrite(oneLine),
   z.trim(),
-  z.minLength(1, 'Please choose a username'),
-  z.maxLength(60, 'Please use at most 60 characters'),
+  z.minLength(2, 'Please choose a username of at least 2 characters'),
+  z.maxLength(32, 'Please use at most 32 characters'),
   z.refine<string>(
-    (name) => /^[\p{L}\p{M}\p{N} ._@-]*$/u.test(name),
-    'Please use letters, numbers, spaces and . _ @ - alone',
+    (name) => !name.includes('@'),
+    'A name is not a mail address: please choose a short one, such as ana.lima',
+  ),
+  z.refine<string>(
+    // An empty one and an address have a message already.
+    (name) => /^$|@|^[a-z0-9]+([._-][a-z0-9]+)*$/i.test(name),
+    'Please use letters from a to z and numbers, with single . _ or - between them',
   ),
 );
 

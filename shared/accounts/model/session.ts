@@ -14,8 +14,20 @@ export const factorCode = z.optional(
 export const loginInput = z.extend(credentials, { code: factorCode });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** Maps all spellings of an admin's name to one. */
-export const normalizeUsername = (username: string) => username.normalize('NFC').toLowerCase();
+/**
+ * Maps all spellings of an admin's name to one, and names that look alike to the same one, so that no two admins can have
+ * them: case, separators, and the letters and numbers of ASCII that pass for others, as in UTS #39
+ * (https://www.unicode.org/reports/tr39/#Confusable_Detection).
+ */
+export const normalizeUsername = (username: string) =>
+  username
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[._-]/g, '')
+    .replace(/[1l]/g, 'i')
+    .replaceAll('0', 'o')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
 
 export const userSession = z.object({
   isAuthenticated: z.boolean(),

@@ -35,6 +35,10 @@ export const profile = (username: string) => getItem<AdminProfile>(table(), list
 
 export const list = () => queryPartition<AdminProfile>(table(), partitions.access.adminNames);
 
+/** Why a name is not free: whose it is, and whether it only looks like theirs. */
+export const takenText = (owner: string, name: string) =>
+  `There is an admin ${owner} already${owner.toLowerCase() === name.toLowerCase() ? '' : ', and these names look alike'}`;
+
 const conditions = { create: isAbsent, reset: isThere };
 
 /** Writes the account; with `only`, just if it is new (`create`) or exists (`reset`), otherwise returns false. */

@@ -1,4 +1,5 @@
 import type { Invitation, InvitationInput } from '../../../../shared/accounts/model/account.ts';
+import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { requireMailDomain } from '../../platform/dns/mailDomain.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { consume, invitationLimit } from '../../platform/rateLimits/rateLimits.ts';
@@ -24,14 +25,29 @@ export async function requireInvitable({
   email,
   username,
 }: Pick<InvitationInput, 'email' | 'username'>): Promise<string> {
-  if (await admins.profile(username)) throw invalid({ username: `There is an admin ${username} already.` });
   const id = await invitations.idOf(email);
+  await requireFreeName(username, id);
   const existing = await invitations.find(id);
   if (invitations.isOpen(existing) && existing.endsAt > Date.now()) throw invitedAlready(email);
   requireBelowMailLimit(existing, email);
   await requireMailDomain(email);
   await requireDeliverable(email);
   return id;
+}
+
+/** Throws 400 if an admin has this name or one that looks like it, or an open invitation other than `own` proposes one. */
+async function requireFreeName(username: string, own: string): Promise<void> {
+  const admin = await admins.profile(username);
+  if (admin) throw invalid({ username: `${admins.takenText(admin.username, username)}. Please choose another.` });
+  const name = normalizeUsername(username);
+  const invited = (await invitations.list()).find(
+    (row) =>
+      row.id !== own && invitations.isOpen(row) && row.endsAt > Date.now() && normalizeUsername(row.username) === name,
+  );
+  if (invited)
+    throw invalid({
+      username: `Somebody is invited as ${invited.username}, and these names look alike. Please choose another.`,
+    });
 }
 
 /** Sends an invitation that passed {@link requireInvitable}. Throws if somebody else sent one meanwhile. */
@@ -81,16 +97,17 @@ async function mail(row: invitations.OpenInvitation): Promise<Invitation> {
 
 /**
  * Creates the account of the invited person and notifies the other admins. Returns the password's hash. Throws 409 if the
- * invitation was used or withdrawn meanwhile, 400 if the username is taken.
+ * invitation was used or withdrawn meanwhile, 400 if the username, or one that looks like it, is taken or proposed to another.
  */
 export async function acceptInvitation(
   invitation: invitations.OpenInvitation,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
+  await requireFreeName(username, invitation.id);
   const passwordHash = await hashPassword(password);
   const conflictWith = await invitations.accept(invitation, { username, passwordHash });
   if (conflictWith === 'username')
-    throw invalid({ username: `There is an admin ${username} already. Please choose another name.` });
+    throw invalid({ username: 'Another admin has this name now, or one that looks like it. Please choose another.' });
   if (conflictWith)
     throw conflict('This invitation is not good any more: it was accepted or withdrawn at this moment.');
   await activities.record({ admin: username, label: 'Accepted an invitation', about: invitation.invitedBy });

@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ensureAdmin } from '../../../../../infra/local/cloud/admin.ts';
+import type { Functions } from '../../../../../infra/local/lambda/runtime.ts';
+import { LocalState } from '../../../../../infra/local/lifecycle/localState.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('npm start says which setting names an admin who cannot exist, and why', async () => {
+  vi.stubEnv('ADMIN_USERNAME', 'ana@example.org');
+  const refusing = { has: () => true, invoke: () => Promise.reject(new Error('A name is not a mail address')) };
+  await expect(ensureAdmin(refusing as unknown as Functions, new LocalState(undefined))).rejects.toThrow(
+    'ADMIN_USERNAME is "ana@example.org". A name is not a mail address',
+  );
+});
