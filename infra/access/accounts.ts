@@ -18,6 +18,8 @@ const notifyingAdmin = mergeNeeds(mailingAccounts, { items: { adminNames: 'get' 
 const openingSession = {
   items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
 } as const satisfies Needs;
+/** Leaves what came of a log-in in the log, by keyed hashes, and in the activities. */
+const notingLogins = { items: { activities: 'put' }, secrets: limited.secrets } as const satisfies Needs;
 const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
 
 /** What the endpoints for admins, their accounts and their sessions may touch. */
@@ -61,7 +63,10 @@ export const accountAccess = {
     ...[limited, mailingAccounts, openingSession, checkingPasswords, { secrets: ['session'] }],
     { items: { invitations: 'get query update', admins: 'update', adminNames: 'get query', activities: 'put' } },
   ],
-  'session/login': [checkingAdmin, notifyingAdmin, openingSession, { secrets: ['session'] }],
-  'session/logout': { items: { sessions: 'delete' }, secrets: ['session'] },
+  'session/login': [
+    ...[checkingAdmin, notifyingAdmin, openingSession, notingLogins],
+    { items: { loginFailures: 'update' }, secrets: ['session'] },
+  ],
+  'session/logout': [notingLogins, { items: { sessions: 'delete' }, secrets: ['session'] }],
   'session/user': { items: { sessions: 'get update' }, secrets: ['session'] },
 } as const satisfies Record<string, Needs | readonly Needs[]>;

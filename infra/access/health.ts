@@ -1,9 +1,12 @@
-import { upcomingEvents } from './common.ts';
+import { limited, upcomingEvents } from './common.ts';
 import type { Needs } from './needs.ts';
 
 /** What the endpoints of the dashboard may touch. */
 export const healthAccess = {
-  'dashboard/activity': { items: { activities: 'query' } },
+  'dashboard/activity': {
+    items: { activities: 'query', loginFailures: 'query', adminNames: 'query' },
+    secrets: limited.secrets,
+  },
   'dashboard/counts': [
     upcomingEvents('read'),
     { items: { subscriberCounts: 'read', signupCounts: 'read', deferredMails: 'list', formMail: 'get' } },

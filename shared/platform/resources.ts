@@ -88,6 +88,8 @@ export const partitions = {
     /** Requests that came with an Idempotency-Key. */
     requests: 'REQUEST#',
     activities: 'ACTIVITY',
+    /** Counts of failed log-ins, by the keyed hash of the name. */
+    loginFailures: 'LOGIN_FAILURE#',
     /** Who is publishing pages at the moment. */
     publication: 'PUBLICATION',
     /** Which backup is being restored at the moment. */

@@ -4,43 +4,51 @@ import * as admins from '../../lib/accounts/admins/admins.ts';
 import { checkPassword } from '../../lib/accounts/admins/password.ts';
 import { checkCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import { findDevice, signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
+import { countAttempt } from '../../lib/accounts/sessions/loginAttempts.ts';
+import { logLogin, noteFailure, noteSuccess } from '../../lib/accounts/sessions/loginAudit.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn, VisibleError } from '../../lib/platform/http/errors.ts';
-import {
-  consume,
-  consumeByNetwork,
-  loginByDevice,
-  loginByName,
-  loginByNetwork,
-  refund,
-} from '../../lib/platform/rateLimits/rateLimits.ts';
+import { refund } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 /** The username and password were right, but the code was not. */
 const codeError = (code: string) => new VisibleError(401, code, { fields: { code } });
 
+const outcomes = {
+  off: 'signed in',
+  right: 'signed in with a code',
+  recovery: 'signed in with a recovery code',
+} as const;
+
 export const handler = endpoint(session.login, async ({ body, cookies, viewer, reply }) => {
   const name = normalizeUsername(body.username);
   const device = await findDevice(cookies, name);
-  const attempts = device
-    ? [await consume(loginByDevice, device)]
-    : [...(await consumeByNetwork(loginByNetwork, viewer.address)), await consume(loginByName, name)];
+  const by = { username: name, viewer };
+  const attempts = await countAttempt(by, device);
 
   const account = await admins.find(name);
   if (!(await checkPassword(body.password, account?.passwordHash)) || !account) {
+    await noteFailure('wrong name or password', by);
     throw notSignedIn('Invalid username or password.');
   }
 
-  const code = await checkCode(name, body.code, device ?? name);
-  if (code === 'wrong') throw codeError('This code is not right, or was used before.');
+  const code = await checkCode(name, body.code, device ?? name, () => noteFailure('codes locked', by));
+  if (code === 'wrong') {
+    await noteFailure('wrong code', by);
+    throw codeError('This code is not right, or was used before.');
+  }
 
   // Only failures count.
   await Promise.all(attempts.map(refund));
-  if (code === 'missing') throw codeError('Please enter the code that your authenticator app shows.');
+  if (code === 'missing') {
+    await logLogin('asked for the code', by);
+    throw codeError('Please enter the code that your authenticator app shows.');
+  }
   const { username, passwordHash } = account;
   const { userAgent } = viewer;
   const checked = { passwordHash, withoutCode: code === 'off' };
   const { admin, cookie, user } = await openSession(username, { userAgent, checked });
+  await noteSuccess(outcomes[code], { username, viewer });
   reply.cookies.push(cookie, await signDeviceCookie(username, device));
   if (!device) {
     // Loaded only when needed: most logins are from a known device.

@@ -34,6 +34,6 @@ export const dashboard = contractOf(routes, {
     query: z.object({ newerThan: z.optional(z.iso.datetime()) }),
     response: z.object({ report: z.nullable(healthReport), pending: z.boolean() }),
   },
-  /** The last 200 activities of admins, newest first. */
+  /** The last 200 activities of admins, and the failed log-ins of the last seven days, newest first. */
   activity: { response: z.array(activity) },
 } as const satisfies DetailsOf<typeof routes>);

@@ -3,6 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { days, dynamo, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { queryPage } from '../../platform/dynamo/reads.ts';
+import { logger } from '../../platform/log/log.ts';
 
 /** Something that an admin did. */
 export interface NewActivity {
@@ -36,6 +37,15 @@ export async function record(activity: NewActivity): Promise<void> {
     }),
     { abortSignal: AbortSignal.timeout(writeTimeoutMs) },
   );
+}
+
+/** Records what is done already, so that a failure is only logged. */
+export async function note(activity: NewActivity): Promise<void> {
+  try {
+    await record(activity);
+  } catch (error) {
+    logger.error('An activity of an admin could not be recorded', error as Error);
+  }
 }
 
 /** The latest `count` activities, newest first. */

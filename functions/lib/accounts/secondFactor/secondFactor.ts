@@ -74,31 +74,36 @@ export async function renewRecoveryCodes(username: string): Promise<string[] | u
 }
 
 /**
- * Checks the code that came with the right password, and uses it up; `off` if there is no second factor. Wrong codes count
- * against `limitKey`: a username, a known device or a session. Throws 429.
+ * Checks the code that came with the right password, and uses it up; `recovery` if it is a recovery code, `off` if there is no second factor. Wrong codes count
+ * against `limitKey`: a username, a known device or a session. Throws 429, after the first time of which `onLocked` is called.
  */
 export async function checkCode(
   username: string,
   code: string | undefined,
   limitKey: string,
-): Promise<'off' | 'missing' | 'wrong' | 'right'> {
+  onLocked?: () => Promise<void>,
+): Promise<'off' | 'missing' | 'wrong' | 'right' | 'recovery'> {
   const factor = await secondFactors.find(username);
   if (!factor) return 'off';
   if (!code) return 'missing';
-  const attempt = await consume(loginByCode, limitKey);
-  if (!(await consumeCode(username, factor, normalizeCode(code)))) return 'wrong';
-  await refund(attempt);
-  return 'right';
+  const attempt = await consume(loginByCode, limitKey, onLocked);
+  const used = await consumeCode(username, factor, normalizeCode(code));
+  if (used !== 'wrong') await refund(attempt);
+  return used;
 }
 
-async function consumeCode(username: string, factor: secondFactors.SecondFactor, code: string): Promise<boolean> {
+async function consumeCode(
+  username: string,
+  factor: secondFactors.SecondFactor,
+  code: string,
+): Promise<'wrong' | 'right' | 'recovery'> {
   if (/^\d{6}$/.test(code)) {
     const step = await stepOf(code, factor, username);
-    return step !== undefined && secondFactors.consumeStep(username, factor, step);
+    return step !== undefined && (await secondFactors.consumeStep(username, factor, step)) ? 'right' : 'wrong';
   }
-  const used = await secondFactors.consumeRecoveryCode(username, hashFor(username)(code));
-  if (used) logger.info('audit', { audit: 'used a recovery code', admin: username });
-  return used;
+  if (!(await secondFactors.consumeRecoveryCode(username, hashFor(username)(code)))) return 'wrong';
+  logger.info('audit', { audit: 'used a recovery code', admin: username });
+  return 'recovery';
 }
 
 /** People type codes with spaces or hyphens, and in capitals. */

@@ -43,9 +43,10 @@ export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
   return session && sessions.touch(session);
 }
 
-export async function closeSession(cookies: string[]): Promise<void> {
+/** Returns whose session it was; undefined if there was none. */
+export async function closeSession(cookies: string[]): Promise<string | undefined> {
   const session = await sessionRefIn(cookies);
-  if (session) await sessions.close(session);
+  return session && (await sessions.close(session)) ? session.username : undefined;
 }
 
 export async function requireAdmin(cookies: string[]): Promise<Admin> {

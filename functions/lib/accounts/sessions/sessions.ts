@@ -79,7 +79,8 @@ export async function touch(ref: SessionRef): Promise<Session | undefined> {
   return (await write(seen)) && { ...session, lastSeenAt: now };
 }
 
-export const close = (ref: SessionRef) => write(deleteItem(table(), keyOf(ref)));
+/** False if there is no such session. */
+export const close = (ref: SessionRef): Promise<boolean> => writeIf(deleteItem(table(), keyOf(ref), isThere));
 
 const rowsOf = (username: string) =>
   queryPartition<Omit<Session, 'id'> & { pk: string; sk: string }>(table(), partitionOf(username));

@@ -29,5 +29,5 @@ export async function requireStepUp(admin: Admin, input: StepUp): Promise<Steppe
   if (code === 'wrong') throw invalid({ code: wrongCode });
   await refund(attempt);
   if (code === 'missing') throw invalid({ code: 'Please enter the code that your authenticator app shows.' });
-  return { ...account, secondFactor: code === 'right' };
+  return { ...account, secondFactor: code !== 'off' };
 }

@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { lastingKey } from '../aws/secrets.ts';
 
-/** What a hash is for. One address has a different hash for each purpose. */
-type Purpose = 'address' | 'rate';
+/** What a hash is for. The same text has a different hash for each purpose. */
+type Purpose = 'address' | 'rate' | 'username' | 'network';
 
 /**
- * The keyed hash of a person's address, in hex. It is always the same, and whoever has only the tables cannot find the
- * address by trying.
+ * The keyed hash of what identifies a person, in hex. It is always the same, and whoever has only the tables or logs cannot find
+ * the text by trying.
  */
 export const personHash = async (purpose: Purpose, text: string): Promise<string> =>
   keyedHash(await lastingKey('hashes'), purpose, text);

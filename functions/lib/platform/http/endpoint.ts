@@ -168,10 +168,5 @@ async function audit(
   { label, ...activity }: Omit<activities.NewActivity, 'label'> & { label: string | null },
 ): Promise<void> {
   logger.info('audit', { audit: `${method} ${path}`, admin: activity.admin, params: event.pathParameters });
-  if (label === null) return;
-  try {
-    await activities.record({ label, ...activity });
-  } catch (error) {
-    logger.error('An activity of an admin could not be recorded', error as Error);
-  }
+  if (label !== null) await activities.note({ label, ...activity });
 }

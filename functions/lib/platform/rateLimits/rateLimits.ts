@@ -65,6 +65,16 @@ export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
 export const loginByDevice: Limit = { name: 'login-device', times: 10, seconds: 15 * minute };
 /**
+ * Wrong passwords of all strangers together: far more than all admins mistype in a quarter of an hour, far fewer than would cost
+ * us: docs/decisions/accounts/0099-log-ins-under-attack.md. It never counts known devices.
+ */
+export const loginBySite: Limit = {
+  name: 'login-site',
+  times: 100,
+  seconds: 15 * minute,
+  message: 'Very many log-ins failed just now.',
+};
+/**
  * Wrong codes after a right password, by name, known device or, where an account is changed, session. Three of a million
  * codes are valid at a time: with so few attempts a day, guessing takes longer than any password lasts.
  */
@@ -88,10 +98,18 @@ export const addressLimit: Limit = {
   message: 'Very many mails were sent today.',
 };
 
-/** Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. */
-export async function consume(limit: Limit, who: string): Promise<rateCounters.Attempt> {
+/**
+ * Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. `onReached` is called by the first one
+ * that is.
+ */
+export async function consume(
+  limit: Limit,
+  who: string,
+  onReached?: () => Promise<void>,
+): Promise<rateCounters.Attempt> {
   const attempt = await rateCounters.count(limit, who);
   if (attempt.count <= limit.times) return attempt;
+  if (attempt.count === limit.times + 1) await onReached?.();
   const seconds = Math.max(1, Math.ceil((attempt.endsAt - Date.now()) / 1000));
   throw tooMany(`${limit.message ?? 'Too many attempts.'} Please try again in ${durationText(seconds)}.`, seconds);
 }
@@ -100,10 +118,14 @@ export async function consume(limit: Limit, who: string): Promise<rateCounters.A
  * Counts an attempt by each network of a visitor, narrowest first. Throws as {@link consume} does; the wider networks then do not
  * count the attempt, so that nobody uses up a carrier's limit alone.
  */
-export async function consumeByNetwork(limit: Limit, address: string): Promise<rateCounters.Attempt[]> {
+export async function consumeByNetwork(
+  limit: Limit,
+  address: string,
+  onReached?: () => Promise<void>,
+): Promise<rateCounters.Attempt[]> {
   const attempts: rateCounters.Attempt[] = [];
   for (const { name, share } of networksOf(address))
-    attempts.push(await consume({ ...limit, times: limit.times * share }, name));
+    attempts.push(await consume({ ...limit, times: limit.times * share }, name, onReached));
   return attempts;
 }
 

@@ -38,6 +38,19 @@ test('a known device is not locked out by guesses from its network', async () =>
   expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(200);
 });
 
+test('a known device signs in while the whole site is locked for strangers, and so does nobody else', async () => {
+  const { pair } = await signedIn('Ana');
+  for (let n = 0; n < 101; n++) await logIn(`guess${n}`, 'wrong', [], `10.7.0.${n}`);
+  expect((await logIn('Ana', 'right', [], '10.9.0.1')).statusCode).toBe(429);
+  expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(200);
+  vi.setSystemTime(Date.now() + 15 * 60 * 1000);
+  expect((await logIn('Ana', 'right', [], '10.9.0.1')).statusCode).toBe(200);
+});
+
+test('log-ins that succeed do not count for the site', async () => {
+  for (let n = 0; n < 101; n++) expect((await logIn('Ana', 'right', [], `10.7.0.${n}`)).statusCode).toBe(200);
+});
+
 test('a thief of its cookie has ten guesses, like anybody else', async () => {
   const { pair } = await signedIn('Ana');
   expect(await statusesOf(12, 'ana', 'wrong', [pair])).toEqual([...Array(10).fill(401), 429, 429]);

@@ -1,0 +1,191 @@
+import { URI } from 'otpauth';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { viewerHeaders } from '../../../../shared/platform/constants.ts';
+import { AccountBrowser } from '../../../support/accounts/accountBrowser.ts';
+import { dynamo, later, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { call } from '../../../support/run/calls.ts';
+
+interface Line {
+  outcome: string;
+  name?: string;
+  network: string;
+}
+let lines: Line[];
+/** A known browser, which no guess locks. */
+let reader: AccountBrowser;
+withAdmins();
+beforeEach(async () => {
+  reader = await signedIn('Ben');
+  lines = [];
+  vi.spyOn(logger, 'info').mockImplementation((...[message, line]: unknown[]) => {
+    if (message === 'audit' && (line as { audit: string }).audit === 'log-in') lines.push(line as Line);
+  });
+});
+
+const outcomes = () => lines.map(({ outcome }) => outcome);
+const logIn = (username: string, password: string, address = '203.0.113.7', cookies: string[] = []) =>
+  call('session/login', { headers: { [viewerHeaders.address]: address }, cookies, body: { username, password } });
+/** What the dashboard shows: who, what and in which browser, without the reader's own log-ins. */
+async function activities(): Promise<[string, string, string | null][]> {
+  expect((await reader.logIn('Ben')).status).toBe(200);
+  const rows = (await reader.call('dashboard/activity')) as { admin: string; did: string; about: string | null }[];
+  return Object.values(rows)
+    .filter(({ did, admin }) => did && !(admin === 'Ben' && did === 'Signed in'))
+    .map(({ admin, did, about }) => [admin, did, about]);
+}
+
+test('a log-in and a log-out leave a line each, and stand in the activities with the browser', async () => {
+  const ana = await signedIn('ANA');
+  later(1);
+  expect((await ana.call('session/logout')).status).toBe(204);
+  // Nobody is signed in any more.
+  await ana.call('session/logout');
+  await new AccountBrowser().call('session/logout');
+  expect(outcomes()).toEqual(['signed in', 'signed out']);
+  expect(new Set(lines.map(({ name }) => name)).size).toBe(1);
+  expect(await activities()).toEqual([
+    ['Ana', 'Signed out', 'Firefox on Linux'],
+    ['Ana', 'Signed in', 'Firefox on Linux'],
+  ]);
+});
+
+test('lines hold hashes of the name and the network, which are always the same, and nothing that was typed', async () => {
+  await logIn('Ana', 'wrong');
+  await logIn('a.n.a', 'other');
+  await logIn('my secret passphrase', 'ana', '203.0.113.8');
+  const [first, second, third] = lines;
+  expect(first).toEqual({
+    audit: 'log-in',
+    outcome: 'wrong name or password',
+    name: expect.stringMatching(/^[0-9a-f]{64}$/),
+    network: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(second).toEqual(first);
+  expect(third?.name).not.toBe(first?.name);
+  expect(third?.network).not.toBe(first?.network);
+  const kept = JSON.stringify([lines, ...dynamo.startingWith('access', '')]);
+  expect(kept).not.toMatch(/passphrase|203\.0\.113|wrong"|other/);
+});
+
+test('an unknown name leaves the same line and the same rows as a known one, and the same answer after the same calls', async () => {
+  const seen = [];
+  await logIn('Somebody', 'wrong');
+  for (const [n, username] of ['Ana', 'Nobody'].entries()) {
+    const before = dynamo.startingWith('access', '').length;
+    const calls = vi.spyOn(dynamo, 'answer');
+    const answer = await logIn(username, 'wrong', `10.1.0.${n}`);
+    const names = calls.mock.calls.map(([name]) => name);
+    calls.mockRestore();
+    seen.push({
+      answer,
+      calls: names,
+      line: Object.keys(lines.at(-1) ?? {}),
+      outcome: lines.at(-1)?.outcome,
+      rows: dynamo.startingWith('access', '').length - before,
+    });
+  }
+  expect(seen[1]).toEqual(seen[0]);
+  expect(seen[0]?.calls.length).toBeGreaterThan(3);
+});
+
+describe('failures', () => {
+  test('are one activity a day under the admin’s name; those of unknown names are none', async () => {
+    for (let n = 0; n < 4; n++) await logIn('Ana', 'wrong', `10.1.0.${n}`);
+    for (let n = 0; n < 4; n++) await logIn('Nobody', 'wrong', `10.1.0.${n}`);
+    expect(await activities()).toEqual([
+      ['Ana', 'Somebody failed to log in under this name, 4 times', expect.stringContaining('browser')],
+    ]);
+    later(24 * 3600);
+    await logIn('Ana', 'wrong');
+    expect((await activities()).map(([, did]) => did)).toEqual([
+      'Somebody failed to log in under this name',
+      'Somebody failed to log in under this name, 4 times',
+    ]);
+  });
+
+  test('of a code after the right password say that the password is known', async () => {
+    const { uri } = (await manageAdmins({ action: 'offer-2fa', username: 'Ana' })) as { uri: string };
+    const code = () => URI.parse(uri).generate({ timestamp: Date.now() });
+    const { recoveryCodes } = (await manageAdmins({
+      action: 'confirm-2fa',
+      username: 'Ana',
+      code: code(),
+    })) as { recoveryCodes: string[] };
+    lines.splice(0);
+    const browser = new AccountBrowser();
+    await browser.logIn('Ana', 'right');
+    await browser.logIn('Ana', 'right', '000000');
+    later(60);
+    expect((await browser.logIn('Ana', 'right', code())).status).toBe(200);
+    later(60);
+    expect((await browser.logIn('Ana', 'right', recoveryCodes[0])).status).toBe(200);
+    expect(outcomes()).toEqual([
+      'asked for the code',
+      'wrong code',
+      'signed in with a code',
+      'signed in with a recovery code',
+    ]);
+    expect((await activities()).map(([, did]) => did)).toEqual([
+      'Signed in with a recovery code',
+      'Signed in with a code',
+      'Somebody had the right password, but a wrong code',
+    ]);
+  });
+
+  test('never push what admins did out of the list', async () => {
+    const ana = await signedIn('Ana');
+    for (let n = 0; n < 30; n++) {
+      for (let m = 0; m < 11; m++) await logIn('Ana', 'wrong', `10.${n}.0.${m}`);
+      later(24 * 3600);
+    }
+    await ana.logIn('Ana');
+    const dids = (await activities()).map(([, did]) => did);
+    expect(dids.filter((did) => did === 'Signed in')).toHaveLength(2);
+    expect(dids.length).toBeLessThan(25);
+  });
+});
+
+describe('a lock-out', () => {
+  test('by name leaves one line and one activity, however many more come', async () => {
+    for (let n = 0; n < 40; n++) await logIn('Ana', 'wrong', `10.1.0.${n}`);
+    expect(outcomes()).toEqual([...Array(10).fill('wrong name or password'), 'name locked']);
+    expect((await activities()).map(([who, did]) => [who, did])).toEqual(
+      expect.arrayContaining([
+        ['Ana', 'Somebody failed to log in under this name, 10 times'],
+        ['Ana', 'This name was locked for unknown browsers'],
+      ]),
+    );
+  });
+
+  test('by network, and of the whole site, belongs to nobody', async () => {
+    for (let n = 0; n < 40; n++) await logIn(`guess${n}`, 'wrong', '10.1.0.1');
+    for (let n = 0; n < 90; n++) await logIn(`guess${n}`, 'wrong', `10.2.0.${n}`);
+    expect(outcomes().filter((each) => each.endsWith('locked'))).toEqual(['network locked', 'site locked']);
+    expect((await activities()).map(([who, did]) => [who, did])).toEqual(
+      expect.arrayContaining([
+        ['Somebody', 'A network was locked after many failed log-ins'],
+        ['Somebody', 'All unknown browsers were locked after very many failed log-ins'],
+      ]),
+    );
+  });
+
+  test('of a known browser leaves one line too', async () => {
+    const ana = await signedIn('Ana');
+    for (let n = 0; n < 15; n++) await ana.logIn('Ana', 'wrong');
+    expect(outcomes().filter((each) => each.endsWith('locked'))).toEqual(['device locked']);
+  });
+});
+
+test('a log-in succeeds, and a failed one is refused, even if nothing can be recorded', async () => {
+  const failed = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  const { answer } = dynamo;
+  vi.spyOn(dynamo, 'answer').mockImplementation((name, input) => {
+    if (/ACTIVITY|LOGIN_FAILURE/.test(JSON.stringify(input))) throw new Error('DynamoDB is away');
+    return answer.call(dynamo, name, input);
+  });
+  expect((await logIn('Ana', 'right')).statusCode).toBe(200);
+  expect((await logIn('Ana', 'wrong')).statusCode).toBe(401);
+  expect(failed).toHaveBeenCalledTimes(2);
+});
