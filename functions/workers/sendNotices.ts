@@ -5,6 +5,7 @@ import { detailsMail } from '../lib/notices/detailsMail.ts';
 import { type ClaimedMail, isFormMail } from '../lib/notices/formMail.ts';
 import { take } from '../lib/notices/formMailBudget.ts';
 import { joinLinkMail } from '../lib/notices/joinLinkMail.ts';
+import { loginLinkMail } from '../lib/notices/loginLinkMail.ts';
 import { optInMail } from '../lib/notices/optInMail.ts';
 import { queueJoinLinks } from '../lib/notices/queueJoinLinks.ts';
 import { signupConfirmation } from '../lib/notices/signupConfirmation.ts';
@@ -59,6 +60,8 @@ function claim(command: MailCommand): Promise<ClaimedMail | undefined> {
       return detailsMail(command.reader, command.at);
     case 'address':
       return addressMail(command.subscriberId, command.nonce);
+    case 'login-link':
+      return loginLinkMail(command.name, command.at);
     case 'account':
       return accountMail(command.mailId);
     case 'join-link':

@@ -67,6 +67,11 @@ export const accountAccess = {
     ...[checkingAdmin, notifyingAdmin, openingSession, notingLogins],
     { items: { loginFailures: 'update' }, secrets: ['session'] },
   ],
+  'session/mailLink': [limited, mailing],
+  'session/redeemLink': [
+    ...[limited, notingLogins],
+    { items: { loginLinks: 'get delete', admins: 'check' }, secrets: ['session'] },
+  ],
   'session/logout': [notingLogins, { items: { sessions: 'delete' }, secrets: ['session'] }],
   'session/user': { items: { sessions: 'get update' }, secrets: ['session'] },
 } as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -180,6 +180,7 @@ export const workerAccess = {
       ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'put delete' },
       ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
       ...{ addressChanges: 'get update', deferredMails: 'update delete', formMail: 'update' },
+      ...{ adminNames: 'query', loginLinks: 'put' },
     },
     // One message with an event's Zoom link becomes one for each person who signed up to attend online.
     ...mailing,

@@ -24,7 +24,10 @@ const limits = { each: [250, 500], pageForm: [50, 200], passwordHash: [5, 10] } 
  * one who leaves must not have to wait.
  */
 function limitOf(name: EndpointName, { form }: Endpoint): readonly [number, number] | undefined {
-  if (name === 'session/login' || name === 'invitations/accept') return limits.passwordHash;
+  if (name === 'invitations/accept') return limits.passwordHash;
+  // Passwords of strangers are limited by functions/lib/accounts/sessions/loginAttempts.ts: here, a few requests a second by
+  // anybody would keep out every admin.
+  if (name === 'session/login' || name === 'session/mailLink') return limits.pageForm;
   return form && form.at !== 'mail' ? limits.pageForm : undefined;
 }
 

@@ -82,6 +82,8 @@ export const partitions = {
     /** All sessions of one admin share a key. */
     sessions: 'SESSION#',
     adminKeys: 'ADMIN_KEY#',
+    /** Links that make a browser known, by the hashes of their tokens. */
+    loginLinks: 'LOGIN_LINK#',
     rates: 'RATE#',
     /** How many mails the forms caused on each day, and what came back. */
     formMail: 'FORM_MAIL',

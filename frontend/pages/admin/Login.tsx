@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useUserQuery } from '../../api/api.ts';
+import { useLinkToken } from '../../features/accounts/accountLinks/useLinkToken.ts';
 import { LoginForm } from '../../features/accounts/session/LoginForm.tsx';
 import { destinationOf } from '../../features/accounts/session/loginRedirect.ts';
 import * as S from './Login.styles.ts';
@@ -8,6 +9,7 @@ import * as S from './Login.styles.ts';
 export default function Login() {
   const { data, error } = useUserQuery();
   const { state } = useLocation();
+  const link = useLinkToken();
   useEffect(() => {
     if (error) console.error('Could not check who is signed in', error);
   }, [error]);
@@ -16,7 +18,7 @@ export default function Login() {
     <S.Main id="content">
       <S.Mark />
       <h1 tabIndex={-1}>Admin Login</h1>
-      <LoginForm />
+      <LoginForm link={link} />
     </S.Main>
   );
 }

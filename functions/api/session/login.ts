@@ -3,7 +3,7 @@ import { normalizeUsername } from '../../../shared/accounts/model/session.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { checkPassword } from '../../lib/accounts/admins/password.ts';
 import { checkCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
-import { findDevice, signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
+import { findDevice, isMailed, signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
 import { countAttempt } from '../../lib/accounts/sessions/loginAttempts.ts';
 import { logLogin, noteFailure, noteSuccess } from '../../lib/accounts/sessions/loginAudit.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
@@ -23,6 +23,7 @@ const outcomes = {
 export const handler = endpoint(session.login, async ({ body, cookies, viewer, reply }) => {
   const name = normalizeUsername(body.username);
   const device = await findDevice(cookies, name);
+  const isNew = device === undefined || isMailed(device, name);
   const by = { username: name, viewer };
   const attempts = await countAttempt(by, device);
 
@@ -49,8 +50,8 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   const checked = { passwordHash, withoutCode: code === 'off' };
   const { admin, cookie, user } = await openSession(username, { userAgent, checked });
   await noteSuccess(outcomes[code], { username, viewer });
-  reply.cookies.push(cookie, await signDeviceCookie(username, device));
-  if (!device) {
+  reply.cookies.push(cookie, await signDeviceCookie(username, isNew ? undefined : device));
+  if (isNew) {
     // Loaded only when needed: most logins are from a known device.
     const { notifyAdmin } = await import('../../lib/accounts/mails/queueAccountMail.ts');
     await notifyAdmin({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });

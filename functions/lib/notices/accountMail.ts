@@ -28,10 +28,10 @@ export async function accountMail(mailId: string): Promise<ClaimedMail | undefin
 }
 
 /** The part after `#` is never sent to a server, so no log contains it. */
-const link = (page: string, token: string, label: string) =>
+export const link = (page: string, token: string, label: string) =>
   `<p><strong><a href="${escapeHtml(`${env(variables.siteUrl)}${page}#${token}`)}">${label}</a></strong></p>`;
 
-const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+export const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
 const dateText = (milliseconds: number) =>
   new Date(milliseconds).toLocaleDateString(site.language, { weekday: 'long', month: 'long', day: 'numeric' });
 /** Admins may be anywhere: the text around it names the time zone. */

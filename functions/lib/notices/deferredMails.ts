@@ -31,6 +31,7 @@ const idOf = (command: MailCommand) => {
   if (command.kind === 'account') return command.mailId;
   if ('signupId' in command) return command.signupId;
   if (command.kind === 'opt-in') return command.addressHash;
+  if (command.kind === 'login-link') return command.name;
   return command.kind === 'details' ? command.reader : command.subscriberId;
 };
 /** Rows expire long after their mail was given up. */

@@ -21,6 +21,8 @@ const isInitial: Record<TableName, (item: Item) => boolean> = {
       item,
       ...[access.admins, access.adminNames, access.secondFactors, access.sessions],
       ...[access.adminKeys, access.rates, access.publication],
+      // Log-ins leave them. Whatever else an admin did left other items.
+      ...[access.activities, access.loginFailures, access.loginLinks],
       ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
     ),
 };

@@ -20,7 +20,7 @@ const { access, people } = partitions;
 
 /** Kinds of items that belong to one stack, or to a moment that has passed: see {@link isRestored}. */
 const notRestored = [
-  ...[access.sessions, access.adminKeys, access.publication, access.restore, access.formMail],
+  ...[access.sessions, access.adminKeys, access.loginLinks, access.publication, access.restore, access.formMail],
   ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
 ];
 

@@ -12,6 +12,9 @@ export const factorCode = z.optional(
 );
 
 export const loginInput = z.extend(credentials, { code: factorCode });
+/** Who wants a link that makes a browser known. */
+export const loginLinkRequest = z.strictObject({ username: credentials.shape.username });
+
 export type LoginInput = z.infer<typeof loginInput>;
 
 /**

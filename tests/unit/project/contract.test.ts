@@ -32,7 +32,7 @@ test('only writes that visitors make are public', () => {
   expect(sorted(publicWrites)).toEqual(
     sorted([
       ...['signups/cancel', 'signups/create', 'newsletter/subscribe', 'newsletter/unsubscribe'],
-      ...['session/login', 'session/logout'],
+      ...['session/login', 'session/mailLink', 'session/redeemLink', 'session/logout'],
       // Through links in mails.
       ...['account/confirmAddress', 'invitations/accept', 'invitations/lookUp'],
       'newsletter/confirm',

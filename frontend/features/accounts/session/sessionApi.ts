@@ -9,7 +9,7 @@ type LoginResult = UserSession & { needsCode?: true };
 
 const signedOut: UserSession = { isAuthenticated: false, user: null, adminToken: null };
 
-export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
+export const { useLoginMutation, useLogoutMutation, useMailLinkMutation, useRedeemLinkMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     /**
      * Returns who is signed in afterwards according to the server: nobody if the browser did not keep the cookie, or if a
@@ -32,6 +32,8 @@ export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
         dispatch(forgetRefusals());
       },
     }),
+    mailLink: mutation(build, session.mailLink),
+    redeemLink: mutation(build, session.redeemLink),
     logout: mutation(build, session.logout, {
       onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, signedOut)),
     }),

@@ -26,10 +26,16 @@ export async function notifyAdmin(mail: AccountMail, to?: string): Promise<void>
   }
 }
 
-/** Throws 409 if mail to this address bounced or was reported as spam: another one would harm our reputation as a sender. */
-export async function requireDeliverable(address: string): Promise<void> {
+/** Mail to an address that bounced or was reported as spam is withheld: another one would harm our reputation as a sender. */
+export async function withheldBecause(address: string): Promise<'bounced' | 'complained' | undefined> {
   const reason = await suppressionOf(await addressHash(address));
-  if (reason === 'bounced' || reason === 'complained')
+  return reason === 'bounced' || reason === 'complained' ? reason : undefined;
+}
+
+/** Throws 409 if mail to this address is withheld. */
+export async function requireDeliverable(address: string): Promise<void> {
+  const reason = await withheldBecause(address);
+  if (reason)
     throw conflict(
       `Mail to ${address} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}.`,
     );

@@ -26,6 +26,15 @@ export async function findDevice(cookies: string[], username: string): Promise<s
   return known?.sub === normalizeUsername(username) ? known.jti : undefined;
 }
 
+/**
+ * The id of browsers that a mailed link made known, until somebody signs in in them: they share it, so that whoever reads an
+ * admin's mail gets no more guesses by asking for more links.
+ */
+const mailedDevice = (username: string) => `mailed-${normalizeUsername(username)}`;
+export const isMailed = (device: string, username: string): boolean => device === mailedDevice(username);
+export const signMailedDeviceCookie = (username: string): Promise<string> =>
+  signDeviceCookie(username, mailedDevice(username));
+
 /** The cookie that marks a device as known. A device that is already known keeps its id. */
 export const signDeviceCookie = (username: string, id = randomBytes(16).toString('base64url')): Promise<string> =>
   signCookie(deviceCookie, { sub: normalizeUsername(username), jti: id }, Date.now() + maxAge * 1000);

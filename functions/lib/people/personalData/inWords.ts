@@ -119,6 +119,7 @@ const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], stri
   'opt-in': 'Question whether they want the newsletter',
   details: 'Link to what is kept',
   address: 'About a change of the address',
+  'login-link': 'Link to log in, for an admin',
   account: 'About an account of an admin',
 };
 

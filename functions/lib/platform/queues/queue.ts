@@ -54,6 +54,11 @@ export type MailCommand =
   | { kind: 'details'; reader: string; at: number }
   /** Asks a new address to confirm or, once it has, informs the old one. */
   | { kind: 'address'; subscriberId: string; nonce: string }
+  /**
+   * Contains a link that makes a browser known for an admin. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
+   * milliseconds).
+   */
+  | { kind: 'login-link'; name: string; at: number }
   /** About an admin's account. */
   | { kind: 'account'; mailId: string };
 

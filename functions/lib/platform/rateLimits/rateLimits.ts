@@ -75,6 +75,13 @@ export const loginBySite: Limit = {
   message: 'Very many log-ins failed just now.',
 };
 /**
+ * Requests for a link that makes a browser known, by network; and mails with one, by admin and for the whole site. Only names
+ * that admins have count for the site, so no stranger uses up its mails without knowing twenty of them.
+ */
+export const loginLinkByNetwork: Limit = { name: 'login-link-network', times: 20, seconds: hour };
+export const loginLinkByName: Limit = { name: 'login-link-name', times: 3, seconds: hour };
+export const loginLinkBySite: Limit = { name: 'login-link-site', times: 60, seconds: hour };
+/**
  * Wrong codes after a right password, by name, known device or, where an account is changed, session. Three of a million
  * codes are valid at a time: with so few attempts a day, guessing takes longer than any password lasts.
  */

@@ -81,7 +81,9 @@ test('of the access table, accounts are restored, and what belongs to one stack 
   const restoredKinds = Object.entries(partitions.access)
     .filter(([, pk]) => restored('access', { pk: { S: pk.replace(/#$/, '#a') } }, restoring))
     .map(([kind]) => kind);
-  expect(restoredKinds).toEqual(['admins', 'adminNames', 'secondFactors', 'rates', 'requests', 'activities']);
+  expect(restoredKinds).toEqual([
+    ...['admins', 'adminNames', 'secondFactors', 'rates', 'requests', 'activities', 'loginFailures'],
+  ]);
   // Kinds belong to their table.
   const session: Item = { pk: { S: 'SESSION#a' } };
   expect(restored('people', session, restoring)).toEqual(session);

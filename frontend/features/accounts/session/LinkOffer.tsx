@@ -1,0 +1,36 @@
+import { errorMessage } from '../../../api/callError.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
+import * as S from './LoginForm.styles.ts';
+import { useMailLinkMutation } from './sessionApi.ts';
+
+/**
+ * Offers a locked-out admin a link by mail. What it says is true of every name, so that nobody learns from it which names admins
+ * have.
+ */
+export function LinkOffer({ username }: { username: string }) {
+  const [mail, { isLoading, isSuccess, error }] = useMailLinkMutation();
+  if (isSuccess)
+    return (
+      <S.Offer tone="plain" ref={focusWhenShown} tabIndex={-1}>
+        <p>
+          If an admin named “{username}” has a confirmed mail address, a link is on its way there. Open it in the
+          browser in which you want to log in. It is good for an hour.
+        </p>
+        <p>Is there no mail after some minutes? Then please ask whoever operates this site: they can help.</p>
+      </S.Offer>
+    );
+  return (
+    <S.Offer tone="plain">
+      <p>
+        Failed attempts of others can lock you out, too. A link in a mail lets you log in here at once, with your
+        password.
+      </p>
+      {error && !isLoading && <p role="alert">{errorMessage(error)}</p>}
+      <Button look="plain" small disabled={isLoading} onClick={() => void mail({ body: { username } })}>
+        <PendingLabel label="Send me a link" pending="Sending..." isPending={isLoading} />
+      </Button>
+    </S.Offer>
+  );
+}

@@ -1,0 +1,15 @@
+import { session } from '../../../shared/accounts/contract/session.ts';
+import { signMailedDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
+import { noteSuccess } from '../../lib/accounts/sessions/loginAudit.ts';
+import * as loginLinks from '../../lib/accounts/sessions/loginLinks.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict } from '../../lib/platform/http/errors.ts';
+import { accountLinkLimit, consumeByNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
+
+export const handler = endpoint(session.redeemLink, async ({ body, viewer, reply }) => {
+  await consumeByNetwork(accountLinkLimit, viewer.address);
+  const username = await loginLinks.redeem(body.token);
+  if (username === undefined) throw conflict('This link is not good any more: it was used before, or it has ended.');
+  await noteSuccess('opened a log-in link', { username, viewer });
+  reply.cookies.push(await signMailedDeviceCookie(username));
+});

@@ -1,0 +1,76 @@
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import * as admins from '../accounts/admins/admins.ts';
+import { withheldBecause } from '../accounts/mails/queueAccountMail.ts';
+import { nameHash } from '../accounts/sessions/loginAudit.ts';
+import * as loginLinks from '../accounts/sessions/loginLinks.ts';
+import { compose } from '../letters/compose/compose.ts';
+import { addressHash } from '../people/subscribers/addresses.ts';
+import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
+import { loginLinkByName, loginLinkBySite } from '../platform/rateLimits/rateLimits.ts';
+import { link, paragraph } from './accountMail.ts';
+import type { ClaimedMail } from './formMail.ts';
+
+const hour = 60 * 60;
+
+/**
+ * The mail with a link by which an admin who is locked out makes a browser known, once for each request. `name`: the keyed hash of
+ * what was typed, at `at` (Unix milliseconds). Undefined where none is due: nobody has the name, there is no confirmed address,
+ * mail to it is withheld, or too many were sent lately.
+ */
+export async function loginLinkMail(name: string, at: number): Promise<ClaimedMail | undefined> {
+  // After a time without SES, nobody waits for it any more.
+  if (Date.now() > at + hour * 1000) return undefined;
+  const { username, address } = (await adminOf(name)) ?? {};
+  if (!username || !address || (await withheldBecause(address))) return undefined;
+  const limits = [
+    { limit: { name: 'login-link-request', times: 1, seconds: 24 * hour }, who: `${name} ${at}` },
+    { limit: loginLinkByName, who: name },
+    { limit: loginLinkBySite, who: 'all' },
+  ];
+  const attempts: rateCounters.Attempt[] = [];
+  for (const { limit, who } of limits) {
+    const attempt = await rateCounters.count(limit, who);
+    if (attempt.count > limit.times) return undefined;
+    attempts.push(attempt);
+  }
+  return {
+    letter: {
+      mail: mailWith(await loginLinks.add(username), username),
+      to: { id: await addressHash(address), email: address, firstName: username },
+      tags: { kind: 'account' },
+      newsletter: false,
+    },
+    unclaim: async () => {
+      for (const attempt of attempts) await rateCounters.takeBack(attempt);
+    },
+  };
+}
+
+/** There are few admins, and a hash finds none by itself. */
+async function adminOf(name: string): Promise<admins.AdminProfile | undefined> {
+  for (const admin of await admins.list()) if ((await nameHash(admin.username)) === name) return admin;
+  return undefined;
+}
+
+function mailWith(token: string, username: string) {
+  const content = [
+    '<h1>Log in from this link</h1>',
+    paragraph(`Somebody, probably you, wanted to log in as ${username}, and asked for this link.`),
+    link(pages.login, token, 'Open the log-in page'),
+    paragraph(
+      'In the browser in which you open it, failed attempts of others no longer keep you out. Your password is still needed, and your code if you have one.',
+    ),
+    paragraph(
+      'The link is good once, for an hour. If you did not ask for it, leave it be: somebody may be guessing your password, and nobody gets in by this link alone. Please do not pass this mail on.',
+    ),
+  ];
+  return compose(
+    {
+      subject: `Your link to log in (${site.name})`,
+      previewText: `About the account of ${username}`,
+      htmlContent: content.join('\n'),
+    },
+    { type: 'request', why: `You get this mail because you are an admin of ${site.name}.` },
+  );
+}

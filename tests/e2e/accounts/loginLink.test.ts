@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { button, errors } from '../../support/browser/adminPages.ts';
+import { form, givePassword, withPassword } from '../../support/browser/loginForm.ts';
+import { accessible, cloud, fits, newPage, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import { Visitor } from '../../support/cloud/visitor.ts';
+import { until } from '../../support/run/until.ts';
+
+openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
+
+const send = () => button('Send me a link', form());
+async function linkInInbox(): Promise<string> {
+  const mail = await until('the link', async () =>
+    (await cloud.inbox()).find(({ subject }) => subject.startsWith('Your link to log in')),
+  );
+  return /http\S+\/login#[\w-]+/.exec(mail.text)?.[0] ?? '';
+}
+
+test('an admin whom strangers locked out asks for a link, opens it, and logs in', async () => {
+  const ida = await withPassword('Ida');
+  await cloud.invoke('workers/manageAdmins', { action: 'address', username: 'Ida', address: 'ida@example.org' });
+  for (let n = 0; n < 10; n++) await new Visitor(cloud).call('/api/login', { body: { ...ida, password: 'wrong' } });
+
+  await givePassword(ida);
+  await toast('Login failed', /^Too many attempts\. Please try again in \d+ minutes\.$/);
+  await accessible('main');
+  await fits([390, 1440]);
+  // By keyboard alone: the offer is the next thing after the fields.
+  await form().getByLabel('Password').focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => send().evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  const answer = form().getByText('If an admin named “Ida” has a confirmed mail address');
+  await answer.waitFor();
+  await accessible('main');
+
+  const link = await linkInInbox();
+  // Another browser, for instance that of a phone. What only opens the page, as a mail scanner does, uses nothing up.
+  await newPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(link);
+  await form().getByText('Please log in. With the link from our mail').waitFor();
+  await newPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(link);
+  await form().getByText('Please log in. With the link from our mail').waitFor();
+  expect(page.url()).toBe(`${cloud.url}/login`);
+  await accessible('main');
+  await form().getByLabel('Username').fill(ida.username);
+  await form().getByLabel('Password').fill('mistyped');
+  await page.keyboard.press('Enter');
+  await toast('Login failed', 'Invalid username or password.');
+  await form().getByLabel('Password').fill(ida.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin');
+
+  // The link is used up, and elsewhere the name is still locked.
+  await newPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(link);
+  await form().getByLabel('Username').fill(ida.username);
+  await form().getByLabel('Password').fill(ida.password);
+  await page.keyboard.press('Enter');
+  await form().getByText('This link is not good any more').waitFor();
+  expect(await send().count()).toBe(1);
+});
