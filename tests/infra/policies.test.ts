@@ -134,6 +134,14 @@ describe('of the Access table', () => {
     expect(allowed('adminKeys', [...reads, 'UpdateItem'])).toEqual([]);
   });
 
+  test('links for locked-out admins are made by the worker that mails them and used up by one endpoint', () => {
+    expect(allowed('loginLinks', ['PutItem'])).toEqual(['workers/sendNotices']);
+    expect(allowed('loginLinks', [...reads, 'DeleteItem'])).toEqual(['api/session/redeemLink']);
+    expect(allowed('loginLinks', ['UpdateItem'])).toEqual([]);
+    expect(allowed('loginFailures', writes)).toEqual([login]);
+    expect(allowed('loginFailures', reads)).toEqual(['api/dashboard/activity']);
+  });
+
   test('public forms touch only rates and requests, and functions that count cannot read or delete', () => {
     const forms = ['api/newsletter/subscribe', 'api/signups/create'];
     const byLink = ['show', 'correctName', 'mailLink', 'changeAddress', 'erase'].map(
@@ -150,7 +158,7 @@ describe('of the Access table', () => {
       new Set([
         ...[...forms, ...byLink, ...steppingUp, login, accepting, 'workers/sendNotices'],
         ...['api/account/confirmSecondFactor', 'api/account/confirmAddress'],
-        ...['api/invitations/lookUp', 'api/invitations/resend'],
+        ...['api/invitations/lookUp', 'api/invitations/resend', 'api/session/mailLink', 'api/session/redeemLink'],
       ]),
     );
     // For one address, to show or erase what is kept about it.

@@ -1,6 +1,7 @@
 import { URI } from 'otpauth';
 import { expect } from 'vitest';
 import type { AllAdmins, OwnAccount } from '../../../shared/accounts/model/account.ts';
+import type { Activity } from '../../../shared/accounts/model/activity.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { pathOf, type Route } from '../../../shared/contract/route.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
@@ -17,6 +18,28 @@ export const accountProbes: Record<string, Probe> = {
     await world.expectActivities();
     expect((await admin.call(routes.session.logout.path, { method: 'POST' })).ok).toBe(true);
     expect(await (await admin.call(routes.session.user.path)).json()).toMatchObject({ isAuthenticated: false });
+  },
+
+  async 'a locked-out admin asks for a link, opens it and signs in; all of it stands in the activities'(world) {
+    const { cloud } = world;
+    const credentials = { username: 'Mira', password: 'a lantern over slow water' };
+    const manage = (command: object) => cloud.invoke('workers/manageAdmins', command);
+    await manage({ action: 'create', ...credentials });
+    await manage({ action: 'address', username: 'Mira', address: 'mira@example.org' });
+    const browser = new Browser(cloud);
+    expect(await browser.logIn({ ...credentials, password: 'wrong' })).toBe(401);
+    await world.request(routes.session.mailLink, { body: { username: 'mira' } });
+    const { text } = await world.mailTo('mira@example.org', /link to log in/);
+    const token = /\/login#([\w-]+)/.exec(text)?.[1] ?? '';
+    expect((await browser.call(routes.session.redeemLink.path, { body: { token } })).status).toBe(204);
+    expect(await browser.logIn(credentials)).toBe(200);
+    await world.mailTo('mira@example.org', /new device/);
+    expect((await browser.call(routes.session.logout.path, { method: 'POST' })).ok).toBe(true);
+    const said = (await world.request<Activity[]>(routes.dashboard.activity)).map(({ did }) => did);
+    for (const did of ['Signed in', 'Signed out', 'Made a browser known by a link from a mail'])
+      expect(said).toContain(did);
+    expect(said).toContain('Somebody failed to log in under this name');
+    await manage({ action: 'remove', username: 'Mira' });
   },
 
   async 'an operator creates, resets, lists and removes an admin with a second factor'({ cloud }) {
