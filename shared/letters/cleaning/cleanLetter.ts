@@ -21,7 +21,8 @@ export interface Cleaned {
 
 /**
  * Cleans a letter, wherever it was pasted from: the same for what is saved, sent and previewed. Style sheets are
- * inlined, as most mail programs ignore them; the result is filtered by the list of what a mail may contain.
+ * inlined, as most mail programs ignore them; the result is filtered by the list of what a mail may contain. Whoever takes
+ * HTML in asks `isNestedTooDeeply` first.
  */
 export function cleanLetter(html: string): Cleaned {
   const { html: first, removed } = cleanOnce(html);

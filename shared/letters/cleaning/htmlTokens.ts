@@ -4,7 +4,8 @@ export type Token =
   | { type: 'open'; source: string; name: string; attributes: Record<string, string>; empty: boolean }
   | { type: 'close'; source: string; name: string };
 
-const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)(!?[a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+/** A tag ends before the next one begins: otherwise each of many unfinished tags would be read to the end of the text. */
+const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)(!?[a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const empty = /^(!doctype|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/;
 
@@ -50,8 +51,10 @@ export const attributesHtml = (attributes: Record<string, string>) =>
 export function declarationsOf(style = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const declaration of style.split(';')) {
-    const [, property = '', value = ''] = /^\s*([\w-]+)\s*:\s*([\s\S]*?)\s*$/.exec(declaration) ?? [];
-    if (property && value) setDeclaration(found, property.toLowerCase(), value);
+    const colon = declaration.indexOf(':');
+    const property = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    const value = declaration.slice(colon + 1).trim();
+    if (/^[\w-]+$/.test(property) && value) setDeclaration(found, property, value);
   }
   return found;
 }

@@ -23,8 +23,11 @@ export interface Element {
 export const parseHtml = (html: string) => parseDocument(html);
 export type Tree = ReturnType<typeof parseHtml>;
 
-/** Throws if the selector is invalid. */
+/**
+ * Throws if the selector is invalid. It takes the document, not its children: among several nodes, css-select first compares
+ * each with all others.
+ */
 export const select = (selector: string, tree: Tree): Element[] =>
-  selectAll(selector, tree.children).filter((node) => 'attribs' in node) as Element[];
+  selectAll(selector, tree).filter((node) => 'attribs' in node) as Element[];
 
 export const writeHtml = (tree: Tree): string => DomUtils.getInnerHTML(tree, { encodeEntities: 'utf8' });

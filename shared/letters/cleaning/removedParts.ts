@@ -26,7 +26,8 @@ export function removedBetween(before: Element[], after: Element[], source: stri
   const removed: string[] = [];
   for (const [name, count] of inventory(before))
     for (let more = count - (remaining.get(name) ?? 0); more > 0; more -= 1) removed.push(name);
-  const outlookParts = source.match(/<!--\[if[^\]]*\bmso\b[^\]]*\]>(?!<!)/gi) ?? [];
+  const conditions = [...source.matchAll(/<!--\[if([^\]<]*)\]>(?!<!)/gi)];
+  const outlookParts = conditions.filter(([, condition = '']) => /\bmso\b/i.test(condition));
   return [...removed, ...outlookParts.map(() => 'part for Outlook alone')];
 }
 

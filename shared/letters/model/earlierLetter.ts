@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText, severalLines } from '../../platform/fields.ts';
+import { isNestedTooDeeply, nestedTooDeeply } from '../../platform/nesting.ts';
 
 /** A letter that another system sent, to be imported into the site. */
 export const earlierLetter = z.strictObject({
@@ -12,6 +13,8 @@ export const earlierLetter = z.strictObject({
     z.transform((at) => new Date(at.includes('T') ? at : `${at}T12:00:00Z`).toISOString()),
   ),
   /** Cleaned on import, like any letter. A card in it shows nothing. */
-  htmlContent: requiredText('The letter', 150_000, severalLines),
+  htmlContent: requiredText('The letter', 150_000, severalLines).check(
+    z.refine((html) => !isNestedTooDeeply(html), nestedTooDeeply),
+  ),
 });
 export type EarlierLetter = z.infer<typeof earlierLetter>;

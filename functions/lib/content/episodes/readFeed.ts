@@ -3,6 +3,7 @@ import { convert } from 'html-to-text';
 import * as z from 'zod/mini';
 import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
 import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { isNestedTooDeeply, maxNesting } from '../../../../shared/platform/nesting.ts';
 import { videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
 
 type Feed = RssFeed.Feed<string>;
@@ -64,8 +65,10 @@ function episodeOf(item: Item, position: number, feed: Feed) {
   };
 }
 
-const plain = (html: string) =>
-  convert(html, { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] }).trim();
+function plain(html: string): string {
+  if (isNestedTooDeeply(html)) throw new Error(`The feed has more than ${maxNesting} elements within each other`);
+  return convert(html, { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] }).trim();
+}
 
 /** "Episode 12", "Ep. 12", "#12". */
 function numberFrom(title: string): number | undefined {

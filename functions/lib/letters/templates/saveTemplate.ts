@@ -1,6 +1,7 @@
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/platform/nesting.ts';
 import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/letters/model/emailTemplate.ts';
-import { conflict, notFound, VisibleError } from '../../platform/http/errors.ts';
+import { conflict, invalid, notFound, VisibleError } from '../../platform/http/errors.ts';
 import { compose } from '../compose/compose.ts';
 import { withCards } from '../compose/letterCards.ts';
 import * as emailTemplates from './emailTemplates.ts';
@@ -10,11 +11,12 @@ import * as templateDrafts from './templateDrafts.ts';
 const maxBytes = 350_000;
 
 /**
- * Cleans a template's new content, checks that it fits into one mail, saves it, and returns the template. Throws 404,
- * 409 and 413.
+ * Cleans a template's new content, checks that it fits into one mail, saves it, and returns the template. Throws 400 for
+ * elements nested too deeply, 404, 409 and 413.
  */
 export async function saveTemplate(name: string, content: EmailTemplateInput, savedBy: string): Promise<EmailTemplate> {
   const { version, draft, ...written } = content;
+  if (isNestedTooDeeply(written.htmlContent)) throw invalid({ htmlContent: nestedTooDeeply });
   const clean = { ...written, htmlContent: sanitize(written.htmlContent) };
   const letter = await withCards(clean);
   const mail = compose(letter);

@@ -110,6 +110,11 @@ describe('a feed with an error is refused with the reason:', () => {
     ['an invalid number', feed(item('<itunes:episode>-4</itunes:episode>')), 'has no usable episodeNumber'],
     ['too many episodes', feed(Array.from({ length: 5001 }, (_, n) => item('', String(n))).join('')), 'more than 5000'],
     [
+      'notes with thousands of elements within each other',
+      feed(item(`<content:encoded><![CDATA[${'<b>'.repeat(6000)}]]></content:encoded>`)),
+      'more than 256 elements within each other',
+    ],
+    [
       'entities that expand exponentially',
       `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${feed(item('&b;')).slice(21)}`,
       'declares a document type',

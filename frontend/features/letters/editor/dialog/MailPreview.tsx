@@ -4,6 +4,7 @@ import { sizeProblems, testProblems } from '../../../../../shared/letters/checks
 import { cleanLetter } from '../../../../../shared/letters/cleaning/cleanLetter.ts';
 import { layoutHtml } from '../../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
+import { isNestedTooDeeply, nestedTooDeeply } from '../../../../../shared/platform/nesting.ts';
 import { MailFrame } from '../../../../ui/text/MailFrame.tsx';
 import { Notice } from '../../../../ui/text/Notice.tsx';
 import { previewMail } from '../../library/previewMail.ts';
@@ -23,7 +24,8 @@ export interface Props {
 export default function MailPreview({ draft, template, isDirty = false, isPast }: Props) {
   const debounced = useDebounced(draft);
   const cards = useLetterCards(debounced.htmlContent);
-  const { html, removed, mailProblems } = useMemo(() => {
+  const preview = useMemo(() => {
+    if (isNestedTooDeeply(debounced.htmlContent)) return null;
     const { html: htmlContent, removed } = cleanLetter(debounced.htmlContent);
     const mail = { ...debounced, htmlContent, cards };
     return {
@@ -32,6 +34,14 @@ export default function MailPreview({ draft, template, isDirty = false, isPast }
       mailProblems: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
     };
   }, [debounced, cards]);
+  if (!preview) {
+    return (
+      <Notice tone="danger" role="status">
+        There is no preview. {nestedTooDeeply}.
+      </Notice>
+    );
+  }
+  const { html, removed, mailProblems } = preview;
   const problems = isPast ? [] : [...mailProblems, ...testProblems(isDirty ? {} : template)];
   return (
     <>

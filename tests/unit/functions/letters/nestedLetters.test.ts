@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handler as importContent } from '../../../../functions/workers/importContent.ts';
+import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
+import { parseHtml, select } from '../../../../shared/letters/cleaning/parsers.ts';
+import { isNestedTooDeeply, maxNesting, nestedTooDeeply } from '../../../../shared/platform/nesting.ts';
+import { Caller } from '../../../support/cloud/caller.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let admin: Caller;
+beforeEach(async () => {
+  installFakeDynamo();
+  installSecrets();
+  await writeFirstContent();
+  admin = await Caller.admin();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const nested = (levels: number, tag = 'div') => `<${tag}>`.repeat(levels) + 'Dear reader' + `</${tag}>`.repeat(levels);
+const path = '/api/email-templates/dharma_chats_news';
+const draft = { subject: 'News', previewText: '', textContent: '', version: 1, revision: null };
+const put = (at: string, body: object) => admin.call(at, { method: 'PUT', body });
+
+describe('a letter with 6,000 elements within each other', () => {
+  const refused = { fields: { htmlContent: nestedTooDeeply } };
+
+  test('is refused when it is saved', async () => {
+    const response = await put(path, { subject: 'News', htmlContent: nested(6000) });
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining(refused)]);
+  });
+
+  test('is refused as a draft', async () => {
+    const response = await put(`${path}/draft`, { ...draft, htmlContent: nested(6000) });
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining(refused)]);
+  });
+
+  test('is refused by an import, with its place in the file', async () => {
+    const letter = { subject: 'May', previewText: null, sentAt: '2031-05-01', htmlContent: nested(6000) };
+    await expect(importContent({ letters: [letter] })).rejects.toThrow(`letters[0].htmlContent: ${nestedTooDeeply}`);
+  });
+});
+
+test.each(['div', 'b', 'blockquote'])('as many <%s> within each other as are taken can be saved', async (tag) => {
+  const response = await put(path, { subject: 'News', htmlContent: nested(maxNesting, tag) });
+  expect(response.status).toBe(200);
+});
+
+test('elements count as nested only where one lies within the other', () => {
+  expect(isNestedTooDeeply(nested(maxNesting))).toBe(false);
+  expect(isNestedTooDeeply(nested(maxNesting + 1))).toBe(true);
+  // Unclosed, and far too many before the last of them is closed.
+  expect(isNestedTooDeeply('<b>'.repeat(maxNesting + 1))).toBe(true);
+  expect(isNestedTooDeeply(`${nested(maxNesting + 1)}<p>The end</p>`)).toBe(true);
+  // Elements that end where the next one begins, or have no content.
+  expect(isNestedTooDeeply('<p>One'.repeat(1000) + '<br><img>'.repeat(1000))).toBe(false);
+  expect(isNestedTooDeeply(`<table>${'<tr><td>One'.repeat(1000)}</table><ul>${'<li>One'.repeat(1000)}</ul>`)).toBe(
+    false,
+  );
+});
+
+test('HTML is read no further than to the first element that lies too deep', () => {
+  const read = vi.spyOn(String.prototype, 'toLowerCase');
+  isNestedTooDeeply('<div>'.repeat(30_000));
+  expect(read.mock.calls.length).toBeLessThan(2 * maxNesting);
+});
+
+test('looking through twice as many elements side by side is twice the work, not four times', () => {
+  const lookUps = (elements: number) => {
+    let count = 0;
+    const tree = parseHtml('<b>x</b>'.repeat(elements));
+    const get: ProxyHandler<typeof tree.children>['get'] = (children, at) => {
+      count += 1;
+      return Reflect.get(children, at);
+    };
+    tree.children = new Proxy(tree.children, { get });
+    expect(select('*', tree)).toHaveLength(elements);
+    return count;
+  };
+  expect(lookUps(2000) / lookUps(1000)).toBeLessThan(2.5);
+});
