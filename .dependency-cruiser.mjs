@@ -45,7 +45,7 @@ export default {
     forbid(
       'shared-needs-zod-alone',
       'It runs everywhere. The cleaner of letters, which few load, has its parsers.',
-      { path: '^shared/', pathNot: '^shared/letters/cleaning/(cleanLetter|parsers)' },
+      { path: '^shared/', pathNot: '^shared/letters/cleaning/(cleanLetter|nesting|parsers)' },
       { pathNot: '^shared/|node_modules/zod/' },
     ),
     forbid('infra-apart', 'infra names handlers by file path.', { path: '^infra/' }, outside('infra', 'shared')),

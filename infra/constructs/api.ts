@@ -17,7 +17,7 @@ import { openApi } from './openApi.ts';
 const authorizationKept = 60;
 
 /** How many requests a second all visitors together may make, and how many at once. */
-const limits = { each: [250, 500], pageForm: [50, 200], passwordHash: [5, 10] } as const;
+const limits = { each: [250, 500], pageForm: [50, 200], absentPage: [20, 100], passwordHash: [5, 10] } as const;
 
 /**
  * The limits of a route where it has its own. Buttons of mails have none: after a newsletter many readers press them, and
@@ -28,6 +28,8 @@ function limitOf(name: EndpointName, { form }: Endpoint): readonly [number, numb
   // Passwords of strangers are limited by functions/lib/accounts/sessions/loginAttempts.ts: here, a few requests a second by
   // anybody would keep out every admin.
   if (name === 'session/login' || name === 'session/mailLink') return limits.pageForm;
+  // Paths that somebody makes up are never in the edge's cache.
+  if (name === 'pages/absent') return limits.absentPage;
   return form && form.at !== 'mail' ? limits.pageForm : undefined;
 }
 

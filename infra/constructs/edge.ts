@@ -6,6 +6,7 @@ import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'a
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { endpoints } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
 import { variables } from '../../shared/platform/resources.ts';
 import { linkDocuments } from '../../shared/publishing/model/publication.ts';
@@ -29,6 +30,11 @@ interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secr
  * too short for anybody to notice that a file has come. A page that is published is invalidated at once.
  */
 const absenceSeconds = 10;
+
+/** Paths of the API whose answers are the same for everybody, whatever query comes with them. */
+const pathsWithoutQuery = endpoints.flatMap(([, { auth, method, path, query }]) =>
+  auth === 'public' && method === 'GET' && !query ? [path] : [],
+);
 
 /** CloudFront in front of everything: pages and assets from S3, /media from the uploads, /api from the API. */
 export class Edge extends Construct {
@@ -61,7 +67,12 @@ export class Edge extends Construct {
       }),
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: inert,
-      functionAssociations: [this.edgeFunction('VIEWER_REQUEST', 'ApiRequest', 'apiRequest.js')],
+      functionAssociations: [
+        this.edgeFunction(
+          ...(['VIEWER_REQUEST', 'ApiRequest', 'apiRequest.js'] as const),
+          `const WITHOUT_QUERY = ${JSON.stringify(pathsWithoutQuery)};\n`,
+        ),
+      ],
     };
 
     const prelude = `const DOCUMENTS = ${JSON.stringify(documents)};\n`;
@@ -107,7 +118,7 @@ export class Edge extends Construct {
         }),
       ...(settings.webAclArn && { webAclId: settings.webAclArn }),
       // By default, CloudFront caches errors for 10 s whatever the API says, and shows one visitor's failure to all others. A
-      // 404 is cached only if it is no visitor's own: the API's say no-store, which counts for them.
+      // 404 is cached only if it is no visitor's own: the API's say no-store, which counts for them, or how long.
       // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,

@@ -1,10 +1,21 @@
 // CloudFront Function, viewer request, for the API: adds what only the edge knows, and overwrites whatever the visitor
-// sent.
+// sent. The synth puts WITHOUT_QUERY in front of it: the paths of public answers that depend on nothing but the path.
+/* global WITHOUT_QUERY */
+
+function takesNoQuery(path) {
+  const parts = path.split('/');
+  return WITHOUT_QUERY.some((entry) => {
+    const wanted = entry.split('/');
+    return wanted.length === parts.length && wanted.every((part, i) => part[0] === '{' || part === parts[i]);
+  });
+}
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {
   const request = event.request;
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
+  // The query is part of the cache's key: with it, anybody could have the same answer made again and again.
+  if (/^(GET|HEAD)$/.test(request.method) && takesNoQuery(request.uri)) request.querystring = {};
   return request;
 }

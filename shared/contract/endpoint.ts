@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { FormPlace, Outcome } from '../site/outcomes.ts';
 import type { Method, Route, Routes } from './route.ts';
 
-type Status = 200 | 201 | 202 | 204 | 303 | 404;
+type Status = 200 | 201 | 202 | 204 | 302 | 303 | 404;
 
 interface Details {
   /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */

@@ -1,5 +1,5 @@
 import { ConfirmAddress } from '../../features/accounts/accountLinks/ConfirmAddress.tsx';
-import { useLinkToken } from '../../features/accounts/accountLinks/useLinkToken.ts';
+import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 import * as S from './Login.styles.ts';
 
 export default function ConfirmAccountAddressPage() {

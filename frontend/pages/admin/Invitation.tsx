@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { AcceptInvitation } from '../../features/accounts/accountLinks/AcceptInvitation.tsx';
-import { useLinkToken } from '../../features/accounts/accountLinks/useLinkToken.ts';
+import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 import * as S from './Login.styles.ts';
 
 export default function Invitation() {

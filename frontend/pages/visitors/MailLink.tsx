@@ -7,6 +7,7 @@ import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddre
 import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
 import { CancelSignup } from '../../features/people/signups/CancelSignup.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
+import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 
 const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   confirmSubscription: ConfirmSubscription,
@@ -16,15 +17,17 @@ const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   yourDetails: YourDetails,
 };
 
-/** The pages that mail links open. */
+/** The pages that mail links open: with a token in the query where they work without scripts, else behind the `#`. */
 export default function MailLinkPage() {
   const page = pageAt(useLocation().pathname);
   const [query] = useSearchParams();
+  const linkToken = useLinkToken();
   const Content = contents[page];
   if (!Content) throw new Error(`No mail link opens the page ${page}`);
+  const token = query.get('token') ?? linkToken;
   return (
     <Band>
-      <Content token={query.get('token') ?? ''} />
+      <Content key={token} token={token} />
     </Band>
   );
 }

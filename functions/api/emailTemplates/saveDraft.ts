@@ -1,4 +1,4 @@
-import { isNestedTooDeeply, nestedTooDeeply } from '../../../shared/platform/nesting.ts';
+import { isNestedTooDeeply, nestedTooDeeply } from '../../../shared/letters/cleaning/nesting.ts';
 import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
 import * as templateDrafts from '../../lib/letters/templates/templateDrafts.ts';

@@ -1,8 +1,13 @@
 import { letters as contract } from '../../../shared/letters/contract/letters.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { absentAtEdge } from '../../lib/platform/http/errors.ts';
 import * as links from '../../lib/sending/results/links.ts';
 
 export const handler = endpoint(contract.follow, async ({ params, reply }) => {
-  reply.headers.location = (await links.open(params.id, params.link)) ?? pages.home;
+  const url = await links.open(params.id, params.link);
+  reply.headers.location = url ?? pages.home;
+  // Each opening of a link counts. There is nothing to count where none is, and a link never appears later: those of a letter
+  // are stored before anybody gets it.
+  if (url === undefined) Object.assign(reply.headers, absentAtEdge);
 });

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
-import { pages } from '../../../shared/site/pages.ts';
+import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
 import { site } from '../../../shared/site/site.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { env } from '../platform/aws/env.ts';
@@ -31,5 +31,4 @@ export function requestedMail({ subject, previewText, title, paragraphs, link, a
   return compose({ subject, previewText, htmlContent: html.join('\n') }, { type: 'request', why });
 }
 
-const urlOf = ({ page, token }: NonNullable<RequestedMail['link']>) =>
-  `${env(variables.siteUrl)}${pages[page]}?token=${encodeURIComponent(token)}`;
+const urlOf = ({ page, token }: NonNullable<RequestedMail['link']>) => env(variables.siteUrl) + mailLinkTo(page, token);

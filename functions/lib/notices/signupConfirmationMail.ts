@@ -2,7 +2,7 @@ import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.t
 import type { Signup } from '../../../shared/people/model/signup.ts';
 import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
-import { pages } from '../../../shared/site/pages.ts';
+import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
 import { site } from '../../../shared/site/site.ts';
 import { eventCalendar } from '../../../shared/time/calendarFile.ts';
 import { placeOf, venueLines, whenOf } from '../../../shared/time/eventWords.ts';
@@ -72,6 +72,6 @@ export const joinParagraph = (url: string) => `<p><a href="${escapeHtml(url)}">J
 
 /** Says how to cancel the sign-up. `token`: that of its link. */
 export function cancelParagraph(token: string): string {
-  const url = `${env(variables.siteUrl)}${pages.cancelSignup}?token=${encodeURIComponent(token)}`;
+  const url = env(variables.siteUrl) + mailLinkTo('cancelSignup', token);
   return `<hr><p>Has something come up? You can <a href="${escapeHtml(url)}">cancel your sign-up</a> with one button, without a login.</p>`;
 }

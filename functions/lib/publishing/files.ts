@@ -24,6 +24,8 @@ const securityKey = '.well-known/security.txt';
 export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey];
 /** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
 const folders = { '/video/': 'pages/video/', '/letters/': 'pages/letter/' };
+/** Where the API answers about what such a page shows: it may have said, to the edge too, that there is nothing. */
+const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/letters/': '/api/letters/' };
 
 /** Every file to publish with this content. `version` changes with the renderer's code. */
 export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, version: string): ExpectedFile[] {
@@ -60,16 +62,19 @@ export function pathsOf(keys: Iterable<string>): string[] {
   for (const [path, folder] of Object.entries(folders)) {
     const others = remaining.filter((key) => !key.startsWith(folder));
     if (remaining.length - others.length <= 50) continue;
-    patterns.push(`${path}*`, `/${folder}*`);
+    patterns.push(`${path}*`, `/${folder}*`, `${apiPaths[path]}*`);
     remaining = others;
   }
   return [...patterns, ...remaining.flatMap((key) => [...addressesOf(key), `/${key}`])];
 }
 
-/** The path at which visitors see the file, if there is exactly one. */
+/** The path at which visitors see the file, if there is exactly one, and the API's for the same thing. */
 function addressesOf(key: string): string[] {
   for (const [path, folder] of Object.entries(folders))
-    if (key.startsWith(folder)) return [path + key.slice(folder.length).replace(/\.html$/, '')];
+    if (key.startsWith(folder)) {
+      const id = key.slice(folder.length).replace(/\.html$/, '');
+      return path === '/video/' && /\D/.test(id) ? [path + id] : [path + id, apiPaths[path] + id];
+    }
   const [, page = ''] = /^pages\/(\w+)\.html$/.exec(key) ?? [];
   return page in pages && !pageTable[page as keyof typeof pages].path.includes(':')
     ? [pageTable[page as keyof typeof pages].path]

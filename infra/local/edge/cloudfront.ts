@@ -7,8 +7,9 @@ import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 import { type FetchFromOrigin, fetchFromOrigins } from './originGroup.ts';
 
 /**
- * Answers like CloudFront, from `cache` if it has the answer. Successful answers of the API are not cached, so that
- * people and tests see their writes at once. On AWS they are cached for as long as their Cache-Control says.
+ * Answers like CloudFront, from `cache` if it has the answer. What the API answers with content is not cached, so that people
+ * and tests see their writes at once. On AWS it is cached for as long as its Cache-Control says, as errors and redirects are
+ * here too.
  */
 export async function cloudFrontResponse(
   distribution: Distribution,

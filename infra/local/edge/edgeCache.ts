@@ -8,6 +8,8 @@ import { isIncluded } from './originRequest.ts';
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
 const cachedStatuses = [404, 414, 500, 501, 502, 503, 504];
+/** Redirects that CloudFront caches: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/http-3xx-status-codes.html */
+const cachedRedirects = [301, 302, 307, 308];
 /** The total size of all bodies. */
 const maxBytes = 64 * 1024 * 1024;
 const maxEntries = 10_000;
@@ -54,7 +56,7 @@ export class EdgeCache {
     return undefined;
   }
 
-  /** Caches an answer for as long as CloudFront does. Successful ones only if `mayCacheSuccess`. */
+  /** Caches an answer for as long as CloudFront does. Those with content only if `mayCacheSuccess`. */
   store(
     behavior: Behavior,
     request: EdgeRequest,
@@ -65,7 +67,8 @@ export class EdgeCache {
     if (!isCacheable(request)) return;
     const seconds = cachedStatuses.includes(answer.status)
       ? errorLifetimeOf(answer, this.errorTtls.get(answer.status), behavior.lifetime)
-      : mayCacheSuccess && answer.status === 200 && request.method === 'GET' && !isPartial(request)
+      : cachedRedirects.includes(answer.status) ||
+          (mayCacheSuccess && answer.status === 200 && request.method === 'GET' && !isPartial(request))
         ? lifetimeOf(answer.headers, behavior.lifetime)
         : 0;
     if (seconds <= 0) return;

@@ -27,7 +27,9 @@ export type Tree = ReturnType<typeof parseHtml>;
  * Throws if the selector is invalid. It takes the document, not its children: among several nodes, css-select first compares
  * each with all others.
  */
-export const select = (selector: string, tree: Tree): Element[] =>
-  selectAll(selector, tree).filter((node) => 'attribs' in node) as Element[];
+export function select(selector: string, tree: Tree): Element[] {
+  const found: object[] = selectAll(selector, tree);
+  return found.filter((node) => 'attribs' in node) as Element[];
+}
 
 export const writeHtml = (tree: Tree): string => DomUtils.getInnerHTML(tree, { encodeEntities: 'utf8' });

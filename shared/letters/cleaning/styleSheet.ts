@@ -27,12 +27,15 @@ export interface StyleSheet {
   removed: string[];
 }
 
+/** No style sheet of a mail needs more rules within each other, such as `@media` in `@media`. */
+const maxLevels = 8;
+
 /** Reads parsed style sheets and takes what a mail may contain. */
-export function readStyleSheet(css: CssNode): StyleSheet {
+export function readStyleSheet(css: CssNode, level = 0): StyleSheet {
   const sheet: StyleSheet = { rules: [], media: [], removed: [] };
   for (const node of css.nodes ?? []) {
     if (node.type === 'rule') sheet.rules.push(...rulesOf(node, sheet.removed));
-    if (node.type === 'atrule') readAtRule(node, sheet);
+    if (node.type === 'atrule') readAtRule(node, sheet, level);
   }
   return sheet;
 }
@@ -43,15 +46,15 @@ const removedNames: Record<string, string> = {
   keyframes: 'animation',
 };
 
-function readAtRule({ name = '', params = '', nodes }: CssNode, sheet: StyleSheet): void {
+function readAtRule({ name = '', params = '', nodes }: CssNode, sheet: StyleSheet, level: number): void {
   const kind = name.toLowerCase().replace(/^-\w+-/, '');
   if (kind === 'charset' || kind === 'namespace') return;
-  const query = kind === 'media' ? queryOf(params) : undefined;
+  const query = kind === 'media' && level < maxLevels ? queryOf(params) : undefined;
   if (query === undefined) {
     sheet.removed.push(removedNames[kind] ?? `style rule for ${kind === 'media' ? screensOf(params) : `@${kind}`}`);
     return;
   }
-  const inside = readStyleSheet({ type: 'root', nodes });
+  const inside = readStyleSheet({ type: 'root', nodes }, level + 1);
   sheet.removed.push(...inside.removed);
   // For all screens: it need not stay a rule.
   if (query === 'all') sheet.rules.push(...inside.rules);
@@ -61,7 +64,8 @@ function readAtRule({ name = '', params = '', nodes }: CssNode, sheet: StyleShee
 const feature =
   /^\((?:(?:max|min)-(?:device-)?width:\d{1,4}(?:\.\d+)?(?:px|em|rem)|orientation:(?:portrait|landscape))\)$/;
 
-const screensOf = (params: string) => (/prefers-color-scheme/i.test(params) ? 'dark screens' : params);
+const screensOf = (params: string) =>
+  /prefers-color-scheme/i.test(params) ? 'dark screens' : params.replace(/\s+/g, ' ');
 
 /**
  * The normalized media query; `all` if it matches everything, undefined if mail programs do not support it. Dark
@@ -71,12 +75,13 @@ const screensOf = (params: string) => (/prefers-color-scheme/i.test(params) ? 'd
 function queryOf(params: string): string | undefined {
   const queries = params
     .toLowerCase()
+    .replace(/\s+/g, ' ')
     .split(',')
     .map((query) => {
       const parts = query
         .trim()
-        .split(/\s+and\s+/)
-        .map((part) => part.replace(/^only\s+/, '').replace(/\s+/g, ''))
+        .split(' and ')
+        .map((part) => part.replace(/^only /, '').replaceAll(' ', ''))
         .filter((part) => part !== 'screen' && part !== 'all');
       return parts.every((part) => feature.test(part)) ? parts.join(' and ') || 'all' : undefined;
     });

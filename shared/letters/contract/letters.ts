@@ -11,10 +11,11 @@ export const letters = contractOf(routes, {
   get: { params: slug, response: letter, edgeSeconds: 30 },
   /**
    * A counted link of a letter: counts the click anonymously, and redirects to the address stored when the letter was
-   * sent, or to the site if there is none.
+   * sent, or to the site if there is none. A redirect that CloudFront can keep, which its documents do not say of a 303:
+   * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/http-3xx-status-codes.html
    */
   follow: {
-    status: 303,
+    status: 302,
     params: z.object({ id: z.string().check(z.maxLength(50)), link: z.string().check(z.maxLength(10)) }),
   },
   /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText, severalLines } from '../../platform/fields.ts';
-import { isNestedTooDeeply, nestedTooDeeply } from '../../platform/nesting.ts';
+import { isNestedTooDeeply, nestedTooDeeply } from '../cleaning/nesting.ts';
 
 /** A letter that another system sent, to be imported into the site. */
 export const earlierLetter = z.strictObject({

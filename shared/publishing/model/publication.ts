@@ -75,6 +75,15 @@ export const linkDocuments = byLink.map((page) => ({
   answers: {},
 })) satisfies PageDocument[];
 
+type MailLinkPage = (typeof byLink)[number] | 'yourDetails';
+
+/**
+ * The path of a page that a mail's link opens. A page that works without scripts gets the link's token from the server, which
+ * needs it in the query. Any other reads it from behind the `#`, so that no server, log or other site ever gets it.
+ */
+export const mailLinkTo = (page: MailLinkPage, token: string): string =>
+  `${pages[page]}${byLink.some((each) => each === page) ? '?token=' : '#'}${encodeURIComponent(token)}`;
+
 /** The pages that the browser renders: the admin's, and those about one person. */
 export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
   (page) => !hasManyDocuments(page) && !(page in pageReads) && !byLink.some((each) => each === page),

@@ -14,16 +14,32 @@ test('a failed answer of the API is not cached for others', async () => {
   expect((await fetch(`${cloud.url}/api/user`)).status).toBe(200);
 });
 
-test('that a picture is absent is remembered for seconds, and what the API does not find is looked for each time', async () => {
-  const ask = async (path: string) => {
-    const { status, headers } = await fetch(cloud.url + path);
-    return [status, headers.get('x-cache')];
-  };
+const ask = async (path: string) => {
+  const { status, headers } = await fetch(cloud.url + path, { redirect: 'manual' });
+  return [status, headers.get('x-cache')];
+};
+
+test('that a picture is absent is remembered for seconds', async () => {
   expect(await ask('/media/nothing.webp')).toEqual([404, 'Miss from cloudfront']);
   expect(await ask('/media/nothing.webp')).toEqual([404, 'Error from cloudfront']);
-  expect(await ask('/api/archive-guests/99999')).toEqual([404, 'Miss from cloudfront']);
-  expect(await ask('/api/archive-guests/99999')).toEqual([404, 'Miss from cloudfront']);
 });
+
+test.each([
+  ['/letters/nothing', 'api/pages/absent', 404],
+  ['/video/99999', 'api/pages/absent', 404],
+  ['/api/letters/nothing', 'api/letters/get', 404],
+  ['/api/archive-guests/99999', 'api/archiveGuests/get', 404],
+  ['/api/letters/links/1b4e28ba-2fa1-41d2-883f-0016d3cca427/0', 'api/letters/follow', 302],
+])(
+  'that there is nothing at %s costs one run of %s a minute, whatever query is put behind it',
+  async (path, name, status) => {
+    const before = await cloud.runsOf(name);
+    expect(await ask(path)).toEqual([status, 'Miss from cloudfront']);
+    const hit = status < 400 ? 'Hit from cloudfront' : 'Error from cloudfront';
+    for (const query of ['', '?x=1', '?x=2&token=3']) expect(await ask(path + query)).toEqual([status, hit]);
+    expect(await cloud.runsOf(name)).toBe(before + 1);
+  },
+);
 
 test('a browser that has the 404 page is told that it has not changed', async () => {
   const first = await fetch(`${cloud.url}/nowhere`);

@@ -38,6 +38,7 @@ test('after one guest is changed, only the pages that show this guest are put an
       '/pages/interviews.html',
       '/pages/video/1.html',
       '/video/1',
+      '/api/archive-guests/1',
     ].sort(),
   );
   await site.expectPagesRight();
@@ -94,13 +95,16 @@ test('a recording that was absent a moment ago appears as soon as it is publishe
     });
     return ((await created.json()) as { id: number }).id;
   };
-  const path = `/video/${(await add('Comes First')) + 1}`;
+  const id = (await add('Comes First')) + 1;
   await site.settled();
-  const cached = async () => (await site.visitor.call(path)).headers.get('x-cache');
-  expect([await cached(), await cached()]).toEqual(['Miss from cloudfront', 'Error from cloudfront']);
+  // The page, and the API's answer for browsers that come from another page of the site.
+  const paths = [`/video/${id}`, `/api/archive-guests/${id}`];
+  const cached = async (path: string) => (await site.visitor.call(path)).headers.get('x-cache');
+  for (const path of paths)
+    expect([await cached(path), await cached(path)]).toEqual(['Miss from cloudfront', 'Error from cloudfront']);
   await add('Comes Next');
   await site.settled();
-  expect(await site.textAt(path)).toContain('Comes Next');
+  for (const path of paths) expect(await site.textAt(path)).toContain('Comes Next');
 });
 
 test('every page is up to date in the end although the worker crashes after a put', async () => {

@@ -129,7 +129,7 @@ export const letterProbes: Record<string, Probe> = {
       return results.delivered === 2 && results.unsubscribed === 1 ? true : undefined;
     });
     const followed = await world.visitor.call(`/api/letters/links/${id}/0`);
-    expect([followed.status, followed.headers.get('location')]).toEqual([303, '/']);
+    expect([followed.status, followed.headers.get('location')]).toEqual([302, '/']);
   },
 
   async 'a letter whose send is cancelled before it begins leaves the site'(world) {

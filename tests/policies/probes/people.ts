@@ -7,7 +7,7 @@ import { linkDocuments } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { bouncing } from '../../support/data/newsletter.ts';
 import { event } from './samples.ts';
-import { inMinutes, oneIsSuppressed, peopleTable, signUp, subscribe, tokenIn } from './steps.ts';
+import { detailsTokenIn, inMinutes, oneIsSuppressed, peopleTable, signUp, subscribe, tokenIn } from './steps.ts';
 import type { Probe, World } from './world.ts';
 
 /** A reader who waits to confirm a subscription by the button in a mail. Returns the hash of the address. */
@@ -83,11 +83,11 @@ export const peopleProbes: Record<string, Probe> = {
     await world.request(routes.upcomingEvents.create, { body: event });
     await signUp(world, 'ana@example.org');
     const { text } = await world.mailTo('ana@example.org', /signed up/);
-    const token = tokenIn(text, 'token', '/your-details');
+    const token = detailsTokenIn(text);
     await world.request(routes.readerDetails.correctName, { body: { token, firstName: 'Anna', lastName: 'Lima' } });
     await world.request(routes.readerDetails.mailLink, { body: { token } });
     const mailed = await world.mailTo('ana@example.org', /^Your details/);
-    const whole = tokenIn(mailed.text, 'token', '/your-details');
+    const whole = detailsTokenIn(mailed.text);
     await world.request(routes.readerDetails.changeAddress, { body: { token: whole, email: 'ben@example.org' } });
     const asks = await world.mailTo('ben@example.org', /confirm your new address/);
     await world.request(routes.readerDetails.confirmAddress, {

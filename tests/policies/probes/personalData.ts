@@ -6,6 +6,7 @@ import { partitions } from '../../../shared/platform/resources.ts';
 import { addressOf } from '../../support/data/newsletter.ts';
 import {
   campaign,
+  detailsTokenIn,
   idIn,
   inMinutes,
   peopleTable,
@@ -68,12 +69,12 @@ export const personalDataProbes: Record<string, Probe> = {
 
   async 'a reader corrects the name, changes the address, and is erased'(world) {
     await subscribe(world, 'ana@example.org');
-    const token = tokenIn((await world.mailTo('ana@example.org', /^Welcome/)).text, 'token', '/your-details');
+    const token = detailsTokenIn((await world.mailTo('ana@example.org', /^Welcome/)).text);
     const names = { firstName: 'Anna', lastName: 'Lima' };
     await world.request(routes.readerDetails.correctName, { body: { token, ...names } });
     const wholeAccess = async (email: string) => {
       await world.request(routes.readerDetails.mailLink, { body: { token } });
-      return tokenIn((await world.mailTo(email, /^Your details/)).text, 'token', '/your-details');
+      return detailsTokenIn((await world.mailTo(email, /^Your details/)).text);
     };
     const moveTo = async (email: string) => {
       const whole = await wholeAccess('ana@example.org');

@@ -23,6 +23,9 @@ export async function oneIsSuppressed(world: World): Promise<true | undefined> {
 export const tokenIn = (text: string, name: string, page = '') =>
   new RegExp(`${page}\\?${name}=([\\w.~%-]+)`).exec(text)?.[1]?.replaceAll('%7E', '~') ?? '';
 
+/** The token of the link to a reader's details. */
+export const detailsTokenIn = (text: string) => /\/your-details#([\w.~-]+)/.exec(text)?.[1] ?? '';
+
 export const idIn = (thing: unknown) => (thing as { id: string }).id;
 
 export const inMinutes = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });

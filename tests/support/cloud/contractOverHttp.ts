@@ -30,9 +30,7 @@ async function prepare(): Promise<void> {
     'subscribers/id': await idsOf('/api/subscribers'),
     'audience/id': await idsOf('/api/audience-members'),
     'newsletter/token': links.filter((link) => link !== undefined),
-    'readerDetails/token': (await cloud.inbox()).flatMap(
-      ({ text }) => /your-details\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
-    ),
+    'readerDetails/token': (await cloud.inbox()).flatMap(({ text }) => /your-details#([\w.-]+)/.exec(text)?.[1] ?? []),
   });
 }
 

@@ -32,6 +32,6 @@ export class Mailbox {
   tokenOf(page: string, subject?: string): string {
     const mail = this.mails().findLast(({ Content }) => !subject || Content?.Simple?.Subject?.Data === subject);
     const text = mail?.Content?.Simple?.Body?.Text?.Data ?? '';
-    return decodeURIComponent(new RegExp(`${page}\\?token=([^\\s\\]"]+)`).exec(text)?.[1] ?? '');
+    return decodeURIComponent(new RegExp(`${page}(?:\\?token=|#)([^\\s\\]"]+)`).exec(text)?.[1] ?? '');
   }
 }

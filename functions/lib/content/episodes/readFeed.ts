@@ -2,8 +2,8 @@ import { parseRssFeed, type RssFeed } from 'feedsmith';
 import { convert } from 'html-to-text';
 import * as z from 'zod/mini';
 import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
+import { isNestedTooDeeply, maxNesting } from '../../../../shared/letters/cleaning/nesting.ts';
 import { shortened } from '../../../../shared/platform/excerpt.ts';
-import { isNestedTooDeeply, maxNesting } from '../../../../shared/platform/nesting.ts';
 import { videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
 
 type Feed = RssFeed.Feed<string>;

@@ -11,7 +11,7 @@ import {
   transactIf,
   updateItem,
 } from '../../platform/dynamo/writes.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { publiclyAbsent } from '../../platform/http/errors.ts';
 import type { PublishedLetter } from './letterOf.ts';
 
 /*
@@ -70,7 +70,7 @@ export async function get(slug: string): Promise<StoredLetter> {
     getItem<Row>(table(), keyOf(slug)),
     getItem<{ html: string }>(table(), bodyKey(slug)),
   ]);
-  if (!row?.publishedAt || !body) throw notFound('This letter');
+  if (!row?.publishedAt || !body) throw publiclyAbsent('This letter');
   return { ...row, html: body.html };
 }
 

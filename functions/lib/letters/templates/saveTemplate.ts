@@ -1,5 +1,5 @@
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/platform/nesting.ts';
+import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
 import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/letters/model/emailTemplate.ts';
 import { conflict, invalid, notFound, VisibleError } from '../../platform/http/errors.ts';
 import { compose } from '../compose/compose.ts';

@@ -31,6 +31,13 @@ export const forbidden = (message: string) => new VisibleError(403, message);
 
 export const notFound = (what: string) => new VisibleError(404, `${what} was not found`);
 
+/** Lets the edge say for a minute that something is absent. It ends when something is published at that path. */
+export const absentAtEdge = { 'cache-control': 'public, max-age=0, s-maxage=60' };
+
+/** As {@link notFound}, of something public: everybody gets this answer, which the edge keeps. */
+export const publiclyAbsent = (what: string) =>
+  new VisibleError(404, `${what} was not found`, { headers: absentAtEdge });
+
 /** `retryAfter` in seconds. */
 export const tooMany = (message: string, retryAfter: number) =>
   new VisibleError(429, message, { headers: { 'retry-after': String(retryAfter) } });

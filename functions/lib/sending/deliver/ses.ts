@@ -11,7 +11,7 @@ import { eventValues } from '../../../../shared/letters/placeholders/eventFacts.
 import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
-import { pages } from '../../../../shared/site/pages.ts';
+import { mailLinkTo } from '../../../../shared/publishing/model/publication.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
 import { env } from '../../platform/aws/env.ts';
@@ -63,13 +63,12 @@ export interface OutgoingMail {
 
 /** Hands one recipient's mail to SES, with their own unsubscribe links. */
 export async function send({ mail, to, tags, newsletter = true }: OutgoingMail): Promise<Handover> {
-  const token = encodeURIComponent(await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined));
-  const details = encodeURIComponent(await linkToken('details', to.id));
+  const token = await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined);
   const personal = {
     firstName: to.firstName,
     lastName: to.lastName ?? '',
-    unsubscribeUrl: `${env(variables.siteUrl)}${pages.unsubscribe}?token=${token}`,
-    detailsUrl: `${env(variables.siteUrl)}${pages.yourDetails}?token=${details}`,
+    unsubscribeUrl: env(variables.siteUrl) + mailLinkTo('unsubscribe', token),
+    detailsUrl: env(variables.siteUrl) + mailLinkTo('yourDetails', await linkToken('details', to.id)),
     ...(mail.event && eventValues(mail.event, to.attendanceType)),
   };
   return handOver({
@@ -98,7 +97,7 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
           Headers: [
             {
               Name: 'List-Unsubscribe',
-              Value: `<${env(variables.siteUrl)}/api/newsletter/unsubscribe?token=${token}>`,
+              Value: `<${env(variables.siteUrl)}/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}>`,
             },
             { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
           ],

@@ -7,7 +7,7 @@ import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
 
 const unsubscribeUrl = 'https://example.org/unsubscribe?token=abc';
-const detailsUrl = 'https://example.org/your-details?token=abc';
+const detailsUrl = 'https://example.org/your-details#abc';
 
 describe('a recipient’s name in a mail', () => {
   test.each(['<img src=x onerror=alert(1)>', '{{x}}', '$&', "$'", '$1', '{unsubscribeUrl}', '"\'&'])(

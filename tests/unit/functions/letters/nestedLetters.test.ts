@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as importContent } from '../../../../functions/workers/importContent.ts';
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
+import { cleanLetter } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { isNestedTooDeeply, maxNesting, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
 import { parseHtml, select } from '../../../../shared/letters/cleaning/parsers.ts';
-import { isNestedTooDeeply, maxNesting, nestedTooDeeply } from '../../../../shared/platform/nesting.ts';
 import { Caller } from '../../../support/cloud/caller.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { installSecrets } from '../../../support/run/calls.ts';
@@ -84,4 +85,18 @@ test('looking through twice as many elements side by side is twice the work, not
     return count;
   };
   expect(lookUps(2000) / lookUps(1000)).toBeLessThan(2.5);
+});
+
+test('style rules that would be compared with elements millions of times are left out, and the admin is told', () => {
+  const removed = (rules: string) => cleanLetter(`<style>${rules}</style>${'<b>x</b>'.repeat(5000)}`).removed;
+  expect(removed('.a{color:red}'.repeat(50))).toEqual([]);
+  // Each of these would look at all elements beside each, or within each.
+  const tooMany = ['1 style rule (the letter has too many)'];
+  expect(removed('b:nth-last-child(2n+1){color:red}')).toEqual(tooMany);
+  expect(removed(':has(i){color:red}')).toEqual(tooMany);
+});
+
+test('a style sheet of thousands of media rules within each other is cleaned like any other', () => {
+  const html = `<style>${'@media all{'.repeat(9000)}b{color:red}</style><b>x</b>`;
+  expect(cleanLetter(html)).toEqual({ html: '<b>x</b>', removed: ['1 style rule for all'] });
 });

@@ -46,6 +46,17 @@ describe('the link at the foot of a mail', () => {
     expect(mailbox().mails()).toEqual([]);
   });
 
+  test('mails a second link with its token behind the #, which no server gets', async () => {
+    await subscribers.add(person, consented());
+    await wholeAccess();
+    const [mail = ''] = mailbox()
+      .mails()
+      .map(({ Content }) => JSON.stringify(Content?.Simple?.Body));
+    // In the HTML and in the text.
+    expect(mail.match(/\/your-details#[\w.~-]+/g)).toHaveLength(2);
+    expect(mail).not.toMatch(/your-details\?/);
+  });
+
   test('mails a second link to the reader’s own address, at most three times an hour', async () => {
     await subscribers.add(person, consented());
     for (const status of [202, 202, 202, 429])

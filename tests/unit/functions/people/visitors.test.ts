@@ -257,6 +257,15 @@ describe('unsubscribing from the newsletter', () => {
     expect(letter().post).toBe('List-Unsubscribe=One-Click');
   });
 
+  test('is possible without scripts by the link at the foot; the one to the details hides its token from servers', async () => {
+    const mail = { subject: 'News', html: '<p>x</p>', text: '{unsubscribeUrl} {detailsUrl}' };
+    await send({ mail, to: { id: 'ana', email: 'ana@example.org', firstName: 'Ana' }, tags: {} });
+    const [sent] = clients.ses.commandCalls(SendEmailCommand);
+    expect(sent?.args[0].input.Content?.Simple?.Body?.Text?.Data).toMatch(
+      /^https:\/\/www\.example\.org\/unsubscribe\?token=[\w.~-]+ https:\/\/www\.example\.org\/your-details#[\w.~-]+$/,
+    );
+  });
+
   test('needs no login and no page of ours, never redirects, and can be repeated', async () => {
     const token = await tokenFor('ana@example.org');
     for (const _ of [1, 2]) {

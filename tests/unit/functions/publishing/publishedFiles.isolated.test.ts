@@ -60,6 +60,7 @@ test('after one guest is changed, only the pages that show this guest are render
       '/pages/interviews.html',
       '/pages/video/2.html',
       '/video/2',
+      '/api/archive-guests/2',
     ].sort(),
   );
   await archiveGuests.update(1, guest('Anne', { isFeatured: true }));
@@ -156,7 +157,9 @@ test('a letter gets its page and appears in the list, the feed and on the newsle
     'pages/letters.html',
     'pages/newsletter.html',
   ]);
-  expect(site.invalidated.at(-1)).toEqual(expect.arrayContaining(['/letters/may', '/letters', '/letters/feed.xml']));
+  expect(site.invalidated.at(-1)).toEqual(
+    expect.arrayContaining(['/letters/may', '/api/letters/may', '/letters', '/letters/feed.xml']),
+  );
   site.visit();
   expect(shown('/letters/may')).toContain('It grew, at last.');
   expect(shown('/letters')).toContain('"subject":"May"');
@@ -174,7 +177,9 @@ test('a letter gets its page and appears in the list, the feed and on the newsle
 test('new code renders every page again; many recordings are invalidated by one pattern', async () => {
   for (let n = 1; n <= 60; n++) await archiveGuests.create(guest(`Guest ${n}`));
   await run();
-  expect(site.invalidated.at(-1)).toEqual(expect.arrayContaining(['/video/*', '/pages/video/*', '/archive']));
+  expect(site.invalidated.at(-1)).toEqual(
+    expect.arrayContaining(['/video/*', '/pages/video/*', '/api/archive-guests/*', '/archive']),
+  );
   expect(site.invalidated.at(-1)).not.toContain('/video/2');
   const { rendered, put } = await run({ version: '2' });
   expect(put).toEqual([]);

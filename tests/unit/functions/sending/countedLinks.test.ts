@@ -40,13 +40,21 @@ describe('counted links', () => {
       return [statusCode, headers?.location];
     };
     await Promise.all([follow(id, '0'), follow(id, '0')]);
-    expect(await follow(id, '1')).toEqual([303, 'https://b.example/']);
+    expect(await follow(id, '1')).toEqual([302, 'https://b.example/']);
     await links.keep(id, ['https://evil.example/', 'https://b.example/']);
-    expect(await follow(id, '0')).toEqual([303, 'https://a.example/']);
-    for (const other of ['2', 'https:', '-0']) expect(await follow(id, other)).toEqual([303, '/']);
+    expect(await follow(id, '0')).toEqual([302, 'https://a.example/']);
+    for (const other of ['2', 'https:', '-0']) expect(await follow(id, other)).toEqual([302, '/']);
     expect(await links.list(id)).toEqual([
       { url: 'https://a.example/', opened: 3 },
       { url: 'https://b.example/', opened: 1 },
     ]);
+  });
+
+  test('are never answered from a cache, so that each opening counts; that there is none is kept for a minute', async () => {
+    await links.keep(id, ['https://a.example/']);
+    const kept = async (link: string) =>
+      (await call('letters/follow', { path: { id, link } })).headers?.['cache-control'];
+    expect(await kept('0')).toBe('no-store');
+    expect(await kept('1')).toBe('public, max-age=0, s-maxage=60');
   });
 });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../../../shared/contract/index.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { addressOf } from '../../../../shared/publishing/model/publication.ts';
 import { documentOf, documents, pageAt } from '../../../../shared/site/pages.ts';
@@ -65,13 +66,20 @@ describe('the file for a path', () => {
     },
   );
 
-  test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css'])(
+  test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css', '/letters/feed.xml'])(
     '%s is requested unchanged',
     (path) => {
       expect(routed(path)).toBe(path);
     },
   );
 });
+
+test.each(['/letters/nothing.txt', '/letters/a.b', '/video/31.json'])(
+  '%s is no file that the API is asked for',
+  (path) => {
+    expect(routed(path)).toBe('/pages/notFound.html');
+  },
+);
 
 test('the page marked 404 gets that status, and the mark is removed', () => {
   const handler = edgeFunction('pageResponse.js');
@@ -81,10 +89,11 @@ test('the page marked 404 gets that status, and the mark is removed', () => {
 });
 
 test('a visitor cannot claim another address', () => {
-  const handler = edgeFunction('apiRequest.js');
+  const handler = edgeFunction('apiRequest.js', { WITHOUT_QUERY: [] });
   const { headers } = handler({
     viewer: { ip: '192.0.2.1' },
     request: {
+      ...{ method: 'GET', uri: '/api/user', querystring: {} },
       headers: {
         host: { value: 'a.example' },
         [viewerHeaders.address]: { value: '198.51.100.9' },
@@ -94,6 +103,39 @@ test('a visitor cannot claim another address', () => {
   });
   expect(headers[viewerHeaders.address]).toEqual({ value: '192.0.2.1' });
   expect(headers[viewerHeaders.host]).toEqual({ value: 'a.example' });
+});
+
+describe('the query of a request to the API', () => {
+  const isPlain = ([, { auth, method, query }]: (typeof endpoints)[number]) =>
+    auth === 'public' && method === 'GET' && !query;
+  const WITHOUT_QUERY = endpoints.filter(isPlain).map(([, { path }]) => path);
+  const queryOf = (uri: string, method = 'GET') =>
+    (
+      edgeFunction('apiRequest.js', { WITHOUT_QUERY })({
+        viewer: { ip: '192.0.2.1' },
+        request: { method, uri, querystring: { x: { value: '1' } }, headers: { host: { value: 'a.example' } } },
+      }) as unknown as { querystring: object }
+    ).querystring;
+
+  test.each([
+    '/api/letters',
+    '/api/letters/nothing',
+    '/api/letters/links/1b4e28ba-2fa1-41d2-883f-0016d3cca427/0',
+    '/api/archive-guests/99999',
+    '/api/pages/letter/nothing.html',
+    '/api/episodes',
+  ])('%s does not make the answer another one, so it is not in the cache’s key', (path) => {
+    expect(queryOf(path)).toEqual({});
+    expect(queryOf(path, 'HEAD')).toEqual({});
+  });
+
+  test('stays where an endpoint reads it, and with writes', () => {
+    const reading = endpoints.filter(([, { method, query }]) => method === 'GET' && query);
+    expect(reading.length).toBeGreaterThan(3);
+    for (const [, { path }] of reading) expect(queryOf(path.replace(/\{\w+\}/g, 'x')), path).not.toEqual({});
+    expect(queryOf('/api/letters/nothing', 'DELETE')).not.toEqual({});
+    expect(queryOf('/api/by-link/unsubscribe')).not.toEqual({});
+  });
 });
 
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html

@@ -59,6 +59,40 @@ describe('the lifetime of an answer', () => {
   });
 });
 
+describe('an answer of the API', () => {
+  const perMinute = { 'cache-control': 'public, max-age=0, s-maxage=60' };
+  const api = { origin: 'api', lifetime: { min: 0, default: 0, max: 3600 } };
+  const errorCaching = new Map([[404, 10]]);
+
+  it.each([
+    ['that something is absent', { status: 404, headers: perMinute }],
+    ['that leads elsewhere', { status: 302, headers: { ...perMinute, location: '/' } }],
+  ])('%s is kept for as long as it says', async (_, answer) => {
+    const { ask } = edge(site(api, { errorCaching }), () => answer);
+    expect(await inOrder(() => ask('/a'))).toEqual(['/a 1']);
+    vi.advanceTimersByTime(59_000);
+    expect((await ask('/a')).headers.age).toBe('59');
+    vi.advanceTimersByTime(1_000);
+    expect(await inOrder(() => ask('/a'))).toEqual(['/a 2']);
+  });
+
+  it.each([
+    ['an absence that says no-store', { status: 404, headers: { 'cache-control': 'no-store' } }],
+    ['a redirect that says no-store', { status: 302, headers: { 'cache-control': 'no-store', location: '/' } }],
+    ['a redirect that says nothing', { status: 307, headers: { location: '/' } }],
+    ['a redirect of which CloudFront does not say that it is cached', { status: 303, headers: perMinute }],
+    ['content', { status: 200, headers: perMinute }],
+  ])('%s is fetched again', async (_, answer) => {
+    const { ask } = edge(site(api, { errorCaching }), () => answer);
+    expect(
+      await inOrder(
+        () => ask('/a'),
+        () => ask('/a'),
+      ),
+    ).toEqual(['/a 1', '/a 2']);
+  });
+});
+
 describe('an answer of a bucket', () => {
   it('is answered to everybody until it expires, and then fetched again', async () => {
     const { ask } = edge(site(), () => ({ headers: { 'cache-control': 'max-age=60' } }));
