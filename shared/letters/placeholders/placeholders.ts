@@ -62,6 +62,9 @@ const ofHtml = surroundings(
 /** The text that replaces a placeholder; undefined leaves it as written. */
 type WordFor = (name: PlaceholderName, fallback: string | undefined, startsPhrase: () => boolean) => string | undefined;
 
+/** The longest gap before a placeholder that is looked through, in characters. */
+const maxGap = 2000;
+
 /**
  * Replaces placeholders. If the replacement is empty, the space and the comma before it go too: "Dear {firstName},"
  * becomes "Dear,". At the beginning of a line or a sentence, those after it go instead.
@@ -71,9 +74,12 @@ function fill(text: string, pattern: RegExp, around: ReturnType<typeof surroundi
   let from = 0;
   let trimNext = false;
   const before = () => {
-    const [gap = ''] = around.gap.exec(filled) ?? [];
+    // The text just before it is enough: a letter may have thousands of placeholders.
+    const near = filled.slice(-maxGap);
+    const [gap = ''] = around.gap.exec(near) ?? [];
     const head = filled.slice(0, filled.length - gap.length);
-    return { head, gap, startsPhrase: head === '' || around.start.test(gap ? `${head} ` : head) };
+    const end = near.slice(0, near.length - gap.length);
+    return { head, gap, startsPhrase: head === '' || around.start.test(gap ? `${end} ` : end) };
   };
   const add = (words: string) => {
     filled += trimNext ? words.replace(around.after, '$1') : words;
