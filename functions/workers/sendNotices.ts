@@ -43,6 +43,7 @@ export const handler = queueWorker(async (message) => {
   if (delivery && delivery.result !== 'accepted') {
     logger.error('A confirmation was not accepted', { ...command, reason: delivery.reason });
   }
+  await claimed?.end?.();
   if (deferred) await remove(command);
 });
 

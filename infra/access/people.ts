@@ -25,6 +25,8 @@ const cancellingSignup = { items: { signups: 'get delete', signupCounts: 'update
 /** The record says what to do; a message starts the worker. */
 const controllingImport = { items: { imports: 'get update' }, queues: ['import'] } as const satisfies Needs;
 
+/** Finds the reader whom a link belongs to that shows all that is kept. */
+const openingDetails = { items: { detailsLinks: 'get' } } as const satisfies Needs;
 /** Reads all personal data except accounts, and finds whom a link is about. */
 const readingPerson = {
   items: {
@@ -64,7 +66,7 @@ export const peopleAccess = {
   'imports/report': { items: { imports: 'get' }, imports: 'report' },
   'newsletter/subscribe': [...form, takingTurns, subscribing],
   'newsletter/confirm': [
-    ...[linked, mailing, { items: { subscribers: 'get put update', addresses: 'get put' } }],
+    ...[mailing, { items: { subscribers: 'get put update', addresses: 'get put' } }],
     { items: { suppressions: 'get delete check', subscriberCounts: 'update', unconfirmed: 'get delete' } },
   ],
   'newsletter/unsubscribe': [
@@ -75,23 +77,22 @@ export const peopleAccess = {
   'newsletter/unsubscribePage': {},
   'personalData/lookUp': [readingPerson, readingAccountsOf, slow],
   'personalData/erase': [erasingPerson, erasingFromAccounts, slow],
-  'readerDetails/show': [limited, linked, readingPerson, slow],
+  'readerDetails/show': [limited, linked, openingDetails, readingPerson, slow],
   'readerDetails/correctName': [
-    ...[limited, linked],
+    ...[limited, linked, openingDetails],
     { items: { subscribers: 'get update', addresses: 'get', subscriberCounts: 'update' } },
   ],
   // The worker finds out whom to mail, and where.
-  'readerDetails/mailLink': [...form, linked],
+  'readerDetails/mailLink': [...form, linked, openingDetails],
   'readerDetails/changeAddress': [
-    ...form,
-    linked,
+    ...[...form, openingDetails],
     { items: { subscribers: 'get', addresses: 'get', addressChanges: 'put' } },
   ],
   'readerDetails/confirmAddress': [
-    ...[hashed, linked, mailing, { items: { subscribers: 'get update delete', addresses: 'get put update check' } }],
+    ...[hashed, mailing, { items: { subscribers: 'get update delete', addresses: 'get put update check' } }],
     { items: { suppressions: 'get put delete check', subscriberCounts: 'update', addressChanges: 'get update' } },
   ],
-  'readerDetails/erase': [limited, linked, erasingPerson, slow],
+  'readerDetails/erase': [limited, openingDetails, erasingPerson, slow],
   'subscribers/list': { items: { people: 'list' } },
   'subscribers/create': [
     ...[hashed, { items: { subscribers: 'get put', addresses: 'get put' } }],

@@ -177,7 +177,9 @@ export const workerAccess = {
   sendNotices: {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
     items: {
-      ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'put delete' },
+      ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'update delete' },
+      // It makes the links in mails, and writes their hashes.
+      ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
       ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
       ...{ addressChanges: 'get update', deferredMails: 'update delete', formMail: 'update' },
       ...{ adminNames: 'query', loginLinks: 'put' },
@@ -212,7 +214,7 @@ export const workerAccess = {
   },
   /** Erases what a send was still processing when a person's data was erased, or what a killed run left over. */
   completeErasures: {
-    ...mergeNeeds(erasingTraces, { items: { erasures: 'query update delete' } }),
+    ...mergeNeeds(erasingTraces, { items: { erasures: 'query update delete', detailsLinks: 'query delete' } }),
     ...everyMinute,
     runtime: { timeout: 60 },
   },

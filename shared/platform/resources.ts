@@ -50,6 +50,8 @@ export const partitions = {
     unconfirmed: 'UNCONFIRMED#',
     /** New addresses that have to be confirmed. */
     addressChanges: 'ADDRESS_CHANGE',
+    /** Links that show readers all that is kept about them, by reader. */
+    detailsLinks: 'DETAILS_LINK#',
     signups: 'SIGNUP#',
     signupCounts: 'COUNT#SIGNUP',
     /** Mails to one person that SES has not accepted yet. */

@@ -17,8 +17,6 @@ const readers: Record<Exclude<SecretName, 'session'>, string[]> = {
   links: [
     ...['api/newsletter/unsubscribe', 'api/signups/cancel'],
     ...['api/readerDetails/show', 'api/readerDetails/correctName', 'api/readerDetails/mailLink'],
-    ...['api/newsletter/confirm', 'api/readerDetails/changeAddress', 'api/readerDetails/confirmAddress'],
-    'api/readerDetails/erase',
     ...['api/emailTemplates/sendTestMail', 'workers/sendNewsletter', 'workers/sendNotices', 'workers/sendTrialMail'],
   ],
   // They check or set up a code of a second factor.

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useUserQuery } from '../../api/api.ts';
-import { useLinkToken } from '../../features/accounts/accountLinks/useLinkToken.ts';
 import { LoginForm } from '../../features/accounts/session/LoginForm.tsx';
 import { destinationOf } from '../../features/accounts/session/loginRedirect.ts';
+import { useLinkToken } from '../../ui/page/useLinkToken.ts';
 import * as S from './Login.styles.ts';
 
 export default function Login() {

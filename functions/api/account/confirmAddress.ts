@@ -23,7 +23,7 @@ export const handler = endpoint(
     return { username, address };
   },
   async ({ body }) => {
-    const username = await ownerOf(body.token);
+    const username = ownerOf(body.token);
     const { address } = (await admins.profile(username)) ?? {};
     if (!address) throw notFound('The mail address of this account');
     return { username, address };

@@ -1,13 +1,13 @@
 import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { confirm } from '../../lib/people/optIn/unconfirmed.ts';
-import { readExpiringToken } from '../../lib/platform/crypto/linkToken.ts';
+import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
 
 export const handler = endpoint(newsletter.confirm, async ({ body }) => {
-  const addressHash = await readExpiringToken('confirm-subscription', body.token);
-  const subscriberId = addressHash && (await confirm(addressHash));
+  const link = readSecretToken(body.token);
+  const subscriberId = link && (await confirm(link.id, link.value));
   if (!subscriberId)
     throw invalid({ token: 'This link is no longer good. Please subscribe anew: we will send you another.' });
   // Every press queues it, and one is sent: the press that subscribed them may have died before this line.

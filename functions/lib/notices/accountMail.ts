@@ -3,27 +3,33 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { addressToken, invitationToken } from '../accounts/admins/accountLinks.ts';
-import { type AccountMail, put, take } from '../accounts/mails/accountMails.ts';
+import { type AccountMail, claim, release, remove } from '../accounts/mails/accountMails.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { addressHash } from '../people/subscribers/addresses.ts';
 import { env } from '../platform/aws/env.ts';
 import type { ClaimedMail } from './formMail.ts';
 
-/** Claims the mail about an admin's account, which is sent once. Undefined where it has been sent. */
+/** Claims the mail about an admin's account. Undefined where it has been sent, or its link would not be valid. */
 export async function accountMail(mailId: string): Promise<ClaimedMail | undefined> {
-  const row = await take(mailId);
+  const row = await claim(mailId);
   if (!row) return undefined;
   const { to: email, mail } = row;
+  const content = await contentOf(mail);
+  if (!content) {
+    await remove(mailId);
+    return undefined;
+  }
   return {
     letter: {
-      mail: await composeMail(mail),
+      mail: composeMail(content),
       to: { id: await addressHash(email), email, firstName: mail.username },
       tags: { kind: 'account' },
       newsletter: false,
     },
     unclaim: async () => {
-      await put(row);
+      await release(mailId);
     },
+    end: () => remove(mailId),
   };
 }
 
@@ -46,48 +52,26 @@ interface Content {
   why?: string;
 }
 
-async function composeMail(mail: AccountMail): Promise<Mail> {
-  const { subject, previewText, content, why } = await contentOf(mail);
-  return compose(
+const composeMail = ({ subject, previewText, content, why }: Content): Mail =>
+  compose(
     { subject, previewText, htmlContent: content.join('\n') },
     { type: 'request', why: why ?? `You get this mail because you are an admin of ${site.name}.` },
   );
-}
 
 const notYou = (what: string) =>
   `Was it you? Then there is nothing to do. If not, ${what}, and tell the other admins: somebody knows your password.`;
 
-async function contentOf(mail: AccountMail): Promise<Content> {
+/** Undefined where the link of the mail would not be valid. */
+async function contentOf(mail: AccountMail): Promise<Content | undefined> {
   switch (mail.kind) {
-    case 'invitation':
-      return {
-        subject: `${mail.by} invites you to look after ${site.name}`,
-        previewText: 'Choose a password, and you are in',
-        content: [
-          '<h1>You are invited</h1>',
-          paragraph(
-            `${mail.by} would like you to help to look after ${site.name}: its events, guests, recordings and letters.`,
-          ),
-          paragraph('Open the page and choose a password. Nothing happens before you do.'),
-          link(pages.invitation, await invitationToken(mail.invitationId, mail.mails), 'Accept the invitation'),
-          paragraph(
-            `The link is good once, until ${dateText(mail.endsAt)}. If you do not know what this is about, leave it be.`,
-          ),
-        ],
-        why: `You get this mail because ${mail.by}, an admin of ${site.name}, entered your address.`,
-      };
-    case 'address':
-      return {
-        subject: `Is this your address? (${site.name})`,
-        previewText: 'Confirm it, and notices about your account come here',
-        content: [
-          '<h1>Confirm your address</h1>',
-          paragraph(`${mail.username} entered this address for their account as an admin of ${site.name}.`),
-          link(pages.confirmAccountAddress, await addressToken(mail.username, mail.nonce), 'Yes, this is my address'),
-          paragraph('The link is good once, for three days. If you are not meant, leave it be.'),
-        ],
-        why: `You get this mail because an admin of ${site.name} entered your address.`,
-      };
+    case 'invitation': {
+      const token = await invitationToken(mail.invitationId, mail.mails);
+      return token === undefined ? undefined : invitation(mail, token);
+    }
+    case 'address': {
+      const token = await addressToken(mail.username, mail.nonce);
+      return token === undefined ? undefined : address(mail, token);
+    }
     case 'password-changed':
       return notice(mail, 'Your password was changed', [
         `The password of ${mail.username} was changed on ${timeText(mail.at)} UTC. All other devices were signed out.`,
@@ -135,4 +119,35 @@ const notice = (mail: AccountMail, title: string, paragraphs: string[]): Content
   subject: `${title} (${site.name})`,
   previewText: `About the account of ${mail.username}`,
   content: [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs.map(paragraph)],
+});
+
+type Invited = Extract<AccountMail, { kind: 'invitation' }>;
+
+const invitation = (mail: Invited, token: string): Content => ({
+  subject: `${mail.by} invites you to look after ${site.name}`,
+  previewText: 'Choose a password, and you are in',
+  content: [
+    '<h1>You are invited</h1>',
+    paragraph(
+      `${mail.by} would like you to help to look after ${site.name}: its events, guests, recordings and letters.`,
+    ),
+    paragraph('Open the page and choose a password. Nothing happens before you do.'),
+    link(pages.invitation, token, 'Accept the invitation'),
+    paragraph(
+      `The link is good once, until ${dateText(mail.endsAt)}. If you do not know what this is about, leave it be.`,
+    ),
+  ],
+  why: `You get this mail because ${mail.by}, an admin of ${site.name}, entered your address.`,
+});
+
+const address = (mail: Extract<AccountMail, { kind: 'address' }>, token: string): Content => ({
+  subject: `Is this your address? (${site.name})`,
+  previewText: 'Confirm it, and notices about your account come here',
+  content: [
+    '<h1>Confirm your address</h1>',
+    paragraph(`${mail.username} entered this address for their account as an admin of ${site.name}.`),
+    link(pages.confirmAccountAddress, token, 'Yes, this is my address'),
+    paragraph('The link is good once, for three days. If you are not meant, leave it be.'),
+  ],
+  why: `You get this mail because an admin of ${site.name} entered your address.`,
 });

@@ -1,8 +1,8 @@
 import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
-import { type AddressChange, claimMail, find, unclaimMail } from '../people/subscribers/addressChanges.ts';
+import { claimMail, find, unclaimMail } from '../people/subscribers/addressChanges.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import { expiringToken } from '../platform/crypto/linkToken.ts';
+import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
 import { type ClaimedMail, claimFormMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
@@ -17,21 +17,22 @@ export async function addressMail(id: string, nonce: string): Promise<ClaimedMai
   const receiver = confirmedAt ? change.addressHash : change.toHash;
   const reason = await suppressionOf(receiver);
   if (reason && !isOwnChoice(reason)) return undefined;
+  const { value, hash } = newLinkSecret();
   const unclaim = await claimFormMail({
     email,
     id: receiver,
-    claim: () => claimMail(change),
+    claim: () => claimMail(change, hash),
     unclaim: () => unclaimMail(change),
   });
   if (!unclaim) return undefined;
-  const mail = confirmedAt ? changedMail() : await confirmationMail(change);
+  const mail = confirmedAt ? changedMail() : confirmationMail(secretToken(id, value));
   return {
     letter: { mail, to: { id: receiver, email, firstName }, tags: { kind: 'address' }, newsletter: false },
     unclaim,
   };
 }
 
-const confirmationMail = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
+const confirmationMail = (token: string) =>
   requestedMail({
     subject: `Please confirm your new address for ${site.name}`,
     previewText: 'One button, and the letters come here',
@@ -42,7 +43,7 @@ const confirmationMail = async ({ subscriberId, nonce, expiresAt }: AddressChang
     link: {
       text: 'Confirm this address',
       page: 'confirmAddress',
-      token: await expiringToken('confirm-address', `${subscriberId}_${nonce}`, expiresAt),
+      token,
     },
     after: 'The link is good for a day. If you did not ask for this, there is nothing to do: nothing changes.',
     why: `You get this mail because a reader of ${site.name} named this address as theirs.`,

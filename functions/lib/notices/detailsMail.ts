@@ -1,13 +1,13 @@
 import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { site } from '../../../shared/site/site.ts';
 import { findPerson } from '../people/signups/signups.ts';
+import * as detailsLinks from '../people/subscribers/detailsLinks.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import { expiringToken } from '../platform/crypto/linkToken.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import type { ClaimedMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
-const hour = 60 * 60;
+const day = 24 * 60 * 60;
 
 /**
  * The mail with the link to all that is kept about a person, sent to their own address. Once for each request; the
@@ -18,9 +18,8 @@ export async function detailsMail(reader: string, at: number): Promise<ClaimedMa
   if (!person) return undefined;
   const reason = await suppressionOf(person.addressHash);
   if (reason && !isOwnChoice(reason)) return undefined;
-  const attempt = await rateCounters.count({ name: 'details-mail', seconds: 24 * hour }, `${reader} ${at}`);
+  const attempt = await rateCounters.count({ name: 'details-mail', seconds: day }, `${reader} ${at}`);
   if (attempt.count > 1) return undefined;
-  const until = Math.floor(Date.now() / 1000) + hour;
   const mail = requestedMail({
     subject: `Your details at ${site.name}`,
     previewText: 'The link that you asked for. It is good for an hour',
@@ -31,7 +30,7 @@ export async function detailsMail(reader: string, at: number): Promise<ClaimedMa
     link: {
       text: 'See all that is kept',
       page: 'yourDetails',
-      token: await expiringToken('whole-details', person.id, until),
+      token: await detailsLinks.create(person.id),
     },
     after: 'The link is good for an hour. Please do not pass this mail on: whoever has the link can do the same.',
     why: 'You get this mail because somebody who has a mail of ours to this address asked for it.',

@@ -14,6 +14,8 @@ export interface ClaimedMail {
   letter: OutgoingMail;
   /** Gives the claim back. Only for a mail that SES certainly did not accept. */
   unclaim: () => Promise<void>;
+  /** Ends a claim that would otherwise expire, once SES has answered. */
+  end?: () => Promise<unknown>;
 }
 
 interface FormMail {

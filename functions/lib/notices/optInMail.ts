@@ -1,6 +1,6 @@
 import { site } from '../../../shared/site/site.ts';
 import { claimMail, find, unclaimMail } from '../people/optIn/unconfirmed.ts';
-import { expiringToken } from '../platform/crypto/linkToken.ts';
+import { newLinkSecret, secretToken } from '../platform/crypto/linkSecret.ts';
 import { type ClaimedMail, claimFormMail } from './formMail.ts';
 import { requestedMail } from './requestedMail.ts';
 
@@ -11,11 +11,12 @@ import { requestedMail } from './requestedMail.ts';
 export async function optInMail(addressHash: string): Promise<ClaimedMail | undefined> {
   const request = await find(addressHash);
   if (!request) return undefined;
-  const { email, firstName, expiresAt } = request;
+  const { email, firstName } = request;
+  const { value, hash } = newLinkSecret();
   const unclaim = await claimFormMail({
     email,
     id: addressHash,
-    claim: () => claimMail(addressHash),
+    claim: () => claimMail(request, hash),
     unclaim: () => unclaimMail(addressHash),
   });
   if (!unclaim) return undefined;
@@ -29,7 +30,7 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
     link: {
       text: 'Confirm your subscription',
       page: 'confirmSubscription',
-      token: await expiringToken('confirm-subscription', addressHash, expiresAt),
+      token: secretToken(addressHash, value),
     },
     after:
       'The link is good for seven days. If you did not ask for this, there is nothing to do: without the button no letter comes, and what was typed is deleted.',

@@ -19,10 +19,13 @@ export interface Restoring {
 const { access, people } = partitions;
 
 /** Kinds of items that belong to one stack, or to a moment that has passed: see {@link isRestored}. */
-const notRestored = [
-  ...[access.sessions, access.adminKeys, access.loginLinks, access.publication, access.restore, access.formMail],
-  ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
-];
+const notRestored: Partial<Record<TableName, string[]>> = {
+  access: [
+    ...[access.sessions, access.adminKeys, access.loginLinks, access.publication, access.restore, access.formMail],
+    ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
+  ],
+  people: [people.detailsLinks],
+};
 
 /**
  * Whether the item is restored at all. Expired items are not. Nor are sessions, which may have been ended since, with their
@@ -32,7 +35,7 @@ const notRestored = [
 const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean => {
   const expiresAt = number(item, 'expiresAt');
   if (expiresAt !== undefined && expiresAt * 1000 < begun.getTime()) return false;
-  return table !== 'access' || !isOf(item, ...notRestored);
+  return !isOf(item, ...(notRestored[table] ?? []));
 };
 
 /** The item as it is written; undefined if it is not restored. */

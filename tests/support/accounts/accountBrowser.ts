@@ -51,7 +51,10 @@ export class AccountBrowser {
 
 /** Makes the worker send what is in the queue, and returns the mails. `token`: the one in a mail's link. */
 export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>) {
-  const messages = queue.calls().map(({ args }) => (args[0].input as { MessageBody: string }).MessageBody);
+  const messages = queue.calls().flatMap(({ args }) => {
+    const input = args[0].input as { MessageBody: string } | { Entries: { MessageBody: string }[] };
+    return 'Entries' in input ? input.Entries.map(({ MessageBody }) => MessageBody) : [input.MessageBody];
+  });
   queue.resetHistory();
   const Records = messages.map((body, n) => ({ messageId: String(n), body }));
   const { batchItemFailures } = (await (sendNotices as (event: object, context: object) => Promise<unknown>)(

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { confirm } from '../../../functions/lib/people/optIn/unconfirmed.ts';
+import { claimMail, confirm, find } from '../../../functions/lib/people/optIn/unconfirmed.ts';
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { addressHash } from '../../../functions/lib/people/subscribers/addresses.ts';
 import { addByHand } from '../../../functions/lib/people/subscribers/byHand.ts';
@@ -8,12 +8,14 @@ import { addAll } from '../../../functions/lib/people/subscribers/imported.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { claimWelcome, unclaimWelcome } from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased } from '../../../functions/lib/people/suppressions/suppressions.ts';
+import { sha256 } from '../../../functions/lib/platform/crypto/digest.ts';
 import { unsubscribe } from '../../../functions/lib/sending/results/unsubscribe.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { consented } from './consented.ts';
 import { hashOf } from './personIds.ts';
 import { readerAt, subscriberAt } from './subscriberAt.ts';
 
+const linkValue = 'the value in the link of a mail';
 const person = {
   firstName: 'Ana',
   lastName: 'Lima',
@@ -57,8 +59,13 @@ export const actions = {
     const outcomes = await addAll([{ addressHash: hash, email, firstName: '', lastName: '', consent }], 'import');
     expect(outcomes.has(hash)).toBe(true);
   },
-  requestOptIn: (email: string) => subscribers.add({ ...person, email }, consented(), { confirms: true }),
-  confirm: async (email: string) => confirm(await addressHash(email)),
+  /** The form's request, and the worker's mail. */
+  requestOptIn: async (email: string) => {
+    const { addressHash: hash } = await subscribers.add({ ...person, email }, consented(), { confirms: true });
+    const request = await find(hash);
+    if (request) await claimMail(request, sha256(linkValue));
+  },
+  confirm: async (email: string) => confirm(await addressHash(email), linkValue),
   addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnChoice: true }),
   rename: async (email: string) => edit(await listed(email), { firstName: 'Anna' }, {}),
   renameLast: async (email: string) => edit(await listed(email), { lastName: 'Lopes' }, {}),

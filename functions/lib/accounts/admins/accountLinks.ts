@@ -1,37 +1,49 @@
-import { linkToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
+import { isLinkSecret, newLinkSecret, readSecretToken, secretToken } from '../../platform/crypto/linkSecret.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import * as invitations from '../invitations/invitations.ts';
 import * as unconfirmedAddresses from './unconfirmedAddresses.ts';
 
 /*
- * Links in mails about accounts. A token is the row's id and a value that changes with each mail, signed. No table or queue
- * holds a token: the row decides whether it is still valid.
+ * Links in mails about accounts. A token is the row's id and a random value that is made for each mail, and whose hash is in the
+ * row, which decides whether the link is valid: docs/decisions/accounts/0097-links-with-a-random-value.md
  */
 
 const separator = '~';
 
-/** `mails`: how many were sent so far, this one included. */
-export const invitationToken = (id: string, mails: number) => linkToken('invitation', `${id}${separator}${mails}`);
+/** `mails`: how many were sent so far, this one included. Undefined where the invitation is not open, or another mail follows. */
+export async function invitationToken(id: string, mails: number): Promise<string | undefined> {
+  const { value, hash } = newLinkSecret();
+  return (await invitations.setLink(id, mails, hash)) ? secretToken(`${id}${separator}${mails}`, value) : undefined;
+}
 
-export const addressToken = (username: string, nonce: string) =>
-  linkToken('address', `${Buffer.from(username).toString('base64url')}${separator}${nonce}`);
+/** Undefined where the address was confirmed, or another one entered. */
+export async function addressToken(username: string, nonce: string): Promise<string | undefined> {
+  const { value, hash } = newLinkSecret();
+  const isSet = await unconfirmedAddresses.setLink(username, nonce, hash);
+  return isSet ? secretToken(Buffer.from(username).toString('base64url'), value) : undefined;
+}
 
-/** The id and the changing value in a token. Throws 409, with a message for the reader, if we did not sign it. */
-async function read(purpose: 'invitation' | 'address', token: string): Promise<[string, string]> {
-  const [id, version] = (await readLinkToken(purpose, token))?.split(separator) ?? [];
-  if (id === undefined || version === undefined)
-    throw conflict('This link is not valid. It may have been cut off on its way: open it in our mail once more.');
-  return [id, version];
+const notValid = () =>
+  conflict('This link is not valid. It may have been cut off on its way: open it in our mail once more.');
+
+/** Throws 409, with a message for the reader, for anything that is not a whole token. */
+function read(token: string): { id: string; value: string } {
+  const link = readSecretToken(token);
+  if (!link) throw notValid();
+  return link;
 }
 
 /** The invitation of a valid link. Throws 409, with a message for the invited person. */
 export async function invitationOf(token: string): Promise<invitations.OpenInvitation> {
-  const [id, mails] = await read('invitation', token);
+  const link = read(token);
+  const [id = '', mails] = link.id.split(separator);
   const row = await invitations.find(id);
+  const isLatest = row?.mails === Number(mails);
+  if (isLatest && !isLinkSecret(link.value, row.linkHash)) throw notValid();
   if (row?.state === 'used')
     throw conflict('This invitation was accepted already. Log in with your name and password.');
   if (!invitations.isOpen(row)) throw conflict('This invitation was withdrawn.');
-  if (row.mails !== Number(mails))
+  if (!isLatest)
     throw conflict(
       'A newer mail has taken the place of this link. Please open the link in the last mail that you got.',
     );
@@ -40,16 +52,16 @@ export async function invitationOf(token: string): Promise<invitations.OpenInvit
   return row;
 }
 
-/** The username in an address link, whether or not the link is still valid. */
-export const ownerOf = async (token: string): Promise<string> => usernameIn((await read('address', token))[0]);
+/** The username in an address link, whether or not the link is valid. */
+export const ownerOf = (token: string): string => usernameIn(read(token).id);
 
 const usernameIn = (encoded: string) => Buffer.from(encoded, 'base64url').toString();
 
 /** The unconfirmed address of a valid link. Throws 409, with a message for its owner. */
 export async function addressOf(token: string): Promise<unconfirmedAddresses.UnconfirmedAddress> {
-  const [encoded, nonce] = await read('address', token);
-  const entry = await unconfirmedAddresses.find(usernameIn(encoded));
-  if (entry?.nonce !== nonce)
+  const { id, value } = read(token);
+  const entry = await unconfirmedAddresses.find(usernameIn(id));
+  if (!entry || !isLinkSecret(value, entry.linkHash))
     throw conflict('This link is not good any more: it was used, another has taken its place, or it has ended.');
   return entry;
 }

@@ -3,7 +3,7 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, transactIf, write } from '../../platform/dynamo/writes.ts';
+import { deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
 import { addressWrite } from './admins.ts';
 
 /** A link is valid for three days. */
@@ -15,6 +15,8 @@ export interface UnconfirmedAddress {
   address: string;
   /** Identifies this entry: only the latest link is valid. */
   nonce: string;
+  /** Hash of the value in the mail's link; absent until the mail is composed. */
+  linkHash?: string;
   /** Unix milliseconds. */
   endsAt: number;
 }
@@ -26,10 +28,14 @@ const keyOf = (username: string) => ({
 });
 
 /** Replaces an earlier one. */
-export async function put(entry: Omit<UnconfirmedAddress, 'endsAt'>): Promise<void> {
+export async function put(entry: Omit<UnconfirmedAddress, 'endsAt' | 'linkHash'>): Promise<void> {
   const endsAt = Date.now() + linkLifetimeMs;
   await write(putItem(table(), { ...keyOf(entry.username), ...entry, endsAt, expiresAt: seconds(endsAt) + 1 }));
 }
+
+/** Makes the link with the value of `linkHash` the valid one. False if the entry was confirmed, replaced or removed. */
+export const setLink = (username: string, nonce: string, linkHash: string): Promise<boolean> =>
+  writeIf(updateItem(table(), keyOf(username), { set: { linkHash }, when: when`nonce = ${nonce}` }));
 
 /** The entry, if its link is still valid. */
 export async function find(username: string): Promise<UnconfirmedAddress | undefined> {

@@ -23,6 +23,8 @@ export interface InvitationRow {
   invitedBy: string;
   /** How many mails were sent to the address: only the link in the latest is valid. */
   mails: number;
+  /** Hash of the value in the latest mail's link; absent until that mail is composed. */
+  linkHash?: string;
   /** When the latest mail was sent, as an ISO time. */
   sentAt: string;
   /** Unix milliseconds. */
@@ -70,9 +72,16 @@ async function countMail(
   const now = Date.now();
   const endsAt = now + linkLifetimeMs;
   const times = { sentAt: new Date(now).toISOString(), endsAt, expiresAt: seconds(endsAt) + keepSeconds };
-  const change = updateItem(table(), keyOf(id), { set: { ...times, ...set }, add: { mails: 1 }, when: condition });
-  return (await write(change, 'ALL_NEW')) as OpenInvitation | undefined;
+  const change = { set: { ...times, ...set }, remove: ['linkHash'], add: { mails: 1 }, when: condition };
+  return (await write(updateItem(table(), keyOf(id), change), 'ALL_NEW')) as OpenInvitation | undefined;
 }
+
+/**
+ * Makes the link with the value of `linkHash` the valid one, for the mail with this number. False if the invitation is not open any
+ * more, or a later mail was requested.
+ */
+export const setLink = (id: string, mails: number, linkHash: string): Promise<boolean> =>
+  writeIf(updateItem(table(), keyOf(id), { set: { linkHash }, when: when`${stillOpen} AND mails = ${mails}` }));
 
 /** Ends an invitation and deletes its address. */
 const endWrite = (id: string, state: InvitationRow['state'], condition: Condition) =>
@@ -92,14 +101,14 @@ export async function withdrawAllOf(invitedBy: string): Promise<void> {
  * still an admin. Returns what prevented it.
  */
 export async function accept(
-  { id, mails, email, invitedBy }: OpenInvitation,
+  { id, linkHash, email, invitedBy }: OpenInvitation,
   account: admins.AdminAccount,
 ): Promise<undefined | 'invitation' | 'username'> {
   // A DynamoDB transaction cannot touch one item twice. Either the name is taken, or the inviter is gone.
   if (normalizeUsername(invitedBy) === normalizeUsername(account.username)) return 'username';
   const failed = await transact({
     invitation: [
-      endWrite(id, 'used', when`${stillOpen} AND mails = ${mails} AND endsAt > ${Date.now()}`),
+      endWrite(id, 'used', when`${stillOpen} AND linkHash = ${linkHash} AND endsAt > ${Date.now()}`),
       admins.accountCheck({ username: invitedBy }),
     ],
     username: admins.createAccountWrites(account, email),

@@ -1,9 +1,9 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { isThere } from '../../platform/dynamo/expressions.ts';
-import { deleteItem, putItem, write } from '../../platform/dynamo/writes.ts';
+import { isThere, when } from '../../platform/dynamo/expressions.ts';
+import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 
-/** The content of a mail about an account. Links are created when it is sent: no table or queue holds one. */
+/** The content of a mail about an account. Its link is made when it is sent: no table or queue holds one. */
 export type AccountMail =
   | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
   | { kind: 'address'; username: string; nonce: string }
@@ -26,10 +26,27 @@ export interface AccountMailRow {
 const keepSeconds = days(10);
 const keyOf = (id: string) => ({ pk: `${partitions.access.accountMails}${id}`, sk: 'MAIL' });
 
-/** Stores a mail until it is sent, or again after sending failed. */
+/** Longer than a worker lives, and shorter than a message waits until it is delivered again. In milliseconds. */
+const claimedFor = 60_000;
+
+/** Stores a mail until it is sent. */
 export const put = (row: AccountMailRow) =>
   write(putItem(tableName('access'), { ...keyOf(row.id), ...row, expiresAt: seconds(Date.now()) + keepSeconds }));
 
-/** Takes a mail for sending. It is sent once because it can be taken only once. */
-export const take = async (id: string): Promise<AccountMailRow | undefined> =>
-  (await write(deleteItem(tableName('access'), keyOf(id), isThere), 'ALL_OLD')) as AccountMailRow | undefined;
+/**
+ * Claims a mail for sending; undefined where it was sent, or another worker sends it. A claim that its worker did not live to end
+ * expires, and the mail is then sent once more: only the link in the latest one is valid.
+ */
+export async function claim(id: string): Promise<AccountMailRow | undefined> {
+  const now = Date.now();
+  const isFree = when`attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < ${now})`;
+  const change = updateItem(tableName('access'), keyOf(id), { set: { claimedUntil: now + claimedFor }, when: isFree });
+  return (await write(change, 'ALL_NEW')) as AccountMailRow | undefined;
+}
+
+/** Gives a claim back. */
+export const release = (id: string) =>
+  write(updateItem(tableName('access'), keyOf(id), { remove: ['claimedUntil'], when: isThere }));
+
+/** Deletes a mail that was sent, or is not to be. */
+export const remove = (id: string) => write(deleteItem(tableName('access'), keyOf(id)));

@@ -2,6 +2,7 @@ import type { Consent } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
+import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
@@ -24,6 +25,8 @@ import { findSuppression, liftWrite, type Suppression } from '../suppressions/su
 
 /** How long the mail's link works and what was typed is kept. */
 const confirmationDays = 7;
+/** As many as are mailed while one of them works. */
+const keptLinks = confirmationDays + 1;
 
 const keyOf = (hash: string) => ({ pk: `${partitions.people.unconfirmed}${shardOf(hash)}`, sk: hash });
 
@@ -33,6 +36,8 @@ export interface Unconfirmed extends NewPerson {
   consent: Consent;
   /** When the mail was sent, in Unix milliseconds. */
   mailedAt?: number;
+  /** Hashes of the values in the links that were mailed. Each confirms, so that a reader may open any of the mails. */
+  linkHashes?: string[];
   /** Unix seconds. DynamoDB may delete the row later. */
   expiresAt: number;
 }
@@ -54,12 +59,22 @@ export const requestOptInWrite = (
 /** Deletes the record that somebody asked. */
 export const forgetOptInWrite = (hash: string) => deleteItem(tableName('people'), keyOf(hash));
 
-/** Claims today's confirmation mail; false if one went out in the last 24 hours, or if there is nothing to confirm. */
-export async function claimMail(hash: string): Promise<boolean> {
+/**
+ * Claims today's confirmation mail, whose link has the value of `linkHash`; false if one went out in the last 24 hours, or if the request
+ * is not as it was when read.
+ */
+export async function claimMail(
+  { addressHash, mailedAt, linkHashes = [] }: Unconfirmed,
+  linkHash: string,
+): Promise<boolean> {
   const now = Date.now();
-  const dayAgo = now - days(1) * 1000;
-  const due = when`attribute_exists(pk) AND (attribute_not_exists(mailedAt) OR mailedAt < ${dayAgo})`;
-  return writeIf(updateItem(tableName('people'), keyOf(hash), { set: { mailedAt: now }, when: due }));
+  if (mailedAt !== undefined && mailedAt >= now - days(1) * 1000) return false;
+  const isUnchanged =
+    mailedAt === undefined
+      ? when`attribute_exists(pk) AND attribute_not_exists(mailedAt)`
+      : when`mailedAt = ${mailedAt}`;
+  const set = { mailedAt: now, linkHashes: [...linkHashes, linkHash].slice(-keptLinks) };
+  return writeIf(updateItem(tableName('people'), keyOf(addressHash), { set, when: isUnchanged }));
 }
 
 /** Releases the claim of {@link claimMail}, when SES certainly did not accept the mail. */
@@ -67,11 +82,11 @@ export const unclaimMail = (hash: string) =>
   write(updateItem(tableName('people'), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
- * Subscribes somebody who asked, even if the address was suppressed at the time. Returns the subscriber's id, also if
- * already subscribed; undefined if the request has expired or the address was suppressed since. Repeated and concurrent
- * calls leave one row, counted once.
+ * Subscribes somebody who asked, and whose link has this value, even if the address was suppressed at the time. Returns the
+ * subscriber's id, also if already subscribed; undefined if the link was never mailed, the request has expired or the address was
+ * suppressed since. Repeated and concurrent calls leave one row, counted once.
  */
-export async function confirm(hash: string): Promise<string | undefined> {
+export async function confirm(hash: string, value: string): Promise<string | undefined> {
   const { id } = await retry(async () => {
     // Read before the row: if another press has just confirmed the request, the row exists by then.
     const optInRequest = await find(hash);
@@ -82,13 +97,15 @@ export async function confirm(hash: string): Promise<string | undefined> {
     ]);
     // They subscribed or moved away between two of these reads.
     if (!row && holderOf(address)) return undefined;
+    const linkHashes = [...(optInRequest?.linkHashes ?? []), ...(row?.confirmedBy ?? [])];
+    if (!linkHashes.some((linkHash) => isLinkSecret(value, linkHash))) return { id: undefined };
     if (row && !suppression) return row;
     if (!optInRequest || (suppression && suppression.at > optInRequest.consent.at && suppression.reason !== 'moved'))
       return { id: undefined };
     const consent = { ...optInRequest.consent, confirmedAt: new Date().toISOString() };
     const subscribed = row
-      ? resumedSubscriberWrites(row, { consent, suppression })
-      : subscriberWrites(optInRequest, { consent, suppression, address });
+      ? resumedSubscriberWrites(row, { consent, suppression, confirmedBy: linkHashes })
+      : subscriberWrites(optInRequest, { consent, suppression, address, confirmedBy: linkHashes });
     const confirmed = await transactIf([...subscribed.writes, deleteItem(tableName('people'), keyOf(hash), isThere)]);
     // If another press confirmed it meanwhile, or the address was suppressed: read again.
     return confirmed ? subscribed.row : undefined;
@@ -99,11 +116,15 @@ export async function confirm(hash: string): Promise<string | undefined> {
 /** The row of a suppressed subscriber who gets mail again, and its writes. */
 function resumedSubscriberWrites(
   row: SubscriberRow,
-  { consent, suppression }: { consent: Consent; suppression: Suppression | undefined },
+  {
+    consent,
+    suppression,
+    confirmedBy,
+  }: { consent: Consent; suppression: Suppression | undefined; confirmedBy: string[] },
 ) {
   const writes: TransactItem[] = [
     updateItem(tableName('people'), subscriberKey(row.id), {
-      set: { consent, suppressed: undefined },
+      set: { consent, confirmedBy, suppressed: undefined },
       when: unchangedCondition(row),
     }),
     ...recountWrites({ from: row, to: { ...row, suppressed: undefined } }),

@@ -6,6 +6,7 @@ import { forget as forgetUnconfirmed } from '../optIn/unconfirmed.ts';
 import * as signups from '../signups/signups.ts';
 import * as addressChanges from '../subscribers/addressChanges.ts';
 import { addressHash } from '../subscribers/addresses.ts';
+import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import { suppressErased } from '../suppressions/suppressions.ts';
 import { eraseFromAccounts } from './accounts.ts';
 import { forgetAttempts } from './attempts.ts';
@@ -44,6 +45,8 @@ export async function completeErasures(now: number): Promise<void> {
   let stuck = 0;
   for (const command of await erasures.due(now)) {
     if (await eraseTraces(command)) {
+      // Not earlier: somebody who presses the button twice is answered the same twice.
+      for (const reader of [command.hash, ...command.ids]) await detailsLinks.forget(reader);
       await erasures.remove(command);
       continue;
     }

@@ -1,14 +1,16 @@
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
-import { linkToken, readExpiringToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
+import { linkToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { consume, consumeByNetwork, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
 import { findPerson, ofPerson } from '../signups/signups.ts';
+import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './lookUp.ts';
 
 /*
  * What a reader may see and do with a link: docs/decisions/people/0063-links-of-mails.md. The link at the foot of each mail does
- * not expire, and travels with a forwarded mail, so it gives part access. A link mailed on request gives whole access.
+ * not expire, and travels with a forwarded mail, so it gives part access. A link mailed on request gives whole access. Only what
+ * takes part access needs the key of the links at the foot.
  */
 
 export interface Reader {
@@ -24,23 +26,31 @@ interface Call {
 
 /** The reader whom a link belongs to. Throws 400 for an invalid or expired link, and 429. */
 export async function readerOf({ body: { token }, viewer }: Call): Promise<Reader> {
-  await consumeByNetwork(detailsLimit, viewer.address);
-  const whole = await readExpiringToken('whole-details', token);
-  if (whole) {
-    await consume(wholeDetailsLimit, whole);
-    return { id: whole, access: 'whole' };
-  }
+  const whole = await wholeReader(token, viewer);
+  if (whole) return { id: whole, access: 'whole' };
   const id = await readLinkToken('details', token);
   if (id) return { id, access: 'part' };
-  throw invalid({ token: 'This link is not good, or no longer. Please use the one at the foot of one of our mails.' });
+  throw notGood();
 }
 
 /** The id of a reader with whole access; throws 400 for part access, and as {@link readerOf} does. */
-export async function wholeReaderOf(call: Call): Promise<string> {
-  const { id, access } = await readerOf(call);
-  if (access === 'whole') return id;
+export async function wholeReaderOf({ body: { token }, viewer }: Call): Promise<string> {
+  const whole = await wholeReader(token, viewer);
+  if (whole) return whole;
+  // Only a link at the foot of a mail has a dot.
+  if (!token.includes('.')) throw notGood();
   throw invalid({ token: 'This takes the link that we mail to you. Please ask for it on this page.' });
 }
+
+async function wholeReader(token: string, viewer: Call['viewer']): Promise<string | undefined> {
+  await consumeByNetwork(detailsLimit, viewer.address);
+  const reader = await detailsLinks.readerOf(token);
+  if (reader) await consume(wholeDetailsLimit, reader);
+  return reader;
+}
+
+const notGood = () =>
+  invalid({ token: 'This link is not good, or no longer. Please use the one at the foot of one of our mails.' });
 
 /** What the page shows about a reader. */
 export async function detailsOf({ id, access }: Reader): Promise<ReaderDetails> {

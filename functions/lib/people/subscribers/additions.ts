@@ -13,6 +13,8 @@ interface Addition {
   suppression: Suppression | undefined;
   /** The address's row, if somebody had it before. */
   address: AddressRow | undefined;
+  /** As in the row. */
+  confirmedBy?: string[];
 }
 
 /**
@@ -20,10 +22,14 @@ interface Addition {
  */
 export function subscriberWrites(
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
-  { consent, suppression, address }: Addition,
+  { consent, suppression, address, confirmedBy }: Addition,
 ) {
   const id = idFor(address);
-  const row = newRow({ id, addressHash, firstName, lastName, email, createdAt: new Date().toISOString(), consent });
+  const createdAt = new Date().toISOString();
+  const row = newRow({
+    ...{ id, addressHash, firstName, lastName, email, createdAt, consent },
+    ...(confirmedBy && { confirmedBy }),
+  });
   const writes: TransactItem[] = [
     takeWrite(addressHash, { id, free: address }),
     putItem(tableName('people'), row),

@@ -25,6 +25,8 @@ export interface AddressChange {
   nonce: string;
   /** ISO time. */
   askedAt: string;
+  /** Hash of the value in the link that was mailed to the new address. */
+  linkHash?: string;
   /** The address to write to: the new one until it has confirmed, then the old one. */
   email: string;
   /** Set once the new address has confirmed. */
@@ -34,7 +36,7 @@ export interface AddressChange {
   expiresAt: number;
 }
 
-export const put = (change: Omit<AddressChange, 'expiresAt' | 'confirmedAt'>) =>
+export const put = (change: Omit<AddressChange, 'expiresAt' | 'confirmedAt' | 'linkHash'>) =>
   write(
     putItem(tableName('people'), {
       ...keyOf(change.subscriberId),
@@ -57,11 +59,18 @@ export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: stri
     when: when`nonce = ${nonce} AND attribute_not_exists(confirmedAt)`,
   });
 
-/** Claims the mail to the new address or, once confirmed, to the old one; false if it went out or is outdated. */
-export async function claimMail({ subscriberId, nonce, confirmedAt }: AddressChange): Promise<boolean> {
+/**
+ * Claims the mail to the new address, whose link has the value of `linkHash`, or, once confirmed, to the old one; false if it went out
+ * or is outdated.
+ */
+export async function claimMail(
+  { subscriberId, nonce, confirmedAt }: AddressChange,
+  linkHash: string,
+): Promise<boolean> {
   const sameStage = confirmedAt ? when`attribute_exists(confirmedAt)` : when`attribute_not_exists(confirmedAt)`;
   const due = when`nonce = ${nonce} AND attribute_not_exists(mailed) AND ${sameStage}`;
-  return writeIf(updateItem(tableName('people'), keyOf(subscriberId), { set: { mailed: true }, when: due }));
+  const set = { mailed: true, ...(!confirmedAt && { linkHash }) };
+  return writeIf(updateItem(tableName('people'), keyOf(subscriberId), { set, when: due }));
 }
 
 /** Releases the claim of {@link claimMail}, when SES certainly did not accept the mail. */

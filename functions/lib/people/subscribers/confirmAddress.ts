@@ -1,15 +1,21 @@
-import { doneWrite, find } from './addressChanges.ts';
+import { isLinkSecret } from '../../platform/crypto/linkSecret.ts';
+import { type AddressChange, doneWrite, find } from './addressChanges.ts';
 import { edit, merge } from './edits.ts';
 import { findSubscriber } from './rows.ts';
 
 /**
- * Moves a subscription to the address that its subscriber requested, once that address confirms. If the new address has a
- * subscription of its own, the two are merged. True also if already done; false if the request is outdated or impossible.
+ * Moves a subscription to the address that its subscriber requested, once that address confirms with the value in its link. If the
+ * new address has a subscription of its own, the two are merged. Returns the request, also if already done; undefined if it is
+ * outdated or impossible.
  */
-export async function confirmAddress(id: string, nonce: string): Promise<boolean> {
+export async function confirmAddress(id: string, value: string): Promise<AddressChange | undefined> {
   const pending = await find(id);
-  if (pending?.nonce !== nonce) return false;
-  if (pending.confirmedAt) return true;
+  if (!pending || !isLinkSecret(value, pending.linkHash)) return undefined;
+  return pending.confirmedAt || (await move(pending)) ? pending : undefined;
+}
+
+async function move(pending: AddressChange): Promise<boolean> {
+  const { subscriberId: id, nonce } = pending;
   const subscriber = await findSubscriber(id);
   if (!subscriber) return false;
   const extraWrites = [doneWrite(pending, subscriber.email)];

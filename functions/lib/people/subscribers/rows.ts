@@ -14,6 +14,8 @@ export interface SubscriberRow extends Subscriber {
   addressHash: string;
   /** When the welcome mail was last sent, in Unix milliseconds. */
   welcomedAt?: number;
+  /** Hashes of the values in the links that confirmed the subscription: pressing the button again changes nothing. */
+  confirmedBy?: string[];
 }
 
 export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscribers}${shardOf(id)}`, sk: id });

@@ -1,10 +1,11 @@
 import { acceptedKeys, signingKey } from '../aws/secrets.ts';
 import { constantTimeEqual, hmac } from './digest.ts';
 
-/** What a link in a mail lets its reader do without a login. A token for one purpose is not valid for another. */
-type Purpose = 'unsubscribe' | 'cancel-signup' | 'details' | 'invitation' | 'address' | ExpiringPurpose;
-/** What a link lets its reader do for a limited time. */
-type ExpiringPurpose = 'confirm-subscription' | 'whole-details' | 'confirm-address';
+/**
+ * What a link at the foot of a mail lets its reader do without a login. A token for one purpose is not valid for another. What
+ * lets people do more is bound to a random value: linkSecret.ts.
+ */
+type Purpose = 'unsubscribe' | 'cancel-signup' | 'details';
 
 /** `<id>.<signature>`. Valid until the secret has been rotated twice, since a mail may be opened long after it was sent. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
@@ -36,14 +37,3 @@ export async function readUnsubscribeToken(
 }
 
 const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose}:${id}`);
-
-/** As {@link linkToken}, but invalid after `until` (Unix seconds). */
-export const expiringToken = (purpose: ExpiringPurpose, id: string, until: number): Promise<string> =>
-  linkToken(purpose, `${id}~${until}`);
-
-/** As {@link readLinkToken}; undefined also for a token that has expired. */
-export async function readExpiringToken(purpose: ExpiringPurpose, token: string): Promise<string | undefined> {
-  const signed = await readLinkToken(purpose, token);
-  const [id, until] = signed?.split('~') ?? [];
-  return Number(until) > Date.now() / 1000 ? id : undefined;
-}

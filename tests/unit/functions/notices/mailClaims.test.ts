@@ -68,14 +68,17 @@ const mails: Record<string, Mail> = {
   },
   'the mail that asks to confirm a subscription': {
     begin: () => subscribers.add(person, consented(), { confirms: true }),
-    claim: async () => unconfirmed.claimMail(await hashOf()),
+    claim: async () => {
+      const request = await unconfirmed.find(await hashOf());
+      return request !== undefined && unconfirmed.claimMail(request, 'hash');
+    },
     unclaim: async () => unconfirmed.unclaimMail(await hashOf()),
     end: async () => unconfirmed.forget(await hashOf()),
     pk: 'UNCONFIRMED#',
   },
   'the mail that asks to confirm a new address': {
     begin: async () => addressChanges.put(change()),
-    claim: async () => addressChanges.claimMail(change()),
+    claim: async () => addressChanges.claimMail(change(), 'hash'),
     unclaim: async () => addressChanges.unclaimMail(change()),
     end: async () => addressChanges.forget('ana'),
     pk: 'ADDRESS_CHANGE',
@@ -85,7 +88,7 @@ const mails: Record<string, Mail> = {
       await addressChanges.put(change());
       await transactIf([addressChanges.doneWrite(change(), email)]);
     },
-    claim: async () => addressChanges.claimMail(confirmedChange()),
+    claim: async () => addressChanges.claimMail(confirmedChange(), 'hash'),
     unclaim: async () => addressChanges.unclaimMail(confirmedChange()),
     end: async () => addressChanges.forget('ana'),
     pk: 'ADDRESS_CHANGE',
@@ -148,11 +151,11 @@ describe('a requested change of address', () => {
 
   test('that a later one replaced is neither mailed nor done, and does not release the claim of the later one', async () => {
     await addressChanges.put(change('second'));
-    expect(await addressChanges.claimMail(change('first'))).toBe(false);
+    expect(await addressChanges.claimMail(change('first'), 'hash')).toBe(false);
     expect(await transactIf([addressChanges.doneWrite(change('first'), email)])).toBe(false);
-    await addressChanges.claimMail(change('second'));
+    await addressChanges.claimMail(change('second'), 'hash');
     await addressChanges.unclaimMail(change('first'));
-    expect(await addressChanges.claimMail(change('second'))).toBe(false);
+    expect(await addressChanges.claimMail(change('second'), 'hash')).toBe(false);
   });
 
   test('that a later one replaced causes no mail to the old address once the later one is confirmed', async () => {
@@ -160,22 +163,22 @@ describe('a requested change of address', () => {
       await addressChanges.put(change(nonce));
       await transactIf([addressChanges.doneWrite(change(nonce), email)]);
     }
-    expect(await addressChanges.claimMail(confirmedChange())).toBe(false);
-    expect(await addressChanges.claimMail({ ...confirmedChange(), nonce: 'second' })).toBe(true);
+    expect(await addressChanges.claimMail(confirmedChange(), 'hash')).toBe(false);
+    expect(await addressChanges.claimMail({ ...confirmedChange(), nonce: 'second' }, 'hash')).toBe(true);
   });
 
   test('causes only the mail to the old address once it is confirmed', async () => {
     await addressChanges.put(change());
-    expect(await addressChanges.claimMail(confirmedChange())).toBe(false);
+    expect(await addressChanges.claimMail(confirmedChange(), 'hash')).toBe(false);
     await transactIf([addressChanges.doneWrite(change(), email)]);
-    expect(await addressChanges.claimMail(change())).toBe(false);
-    expect(await addressChanges.claimMail(confirmedChange())).toBe(true);
+    expect(await addressChanges.claimMail(change(), 'hash')).toBe(false);
+    expect(await addressChanges.claimMail(confirmedChange(), 'hash')).toBe(true);
   });
 
   test('is done once: the mail to the old address is not sent twice', async () => {
     await addressChanges.put(change());
     await transactIf([addressChanges.doneWrite(change(), email)]);
-    await addressChanges.claimMail(confirmedChange());
+    await addressChanges.claimMail(confirmedChange(), 'hash');
     expect(await transactIf([addressChanges.doneWrite(change(), 'another@example.org')])).toBe(false);
     expect(stored()).toMatchObject({ email, mailed: true });
   });

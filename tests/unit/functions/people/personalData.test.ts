@@ -1,12 +1,18 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test, vi } from 'vitest';
 import { defer } from '../../../../functions/lib/notices/deferredMails.ts';
-import { confirm } from '../../../../functions/lib/people/optIn/unconfirmed.ts';
+import {
+  claimMail,
+  confirm,
+  find as findUnconfirmed,
+  type Unconfirmed,
+} from '../../../../functions/lib/people/optIn/unconfirmed.ts';
 import { completeErasures, erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { newLinkSecret } from '../../../../functions/lib/platform/crypto/linkSecret.ts';
 import { consume, consumeForAddress, formMailLimit } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { listOf } from '../../../../functions/lib/sending/ledger/recipients.ts';
@@ -215,7 +221,9 @@ describe('an erasure', () => {
     await erase(email);
     setMinutesAfterNoon(2);
     await subscribers.add({ ...person, email }, consented());
-    expect(await confirm(hash)).toBeDefined();
+    const { value, hash: linkHash } = newLinkSecret();
+    await claimMail((await findUnconfirmed(hash)) as Unconfirmed, linkHash);
+    expect(await confirm(hash, value)).toBeDefined();
     await signups.signUp({ ...form, email }, coming);
     setMinutesAfterNoon(5);
     await completeErasures(Date.now());

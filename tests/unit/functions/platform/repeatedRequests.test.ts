@@ -4,8 +4,9 @@ import * as invitations from '../../../../functions/lib/accounts/invitations/inv
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
+import * as detailsLinks from '../../../../functions/lib/people/subscribers/detailsLinks.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { expiringToken, linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { begin } from '../../../../functions/lib/sending/start/start.ts';
 import { newsletter } from '../../../../shared/people/contract/newsletter.ts';
@@ -165,7 +166,7 @@ describe('a public form that is sent again with the same key', () => {
     await subscribers.add({ ...reader }, consented());
     const id = await subscriberAt(email);
     const part = await linkToken('details', id);
-    const whole = await expiringToken('whole-details', id, Math.floor(Date.now() / 1000) + 600);
+    const whole = await detailsLinks.create(id);
     const requests = {
       correctName: { token: part, firstName: 'Mari', lastName: 'Quintanilla', version: 1 },
       mailLink: { token: part },

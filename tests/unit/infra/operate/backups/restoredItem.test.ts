@@ -84,6 +84,8 @@ test('of the access table, accounts are restored, and what belongs to one stack 
   expect(restoredKinds).toEqual([
     ...['admins', 'adminNames', 'secondFactors', 'rates', 'requests', 'activities', 'loginFailures'],
   ]);
+  const detailsLink: Item = { pk: { S: 'DETAILS_LINK#a' }, sk: { S: 'hash' } };
+  expect(restored('people', detailsLink, restoring)).toBeUndefined();
   // Kinds belong to their table.
   const session: Item = { pk: { S: 'SESSION#a' } };
   expect(restored('people', session, restoring)).toEqual(session);

@@ -1,0 +1,107 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accountMail } from '../../../../functions/lib/notices/accountMail.ts';
+import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
+import { currentPassword, dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+
+let ana: AccountBrowser;
+withAdmins();
+beforeEach(async () => {
+  ana = await signedIn('Ana');
+});
+
+const stranger = new AccountBrowser();
+const opens = async (token = '') => (await stranger.call('invitations/lookUp', { body: { token } })).status === 200;
+const invite = async (): Promise<string> =>
+  (await ana.call('invitations/create', { body: { currentPassword, email: 'cleo@example.org', username: 'Cleo' } })).id;
+const change = (action: string, id: string) => ana.call(`invitations/${action}`, { path: { id } });
+const queued = () => dynamo.startingWith('access', 'ACCOUNT_MAIL#').map(({ id }) => String(id));
+/** What a worker does that dies before it hands the mail to SES. Returns the token that nobody got. */
+async function dying(): Promise<string> {
+  const claimed = await accountMail(queued()[0] ?? '');
+  return /#([\w.~-]+)/.exec(claimed?.letter.mail.text ?? '')?.[1] ?? '';
+}
+
+describe('the mail with a link to an account', () => {
+  test('is sent once, however often its message comes', async () => {
+    await invite();
+    const [id = ''] = queued();
+    const claims = await Promise.all([1, 2, 3].map(() => accountMail(id)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    later(61);
+    expect(await mailsOf(mail)).toHaveLength(1);
+    expect([queued(), await accountMail(id)]).toEqual([[], undefined]);
+  });
+
+  test('is sent when its message comes again after a worker died, with a link of its own', async () => {
+    await invite();
+    const lost = await dying();
+    expect(await opens(lost)).toBe(true);
+    // Another worker may be sending it.
+    expect(await accountMail(queued()[0] ?? '')).toBeUndefined();
+    later(61);
+    const [sent] = await mailsOf(mail);
+    expect([await opens(sent?.token), await opens(lost)]).toEqual([true, false]);
+  });
+
+  test('goes out later with another link if SES did not take it', async () => {
+    await invite();
+    mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('Slow down'), { name: 'TooManyRequestsException' }));
+    const [refused] = await mailsOf(mail);
+    mail.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+    later(61);
+    await retryDeferredMail(Date.now());
+    const [sent] = await mailsOf(mail);
+    expect([await opens(sent?.token), await opens(refused?.token)]).toEqual([true, false]);
+    expect(queued()).toEqual([]);
+  });
+
+  test('is not sent if the invitation was withdrawn, and its link does not become valid by a new invitation', async () => {
+    const id = await invite();
+    const lost = await dying();
+    await change('withdraw', id);
+    later(61);
+    expect(await mailsOf(mail)).toEqual([]);
+    await invite();
+    // Even if it claims to be from the latest mail.
+    for (const token of [lost, lost.replace(/~1~/, '~2~')]) expect(await opens(token)).toBe(false);
+    const [sent] = await mailsOf(mail);
+    expect(await opens(sent?.token)).toBe(true);
+  });
+
+  test('is not sent if another one follows: the first to arrive is the latest', async () => {
+    const id = await invite();
+    await change('resend', id);
+    const sent = await mailsOf(mail);
+    expect(sent).toHaveLength(1);
+    expect(await opens(sent[0]?.token)).toBe(true);
+  });
+
+  test('is not sent to an address that another one has replaced, or that was confirmed', async () => {
+    const enter = (address: string) => ana.call('account/changeAddress', { body: { currentPassword, address } });
+    await enter('one@example.org');
+    await enter('two@example.org');
+    const sent = await mailsOf(mail);
+    expect(sent.map(({ to }) => to)).toEqual(['two@example.org']);
+    const body = { token: sent[0]?.token };
+    expect((await stranger.call('account/confirmAddress', { body })).status).toBe(200);
+    expect((await stranger.call('account/confirmAddress', { body })).message).toBe(
+      'This link is not good any more: it was used, another has taken its place, or it has ended.',
+    );
+  });
+});
+
+test.each([
+  ['was cut off', (token: string) => token.slice(0, -1)],
+  ['has another ending', (token: string) => `${token.slice(0, -4)}aaaa`],
+  ['is empty', () => ''],
+])('an invitation’s link that %s is to be opened in the mail once more', async (_, changed) => {
+  await invite();
+  const [sent] = await mailsOf(mail);
+  const answer = await stranger.call('invitations/lookUp', { body: { token: changed(sent?.token ?? '') } });
+  expect(answer).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('It may have been cut off on its way'),
+  });
+});
