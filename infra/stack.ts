@@ -37,7 +37,8 @@ export class SiteStack extends Stack {
     const api = new Api(this, 'Api');
     const site = new Site(this, 'Site');
     const edge = new Edge(this, 'Edge', { settings, site, media, imports, api, secrets });
-    const resources = { data, secrets, queues, mail, media, imports, site, edge };
+    const { secondFactorRequired } = settings;
+    const resources = { data, secrets, queues, mail, media, imports, site, edge, secondFactorRequired };
 
     api.addEndpoints(resources);
     const workers = new Workers(this, 'Workers', resources, settings);

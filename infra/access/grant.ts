@@ -17,6 +17,8 @@ export interface Resources {
   media: Media;
   imports: Imports;
   site: Site;
+  /** What settings.ts says. */
+  secondFactorRequired: boolean;
   edge: { url: string; grantInvalidate(fn: HandlerFunction): void };
 }
 
@@ -31,5 +33,7 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   if (needs.imports) resources.imports.grantTo(fn, needs.imports);
   if (needs.site) resources.site.grantTo(fn, needs.site);
   if (needs.site === 'publish') resources.edge.grantInvalidate(fn);
+  if (needs.items?.sessions && resources.secondFactorRequired)
+    fn.addEnvironment(variables.secondFactorRequired, 'true');
   if (needs.siteUrl) fn.addEnvironment(variables.siteUrl, resources.edge.url);
 }

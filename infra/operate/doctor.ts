@@ -31,9 +31,10 @@ await command(async (target) => {
   if (wrong > 0) process.exitCode = 1;
 });
 
-/** Prints a line for a check, and below a failed one, what to do. */
+/** Prints a line for a check, and below it what to do, or what would be better. */
 function show(title: string, finding: Finding): void {
-  const mark = finding.good ? styleText('green', '✓') : styleText('red', '✗');
+  const advice = finding.good ? finding.advice : finding.remedy;
+  const mark = !finding.good ? styleText('red', '✗') : advice ? styleText('yellow', '!') : styleText('green', '✓');
   console.log(`${mark} ${title.padEnd(width)}  ${finding.says}`);
-  if (!finding.good) console.log(`  ${' '.repeat(width)}  ${styleText('bold', '→')} ${finding.remedy}`);
+  if (advice) console.log(`  ${' '.repeat(width)}  ${styleText('bold', '→')} ${advice}`);
 }

@@ -40,6 +40,7 @@ const schema = z
     functionsAtOnce: z.int(places).check(z.gte(10, places)),
     hsts: z.enum(['host', 'subdomains', 'preload'], 'host, subdomains or preload'),
     webAclArn: z.nullable(text(webAcl, 'null or the ARN of a web ACL for CloudFront, which is in us-east-1')),
+    secondFactorRequired: z.boolean('true or false'),
     tracing: z.boolean('true or false'),
   })
   .check(

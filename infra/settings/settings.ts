@@ -51,6 +51,12 @@ export const settings: SettingsFile = {
   /** ARN of a web ACL of AWS WAF for CloudFront, always in us-east-1: docs/operate.md says what it costs. `null`: none. */
   webAclArn: null,
 
+  /**
+   * Whether every admin needs a second factor. Whoever has none is asked to set it up before anything else, from the deploy
+   * on: nobody has to prepare. `false`: `npm run doctor` says who has none.
+   */
+  secondFactorRequired: false,
+
   /** Whether X-Ray traces a sample of the functions' invocations, at its price: docs/operate.md. */
   tracing: false,
 };

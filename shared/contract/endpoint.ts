@@ -7,6 +7,11 @@ type Status = 200 | 201 | 202 | 204 | 302 | 303 | 404;
 interface Details {
   /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */
   anyOrigin?: true;
+  /**
+   * Also answers a session that lacks the second factor which the site asks of every admin: what setting one up takes. By
+   * default an admin endpoint does not.
+   */
+  withoutFactor?: true;
   /** The status of success: by default 200, or 204 where there is no body. */
   status?: Status;
   /** Parts of the path. */

@@ -130,6 +130,8 @@ export const variables = {
   siteUrl: 'SITE_URL',
   /** The settings of the deploy (infra/settings/settings.ts), as JSON. */
   settings: 'SETTINGS',
+  /** `true` where the site asks a second factor of every admin; otherwise not set. */
+  secondFactorRequired: 'SECOND_FACTOR_REQUIRED',
   alarmTopicArn: 'ALARM_TOPIC_ARN',
   deadLettersUrl: 'DEAD_LETTERS_URL',
   /** The site's domain name at CloudFront. */

@@ -110,10 +110,10 @@ describe('of the Access table', () => {
     expect(only('adminNames', writes)).toEqual(those(...changing, 'api/account/confirmAddress', login));
   });
 
-  test('second factors are touched by the log-in, endpoints that ask for a code, their own endpoints and the operator’s worker', () => {
+  test('second factors are touched by the log-in, endpoints that ask for a code, their own endpoints, the operator’s worker and the doctor', () => {
     const own = ['api/account/offerSecondFactor', 'api/account/confirmSecondFactor', 'api/account/renewRecoveryCodes'];
     const all = new Set([...own, ...steppingUp, 'api/account/get', 'api/admins/list']);
-    expect(only('secondFactors', [...reads, ...writes])).toEqual(those(...all, login, worker));
+    expect(only('secondFactors', [...reads, ...writes])).toEqual(those(...all, login, worker, 'workers/checkHealth'));
     expect(only('secondFactors', ['PutItem'])).toEqual(those(...own, worker));
   });
 

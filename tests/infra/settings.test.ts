@@ -16,6 +16,7 @@ import { Site } from '../../infra/constructs/site.ts';
 import { checkSettings, refuseContext } from '../../infra/settings/checkSettings.ts';
 import { refuseSamples, samplesIn } from '../../infra/settings/samples.ts';
 import { settings } from '../../infra/settings/settings.ts';
+import { endpoints } from '../../shared/contract/index.ts';
 import { site } from '../../shared/site/site.ts';
 import {
   builtTemplate,
@@ -67,6 +68,7 @@ describe('a wrong setting is named, with what it should be', () => {
       'webAclArn should be null or the ARN of a web ACL for CloudFront',
     ],
     [{ webAclArn: webAclArn.replace('us-east-1', 'eu-west-1') }, 'webAclArn should be null or the ARN of a web ACL'],
+    [{ secondFactorRequired: 'yes' }, 'secondFactorRequired should be true or false'],
     [{ tracing: 'on' }, 'tracing should be true or false'],
   ])('%j', (changed, message) => {
     expect(checking(changed)).toThrow(message);
@@ -131,6 +133,7 @@ describe('samples', () => {
 const changed = {
   ...{ domain: 'chats.river.org', certificateArn, hsts: 'preload', monthlyBudget: 75.5 },
   ...{ senderAddress: 'Letters@River.ORG', alarmAddress: 'me@river.org', functionsAtOnce: 1000 },
+  secondFactorRequired: true,
 };
 
 describe('a deploy with other settings', () => {
@@ -174,6 +177,16 @@ describe('a deploy with other settings', () => {
     const subscriptions = only('AWS::SNS::Subscription').filter(({ Protocol }) => Protocol === 'email');
     expect(subscriptions.map(({ Endpoint }) => Endpoint)).toEqual(['me@river.org']);
     expect(only('AWS::Budgets::Budget').map(({ Budget }) => Budget.BudgetLimit.Amount)).toEqual([75.5]);
+  });
+
+  test('tells every function that a session reaches that each admin needs a second factor, and no other', () => {
+    const told = (stack: Template) =>
+      resourcesOf(stack, 'AWS::Lambda::Function')
+        .filter(([, { Properties }]) => Properties.Environment?.Variables.SECOND_FACTOR_REQUIRED === 'true')
+        .map(([, { Properties }]) => Properties.Description);
+    const reached = endpoints.filter(([name, { auth }]) => auth === 'admin' || /^session|accept$/.test(name));
+    expect(told(template).sort()).toEqual([...reached.map(([name]) => `api/${name}`), 'workers/manageAdmins'].sort());
+    expect(told(builtTemplate())).toEqual([]);
   });
 
   test('makes browsers use only https as far as they say', () => {

@@ -35,13 +35,18 @@ export const Checks = styled.ul`
   }
 `;
 
-export const Title = styled.span<{ $good: boolean }>`
+/** How a check came out; `advised`: good, and could be better. */
+export type Standing = 'bad' | 'advised' | 'good';
+const marks: Record<Standing, string> = { bad: '✗', advised: '!', good: '✓' };
+const markColors: Record<Standing, string> = { bad: color.danger, advised: color.saffronInk, good: color.success };
+
+export const Title = styled.span<{ $standing: Standing }>`
   font-weight: 600;
   &::before {
-    content: ${({ $good }) => ($good ? "'✓'" : "'✗'")} / '';
+    content: '${({ $standing }) => marks[$standing]}' / '';
     display: inline-block;
     width: 1.4em;
-    color: ${({ $good }) => ($good ? color.success : color.danger)};
+    color: ${({ $standing }) => markColors[$standing]};
   }
 `;
 

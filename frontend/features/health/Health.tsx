@@ -37,9 +37,11 @@ export function Health() {
       </summary>
       {report && (
         <S.Checks aria-label="What was looked at">
-          {[...failed, ...report.checks.filter(({ finding }) => finding.good)].map((check) => (
-            <Check key={check.name} check={check} />
-          ))}
+          {[...report.checks]
+            .sort((one, other) => standings.indexOf(standingOf(one)) - standings.indexOf(standingOf(other)))
+            .map((check) => (
+              <Check key={check.name} check={check} />
+            ))}
         </S.Checks>
       )}
       <S.Foot>
@@ -53,6 +55,12 @@ export function Health() {
 }
 
 type CheckResult = HealthReport['checks'][number];
+
+/** In the order of the list. */
+const standings = ['bad', 'advised', 'good'] as const satisfies S.Standing[];
+const standingOf = ({ finding }: CheckResult): S.Standing =>
+  finding.good ? (finding.advice ? 'advised' : 'good') : 'bad';
+const standingNames: Record<S.Standing, string> = { bad: 'Not good', advised: 'Could be better', good: 'Good' };
 
 const maxNamed = 3;
 
@@ -72,11 +80,13 @@ function Summary({ failed }: { failed: CheckResult[] }) {
   );
 }
 
-function Check({ check: { name, finding } }: { check: CheckResult }) {
+function Check({ check }: { check: CheckResult }) {
+  const { name, finding } = check;
+  const standing = standingOf(check);
   return (
     <li>
-      <S.Title $good={finding.good}>
-        <Hidden>{finding.good ? 'Good: ' : 'Not good: '}</Hidden>
+      <S.Title $standing={standing}>
+        <Hidden>{standingNames[standing]}: </Hidden>
         {healthTitles[name]}
       </S.Title>
       <div>
@@ -86,6 +96,7 @@ function Check({ check: { name, finding } }: { check: CheckResult }) {
             <b>{finding.remedy}</b>
           </p>
         )}
+        {finding.good && finding.advice && <p>{finding.advice}</p>}
       </div>
     </li>
   );

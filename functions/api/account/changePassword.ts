@@ -24,6 +24,7 @@ export const handler = endpoint(contract.changePassword, async ({ body, admin, v
   const { cookie, user } = await openSession(username, {
     userAgent: viewer.userAgent,
     checked: { passwordHash, withoutCode: !secondFactor },
+    withFactor: admin.withFactor,
   });
   reply.cookies.push(cookie);
   await notifyAdmin({ kind: 'password-changed', username, at: new Date().toISOString() });

@@ -9,7 +9,7 @@ import { consume, refund, stepUpBySession } from '../../lib/platform/rateLimits/
 export const handler = endpoint(contract.confirmSecondFactor, async ({ body, admin }) => {
   const attempt = await consume(stepUpBySession, admin.id);
   const { username } = admin;
-  const confirmed = await confirm(username, body.code);
+  const confirmed = await confirm(username, body.code, [sessions.withFactorWrite(admin)]);
   if (!confirmed)
     throw invalid({
       code: 'This code is not right. Does the telephone know the right time? After a while, begin anew.',

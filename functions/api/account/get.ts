@@ -1,6 +1,7 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
+import { isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -30,6 +31,7 @@ export const handler = endpoint(contract.get, async ({ admin }) => {
     unconfirmedAddress: unconfirmed?.address ?? null,
     passwordSetAt: profile.updatedAt,
     recoveryCodes: codes ?? null,
+    secondFactorRequired: isFactorRequired(),
     devices: devices.sort(
       (one, other) => Number(other.current) - Number(one.current) || other.lastSeenAt.localeCompare(one.lastSeenAt),
     ),

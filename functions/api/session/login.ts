@@ -48,7 +48,7 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   const { username, passwordHash } = account;
   const { userAgent } = viewer;
   const checked = { passwordHash, withoutCode: code === 'off' };
-  const { admin, cookie, user } = await openSession(username, { userAgent, checked });
+  const { admin, cookie, user } = await openSession(username, { userAgent, checked, withFactor: code !== 'off' });
   await noteSuccess(outcomes[code], { username, viewer });
   reply.cookies.push(cookie, await signDeviceCookie(username, isNew ? undefined : device));
   if (isNew) {

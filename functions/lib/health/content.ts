@@ -2,18 +2,33 @@ import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { needsAttention } from '../../../shared/sending/model/campaignStatus.ts';
 import { protectedTemplates, site } from '../../../shared/site/site.ts';
 import * as admins from '../accounts/admins/admins.ts';
+import { hasSecondFactor } from '../accounts/secondFactor/requiredFactor.ts';
 import * as feedReads from '../content/episodes/feedReads.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import * as campaigns from '../sending/campaign/campaigns.ts';
 import { toCampaign } from '../sending/ledger/progress.ts';
 import { bad, good, moment } from './finding.ts';
+import { deployedSettings } from './settings.ts';
 
 export async function admin() {
   const accounts = await admins.list();
   if (accounts.length === 0)
     return bad('There is none: nobody can sign in', 'Make one: npm run admin -- create <name> --stack');
-  return good(accounts.map(({ username }) => username).join(', '));
+  const names = accounts.map(({ username }) => username);
+  const lacking = [];
+  for (const name of names) if (!(await hasSecondFactor(name))) lacking.push(name);
+  const all = names.join(', ');
+  if (lacking.length === 0) return good(all);
+  const [who, one] = [listOfNames.format(lacking), lacking.length === 1];
+  if (deployedSettings().secondFactorRequired)
+    return good(`${all}; ${who} ${one ? 'has' : 'have'} yet to set up a second factor`);
+  return good(
+    all,
+    `${who} ${one ? 'logs' : 'log'} in by the password alone. Admins switch on a second factor under their name in the admin; secondFactorRequired in infra/settings/settings.ts asks every admin for one.`,
+  );
 }
+
+const listOfNames = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export async function templates() {
   const stored = await Promise.all(protectedTemplates.map((name) => emailTemplates.find(name)));

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../shared/health/model/health.ts';
 
-/** A check that passed. */
-export const good = (says: string): Finding => ({ good: true, says });
+/** A check that passed. `advice` says in a sentence what would be better still. */
+export const good = (says: string, advice?: string): Finding => ({ good: true, says, ...(advice && { advice }) });
 
 /** A check that failed; `remedy` says in a sentence what to do. */
 export const bad = (says: string, remedy: string): Finding => ({ good: false, says, remedy });

@@ -12,6 +12,7 @@ interface DeployedSettings {
   senderIdentity: string | null;
   alarmAddress: string;
   functionsAtOnce: number;
+  secondFactorRequired: boolean;
 }
 
 /** As they were at the last deploy. */

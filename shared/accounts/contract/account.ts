@@ -17,7 +17,7 @@ import { account as routes } from '../routes/account.ts';
  * 400 with a message for that field.
  */
 export const account = contractOf(routes, {
-  get: { response: ownAccount },
+  get: { response: ownAccount, withoutFactor: true },
   /** Ends all sessions and opens a new one, whose token is in the response. */
   changePassword: { request: passwordChange, response: userSession, label: 'Changed their password' },
   /** The address takes effect once it is confirmed through the link in a mail. */
@@ -34,9 +34,16 @@ export const account = contractOf(routes, {
     /** An otpauth: URI for the app. */
     response: z.object({ uri: z.string() }),
     label: 'Began to set up a second factor',
+    withoutFactor: true,
   },
   /** Switches on the offered second factor, in place of any that is on, by a `code` from it. Ends all other sessions. */
-  confirmSecondFactor: { request: offeredCode, response: recoveryCodes, label: 'Switched on their second factor' },
+  confirmSecondFactor: {
+    request: offeredCode,
+    response: recoveryCodes,
+    label: 'Switched on their second factor',
+    withoutFactor: true,
+  },
   renewRecoveryCodes: { request: stepUp, response: recoveryCodes, label: 'Renewed their recovery codes' },
+  /** 409 where the site asks a second factor of every admin. */
   removeSecondFactor: { request: stepUp, label: 'Switched off their second factor' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -105,6 +105,8 @@ export const ownAccount = z.object({
   passwordSetAt: z.string(),
   /** How many recovery codes are left; null if the second factor is off. */
   recoveryCodes: z.nullable(z.int()),
+  /** Whether the site asks a second factor of every admin. */
+  secondFactorRequired: z.boolean(),
   /** The current device first, then the most recently seen. */
   devices: z.array(device),
 });

@@ -37,5 +37,7 @@ export const userSession = z.object({
   user: z.nullable(z.object({ username: z.string() })),
   /** The session's anti-forgery token, sent back as X-Admin-Token with every write. Null when not signed in. */
   adminToken: z.nullable(z.string()),
+  /** The session may do nothing yet but set up the second factor that the site asks of every admin. */
+  needsFactor: z.optional(z.literal(true)),
 });
 export type UserSession = z.infer<typeof userSession>;

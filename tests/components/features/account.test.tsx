@@ -14,6 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 const at = '2031-05-03T10:00:00.000Z';
 const own: OwnAccount = {
   ...{ username: 'Ana', address: 'ana@example.org', unconfirmedAddress: null, passwordSetAt: at, recoveryCodes: 10 },
+  secondFactorRequired: false,
   devices: [{ id: 'a', name: 'Firefox on Linux', since: at, lastSeenAt: at, current: true }],
 };
 const everybody: AllAdmins = {

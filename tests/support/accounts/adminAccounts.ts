@@ -39,9 +39,9 @@ export function withAnaSignedIn(): void {
   });
 }
 
-export async function signedIn(username: string, password = currentPassword, userAgent?: string) {
+export async function signedIn(username: string, password = currentPassword, userAgent?: string, code?: string) {
   const browser = new AccountBrowser(userAgent);
-  expect((await browser.logIn(username, password)).status).toBe(200);
+  expect((await browser.logIn(username, password, code)).status).toBe(200);
   return browser;
 }
 

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
+import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import { logger } from '../../platform/log/log.ts';
 import { consume, loginByCode, refund } from '../../platform/rateLimits/rateLimits.ts';
 import { newKey, openKey, sealKey } from './sealedKey.ts';
@@ -49,12 +50,14 @@ export async function offer(username: string, { replaces }: { replaces: boolean 
 }
 
 /**
- * Switches on the offered second factor. `replaced`: whether it replaced another. Undefined if the code is wrong, nothing
- * is offered, or a second factor was switched on or off since the offer.
+ * Switches on the offered second factor, with the writes `also` in the same transaction. `replaced`: whether it replaced
+ * another. Undefined if the code is wrong, nothing is offered, a second factor was switched on or off since the offer, or
+ * one of the other writes failed.
  */
 export async function confirm(
   username: string,
   code: string,
+  also: TransactItem[] = [],
 ): Promise<{ recoveryCodes: string[]; replaced: boolean } | undefined> {
   const offered = await secondFactors.findOffer(username);
   if (!offered) return undefined;
@@ -63,7 +66,8 @@ export async function confirm(
   if (lastStep === undefined) return undefined;
   const factor = { sealed, lastStep };
   const codes = recoveryCodes();
-  const isOn = await secondFactors.switchOn(username, factor, { replaces, hashes: codes.map(hashFor(username)) });
+  const hashes = codes.map(hashFor(username));
+  const isOn = await secondFactors.switchOn(username, factor, { replaces, hashes, also });
   return isOn ? { recoveryCodes: codes, replaced: replaces } : undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   checkItem,
   deleteItem,
   putItem,
+  type TransactItem,
   transactIf,
   updateItem,
   write,
@@ -56,18 +57,19 @@ export const noFactorCheck = (username: string) => checkItem(table(), factorKey(
 
 /**
  * Switches on an offered second factor. With `replaces`, one must be on, which it replaces; otherwise none may be on. False
- * if that does not hold or the admin is gone. `hashes`: the hashes of its recovery codes.
+ * if that does not hold, the admin is gone, or one of the writes `also` fails. `hashes`: the hashes of its recovery codes.
  */
 export async function switchOn(
   username: string,
   factor: SecondFactor,
-  { replaces, hashes }: { replaces: boolean; hashes: string[] },
+  { replaces, hashes, also }: { replaces: boolean; hashes: string[]; also: TransactItem[] },
 ): Promise<boolean> {
   return transactIf([
     accountCheck({ username }),
     putItem(table(), { ...factorKey(username), ...factor }, replaces ? isThere : isAbsent),
     deleteItem(table(), offerKey(username)),
     ...(await recoveryCodeWrites(username, hashes)),
+    ...also,
   ]);
 }
 

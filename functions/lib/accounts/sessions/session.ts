@@ -4,6 +4,7 @@ import type { UserSession } from '../../../../shared/accounts/model/session.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { constantTimeEqual } from '../../platform/crypto/digest.ts';
 import { forbidden, notSignedIn } from '../../platform/http/errors.ts';
+import { isFactorRequired } from '../secondFactor/requiredFactor.ts';
 import { deviceName } from './deviceName.ts';
 import * as sessions from './sessions.ts';
 import { clearCookie, readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
@@ -20,20 +21,34 @@ const sessionCookie: SignedCookie = {
 };
 
 /**
- * Opens a session on a device with this User-Agent, and returns it with its cookie. Throws 401 if the account has changed
- * since it was `checked`.
+ * Opens a session on a device with this User-Agent, and returns it with its cookie. `withFactor`: whether more than the
+ * password was asked for. Throws 401 if the account has changed since it was `checked`.
  */
 export async function openSession(
   username: string,
-  { userAgent = '', checked }: { userAgent?: string; checked?: sessions.CheckedAccount } = {},
+  {
+    userAgent = '',
+    checked,
+    withFactor = false,
+  }: { userAgent?: string; checked?: sessions.CheckedAccount; withFactor?: boolean } = {},
 ): Promise<{ admin: Admin; cookie: string; user: UserSession }> {
   const id = randomBytes(32).toString('base64url');
   const token = randomBytes(32).toString('base64url');
-  const admin = await sessions.open({ id, username, token, device: deviceName(userAgent) }, checked);
+  const admin = await sessions.open({ id, username, token, device: deviceName(userAgent), withFactor }, checked);
   if (!admin) throw notSignedIn('This account was changed at this moment. Please log in again.');
-  const user = { isAuthenticated: true, user: { username }, adminToken: token };
-  return { admin, cookie: await signCookie(sessionCookie, { sub: username, sid: id }, admin.endsAt), user };
+  const cookie = await signCookie(sessionCookie, { sub: username, sid: id }, admin.endsAt);
+  return { admin, cookie, user: toUserSession(admin) };
 }
+
+/** What a page knows of the session. */
+export const toUserSession = (admin: Admin): UserSession => ({
+  isAuthenticated: true,
+  user: { username: admin.username },
+  adminToken: admin.token,
+  ...(lacksFactor(admin) && { needsFactor: true }),
+});
+
+const lacksFactor = ({ withFactor }: Admin) => isFactorRequired() && !withFactor;
 
 export const clearedCookie = clearCookie(sessionCookie);
 
@@ -53,6 +68,14 @@ export async function requireAdmin(cookies: string[]): Promise<Admin> {
   const admin = await findAdmin(cookies);
   if (!admin) throw notSignedIn();
   return admin;
+}
+
+/** Throws 403 to a session that the password alone opened, where the site asks a second factor of every admin. */
+export function requireFactor(admin: Admin): void {
+  if (lacksFactor(admin))
+    throw forbidden(
+      'This site asks a second factor of every admin. Please reload the page: it helps you to set yours up.',
+    );
 }
 
 /** Every write carries the session's token, which other sites' pages cannot read. Throws 403 without it. */

@@ -27,6 +27,8 @@ export interface Session {
   openedAt: number;
   /** Browser and system in words. */
   device: string;
+  /** Whether a second factor opened it, besides the password or instead, or was set up in it. */
+  withFactor: boolean;
 }
 
 /** A session as its admin sees it. `hash` identifies it, but grants no access. */
@@ -49,7 +51,7 @@ export interface CheckedAccount {
  * password changes, cannot sign in.
  */
 export async function open(
-  start: Pick<Session, 'id' | 'username' | 'token' | 'device'>,
+  start: Pick<Session, 'id' | 'username' | 'token' | 'device' | 'withFactor'>,
   checked?: CheckedAccount,
 ): Promise<Session | undefined> {
   const now = Date.now();
@@ -78,6 +80,10 @@ export async function touch(ref: SessionRef): Promise<Session | undefined> {
   const seen = updateItem(table(), keyOf(ref), { set: { lastSeenAt: now }, when: isThere });
   return (await write(seen)) && { ...session, lastSeenAt: now };
 }
+
+/** Records that a second factor was set up in a session. Its condition fails if the session has ended. */
+export const withFactorWrite = (ref: SessionRef) =>
+  updateItem(table(), keyOf(ref), { set: { withFactor: true }, when: isThere });
 
 /** False if there is no such session. */
 export const close = (ref: SessionRef): Promise<boolean> => writeIf(deleteItem(table(), keyOf(ref), isThere));

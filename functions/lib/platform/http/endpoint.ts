@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { type FormPlace, type Outcome, outcomePath } from '../../../../shared/site/outcomes.ts';
 import * as activities from '../../accounts/activities/activities.ts';
-import { type Admin, requireAdmin, requireToken } from '../../accounts/sessions/session.ts';
+import { type Admin, requireAdmin, requireFactor, requireToken } from '../../accounts/sessions/session.ts';
 import { sha256 } from '../crypto/digest.ts';
 import { logger } from '../log/log.ts';
 import { VisibleError } from './errors.ts';
@@ -103,6 +103,7 @@ async function authorize(definition: Endpoint, event: APIGatewayProxyEventV2) {
   const reply: Call<Endpoint>['reply'] = { headers: {}, cookies: [] };
   const admin = definition.auth === 'admin' ? await requireAdmin(cookies) : undefined;
   if (admin && writes) requireToken(admin, event.headers);
+  if (admin && !definition.withoutFactor) requireFactor(admin);
   const viewer = {
     address: event.headers[viewerHeaders.address] ?? 'unknown',
     userAgent: event.headers['user-agent'] ?? '',

@@ -1,0 +1,47 @@
+import { URI } from 'otpauth';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
+import { admin } from '../../../../functions/lib/health/content.ts';
+import { handler } from '../../../../functions/workers/manageAdmins.ts';
+import { withAdmins } from '../../../support/accounts/adminAccounts.ts';
+
+/** Ana and Ben, neither of whom has a second factor. */
+withAdmins();
+const settings = (secondFactorRequired: boolean) => vi.stubEnv('SETTINGS', JSON.stringify({ secondFactorRequired }));
+beforeEach(() => settings(false));
+
+const manage = handler as (command: object) => Promise<{ uri: string }>;
+async function switchedOn(username: string) {
+  const { uri } = await manage({ action: 'offer-2fa', username });
+  await manage({ action: 'confirm-2fa', username, code: URI.parse(uri).generate() });
+}
+
+test('the doctor names the admins without a second factor, and says how every admin gets one', async () => {
+  expect(await admin()).toEqual({
+    good: true,
+    says: 'Ana, Ben',
+    advice: expect.stringMatching(
+      /^Ana and Ben log in by the password alone\. .*under their name.*secondFactorRequired/,
+    ),
+  });
+  await switchedOn('Ana');
+  expect(await admin()).toMatchObject({
+    good: true,
+    advice: expect.stringMatching(/^Ben logs in by the password alone\./),
+  });
+  await switchedOn('Ben');
+  expect(await admin()).toEqual({ good: true, says: 'Ana, Ben' });
+});
+
+test('where every admin needs one, the doctor says who has yet to set it up, and has no advice', async () => {
+  settings(true);
+  await switchedOn('Ana');
+  expect(await admin()).toEqual({ good: true, says: 'Ana, Ben; Ben has yet to set up a second factor' });
+  await switchedOn('Ben');
+  expect(await admin()).toEqual({ good: true, says: 'Ana, Ben' });
+});
+
+test('without an admin, that is what is wrong', async () => {
+  for (const { username } of await admins.list()) await manage({ action: 'remove', username });
+  expect(await admin()).toMatchObject({ good: false, says: 'There is none: nobody can sign in' });
+});
