@@ -39,7 +39,7 @@ export const tags = [
   'SubscriberImport',
   'Account',
   'Admins',
-  /** Any query that an ended session refused. */
+  /** Any query that was denied to the session. */
   'Refused',
 ] as const;
 export type Tag = (typeof tags)[number];

@@ -1,7 +1,7 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { pathOf, type Route } from '../../shared/contract/route.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../shared/platform/constants.ts';
-import { type CallError, errorOf, networkError } from './callError.ts';
+import { type CallError, errorOf, isDenied, networkError } from './callError.ts';
 import * as keys from './idempotencyKeys.ts';
 
 export interface Call {
@@ -55,7 +55,7 @@ export async function call(
  * Whether the write, or an earlier attempt, may still have been done: the server failed, is still working on it, or refused
  * the caller without looking at it.
  */
-const isUnsettled = (status: number) => status >= 500 || [401, 409, 429].includes(status);
+const isUnsettled = (status: number) => status >= 500 || isDenied({ status }) || [409, 429].includes(status);
 
 function urlOf(endpoint: Route, params: Call['params'], query: Call['query'] = {}): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

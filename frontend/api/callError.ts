@@ -42,6 +42,12 @@ export function asCallError(error: unknown): CallError {
   return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : networkError;
 }
 
+/**
+ * Whether the session may not make a call: it has ended, is another one than the page knows, or lacks the second factor that
+ * the site asks of every admin. The caller was refused; what was asked for was not looked at.
+ */
+export const isDenied = ({ status }: Pick<CallError, 'status'>) => status === 401 || status === 403;
+
 /** API Gateway's message if no function is free, which is not meant for people. */
 const noFunctionFree = 'Service Unavailable';
 

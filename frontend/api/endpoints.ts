@@ -2,7 +2,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Route } from '../../shared/contract/route.ts';
 import { api } from './api.ts';
 import type { Call } from './call.ts';
-import type { CallError } from './callError.ts';
+import { type CallError, isDenied } from './callError.ts';
 import type { ArgOf, Build, DataOf, Dispatch, EndpointOf, Tags } from './endpointTypes.ts';
 import { retryWrite } from './retryWrite.ts';
 
@@ -13,9 +13,9 @@ const callOf =
   (endpoint: Route) =>
   (arg: unknown): Call => ({ endpoint, ...(arg as Omit<Call, 'endpoint'> | undefined) });
 
-/** A query that an ended session refused is fetched again after the next login. */
+/** A query that was denied to the session is fetched again after the next login, or once a second factor is set up. */
 export const provided = (tags: Tags) => (_result: unknown, error: CallError | undefined) =>
-  error?.status === 401 ? [...tags, 'Refused' as const] : tags;
+  error && isDenied(error) ? [...tags, 'Refused' as const] : tags;
 
 /** Whether a refusal means that somebody else made a change first, so that our data is outdated. */
 const isOutdated = ({ status }: CallError) => status === 404 || status === 409;

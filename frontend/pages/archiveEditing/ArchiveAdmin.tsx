@@ -1,5 +1,7 @@
 import { Link, Navigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
+import { SetUpFactor } from '../../features/accounts/account/SetUpFactor.tsx';
+import { useFactorSetUp } from '../../features/accounts/account/useFactorSetUp.ts';
 import { SignInAgain } from '../../features/accounts/session/SignInAgain.tsx';
 import { useHasSignedOut } from '../../features/accounts/session/useSignOut.ts';
 import { ArchiveTools } from '../../features/content/archiveAdmin/ArchiveTools.tsx';
@@ -23,6 +25,7 @@ interface Props {
 /** The archive in the admin's frame: as visitors see it, with editing tools once the key is accepted. */
 export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
   const { isOn, user } = useAdminMode(adminKey, onEnd);
+  const setUp = useFactorSetUp();
   const leaving = useHasSignedOut();
   const toast = useToast();
   const isSignedIn = user?.isAuthenticated ?? false;
@@ -51,6 +54,7 @@ export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
       ) : (
         <PageLoading />
       )}
+      {setUp.isPending && <SetUpFactor onDone={setUp.done} />}
       {!isSignedIn && <SignInAgain />}
     </SignedInFrame>
   );

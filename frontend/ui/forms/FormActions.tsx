@@ -5,6 +5,7 @@ import { DialogActions } from '../dialogs/Dialog.tsx';
 
 interface Props extends Pick<ButtonLook, 'look'> {
   onCancel: () => void;
+  cancelLabel?: string | undefined;
   /** The label of the submit button, and its label while pending. */
   label: string;
   pendingLabel?: string;
@@ -16,6 +17,7 @@ interface Props extends Pick<ButtonLook, 'look'> {
 /** The end of a form in a dialog. */
 export function FormActions({
   onCancel,
+  cancelLabel = 'Cancel',
   label,
   pendingLabel = label,
   isPending = false,
@@ -27,7 +29,7 @@ export function FormActions({
     <DialogActions>
       {children}
       <Button look="plain" onClick={onCancel}>
-        Cancel
+        {cancelLabel}
       </Button>
       <Button type="submit" {...(look && { look })} disabled={isPending || disabled}>
         <PendingLabel label={label} pending={pendingLabel} isPending={isPending} />

@@ -1,13 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const parts = ['frontend', 'functions', 'infra', 'shared', 'cdk.json', 'package.json', 'package-lock.json'];
+/** What was built, if anything: in the copy, only the steps of the build run again whose sources were edited. */
+const built = ['.built', 'functions', 'site', 'render'].map((part) => `dist/${part}`);
 
 /** Copies the project, without its tests. Returns the copy's folder. */
 export function projectCopy(): string {
   const tree = mkdtempSync(join(tmpdir(), 'tree-'));
-  for (const part of [...parts, 'tsconfig.json']) cpSync(part, join(tree, part), { recursive: true });
+  for (const part of [...parts, 'tsconfig.json', ...built.filter((each) => existsSync(each))])
+    cpSync(part, join(tree, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'));
   return tree;
 }

@@ -8,7 +8,7 @@ import { Status } from '../../../ui/text/Status.ts';
 import * as S from './Account.styles.ts';
 import { accountApi } from './accountApi.ts';
 import { Devices } from './Devices.tsx';
-import { type FactorTask, SecondFactorDialog } from './SecondFactorDialog.tsx';
+import { type FactorTask, SecondFactorTask } from './SecondFactorTask.tsx';
 import { AddressDialog, PasswordDialog } from './SignInDialogs.tsx';
 
 type Task = 'password' | 'address' | FactorTask;
@@ -28,7 +28,7 @@ export function Account() {
 }
 
 function SignIn({ account }: { account: OwnAccount }) {
-  const { username, address, unconfirmedAddress, passwordSetAt, recoveryCodes } = account;
+  const { username, address, unconfirmedAddress, passwordSetAt, recoveryCodes, secondFactorRequired } = account;
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
   const button = (name: Task, words: string) => (
@@ -64,7 +64,7 @@ function SignIn({ account }: { account: OwnAccount }) {
               <ButtonRow>
                 {button('replace', 'Use another app')}
                 {button('renew', 'Renew codes')}
-                {button('off', 'Switch off')}
+                {!secondFactorRequired && button('off', 'Switch off')}
               </ButtonRow>
             )}
           </dd>
@@ -83,7 +83,7 @@ function SignIn({ account }: { account: OwnAccount }) {
       {task === 'password' && <PasswordDialog username={username} onClose={close} />}
       {task === 'address' && <AddressDialog address={address} onClose={close} />}
       {task && task !== 'password' && task !== 'address' && (
-        <SecondFactorDialog task={task} username={username} onClose={close} />
+        <SecondFactorTask task={task} username={username} onCancel={close} onDone={close} />
       )}
     </S.Part>
   );

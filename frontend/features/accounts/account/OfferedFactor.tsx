@@ -13,12 +13,13 @@ interface Props {
   uri: string;
   onDone: (recoveryCodes: string[]) => void;
   onCancel: () => void;
+  cancelLabel?: string | undefined;
 }
 
 const rules = () => import('../../../../shared/accounts/model/account.ts').then(({ offeredCode }) => offeredCode);
 
 /** Shows the key for the authenticator app, and asks for the code that the app then shows. */
-export function OfferedFactor({ uri, onDone, onCancel }: Props) {
+export function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: Props) {
   const [confirm, { isLoading }] = accountApi.useConfirmSecondFactorMutation();
   const showResult = useMutationToast();
   const form = useForm<{ code: string }, { code: string }>({ initial: { code: '' }, rules });
@@ -55,7 +56,13 @@ export function OfferedFactor({ uri, onDone, onCancel }: Props) {
         required
         {...form.text('code')}
       />
-      <FormActions onCancel={onCancel} label="Switch On" pendingLabel="Checking..." isPending={isLoading} />
+      <FormActions
+        onCancel={onCancel}
+        cancelLabel={cancelLabel}
+        label="Switch On"
+        pendingLabel="Checking..."
+        isPending={isLoading}
+      />
     </Form>
   );
 }

@@ -28,6 +28,7 @@ interface Props<Body, Data> {
   success?: string | NewToast;
   onDone: (data: Data) => void;
   onCancel: () => void;
+  cancelLabel?: string | undefined;
   /** An explanation and the form's own fields. */
   children: ReactNode | ((text: ReturnType<typeof useForm<Values, Body>>['text']) => ReactNode);
 }
@@ -40,7 +41,18 @@ const failure = (error: CallError) => Object.values(error.fields ?? {})[0]?.spli
  * not enough to change an account. What was typed stays if the request fails.
  */
 export function StepUp<Body, Data>(props: Props<Body, Data>) {
-  const { initial = {}, rules, request, label, pendingLabel, look = 'primary', success, onDone, onCancel } = props;
+  const {
+    initial = {},
+    rules,
+    request,
+    label,
+    pendingLabel,
+    look = 'primary',
+    success,
+    onDone,
+    onCancel,
+    cancelLabel,
+  } = props;
   const form = useForm<Values, Body>({ initial: { ...initial, currentPassword: '', code: '' }, rules });
   const showResult = useMutationToast();
   const { data: account } = accountApi.useAccountQuery();
@@ -69,7 +81,7 @@ export function StepUp<Body, Data>(props: Props<Body, Data>) {
         {...form.text('currentPassword')}
       />
       {(isOn || isOnLate) && <CodeField ref={isOnLate ? focusWhenShown : undefined} {...form.text('code')} />}
-      <FormActions onCancel={onCancel} label={label} pendingLabel={pendingLabel} isPending={isPending} look={look} />
+      <FormActions {...{ onCancel, cancelLabel, label, pendingLabel, isPending, look }} />
     </Form>
   );
 }

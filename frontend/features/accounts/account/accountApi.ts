@@ -3,6 +3,7 @@ import { admins } from '../../../../shared/accounts/routes/admins.ts';
 import { invitations } from '../../../../shared/accounts/routes/invitations.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';
+import { forgetRefusals } from '../session/sessionApi.ts';
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,7 +16,11 @@ export const accountApi = api.injectEndpoints({
     changeAddress: mutation(build, account.changeAddress, { changes: ['Account'] }),
     endSession: mutation(build, account.endSession, { changes: ['Account'] }),
     offerSecondFactor: mutation(build, account.offerSecondFactor),
-    confirmSecondFactor: mutation(build, account.confirmSecondFactor, { changes: ['Account', 'Admins'] }),
+    confirmSecondFactor: mutation(build, account.confirmSecondFactor, {
+      // Where the site asks a second factor of every admin, the session may do everything from now on.
+      changes: ['Account', 'Admins', 'User', 'Refused'],
+      onDone: (_, dispatch) => dispatch(forgetRefusals()),
+    }),
     renewRecoveryCodes: mutation(build, account.renewRecoveryCodes, { changes: ['Account'] }),
     removeSecondFactor: mutation(build, account.removeSecondFactor, { changes: ['Account', 'Admins'] }),
     admins: query(build, admins.list, { tags: ['Admins'] }),

@@ -2,7 +2,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { LoginInput, UserSession } from '../../../../shared/accounts/model/session.ts';
 import { session } from '../../../../shared/accounts/routes/session.ts';
 import { api } from '../../../api/api.ts';
-import { asCallError } from '../../../api/callError.ts';
+import { asCallError, isDenied } from '../../../api/callError.ts';
 import { mutation } from '../../../api/endpoints.ts';
 
 type LoginResult = UserSession & { needsCode?: true };
@@ -44,8 +44,8 @@ interface Root {
   api: { mutations: Record<string, { error?: unknown } | undefined> };
 }
 
-/** Removes "Please sign in" from each write that the ended session refused. */
-const forgetRefusals = (): ThunkAction<void, Root, unknown, UnknownAction> => (dispatch, getState) => {
+/** Removes "Please sign in", and the like, from each write that was denied to the session. */
+export const forgetRefusals = (): ThunkAction<void, Root, unknown, UnknownAction> => (dispatch, getState) => {
   for (const [requestId, write] of Object.entries(getState().api.mutations))
-    if (asCallError(write?.error).status === 401) dispatch(api.internalActions.removeMutationResult({ requestId }));
+    if (isDenied(asCallError(write?.error))) dispatch(api.internalActions.removeMutationResult({ requestId }));
 };

@@ -123,14 +123,15 @@ describe('a write that must not be done twice', () => {
     await keys([request, json({})]);
   });
 
-  test('keeps its key even if a rate limit or the end of the session got in between', async () => {
+  test('keeps its key even if a rate limit, the end of the session or a missing second factor got in between', async () => {
     const [first, ...others] = await keys(
       [request, lost],
       [request, json({}, { status: 429 })],
       [request, json({}, { status: 401 })],
+      [request, json({}, { status: 403 })],
       [request, json({})],
     );
-    expect(others).toEqual([first, first, first]);
+    expect(others).toEqual([first, first, first, first]);
   });
 
   test('gets a new key once the first was answered', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { StepUp as Body } from '../../../../shared/accounts/model/account.ts';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { width } from '../../../ui/theme/theme.ts';
@@ -24,33 +24,48 @@ const words: Record<FactorTask, string> = {
   off: 'Your password alone signs in then, and your recovery codes are gone.',
 };
 
-/** Switches the second factor on or off, replaces it, or renews its recovery codes, each after a step-up. */
-export function SecondFactorDialog({
-  task,
-  username,
-  onClose,
-}: {
+/** What the steps of a task are shown in. */
+export interface FactorFrame {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const DialogFrame = (frame: FactorFrame) => <Dialog {...frame} width={width.editor} />;
+
+interface Props {
   task: FactorTask;
   username: string;
-  onClose: () => void;
-}) {
+  /** By default the task's own. */
+  title?: string;
+  /** Comes before what the task's own words say. */
+  intro?: string;
+  Frame?: ComponentType<FactorFrame>;
+  onCancel: () => void;
+  cancelLabel?: string;
+  onDone: () => void;
+}
+
+/** Switches the second factor on or off, replaces it, or renews its recovery codes, each after a step-up. */
+export function SecondFactorTask(props: Props) {
+  const { task, username, title = titles[task], intro, Frame = DialogFrame, onCancel, cancelLabel, onDone } = props;
   const [offer] = accountApi.useOfferSecondFactorMutation();
   const [renew] = accountApi.useRenewRecoveryCodesMutation();
   const [remove] = accountApi.useRemoveSecondFactorMutation();
   const [uri, setUri] = useState<string>();
   const [codes, setCodes] = useState<string[]>();
   const [triedToClose, setTriedToClose] = useState(false);
-  const form = { rules: stepUpAlone, onCancel: onClose, children: <p>{words[task]}</p> };
+  const explanation = [intro, words[task]].filter(Boolean).join(' ');
+  const form = { rules: stepUpAlone, onCancel, cancelLabel, children: <p>{explanation}</p> };
   return (
-    <Dialog
-      title={codes ? 'Keep your recovery codes' : titles[task]}
-      width={width.editor}
-      onClose={() => (codes ? setTriedToClose(true) : onClose())}
+    <Frame
+      title={codes ? 'Keep your recovery codes' : title}
+      onClose={() => (codes ? setTriedToClose(true) : onCancel())}
     >
       {codes ? (
-        <RecoveryCodes username={username} codes={codes} triedToClose={triedToClose} onKept={onClose} />
+        <RecoveryCodes username={username} codes={codes} triedToClose={triedToClose} onKept={onDone} />
       ) : uri ? (
-        <OfferedFactor uri={uri} onDone={setCodes} onCancel={onClose} />
+        <OfferedFactor uri={uri} onDone={setCodes} onCancel={onCancel} cancelLabel={cancelLabel} />
       ) : task === 'on' || task === 'replace' ? (
         <StepUp<Body, { uri: string }>
           {...form}
@@ -75,9 +90,9 @@ export function SecondFactorDialog({
           pendingLabel="Switching off..."
           look="danger"
           success={{ title: 'Switched off', description: 'Your password alone signs in now.' }}
-          onDone={onClose}
+          onDone={onDone}
         />
       )}
-    </Dialog>
+    </Frame>
   );
 }

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { OwnAccount } from '../../../shared/accounts/model/account.ts';
+import { accessible, fits } from '../support/show.tsx';
+import { type ApiAnswers, type ApiCall, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
+
+/** An admin without a second factor, on a site that asks every admin for one. */
+
+const at = '2031-05-03T10:00:00.000Z';
+const own: OwnAccount = {
+  ...{ username: 'admin', address: null, unconfirmedAddress: null, passwordSetAt: at, recoveryCodes: null },
+  ...{ secondFactorRequired: true, devices: [] },
+};
+const refusal = 'This site asks a second factor of every admin. Please reload the page: it helps you to set yours up.';
+const codes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`);
+const lacking: ApiAnswers = {
+  'GET user': { isAuthenticated: true, user: { username: 'admin' }, adminToken: 'token', needsFactor: true },
+};
+const templates = [{ name: 'news', subject: 'The bell in May', updatedAt: at, version: 1, isProtected: false }];
+
+/** A server that refuses everything until the second factor is set up, and then knows it. */
+const asking: ApiAnswers = {
+  ...lacking,
+  'GET account': own,
+  'GET campaigns': () => refused(403, refusal),
+  'GET email-templates': () => refused(403, refusal),
+  'GET scheduled-sends': () => refused(403, refusal),
+  'POST account/second-factor/offer': { uri: 'otpauth://totp/admin?secret=ABCDEFGHIJKLMNOP' },
+  'POST account/second-factor': () => {
+    answer({ ...signedIn, 'GET email-templates': templates, 'GET scheduled-sends': [] });
+    return Response.json({ recoveryCodes: codes });
+  },
+};
+const title = () => page.getByRole('heading', { name: 'Set up a second factor' });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+async function setUp() {
+  await page.getByLabelText('Your password').fill('right');
+  await press('Continue');
+  await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await press('Switch On');
+  await see('They are shown only now');
+}
+
+test('a page that is opened asks to set it up instead, and asks the server for nothing else', async () => {
+  await openSite('/admin/email-templates?sort=name', { answers: asking });
+  await expect.element(title()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  expect(document.title).toMatch(/^Admin - Set up a second factor/);
+  expect(calls('GET email-templates')).toEqual([]);
+  expect(calls('GET campaigns')).toEqual([]);
+  await fits([390, 768, 1440]);
+  await accessible({ page: true });
+});
+
+test('after it is set up the recovery codes stay until they are kept; then comes the page that was opened', async () => {
+  await openSite('/admin/email-templates?sort=name', { answers: asking });
+  await setUp();
+  await expect.element(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expect.element(page.getByText(codes[9] ?? '')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Log out' }).elements()).toEqual([]);
+  await fits([390, 768, 1440]);
+  await accessible({ page: true });
+  await press('I have kept them');
+  await see('The bell in May');
+  expect(location.pathname + location.search).toBe('/admin/email-templates?sort=name');
+});
+
+test('in the middle of work a dialog asks for it; what was typed stays, and is sent when the button is pressed again', async () => {
+  await openSite('/admin/events', { answers: { ...signedIn, 'GET upcoming-events': [] } });
+  await press('Add New Event');
+  const event = { Title: 'Lanterns', Guests: 'Freya Montclair', Description: 'On waiting.', Time: '7:00 PM' };
+  for (const [label, text] of Object.entries({ ...event, Date: 'May 7, 2099' }))
+    await page.getByLabelText(label).first().fill(text);
+  answer({ ...asking, 'POST upcoming-events': () => refused(403, refusal) });
+  await press('Create');
+  const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await expect.element(dialog).toBeVisible();
+  await see('What you typed is still there.');
+  await fits([390, 768, 1440]);
+  await accessible();
+
+  // It can be put off to look at the page, and returns when the server refuses again.
+  await press('Later');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Title').first()).toHaveValue('Lanterns');
+  await press('Create');
+  await expect.element(dialog).toBeVisible();
+
+  await setUp();
+  await userEvent.keyboard('{Escape}');
+  await see('Keep the codes first');
+  await press('I have kept them');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Title').first()).toHaveValue('Lanterns');
+  const saved = { id: 1, version: 1, imageUrl: '', duration: '', isActive: false };
+  answer({
+    'POST upcoming-events': ({ body }: ApiCall) => Response.json({ ...(body as object), ...saved }, { status: 201 }),
+  });
+  await press('Create');
+  await see('Event created successfully');
+});
+
+test('where everybody needs one, the account page does not offer to switch it off', async () => {
+  const admins = { admins: [], invitations: [] };
+  const answers = { ...signedIn, 'GET account': { ...own, recoveryCodes: 10 }, 'GET admins': admins };
+  await openSite('/admin/account', { answers });
+  await expect.element(page.getByRole('button', { name: 'Use another app' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Switch off' }).elements()).toEqual([]);
+});
