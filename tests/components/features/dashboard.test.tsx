@@ -231,3 +231,25 @@ test('a missing event or letter is reported, and a failed request can be repeate
   await summary('Last letter').getByRole('button', { name: 'Retry' }).click();
   await expect.element(summary('Last letter').getByText('None was sent yet', { exact: false })).toBeVisible();
 });
+
+test('advice comes before what is good, after what is wrong, and is nothing wrong itself', async () => {
+  const advised = { good: true, says: 'admin', advice: 'admin logs in by the password alone.' };
+  const wrong = { good: false, says: 'Off for people', remedy: 'Switch it on.' };
+  const reportOf = (...checks: object[]) => ({
+    'GET health': { report: { checkedAt: new Date().toISOString(), checks }, pending: false },
+  });
+  const [settings, account] = [
+    { name: 'settings', finding: { good: true, says: 'Deployed with 12 settings' } },
+    { name: 'admin', finding: advised },
+  ];
+  await open('/admin', { answers: reportOf(settings, account) });
+  await page.getByText('All is well').click();
+  await see('admin logs in by the password alone.');
+  const names = () =>
+    [...document.querySelectorAll('ul[aria-label="What was looked at"] > li > span')].map((each) => each.textContent);
+  expect(names()).toEqual(['Could be better: Admin account', 'Good: Settings']);
+  await open('/admin', { answers: reportOf(settings, account, { name: 'recovery', finding: wrong }) });
+  await page.getByText('One thing is not as it should be').click();
+  await see('Switch it on.');
+  expect(names()[0]).toBe('Not good: Point-in-time recovery');
+});

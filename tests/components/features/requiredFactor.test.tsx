@@ -11,7 +11,8 @@ const own: OwnAccount = {
   ...{ username: 'admin', address: null, unconfirmedAddress: null, passwordSetAt: at, recoveryCodes: null },
   ...{ secondFactorRequired: true, devices: [] },
 };
-const refusal = 'This site asks a second factor of every admin. Please reload the page: it helps you to set yours up.';
+const refusal =
+  'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.';
 const codes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`);
 const lacking: ApiAnswers = {
   'GET user': { isAuthenticated: true, user: { username: 'admin' }, adminToken: 'token', needsFactor: true },

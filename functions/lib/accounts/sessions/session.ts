@@ -74,7 +74,7 @@ export async function requireAdmin(cookies: string[]): Promise<Admin> {
 export function requireFactor(admin: Admin): void {
   if (lacksFactor(admin))
     throw forbidden(
-      'This site asks a second factor of every admin. Please reload the page: it helps you to set yours up.',
+      'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.',
     );
 }
 

@@ -9,10 +9,11 @@ import { currentPassword, dynamo, later, mail, signedIn, withAdmins } from '../.
 /** The setting that asks a second factor of every admin: who has none can set one up, and do nothing else before. */
 
 withAdmins();
-const require = (is: boolean) => vi.stubEnv('SECOND_FACTOR_REQUIRED', is ? 'true' : undefined);
-beforeEach(() => require(true));
+const required = (is: boolean) => vi.stubEnv('SECOND_FACTOR_REQUIRED', is ? 'true' : undefined);
+beforeEach(() => required(true));
 
-const refusal = 'This site asks a second factor of every admin. Please reload the page: it helps you to set yours up.';
+const refusal =
+  'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.';
 /** What a session may do that the password alone opened. Everything else is closed to it, whatever is added later. */
 const openToAll = ['account/get', 'account/offerSecondFactor', 'account/confirmSecondFactor'];
 const adminEndpoints = endpoints.filter(([, { auth }]) => auth === 'admin').map(([name]) => name);
@@ -138,25 +139,25 @@ describe('an admin with a second factor', () => {
 
 describe('the setting', () => {
   test('counts at once, in sessions that are open', async () => {
-    require(false);
+    required(false);
     const ana = await signedIn('Ana');
     expect(await isRefused(ana)).toBe(false);
-    require(true);
+    required(true);
     expect(await isRefused(ana)).toBe(true);
-    require(false);
+    required(false);
     expect(await isRefused(ana)).toBe(false);
   });
 
   test('spares a session in which one was set up before', async () => {
-    require(false);
+    required(false);
     const ana = await signedIn('Ana');
     await setUp(ana);
-    require(true);
+    required(true);
     expect(await isRefused(ana)).toBe(false);
   });
 
   test('changes nothing where it is off: name and password are enough, and a second factor can be switched off', async () => {
-    require(false);
+    required(false);
     const ana = new AccountBrowser();
     const answer = await ana.logIn('Ana');
     expect([answer.status, 'needsFactor' in answer, await isRefused(ana)]).toEqual([200, false, false]);

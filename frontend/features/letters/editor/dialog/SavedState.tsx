@@ -36,6 +36,7 @@ function wordsOf(state: AutosaveState & { at: number }, now: number): string {
 
 function reasonOf({ status, message }: { status: number | null; message?: string | undefined }): string {
   if (status === null) return 'no connection';
-  if (status === 401 || status === 403) return 'you are signed out';
+  if (status === 401) return 'you are signed out';
+  if (status === 403) return 'your login is not complete';
   return message?.replace(/\.$/, '') || 'the server could not take it';
 }

@@ -99,14 +99,17 @@ test.each([null, 502])('a lost answer (%s) causes no conflict, whatever was type
   expect(states.at(-1)).toEqual({ is: 'saved' });
 });
 
-test.each([null, 401])('without a connection or a session (%s) it retries until it works', async (status) => {
-  fault = { at: 'before', status };
-  type('First');
-  await wait(2000);
-  expect(states.at(-1)).toMatchObject({ is: 'kept', status });
-  await wait(10_000);
-  expect(draft?.subject).toBe('First');
-});
+test.each([null, 401, 403])(
+  'without a connection or a complete login (%s) it retries until it works',
+  async (status) => {
+    fault = { at: 'before', status };
+    type('First');
+    await wait(2000);
+    expect(states.at(-1)).toMatchObject({ is: 'kept', status });
+    await wait(10_000);
+    expect(draft?.subject).toBe('First');
+  },
+);
 
 test('back online, it does not wait', async () => {
   fault = { at: 'before', status: null };
