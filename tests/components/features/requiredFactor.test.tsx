@@ -19,7 +19,7 @@ const lacking: ApiAnswers = {
 };
 const templates = [{ name: 'news', subject: 'The bell in May', updatedAt: at, version: 1, isProtected: false }];
 
-/** A server that refuses everything until the second factor is set up, and then knows it. */
+/** A server that refuses everything until the second factor is set up, and then cannot say who is signed in. */
 const asking: ApiAnswers = {
   ...lacking,
   'GET account': own,
@@ -28,7 +28,12 @@ const asking: ApiAnswers = {
   'GET scheduled-sends': () => refused(403, refusal),
   'POST account/second-factor/offer': { uri: 'otpauth://totp/admin?secret=ABCDEFGHIJKLMNOP' },
   'POST account/second-factor': () => {
-    answer({ ...signedIn, 'GET email-templates': templates, 'GET scheduled-sends': [] });
+    answer({
+      ...signedIn,
+      'GET user': () => refused(503),
+      'GET email-templates': templates,
+      'GET scheduled-sends': [],
+    });
     return Response.json({ recoveryCodes: codes });
   },
 };

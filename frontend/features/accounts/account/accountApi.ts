@@ -17,9 +17,12 @@ export const accountApi = api.injectEndpoints({
     endSession: mutation(build, account.endSession, { changes: ['Account'] }),
     offerSecondFactor: mutation(build, account.offerSecondFactor),
     confirmSecondFactor: mutation(build, account.confirmSecondFactor, {
+      changes: ['Account', 'Admins', 'Refused'],
       // Where the site asks a second factor of every admin, the session may do everything from now on.
-      changes: ['Account', 'Admins', 'User', 'Refused'],
-      onDone: (_, dispatch) => dispatch(forgetRefusals()),
+      onDone: (_, dispatch) => {
+        dispatch(api.util.updateQueryData('user', undefined, (user) => void delete user.needsFactor));
+        dispatch(forgetRefusals());
+      },
     }),
     renewRecoveryCodes: mutation(build, account.renewRecoveryCodes, { changes: ['Account'] }),
     removeSecondFactor: mutation(build, account.removeSecondFactor, { changes: ['Account', 'Admins'] }),

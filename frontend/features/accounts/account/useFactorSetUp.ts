@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { useUserQuery } from '../../../api/api.ts';
 
-/**
- * Whether the admin has to set up a second factor, until `done`: when it is on, its recovery codes are still to be kept. The
- * server decides; `done` has no effect before it agrees.
- */
+/** Whether the admin has to set up a second factor, until `done`: once it is on, its recovery codes are still to be kept. */
 export function useFactorSetUp() {
   const { data } = useUserQuery();
   const [hasBegun, setBegun] = useState(false);
