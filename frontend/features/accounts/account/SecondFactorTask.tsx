@@ -16,7 +16,8 @@ const titles: Record<FactorTask, string> = {
   off: 'Switch off the second factor?',
 };
 
-const words: Record<FactorTask, string> = {
+/** What each task changes. */
+export const explanations: Record<FactorTask, string> = {
   on: 'Besides your password, the login then asks for a code that an app on your telephone shows. Whoever learns your password cannot sign in by it alone.',
   replace:
     'You scan a new QR code with the other app. After that, the app you use now and your recovery codes no longer work.',
@@ -36,10 +37,9 @@ const DialogFrame = (frame: FactorFrame) => <Dialog {...frame} width={width.edit
 interface Props {
   task: FactorTask;
   username: string;
-  /** By default the task's own. */
+  /** By default the task's own, like the next. */
   title?: string;
-  /** Comes before what the task's own words say. */
-  intro?: string;
+  explanation?: string;
   Frame?: ComponentType<FactorFrame>;
   onCancel: () => void;
   cancelLabel?: string;
@@ -48,14 +48,14 @@ interface Props {
 
 /** Switches the second factor on or off, replaces it, or renews its recovery codes, each after a step-up. */
 export function SecondFactorTask(props: Props) {
-  const { task, username, title = titles[task], intro, Frame = DialogFrame, onCancel, cancelLabel, onDone } = props;
+  const { task, username, title = titles[task], explanation = explanations[task] } = props;
+  const { Frame = DialogFrame, onCancel, cancelLabel, onDone } = props;
   const [offer] = accountApi.useOfferSecondFactorMutation();
   const [renew] = accountApi.useRenewRecoveryCodesMutation();
   const [remove] = accountApi.useRemoveSecondFactorMutation();
   const [uri, setUri] = useState<string>();
   const [codes, setCodes] = useState<string[]>();
   const [triedToClose, setTriedToClose] = useState(false);
-  const explanation = [intro, words[task]].filter(Boolean).join(' ');
   const form = { rules: stepUpAlone, onCancel, cancelLabel, children: <p>{explanation}</p> };
   return (
     <Frame

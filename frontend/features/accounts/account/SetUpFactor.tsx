@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { useUserQuery } from '../../../api/api.ts';
 import { useSignOut } from '../session/useSignOut.ts';
-import { type FactorFrame, SecondFactorTask } from './SecondFactorTask.tsx';
+import { explanations, type FactorFrame, SecondFactorTask } from './SecondFactorTask.tsx';
 
 interface Props {
   /** The frame of a page of its own. Without it, a dialog is shown over the current page. */
@@ -25,7 +25,7 @@ export function SetUpFactor({ Page, onDone }: Props) {
     <SecondFactorTask
       task="on"
       title="Set up a second factor"
-      intro={`This site asks every admin for one${Page ? '' : ', from now on. What you typed is still there'}.`}
+      explanation={`This site asks every admin for one. ${explanations.on}${Page ? '' : ' What you typed is still there.'}`}
       username={username}
       {...(Page
         ? { Frame: Page, onCancel: () => void signOut(), cancelLabel: 'Log out' }
