@@ -59,6 +59,7 @@ test('an admin logs in by a link to a page, sets it up, keeps the codes, and is 
   expect(page.url()).toBe(`${cloud.url}/admin/campaigns?page=2`);
 
   await button('Logout').click();
+  await page.waitForURL('**/login');
   await givePassword(ana);
   await giveCode(codes[0] ?? '');
   await page.waitForURL('**/admin');
