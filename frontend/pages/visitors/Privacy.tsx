@@ -43,9 +43,9 @@ export default function Privacy() {
           <h2>What our servers see</h2>
           <p>
             To answer you at all, our servers see your network address. It also serves to stop programs that fill in
-            forms a thousand times; for that it is kept for some hours at most. So that nobody can fill your inbox by
-            our forms, a fingerprint of an address that was entered there is kept for a day. Nobody records who looked
-            at what, and records of what went wrong on the site hold no email addresses.
+            forms a thousand times; for that a fingerprint of it is kept for a day at most. So that nobody can fill your
+            inbox by our forms, a fingerprint of an address that was entered there is kept for a day. Nobody records who
+            looked at what, and records of what went wrong on the site hold no email addresses.
           </p>
 
           <h2>Cookies and counting</h2>

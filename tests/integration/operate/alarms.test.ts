@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import { settings } from '../../../infra/settings/settings.ts';
 import type { HealthReport } from '../../../shared/health/model/health.ts';
 import { healthTitles } from '../../../shared/health/model/healthTitles.ts';
@@ -7,7 +6,7 @@ import { Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
 import { checkHealth, confirmAlarms, failedChecks, findingOf, notification } from '../../support/cloud/doctor.ts';
 import { nameOf } from '../../support/cloud/faultRun.ts';
-import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
 import { until } from '../../support/run/until.ts';
 
@@ -113,25 +112,5 @@ describe('with an address for alarms', () => {
     const report = await checkHealth(cloud);
     expect(findingOf(report, 'deadLetters')).toMatchObject({ good: false, says: 'Workers gave up on one message' });
     expect(findingOf(report, 'alarms')).toMatchObject({ good: false, says: expect.stringMatching(/gave up/) });
-  });
-
-  test('a flood of sign-ups raises an alarm: after a thousand in an hour, readers are told when to try again', async () => {
-    const { endpoint, tables } = await cloud.tables();
-    const TableName = tables.find((name) => name.includes('Access'));
-    const endsAt = String(Date.now() + 3_600_000);
-    const Item = {
-      ...{ pk: { S: `RATE#site#${cloud.personHash('rate', 'all')}` }, sk: { S: 'WINDOW' } },
-      ...{ times: { N: '999' }, endsAt: { N: endsAt }, expiresAt: { N: endsAt.slice(0, -3) } },
-    };
-    await callEmulator(endpoint, 'DynamoDB_20120810.PutItem', { TableName, Item });
-    await subscribe(cloud, 'ben@example.org');
-    const late = await new Visitor(cloud).subscribe('cleo@example.org');
-    expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
-    expect(await late.json()).toEqual({
-      message: expect.stringMatching(
-        /^Very many people are signing up at the moment\. Please try again in \d+ minutes\.$/,
-      ),
-    });
-    await cloud.untilAlarm('SignupFlood');
   });
 });

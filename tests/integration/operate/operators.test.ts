@@ -5,11 +5,16 @@ import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-clo
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { Episode } from '../../../shared/content/model/episode.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
+import { untilIdle } from '../../support/cloud/faultRun.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { subscribe } from '../../support/data/newsletter.ts';
+import { until } from '../../support/run/until.ts';
 
 let cloud: Cloud;
 let folder: string;
@@ -207,4 +212,24 @@ test('npm run pages:publish repairs pages that differ', async () => {
     output: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
   });
   expect(await sitemap()).toContain('<loc>');
+});
+
+test('npm run forms:resume lets the forms cause mails again, after too many came back', async () => {
+  await cloud.reset();
+  const { endpoint, tables } = await cloud.tables();
+  const TableName = tables.find((name) => name.includes('Access'));
+  const Key = { pk: { S: partitions.access.formMail }, sk: { S: new Date().toISOString().slice(0, 10) } };
+  const Item = { ...Key, used: { N: '100' }, ended: { S: 'bounced' } };
+  await callEmulator(endpoint, 'DynamoDB_20120810.PutItem', { TableName, Item });
+  await subscribe(cloud, 'ana@example.org');
+  await untilIdle(cloud);
+  expect(await cloud.inbox()).toEqual([]);
+  expect(await runCommand(cloud.url, 'resumeForms', [])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Mails of the forms go out again/),
+  });
+  await until('her mail', async () => (await cloud.inbox())[0]);
+  expect(await runHere(cloud.url, 'resumeForms', ['now'])).toMatchObject({
+    ...{ code: 1, output: expect.stringMatching(/^Usage/) },
+  });
 });

@@ -1,4 +1,4 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
@@ -7,7 +7,16 @@ import { linkDocuments } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { bouncing } from '../../support/data/newsletter.ts';
 import { event } from './samples.ts';
-import { detailsTokenIn, inMinutes, oneIsSuppressed, peopleTable, signUp, subscribe, tokenIn } from './steps.ts';
+import {
+  detailsTokenIn,
+  inMinutes,
+  oneIsSuppressed,
+  operatorsTables,
+  peopleTable,
+  signUp,
+  subscribe,
+  tokenIn,
+} from './steps.ts';
 import type { Probe, World } from './world.ts';
 
 /** A reader who waits to confirm a subscription by the button in a mail. Returns the hash of the address. */
@@ -119,6 +128,36 @@ export const peopleProbes: Record<string, Probe> = {
     expect(row?.email).toBe('ben@example.org');
     await world.request(routes.signups.remove, { params: { id: row?.id ?? '' } });
     expect(await world.request(routes.dashboard.counts)).toMatchObject({ signups: 0 });
+  },
+
+  async 'too many mails of the forms come back, and no more go out until an operator lets them'(world) {
+    const { client, tables } = await operatorsTables(world);
+    const access = { TableName: tables.find((name) => name.includes('Access')) };
+    const pk = { S: partitions.access.formMail };
+    const day = new Date().toISOString().slice(0, 10);
+    // More than the forms would have if nobody might ask SES for its quota, and nineteen that bounced.
+    const Item = { pk, sk: { S: day }, used: { N: '300' } };
+    await client.send(new PutItemCommand({ ...access, Item }));
+    const bounced = { SS: Array.from({ length: 19 }, (_, n) => `mail-${n}`) };
+    await client.send(new PutItemCommand({ ...access, Item: { pk, sk: { S: `${day}#FEEDBACK` }, bounced } }));
+    await subscribe(world, 'ben@example.org');
+    await world.mailTo('ben@example.org');
+    await subscribe(world, bouncing);
+    await world.waitFor('the end of the budget', async () => {
+      const { formMail } = await world.request<{ formMail: object | null }>(routes.dashboard.counts);
+      return formMail ?? undefined;
+    });
+    await subscribe(world, 'ana@example.org');
+    await world.waitFor('the waiting mail', async () => {
+      const { formMail } = await world.request<{ formMail: { count: number } | null }>(routes.dashboard.counts);
+      return formMail?.count === 1 ? true : undefined;
+    });
+    await world.cloud.invoke('workers/retryDeferredMail', { resume: true });
+    await world.mailTo('ana@example.org');
+    const { Item: feedback } = await client.send(
+      new GetItemCommand({ ...access, Key: { pk, sk: { S: `${day}#FEEDBACK` } } }),
+    );
+    expect(feedback).toBeUndefined();
   },
 
   async 'a welcome mail that SES does not accept is sent later'(world) {

@@ -9,10 +9,16 @@ import { template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import type { World } from './world.ts';
 
-export async function peopleTable(world: World): Promise<{ client: DynamoDBClient; TableName: string | undefined }> {
+/** The tables' names, and a client that may do anything with them. */
+export async function operatorsTables(world: World): Promise<{ client: DynamoDBClient; tables: string[] }> {
   const { tables } = await world.cloud.tables();
   const { aws } = await operatorOf(world.cloud.url);
-  return { client: new DynamoDBClient(aws), TableName: tables.find((name) => name.includes('People')) };
+  return { client: new DynamoDBClient(aws), tables };
+}
+
+export async function peopleTable(world: World): Promise<{ client: DynamoDBClient; TableName: string | undefined }> {
+  const { client, tables } = await operatorsTables(world);
+  return { client, TableName: tables.find((name) => name.includes('People')) };
 }
 
 export async function oneIsSuppressed(world: World): Promise<true | undefined> {

@@ -1,0 +1,10 @@
+import { command, usageOfTarget } from './commandLine/command.ts';
+
+/** `npm run forms:resume`: lets the forms cause mails again, after too many of these came back: docs/runbook.md, SignupFlood. */
+const usage = `Usage: npm run forms:resume [-- --stack [stack]]\n${usageOfTarget}`;
+
+await command(async ({ invoke, rest }) => {
+  if (rest.length > 0) throw new Error(usage);
+  await invoke('workers/retryDeferredMail', { resume: true });
+  console.log('Mails of the forms go out again, as far as today’s share allows. What comes back is counted anew');
+});
