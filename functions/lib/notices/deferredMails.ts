@@ -1,7 +1,7 @@
 import { type DeferredMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
 import { dueIndex, partitions } from '../../../shared/platform/resources.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere } from '../platform/dynamo/expressions.ts';
+import { isThere } from '../platform/dynamo/expressions.ts';
 import { countPage, getItems, onIndex, queryPage } from '../platform/dynamo/reads.ts';
 import { deleteItem, updateItem, write } from '../platform/dynamo/writes.ts';
 import type { MailCommand } from '../platform/queues/queue.ts';
@@ -36,25 +36,25 @@ const idOf = (command: MailCommand) => {
 };
 /** Rows expire long after their mail was given up. */
 const retentionSeconds = days(10);
-const attributesOf = (command: MailCommand, waits: Waits, busy: boolean | undefined) => {
-  const now = Date.now();
-  const set = { command, waits, busy: busy || undefined, expiresAt: seconds(now) + retentionSeconds };
-  return { set, setOnce: { since: now } };
-};
+const expiry = () => ({ expiresAt: seconds(Date.now()) + retentionSeconds });
 
 /** Keeps a command that SES did not accept for later, with the time of its first failure. */
 export async function defer(
   command: MailCommand,
   { nextAt, reason, busy }: { nextAt: number; reason?: string | undefined; busy?: boolean | undefined },
 ): Promise<void> {
-  const { set, setOnce } = attributesOf(command, reason === undefined ? 'throttled' : 'refused', busy);
-  await write(updateItem(tableName('people'), keyOf(command), { set: { ...set, nextAt, reason }, setOnce }));
+  const waits: Waits = reason === undefined ? 'throttled' : 'refused';
+  const set = { command, waits, nextAt, reason, busy: busy || undefined, ...expiry() };
+  await write(updateItem(tableName('people'), keyOf(command), { set, setOnce: { since: Date.now() } }));
 }
 
-/** Puts a form's mail at the end of its line; `at`: when it is due. A mail that waits already keeps its place. */
+/**
+ * Puts a form's mail at the end of its line; `at`: when it is due. One that waits already keeps its place, so that nobody loses it
+ * because an address is entered again.
+ */
 export async function joinLine(command: MailCommand, { at, busy }: { at: number; busy?: boolean | undefined }) {
-  const { set, setOnce } = attributesOf(command, busy ? 'busy' : 'quiet', busy);
-  const changes = { set: { ...set, nextAt: at }, setOnce, when: isAbsent };
+  const place = { waits: busy ? 'busy' : 'quiet', busy: busy || undefined, nextAt: at, since: Date.now() };
+  const changes = { set: { command, ...expiry() }, setOnce: place };
   await write(updateItem(tableName('people'), keyOf(command), changes));
 }
 

@@ -1,6 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { joinLine } from '../../../../functions/lib/notices/deferredMails.ts';
 import { heldFormMail } from '../../../../functions/lib/notices/heldFormMail.ts';
 import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
@@ -129,6 +130,14 @@ describe('when the forms have used up their mails', () => {
     await signUp('quiet51@example.org', '10.1.51.1');
     await deliver();
     expect(places()).toEqual(before);
+  });
+
+  test('a later request takes the place of an earlier one in line: its mail is the one that still counts', async () => {
+    const asked = (nonce: string) => ({ kind: 'address' as const, subscriberId: 'ana', nonce });
+    await joinLine(asked('first'), { at: Date.now() });
+    pass(minute);
+    await joinLine(asked('second'), { at: Date.now() });
+    expect(dynamo.startingWith('people', 'DEFERRED')).toMatchObject([{ command: asked('second'), nextAt: midnight }]);
   });
 
   test('the dashboard says so only when a mail has waited for more than ten minutes', async () => {
