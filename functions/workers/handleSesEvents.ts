@@ -1,5 +1,5 @@
 import { isFormMail } from '../lib/notices/formMail.ts';
-import { recordFeedback as recordFormFeedback } from '../lib/notices/formMailBudget.ts';
+import { recordFeedback as recordFormFeedback } from '../lib/notices/formMailDays.ts';
 import { addressHash } from '../lib/people/subscribers/addresses.ts';
 import { suppress } from '../lib/people/suppressions/suppressions.ts';
 import { forEachLimit } from '../lib/platform/async/forEachLimit.ts';

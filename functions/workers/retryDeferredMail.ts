@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { resume } from '../lib/notices/formMailBudget.ts';
+import { resume } from '../lib/notices/formMailDays.ts';
 import { retryDeferredMail } from '../lib/notices/retryDeferredMail.ts';
 
 /** What an operator passes. */

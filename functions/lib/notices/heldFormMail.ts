@@ -1,6 +1,6 @@
 import { type HeldFormMail, maxCounted } from '../../../shared/notices/model/deferredMail.ts';
 import { count, due } from './deferredMails.ts';
-import { endedBy } from './formMailBudget.ts';
+import { endedBy } from './formMailDays.ts';
 
 /** In milliseconds. Mails that wait for no longer will go out by themselves within minutes. */
 const patience = 10 * 60_000;

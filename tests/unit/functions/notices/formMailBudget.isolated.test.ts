@@ -2,13 +2,15 @@ import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { allowedBy, type Feedback, sizeFor } from '../../../../functions/lib/notices/formMailBudget.ts';
+import { allowedBy, sizeFor } from '../../../../functions/lib/notices/formMailBudget.ts';
+import type { Feedback } from '../../../../functions/lib/notices/formMailDays.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { runs } from '../../../support/run/runs.ts';
 
 /** The modules remember SES's quota: each test loads them anew. */
-let budget: typeof import('../../../../functions/lib/notices/formMailBudget.ts');
+let budget: typeof import('../../../../functions/lib/notices/formMailBudget.ts') &
+  typeof import('../../../../functions/lib/notices/formMailDays.ts');
 let dynamo: FakeDynamo;
 let error: MockInstance;
 const ses = mockClient(SESv2Client);
@@ -23,7 +25,10 @@ beforeEach(async () => {
   quotaIs(5000);
   const { logger } = await import('../../../../functions/lib/platform/log/log.ts');
   error = vi.spyOn(logger, 'error').mockImplementation(() => {});
-  budget = await import('../../../../functions/lib/notices/formMailBudget.ts');
+  budget = {
+    ...(await import('../../../../functions/lib/notices/formMailBudget.ts')),
+    ...(await import('../../../../functions/lib/notices/formMailDays.ts')),
+  };
 });
 afterEach(() => {
   vi.restoreAllMocks();
