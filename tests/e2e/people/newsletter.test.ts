@@ -101,6 +101,40 @@ async function subscribed(): Promise<string[]> {
 /** The visible unsubscribe link in a mail. */
 const linkIn = (mail: InboxMail) => /https?:\/\/\S+\/unsubscribe\?token=[^\s"<]+/.exec(mail.text)?.[0] ?? '';
 
+test('an address with a typo is asked about, a domain without mail is refused, and each is mended in the form', async () => {
+  await cloud.dns({ 'nowhere.example.org': 'NXDOMAIN' });
+  await page.goto(`${cloud.url}/newsletter`);
+  await formTakenOver();
+  await page.getByLabel('First name').fill('Dora');
+  await page.getByLabel('Last name').fill('Lima');
+  await page.getByLabel(/^I agree to receive newsletters/).check();
+  const field = page.getByLabel('Email');
+  const press = () => page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+
+  await field.fill('dora@nowhere.example.org');
+  await press();
+  const refusal = page.getByText('We could not find “nowhere.example.org”. Please check the part after the @ sign.');
+  // A toast says so too.
+  await refusal.nth(1).waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await accessible();
+
+  await field.fill('dora@gmial.com');
+  await press();
+  await page.getByRole('alert').getByText('Did you mean gmail.com?').waitFor();
+  await accessible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await field.inputValue()).toBe('dora@gmail.com');
+  await page.keyboard.press('Enter');
+  await page.getByText('Thank you for subscribing!').waitFor();
+  await mailTo('dora@gmail.com', /^Welcome/);
+  expect((await cloud.inbox()).flatMap(({ to }) => to).filter((to) => to.startsWith('dora@'))).toEqual([
+    'dora@gmail.com',
+  ]);
+  allowErrors(/400/);
+});
+
 test('a wrong password shows an error; the right one leads to where the visitor was going', async () => {
   await page.goto(`${cloud.url}/login`);
   await page.getByLabel('Username').fill(admin.username);

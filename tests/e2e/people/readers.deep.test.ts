@@ -73,6 +73,11 @@ test('a reader corrects their name with the link at the foot of a mail, and thei
   await page.getByText('I agree to receive newsletters and understand I can unsubscribe at any time.').waitFor();
   await accessible();
   await fits([390, 768, 1440]);
+  await page.getByRole('textbox', { name: 'New address' }).fill('ana@hotmial.com');
+  await press('Change address');
+  await page.getByText('Did you mean hotmail.com?').waitFor();
+  await accessible();
+  await fits([390, 768, 1440]);
   await page.getByRole('textbox', { name: 'New address' }).fill(moved);
   await press('Change address');
   await heading('One step is left');

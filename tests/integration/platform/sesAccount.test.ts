@@ -15,7 +15,7 @@ import { until } from '../../support/run/until.ts';
 type Counts = z.output<(typeof dashboard)['counts']['response']>;
 
 const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
-const mine = 'me@verified.example';
+const mine = 'me@verified.example.org';
 const late = 'late@example.org';
 const never = 'never@example.org';
 
@@ -86,7 +86,7 @@ describe('a welcome mail that SES does not let out', () => {
 
 describe('in the sandbox', () => {
   test('mail to a verified address arrives', async () => {
-    await cloud.ses({ sandbox: true, verified: ['verified.example'] });
+    await cloud.ses({ sandbox: true, verified: ['verified.example.org'] });
     await subscribe(cloud, mine);
     await mailTo(mine);
   });

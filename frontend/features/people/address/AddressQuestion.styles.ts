@@ -7,7 +7,7 @@ export const Question = styled.span<Ground>`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space.tight} ${space.text};
-  padding-top: ${space.hair};
+  padding-top: ${space.tight};
   color: ${({ $on }) => ($on === 'night' ? color.paper : color.ink)};
   font-weight: 600;
 `;
