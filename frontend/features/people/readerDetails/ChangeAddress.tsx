@@ -22,7 +22,6 @@ export function ChangeAddress({ token }: { token: string }) {
   const [requestedAddress, setRequestedAddress] = useState('');
   const showResult = useMutationToast();
   const form = useForm<Fields, Fields>({ initial: { email: '' }, rules });
-
   const { askFirst, hint } = useAddressQuestion(form);
 
   async function submit({ email }: Fields) {
