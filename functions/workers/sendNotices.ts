@@ -62,7 +62,7 @@ function claim(command: MailCommand): Promise<ClaimedMail | undefined> {
     case 'address':
       return addressMail(command.subscriberId, command.nonce);
     case 'login-link':
-      return loginLinkMail(command.name, command.at);
+      return loginLinkMail(command);
     case 'account':
       return accountMail(command.mailId);
     case 'join-link':

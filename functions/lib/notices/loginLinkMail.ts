@@ -6,25 +6,27 @@ import { nameHash } from '../accounts/sessions/loginAudit.ts';
 import * as loginLinks from '../accounts/sessions/loginLinks.ts';
 import { compose } from '../letters/compose/compose.ts';
 import { addressHash } from '../people/subscribers/addresses.ts';
+import type { MailCommand } from '../platform/queues/queue.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { loginLinkByName, loginLinkBySite } from '../platform/rateLimits/rateLimits.ts';
 import { link, paragraph } from './accountMail.ts';
 import type { ClaimedMail } from './formMail.ts';
 
+type LoginLinkCommand = Extract<MailCommand, { kind: 'login-link' }>;
+
 const hour = 60 * 60;
 
 /**
- * The mail with a link by which an admin who is locked out makes a browser known, once for each request. `name`: the keyed hash of
- * what was typed, at `at` (Unix milliseconds). Undefined where none is due: nobody has the name, there is no confirmed address,
+ * The mail with a link by which an admin who is locked out makes a browser known, once for each request. Undefined where none is due: nobody has the name, there is no confirmed address,
  * mail to it is withheld, or too many were sent lately.
  */
-export async function loginLinkMail(name: string, at: number): Promise<ClaimedMail | undefined> {
+export async function loginLinkMail({ name, request, at }: LoginLinkCommand): Promise<ClaimedMail | undefined> {
   // After a time without SES, nobody waits for it any more.
   if (Date.now() > at + hour * 1000) return undefined;
   const { username, address } = (await adminOf(name)) ?? {};
   if (!username || !address || (await withheldBecause(address))) return undefined;
   const limits = [
-    { limit: { name: 'login-link-request', times: 1, seconds: 24 * hour }, who: `${name} ${at}` },
+    { limit: { name: 'login-link-request', times: 1, seconds: 24 * hour }, who: `${name} ${request}` },
     { limit: loginLinkByName, who: name },
     { limit: loginLinkBySite, who: 'all' },
   ];

@@ -56,9 +56,9 @@ export type MailCommand =
   | { kind: 'address'; subscriberId: string; nonce: string }
   /**
    * Contains a link that makes a browser known for an admin. `name`: the keyed hash of the name that somebody typed, at `at` (Unix
-   * milliseconds).
+   * milliseconds). `request` is the same where one request was sent twice.
    */
-  | { kind: 'login-link'; name: string; at: number }
+  | { kind: 'login-link'; name: string; request: string; at: number }
   /** About an admin's account. */
   | { kind: 'account'; mailId: string };
 

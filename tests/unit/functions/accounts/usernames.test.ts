@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
@@ -52,6 +53,11 @@ test('names that look alike are one name', () => {
   const found = alike.map((names) => [...new Set(names.map(normalizeUsername))]);
   expect(found.map(({ length }) => length)).toEqual([1, 1, 1]);
   expect(new Set(['ana', 'anna', 'anja', 'ana2', 'ben'].map(normalizeUsername)).size).toBe(5);
+});
+
+test('the key of a name is its own key', () => {
+  const names = fc.string({ unit: fc.constantFrom(...'rnvwml1i0oI.-_aB') });
+  fc.assert(fc.property(names, (name) => normalizeUsername(normalizeUsername(name)) === normalizeUsername(name)));
 });
 
 describe('a name that looks like an admin’s', () => {

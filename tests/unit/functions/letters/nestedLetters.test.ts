@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const nested = (levels: number, tag = 'div') => `<${tag}>`.repeat(levels) + 'Dear reader' + `</${tag}>`.repeat(levels);
+const nested = (levels: number, tag = 'div') => `${`<${tag}>`.repeat(levels)}Dear reader${`</${tag}>`.repeat(levels)}`;
 const path = '/api/email-templates/dharma_chats_news';
 const draft = { subject: 'News', previewText: '', textContent: '', version: 1, revision: null };
 const put = (at: string, body: object) => admin.call(at, { method: 'PUT', body });

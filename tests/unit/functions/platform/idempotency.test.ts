@@ -42,7 +42,9 @@ test('every form of the site may be sent twice, except those that are answered w
   const forms = endpoints.filter(([, { auth, method }]) => auth === 'public' && method !== 'GET');
   const without = forms.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
   // A look-up only reads.
-  expect(without.sort()).toEqual(['invitations/accept', 'invitations/lookUp', 'session/login', 'session/logout']);
+  expect(without.sort()).toEqual([
+    ...['invitations/accept', 'invitations/lookUp', 'session/login', 'session/logout', 'session/redeemLink'],
+  ]);
 });
 
 test('every write that could do something twice knows the request’s key', () => {
