@@ -7,7 +7,21 @@ import { pathOf, type Route } from '../../../shared/contract/route.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
 import { Browser, Visitor } from '../../support/cloud/visitor.ts';
 import { ownKey } from '../../support/data/newsletter.ts';
-import type { Probe } from './world.ts';
+import type { Probe, World } from './world.ts';
+
+/** Asks an endpoint as an admin, counts what the list of activities should show, and keeps the token of a new session. */
+function askedIn(world: World) {
+  return async <Answer>(who: Browser, route: Route, input?: object, params = {}): Promise<Answer> => {
+    const [path, headers] = [pathOf(route, params), { ...(route.idempotency && ownKey()) }];
+    const answer = await who.call(path, { method: route.method, ...(input && { body: input }), headers });
+    const text = await answer.text();
+    expect(answer.ok, `${path}: ${answer.status} ${text}`).toBe(true);
+    if (route.auth === 'admin' && route.method !== 'GET') world.countActivities(1);
+    const result = JSON.parse(text || 'null');
+    if (result?.adminToken) who.headers[adminTokenHeader] = result.adminToken;
+    return result as Answer;
+  };
+}
 
 export const accountProbes: Record<string, Probe> = {
   async 'an admin signs in, is recognized, creates a key, redeems it and signs out'(world) {
@@ -70,16 +84,7 @@ export const accountProbes: Record<string, Probe> = {
     await world.mailTo('di@example.org', /new device/);
 
     const currentPassword = 'nine herons above the weir';
-    const ask = async <Answer>(who: Browser, route: Route, input?: object, params = {}): Promise<Answer> => {
-      const [path, headers] = [pathOf(route, params), { ...(route.idempotency && ownKey()) }];
-      const answer = await who.call(path, { method: route.method, ...(input && { body: input }), headers });
-      const text = await answer.text();
-      expect(answer.ok, `${path}: ${answer.status} ${text}`).toBe(true);
-      if (route.auth === 'admin' && route.method !== 'GET') world.countActivities(1);
-      const result = JSON.parse(text || 'null');
-      if (result?.adminToken) who.headers[adminTokenHeader] = result.adminToken;
-      return result as Answer;
-    };
+    const ask = askedIn(world);
     const { account, admins, invitations } = routes;
     await ask(di, account.changePassword, { currentPassword: body.password, newPassword: currentPassword });
     await world.mailTo('di@example.org', /password was changed/);
@@ -132,6 +137,40 @@ export const accountProbes: Record<string, Probe> = {
     await ask(di, remove, undefined, shared);
     await ask(di, admins.remove, { currentPassword }, { username: 'Cleo' });
     expect((await cleo.call(account.get.path)).status).toBe(401);
+    await world.expectActivities();
+    await manage({ action: 'remove' });
+  },
+
+  async 'an admin with a second factor changes the account by codes'(world) {
+    const { cloud } = world;
+    const manage = (command: object) => cloud.invoke('workers/manageAdmins', { username: 'Di', ...command });
+    const [currentPassword, ask, di] = ['a lantern over slow water', askedIn(world), new Browser(cloud)];
+    await manage({ action: 'create', password: currentPassword });
+    await manage({ username: 'Flo', action: 'create', password: currentPassword });
+    const { uri } = (await manage({ action: 'offer-2fa' })) as { uri: string };
+    let app = URI.parse(uri);
+    let ahead = 0;
+    /** The next code: each can be used once. */
+    const code = async () => {
+      ahead += 30;
+      await cloud.forward(30);
+      return app.generate({ timestamp: Date.now() + ahead * 1000 });
+    };
+    await manage({ action: 'confirm-2fa', code: await code() });
+    expect(await di.logIn({ username: 'Di', password: currentPassword, code: await code() })).toBe(200);
+
+    const { account, admins, invitations } = routes;
+    const checked = async (input: object = {}) => ({ currentPassword, code: await code(), ...input });
+    await ask(di, account.changePassword, await checked({ newPassword: currentPassword }));
+    await ask(di, account.changeAddress, await checked({ address: 'di@example.net' }));
+    const guest = { email: 'cleo@example.org', username: 'Cleo' };
+    const { id } = await ask<{ id: string }>(di, invitations.create, await checked(guest));
+    await ask(di, invitations.withdraw, undefined, { id });
+    await ask(di, admins.remove, await checked(), { username: 'Flo' });
+    app = URI.parse((await ask<{ uri: string }>(di, account.offerSecondFactor, await checked())).uri);
+    await ask(di, account.confirmSecondFactor, { code: await code() });
+    await ask(di, account.renewRecoveryCodes, await checked());
+    await ask(di, account.removeSecondFactor, await checked());
     await world.expectActivities();
     await manage({ action: 'remove' });
   },
