@@ -97,10 +97,15 @@ export async function confirm(hash: string, value: string): Promise<string | und
     ]);
     // They subscribed or moved away between two of these reads.
     if (!row && holderOf(address)) return undefined;
-    const linkHashes = [...(optInRequest?.linkHashes ?? []), ...(row?.confirmedBy ?? [])];
-    if (!linkHashes.some((linkHash) => isLinkSecret(value, linkHash))) return { id: undefined };
-    if (row && !suppression) return row;
-    if (!optInRequest || (suppression && suppression.at > optInRequest.consent.at && suppression.reason !== 'moved'))
+    const isOneOf = (hashes: string[] = []) => hashes.some((each) => isLinkSecret(value, each));
+    const linkHashes = optInRequest?.linkHashes ?? [];
+    if (row && !suppression) return isOneOf([...linkHashes, ...(row.confirmedBy ?? [])]) ? row : { id: undefined };
+    // Another request does not make the link of an earlier one valid again.
+    if (
+      !optInRequest ||
+      !isOneOf(linkHashes) ||
+      (suppression && suppression.at > optInRequest.consent.at && suppression.reason !== 'moved')
+    )
       return { id: undefined };
     const consent = { ...optInRequest.consent, confirmedAt: new Date().toISOString() };
     const subscribed = row

@@ -89,6 +89,15 @@ describe('an invitation', () => {
     });
   });
 
+  test('cannot be accepted any more by a link that a newer mail replaces at that moment', async () => {
+    const { id, token } = await invited();
+    dynamo.before('TransactWriteCommand', async () => {
+      expect((await call('resend', id)).status).toBe(200);
+    });
+    expect((await accept(token)).status).toBe(409);
+    expect(await names()).toEqual(['Ana', 'Ben']);
+  });
+
   test('can be accepted under another username if it is free, and only with a strong password', async () => {
     const { token } = await invited();
     expect(await accept(token, { username: 'ana' })).toMatchObject({

@@ -140,6 +140,19 @@ describe.each(['the welcome mail', 'the mail that asks to confirm a subscription
   });
 });
 
+test('two runs that read the same request send one mail that asks to confirm a subscription', async () => {
+  const { begin, claim } = mails['the mail that asks to confirm a subscription'] as Mail;
+  await begin();
+  for (const hours of [0, 25]) {
+    later(hours);
+    const request = (await unconfirmed.find(await hashOf())) as unconfirmed.Unconfirmed;
+    expect(await unconfirmed.claimMail(request, 'one')).toBe(true);
+    later(0.01);
+    expect(await unconfirmed.claimMail(request, 'two')).toBe(false);
+  }
+  expect(await claim()).toBe(false);
+});
+
 test('an address that bounced gets no welcome mail', async () => {
   await mails['the welcome mail']?.begin();
   await suppress(await hashOf(), 'bounced');

@@ -120,6 +120,25 @@ test('a link from before a complaint does not resubscribe anybody', async () => 
   expect(await suppressionOf(hash)).toBe('complained');
 });
 
+test('a link that was used says so until its reader is suppressed, and does not answer a later request', async () => {
+  await subscribed();
+  await suppress(hash, 'bounced');
+  vi.setSystemTime(noon + hour);
+  await forms['the newsletter form']();
+  await mailbox.deliver();
+  const used = token();
+  expect([await press(used), await press(used)]).toEqual([200, 200]);
+  await suppress(hash, 'complained');
+  vi.setSystemTime(noon + 48 * hour);
+  // Anybody may enter the address: only the link in the mail that follows confirms it.
+  await forms['the newsletter form']();
+  expect(await press(used)).toBe(400);
+  await mailbox.deliver();
+  expect(await press(used)).toBe(400);
+  expect(await suppressionOf(hash)).toBe('complained');
+  expect(await press()).toBe(200);
+});
+
 test('two presses at once resubscribe an address that had bounced, and count it once', async () => {
   await subscribed();
   await suppress(hash, 'bounced');
