@@ -9,7 +9,7 @@ import { consumeByNetwork, loginLinkByNetwork } from '../../lib/platform/rateLim
 /** Whether an admin has the name is found out by the worker, so that neither the answer nor its time says so. */
 export const handler = endpoint(session.mailLink, async ({ body: { username }, viewer, key }) => {
   await consumeByNetwork(loginLinkByNetwork, viewer.address);
-  await logLogin('asked for a link', username, viewer);
+  await logLogin('asked for a link', { username, viewer });
   const request = sha256(key ?? randomUUID());
   await enqueue('notices', { kind: 'login-link', name: await nameHash(username), request, at: Date.now() });
 });

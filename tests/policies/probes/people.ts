@@ -99,7 +99,7 @@ export const peopleProbes: Record<string, Probe> = {
     const whole = detailsTokenIn(mailed.text);
     // It is good for this, too.
     await world.request(routes.readerDetails.mailLink, { body: { token: whole } });
-    await world.request(routes.readerDetails.changeAddress, token: whole, email: 'ben@example.org' );
+    await world.request(routes.readerDetails.changeAddress, { body: { token: whole, email: 'ben@example.org' } });
     const asks = await world.mailTo('ben@example.org', /confirm your new address/);
     await world.request(routes.readerDetails.confirmAddress, {
       body: { token: tokenIn(asks.text, 'token', '/confirm-address') },
