@@ -6,6 +6,7 @@ import * as admins from '../lib/accounts/admins/admins.ts';
 import { hashPassword } from '../lib/accounts/admins/password.ts';
 import { weakness } from '../lib/accounts/admins/passwordStrength.ts';
 import { removeAdmin } from '../lib/accounts/admins/removeAdmin.ts';
+import * as passkeys from '../lib/accounts/passkeys/passkeys.ts';
 import * as secondFactor from '../lib/accounts/secondFactor/secondFactor.ts';
 import * as secondFactors from '../lib/accounts/secondFactor/secondFactors.ts';
 import * as sessions from '../lib/accounts/sessions/sessions.ts';
@@ -26,6 +27,7 @@ const commandSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('confirm-2fa'), username, code: z.string() }),
   z.strictObject({ action: z.literal('recovery-codes'), username }),
   z.strictObject({ action: z.literal('disable-2fa'), username }),
+  z.strictObject({ action: z.literal('remove-passkeys'), username }),
 ]);
 
 /** An admin as the operator's list shows them. `recoveryCodes`: how many are left; null without a second factor. */
@@ -36,6 +38,8 @@ export interface ListedAdmin {
   /** Where notices about the account go; absent if none was set. */
   address?: string;
   recoveryCodes: number | null;
+  /** How many there are. */
+  passkeys: number;
 }
 
 /**
@@ -47,7 +51,7 @@ export async function handler(event: unknown): Promise<ListedAdmin[] | { uri: st
   if (error) throw new Error(error.issues.map(({ message }) => message).join('; '));
   if (command.action === 'list') return list();
   const result = await execute(command);
-  // Everybody signed in to the account must sign in again, with the new password or a code; a removed admin cannot.
+  // Everybody signed in to the account must sign in again, with what is left to sign in with; a removed admin cannot.
   if (!['offer-2fa', 'recovery-codes', 'disable-2fa', 'address'].includes(command.action))
     await sessions.closeAll(command.username);
   logger.info('audit', { audit: `admin account: ${command.action}`, admin: command.username });
@@ -78,6 +82,14 @@ async function execute(
     case 'disable-2fa':
       if (!(await secondFactors.remove(name))) throw new Error(`${name} has no second factor`);
       return undefined;
+    case 'remove-passkeys':
+      if ((await passkeys.removeAll(name)) === 0) throw new Error(`${name} has no passkey`);
+      return undefined;
+    case 'reset':
+      await setPassword(command);
+      // Whoever had the account may have added one, which would sign them in without the new password.
+      await passkeys.removeAll(name);
+      return undefined;
     default:
       return setPassword(command);
   }
@@ -107,6 +119,7 @@ async function list(): Promise<ListedAdmin[]> {
       ...{ username, updatedAt },
       ...(address && { address }),
       recoveryCodes: (await secondFactors.recoveryCodesLeft(username)) ?? null,
+      passkeys: (await passkeys.list(username)).length,
     })),
   );
 }

@@ -25,7 +25,13 @@ const endingSessions = { items: { sessions: 'query delete' } } as const satisfie
 /** What the endpoints for admins, their accounts and their sessions may touch. */
 export const accountAccess = {
   'account/get': {
-    items: { adminNames: 'get', unconfirmedAddresses: 'get', secondFactors: 'query', sessions: 'query' },
+    items: {
+      adminNames: 'get',
+      unconfirmedAddresses: 'get',
+      secondFactors: 'query',
+      passkeys: 'query',
+      sessions: 'query',
+    },
   },
   'account/changePassword': [
     checkingAdmin,
@@ -47,12 +53,22 @@ export const accountAccess = {
   ],
   'account/renewRecoveryCodes': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query put check' } }],
   'account/removeSecondFactor': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query' } }],
+  'account/offerPasskey': [
+    checkingAdmin,
+    { items: { adminNames: 'get', passkeys: 'query', passkeyChallenges: 'put' }, siteUrl: true },
+  ],
+  'account/addPasskey': [
+    notifyingAdmin,
+    { items: { admins: 'check', passkeys: 'query put', passkeyChallenges: 'delete' }, siteUrl: true },
+  ],
+  'account/renamePasskey': { items: { passkeys: 'update' } },
+  'account/removePasskey': [checkingAdmin, notifyingAdmin, endingSessions, { items: { passkeys: 'delete' } }],
   'adminKeys/create': { items: { adminKeys: 'put' } },
   'adminKeys/redeem': { items: { adminKeys: 'delete' } },
-  'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get' } },
+  'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get', passkeys: 'query' } },
   'admins/remove': [
     ...[checkingAdmin, endingSessions],
-    { items: { admins: 'delete check', adminNames: 'delete', secondFactors: 'query' } },
+    { items: { admins: 'delete check', adminNames: 'delete', secondFactors: 'query', passkeys: 'query delete' } },
     { items: { unconfirmedAddresses: 'delete', invitations: 'query update' } },
   ],
   'invitations/create': [checkingAdmin, notifyingAdmin, deliverable, { items: { invitations: 'get query update' } }],
@@ -71,6 +87,17 @@ export const accountAccess = {
   'session/redeemLink': [
     ...[limited, notingLogins],
     { items: { loginLinks: 'get delete', admins: 'check' }, secrets: ['session'] },
+  ],
+  'session/offerPasskeyLogin': { items: { passkeyChallenges: 'put' }, siteUrl: true },
+  'session/loginByPasskey': [
+    ...[limited, notifyingAdmin],
+    {
+      items: {
+        ...{ admins: 'check', adminNames: 'query update', sessions: 'put' },
+        ...{ passkeys: 'get update', passkeyChallenges: 'delete' },
+      },
+    },
+    { secrets: ['session'], siteUrl: true },
   ],
   'session/logout': [notingLogins, { items: { sessions: 'delete' }, secrets: ['session'] }],
   'session/user': { items: { sessions: 'get update' }, secrets: ['session'] },

@@ -58,7 +58,7 @@ export const workerAccess = {
   manageAdmins: {
     operated: true,
     items: {
-      ...{ admins: 'write', adminNames: 'write', secondFactors: 'write' },
+      ...{ admins: 'write', adminNames: 'write', secondFactors: 'write', passkeys: 'query delete' },
       ...{ sessions: 'query delete', unconfirmedAddresses: 'delete', invitations: 'query update' },
     },
     ...sealed,

@@ -6,7 +6,7 @@ import type { Invoke } from './commandLine/target.ts';
 /** `npm run admin -- <action> [name]`. */
 const worker = 'workers/manageAdmins';
 const usage = `Usage: npm run admin -- create|reset|remove <name> [--stack [stack]]
-       npm run admin -- enable-2fa|disable-2fa|recovery-codes <name> [--stack [stack]]
+       npm run admin -- enable-2fa|disable-2fa|recovery-codes|remove-passkeys <name> [--stack [stack]]
        npm run admin -- address <name> <mail address> [--stack [stack]]
        npm run admin -- list [--stack [stack]]
 ${usageOfTarget}`;
@@ -18,6 +18,7 @@ interface Account {
   address?: string;
   /** How many are left; null without a second factor. */
   recoveryCodes: number | null;
+  passkeys: number;
 }
 
 /** What can be done with an admin of a name. */
@@ -31,6 +32,10 @@ const actions: Record<string, (invoke: Invoke, username: string) => Promise<void
   'enable-2fa': secondFactor.enable,
   'disable-2fa': secondFactor.disable,
   'recovery-codes': secondFactor.renewRecoveryCodes,
+  async 'remove-passkeys'(invoke, username) {
+    await invoke(worker, { action: 'remove-passkeys', username });
+    console.log(`The passkeys of ${username} were removed; all signed-in devices must sign in again.`);
+  },
 };
 
 await command(async ({ invoke, rest }) => {
@@ -44,10 +49,11 @@ await command(async ({ invoke, rest }) => {
 
 async function list(invoke: Invoke): Promise<void> {
   const accounts = (await invoke(worker, { action: 'list' })) as Account[];
-  for (const { username, updatedAt, address, recoveryCodes } of accounts) {
+  for (const { username, updatedAt, address, recoveryCodes, passkeys } of accounts) {
     const second = recoveryCodes === null ? '' : `, second factor with ${recoveryCodes} recovery codes`;
+    const keys = passkeys === 0 ? '' : `, ${passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`}`;
     const notices = address ? `, notices to ${address}` : '';
-    console.log(`${username}  (password of ${updatedAt.slice(0, 10)}${second}${notices})`);
+    console.log(`${username}  (password of ${updatedAt.slice(0, 10)}${second}${keys}${notices})`);
   }
   if (accounts.length === 0) console.log('There is no admin yet');
 }

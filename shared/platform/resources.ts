@@ -81,6 +81,9 @@ export const partitions = {
     accountMails: 'ACCOUNT_MAIL#',
     /** With their recovery codes. */
     secondFactors: 'SECOND_FACTOR#',
+    passkeys: 'PASSKEY#',
+    /** What a passkey has to sign, each once. */
+    passkeyChallenges: 'PASSKEY_CHALLENGE#',
     /** All sessions of one admin share a key. */
     sessions: 'SESSION#',
     adminKeys: 'ADMIN_KEY#',

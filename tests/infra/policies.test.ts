@@ -99,15 +99,17 @@ describe('of the Access table', () => {
   const steppingUp = [
     ...['api/account/changePassword', 'api/account/changeAddress', 'api/account/offerSecondFactor'],
     ...['api/account/renewRecoveryCodes', 'api/account/removeSecondFactor'],
+    ...['api/account/offerPasskey', 'api/account/removePasskey'],
     ...['api/admins/remove', 'api/invitations/create'],
   ];
   const [login, worker, accepting] = ['api/session/login', 'workers/manageAdmins', 'api/invitations/accept'];
+  const byPasskey = 'api/session/loginByPasskey';
   const changing = ['api/account/changePassword', 'api/admins/remove', accepting, worker];
 
   test('password hashes are read by the log-in, endpoints that ask for the password and the operator’s worker, and written by few', () => {
     expect(only('admins', reads)).toEqual(those(...steppingUp, login, worker));
     expect(only('admins', writes)).toEqual(those(...changing));
-    expect(only('adminNames', writes)).toEqual(those(...changing, 'api/account/confirmAddress', login));
+    expect(only('adminNames', writes)).toEqual(those(...changing, 'api/account/confirmAddress', login, byPasskey));
   });
 
   test('second factors are touched by the log-in, endpoints that ask for a code, their own endpoints, the operator’s worker and the doctor', () => {
@@ -117,9 +119,22 @@ describe('of the Access table', () => {
     expect(only('secondFactors', ['PutItem'])).toEqual(those(...own, worker));
   });
 
+  test('passkeys are added, renamed and used by one endpoint each, and challenges are made by two and used by two', () => {
+    const [offering, adding] = ['api/account/offerPasskey', 'api/account/addPasskey'];
+    expect(only('passkeys', ['PutItem'])).toEqual([adding]);
+    expect(only('passkeys', ['UpdateItem'])).toEqual(those('api/account/renamePasskey', byPasskey));
+    expect(only('passkeys', ['DeleteItem'])).toEqual(those('api/account/removePasskey', 'api/admins/remove', worker));
+    expect(only('passkeyChallenges', ['PutItem'])).toEqual(those(offering, 'api/session/offerPasskeyLogin'));
+    expect(only('passkeyChallenges', ['DeleteItem'])).toEqual(those(adding, byPasskey));
+    expect(only('passkeyChallenges', [...reads, 'UpdateItem'])).toEqual([]);
+  });
+
   test('sessions are opened by a log-in, a new password and a new account, and listed for their own admin and to end them', () => {
-    const ending = ['api/account/changePassword', 'api/account/endSession', 'api/account/confirmSecondFactor'];
-    expect(only('sessions', ['PutItem'])).toEqual(those('api/account/changePassword', accepting, login));
+    const ending = [
+      ...['api/account/changePassword', 'api/account/endSession', 'api/account/confirmSecondFactor'],
+      'api/account/removePasskey',
+    ];
+    expect(only('sessions', ['PutItem'])).toEqual(those('api/account/changePassword', accepting, login, byPasskey));
     expect(only('sessions', ['Query', 'BatchGetItem'])).toEqual(
       those(...ending, 'api/account/get', 'api/admins/remove', worker),
     );
@@ -156,7 +171,7 @@ describe('of the Access table', () => {
       expect(touched(name).sort()).toEqual(['rates', 'requests']);
     expect(new Set(allowed('rates', ['UpdateItem']))).toEqual(
       new Set([
-        ...[...forms, ...byLink, ...steppingUp, login, accepting, 'workers/sendNotices'],
+        ...[...forms, ...byLink, ...steppingUp, login, byPasskey, accepting, 'workers/sendNotices'],
         ...['api/account/confirmSecondFactor', 'api/account/confirmAddress'],
         ...['api/invitations/lookUp', 'api/invitations/resend', 'api/session/mailLink', 'api/session/redeemLink'],
       ]),

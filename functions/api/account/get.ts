@@ -1,6 +1,7 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
+import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
 import { isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
@@ -10,10 +11,11 @@ import { notSignedIn } from '../../lib/platform/http/errors.ts';
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 export const handler = endpoint(contract.get, async ({ admin }) => {
-  const [profile, unconfirmed, codes, open] = await Promise.all([
+  const [profile, unconfirmed, codes, keys, open] = await Promise.all([
     admins.profile(admin.username),
     unconfirmedAddresses.find(admin.username),
     secondFactors.recoveryCodesLeft(admin.username),
+    passkeys.list(admin.username),
     sessions.list(admin.username),
   ]);
   if (!profile) throw notSignedIn();
@@ -31,6 +33,7 @@ export const handler = endpoint(contract.get, async ({ admin }) => {
     unconfirmedAddress: unconfirmed?.address ?? null,
     passwordSetAt: profile.updatedAt,
     recoveryCodes: codes ?? null,
+    passkeys: keys.map(passkeys.listed),
     secondFactorRequired: isFactorRequired(),
     devices: devices.sort(
       (one, other) => Number(other.current) - Number(one.current) || other.lastSeenAt.localeCompare(one.lastSeenAt),

@@ -97,6 +97,16 @@ async function contentOf(mail: AccountMail): Promise<Content | undefined> {
         `The second factor of ${mail.username} was switched off on ${timeText(mail.at)} UTC. The password alone signs in now.`,
         notYou('change your password and switch it on again'),
       ]);
+    case 'passkey-added':
+      return notice(mail, 'You have a new passkey', [
+        `The passkey “${mail.passkey}” was added to the account of ${mail.username} on ${timeText(mail.at)} UTC. Whoever has it can log in without the password.`,
+        notYou('remove it under your name in the admin, change your password'),
+      ]);
+    case 'passkey-removed':
+      return notice(mail, 'A passkey was removed', [
+        `The passkey “${mail.passkey}” was removed from the account of ${mail.username} on ${timeText(mail.at)} UTC, and no longer logs in. All other devices were signed out.`,
+        notYou('change your password'),
+      ]);
     case 'address-changed':
       return notice(mail, 'Notices go to another address', [
         `On ${timeText(mail.at)} UTC ${mail.username} confirmed another mail address. This is the last notice to this one.`,

@@ -20,6 +20,7 @@ const isInitial: Record<TableName, (item: Item) => boolean> = {
     isOf(
       item,
       ...[access.admins, access.adminNames, access.secondFactors, access.sessions],
+      ...[access.passkeys, access.passkeyChallenges],
       ...[access.adminKeys, access.rates, access.publication],
       // Log-ins leave them. Whatever else an admin did left other items.
       ...[access.activities, access.loginFailures, access.loginLinks],

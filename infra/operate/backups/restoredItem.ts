@@ -21,7 +21,15 @@ const { access, people } = partitions;
 /** Kinds of items that belong to one stack, or to a moment that has passed: see {@link isRestored}. */
 const notRestored: Partial<Record<TableName, string[]>> = {
   access: [
-    ...[access.sessions, access.adminKeys, access.loginLinks, access.publication, access.restore, access.formMail],
+    ...[
+      access.sessions,
+      access.adminKeys,
+      access.loginLinks,
+      access.passkeyChallenges,
+      access.publication,
+      access.restore,
+      access.formMail,
+    ],
     ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
   ],
   people: [people.detailsLinks],

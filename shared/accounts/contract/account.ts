@@ -9,8 +9,11 @@ import {
   recoveryCodes,
   stepUp,
 } from '../model/account.ts';
+import { creationOptions, newPasskey, passkey, passkeyRename } from '../model/passkey.ts';
 import { userSession } from '../model/session.ts';
 import { account as routes } from '../routes/account.ts';
+
+const byPasskey = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 
 /**
  * The signed-in admin's account. A wrong `currentPassword`, or a missing or wrong `code` while the second factor is on, is a
@@ -46,4 +49,11 @@ export const account = contractOf(routes, {
   renewRecoveryCodes: { request: stepUp, response: recoveryCodes, label: 'Renewed their recovery codes' },
   /** 409 where the site asks a second factor of every admin. */
   removeSecondFactor: { request: stepUp, label: 'Switched off their second factor' },
+  /** What the browser has a device make a passkey from. 409 with a message for the admin if there are too many. */
+  offerPasskey: { request: stepUp, response: creationOptions, label: 'Began to add a passkey' },
+  /** 409, with a message for the admin, if the offer has ended or was used, or the passkey is not good. */
+  addPasskey: { status: 201, request: newPasskey, response: passkey, label: 'Added a passkey', about: 'name' },
+  renamePasskey: { params: byPasskey, request: passkeyRename, label: 'Renamed a passkey' },
+  /** Ends all other sessions: the passkey may have opened them. */
+  removePasskey: { params: byPasskey, request: stepUp, label: 'Removed a passkey' },
 } as const satisfies DetailsOf<typeof routes>);

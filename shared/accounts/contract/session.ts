@@ -1,5 +1,6 @@
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { linkInput } from '../model/account.ts';
+import { passkeyLogin, requestOptions } from '../model/passkey.ts';
 import { loginInput, loginLinkRequest, userSession } from '../model/session.ts';
 import { session as routes } from '../routes/session.ts';
 
@@ -13,6 +14,13 @@ export const session = contractOf(routes, {
   mailLink: { request: loginLinkRequest },
   /** Makes this browser known for the link's admin, and signs nobody in. 409 if the link was used before or has expired. */
   redeemLink: { request: linkInput },
+  /** What the browser asks an admin's passkey for. It names nobody: the passkey knows whose it is. */
+  offerPasskeyLogin: { response: requestOptions },
+  /**
+   * Signs in without a password or a code: whoever used the passkey was recognized by their device. 401 with a message for
+   * the reader otherwise.
+   */
+  loginByPasskey: { request: passkeyLogin, response: userSession },
   /** Public, so that logging out succeeds even with an expired session. */
   logout: { status: 204 },
   user: { response: userSession },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from '../../people/model/email.ts';
 import { oneLine } from '../../platform/fields.ts';
+import { passkey } from './passkey.ts';
 import { factorCode } from './session.ts';
 
 const maxPassword = 1000;
@@ -107,6 +108,8 @@ export const ownAccount = z.object({
   recoveryCodes: z.nullable(z.int()),
   /** Whether the site asks a second factor of every admin. */
   secondFactorRequired: z.boolean(),
+  /** The oldest first. */
+  passkeys: z.array(passkey),
   /** The current device first, then the most recently seen. */
   devices: z.array(device),
 });
@@ -121,6 +124,7 @@ const admin = z.object({
   /** Null if they never signed in. */
   lastSignedInAt: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
   /** Whether it is the admin making the request. */
   isYou: z.boolean(),
 });

@@ -11,4 +11,8 @@ export const account = {
   confirmSecondFactor: { method: 'POST', path: '/api/account/second-factor', auth: 'admin' },
   renewRecoveryCodes: { method: 'POST', path: '/api/account/second-factor/recovery-codes', auth: 'admin' },
   removeSecondFactor: { method: 'POST', path: '/api/account/second-factor/remove', auth: 'admin' },
+  offerPasskey: { method: 'POST', path: '/api/account/passkeys/offer', auth: 'admin' },
+  addPasskey: { method: 'POST', path: '/api/account/passkeys', auth: 'admin' },
+  renamePasskey: { method: 'PUT', path: '/api/account/passkeys/{id}', auth: 'admin' },
+  removePasskey: { method: 'POST', path: '/api/account/passkeys/{id}/remove', auth: 'admin' },
 } as const satisfies Routes;

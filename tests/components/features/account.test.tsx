@@ -15,11 +15,13 @@ const at = '2031-05-03T10:00:00.000Z';
 const own: OwnAccount = {
   ...{ username: 'Ana', address: 'ana@example.org', unconfirmedAddress: null, passwordSetAt: at, recoveryCodes: 10 },
   secondFactorRequired: false,
+  passkeys: [{ id: 'p', name: 'My telephone', createdAt: at, lastUsedAt: null, synced: true }],
   devices: [{ id: 'a', name: 'Firefox on Linux', since: at, lastSeenAt: at, current: true }],
 };
 const everybody: AllAdmins = {
   admins: ['Ana', 'Ben'].map((username) => ({
-    ...{ username, address: null, since: at, lastSignedInAt: at, hasSecondFactor: true, isYou: username === 'Ana' },
+    ...{ username, address: null, since: at, lastSignedInAt: at, hasSecondFactor: true },
+    ...{ hasPasskey: true, isYou: username === 'Ana' },
   })),
   invitations: [],
 };

@@ -2,9 +2,11 @@ import { URI } from 'otpauth';
 import { expect } from 'vitest';
 import type { AllAdmins, OwnAccount } from '../../../shared/accounts/model/account.ts';
 import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import type { Passkey } from '../../../shared/accounts/model/passkey.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { pathOf, type Route } from '../../../shared/contract/route.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
+import { SoftwarePasskey } from '../../support/accounts/softwarePasskey.ts';
 import { Browser, Visitor } from '../../support/cloud/visitor.ts';
 import { ownKey } from '../../support/data/newsletter.ts';
 import type { Probe, World } from './world.ts';
@@ -71,6 +73,42 @@ export const accountProbes: Record<string, Probe> = {
     expect(await manage({ action: 'list' })).toContainEqual(expect.objectContaining({ username, recoveryCodes: 10 }));
     await manage({ action: 'disable-2fa', username });
     await manage({ action: 'remove', username });
+  },
+
+  async 'an admin adds a passkey, signs in by it, renames and removes it'(world) {
+    const { cloud } = world;
+    const manage = (command: object) => cloud.invoke('workers/manageAdmins', { username: 'Di', ...command });
+    const currentPassword = 'a lantern over slow water';
+    await manage({ action: 'create', password: currentPassword });
+    await manage({ action: 'address', address: 'di@example.org' });
+    const [di, phone] = [new Browser(cloud), new Browser(cloud)];
+    expect(await di.logIn({ username: 'Di', password: currentPassword })).toBe(200);
+    await world.mailTo('di@example.org', /new device/);
+    const ask = async <Answer>(who: Browser, route: Route, body: object, params = {}): Promise<Answer> => {
+      const answer = await who.call(pathOf(route, params), { method: route.method, body });
+      const text = await answer.text();
+      expect(answer.ok, `${route.path}: ${answer.status} ${text}`).toBe(true);
+      if (route.auth === 'admin') world.countActivities(1);
+      return JSON.parse(text || 'null') as Answer;
+    };
+    const device = new SoftwarePasskey(cloud.url);
+    const { account, session } = routes;
+    const made = device.create(await ask(di, account.offerPasskey, { currentPassword }));
+    const { id } = await ask<Passkey>(di, account.addPasskey, made);
+    await world.mailTo('di@example.org', /new passkey/);
+    await ask(phone, session.loginByPasskey, device.sign(await ask(phone, session.offerPasskeyLogin, {})));
+    await world.mailTo('di@example.org', /new device/);
+    await ask(di, account.renamePasskey, { name: 'A telephone' }, { id });
+    const { passkeys } = (await (await di.call(account.get.path)).json()) as OwnAccount;
+    expect(passkeys.map(({ name }) => name)).toEqual(['A telephone']);
+    await ask(di, account.removePasskey, { currentPassword }, { id });
+    await world.mailTo('di@example.org', /passkey was removed/);
+    expect((await phone.call(account.get.path)).status).toBe(401);
+    // With another one, which an operator and another admin remove.
+    await ask(di, account.addPasskey, device.create(await ask(di, account.offerPasskey, { currentPassword })));
+    await manage({ action: 'remove-passkeys' });
+    await world.expectActivities();
+    await manage({ action: 'remove' });
   },
 
   async 'an admin changes the account, invites another admin and removes them'(world) {

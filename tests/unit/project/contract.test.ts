@@ -33,6 +33,7 @@ test('only writes that visitors make are public', () => {
     sorted([
       ...['signups/cancel', 'signups/create', 'newsletter/subscribe', 'newsletter/unsubscribe'],
       ...['session/login', 'session/mailLink', 'session/redeemLink', 'session/logout'],
+      ...['session/offerPasskeyLogin', 'session/loginByPasskey'],
       // Through links in mails.
       ...['account/confirmAddress', 'invitations/accept', 'invitations/lookUp'],
       'newsletter/confirm',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
@@ -19,6 +20,11 @@ export interface AdminProfile {
   lastSignedInAt?: string;
   /** Where notices go; set once its owner has confirmed it. */
   address?: string;
+  /**
+   * What the admin's passkeys know them by: 64 random bytes in base64url, which say nothing about them
+   * (https://www.w3.org/TR/webauthn-3/#sctn-user-handle-privacy).
+   */
+  userHandle: string;
 }
 
 const table = () => tableName('access');
@@ -38,6 +44,9 @@ export const list = () => queryPartition<AdminProfile>(table(), partitions.acces
 /** Why a name is not free: whose it is, and whether it only looks like theirs. */
 export const takenText = (owner: string, name: string) =>
   `There is an admin ${owner} already${owner.toLowerCase() === name.toLowerCase() ? '' : ', and these names look alike'}`;
+
+/** The admin whose passkeys have this handle. There are few admins: an index of handles would be one more thing to keep. */
+export const ofUserHandle = async (userHandle: string) => (await list()).find((each) => each.userHandle === userHandle);
 
 const conditions = { create: isAbsent, reset: isThere };
 
@@ -73,7 +82,7 @@ const listingWrite = ({ username }: AdminAccount, { isNew, address }: { isNew: b
   const now = new Date().toISOString();
   return updateItem(table(), listKey(username), {
     set: { username, updatedAt: now, ...(address !== undefined && { address }) },
-    ...(isNew && { setOnce: { createdAt: now } }),
+    ...(isNew && { setOnce: { createdAt: now, userHandle: randomBytes(64).toString('base64url') } }),
   });
 };
 
@@ -81,8 +90,12 @@ const listingWrite = ({ username }: AdminAccount, { isNew, address }: { isNew: b
 export const accountCheck = ({ username, passwordHash }: Pick<AdminAccount, 'username'> & Partial<AdminAccount>) =>
   checkItem(table(), keyOf(username), passwordHash === undefined ? isThere : when`passwordHash = ${passwordHash}`);
 
-export const signInWrite = (username: string) =>
-  updateItem(table(), listKey(username), { set: { lastSignedInAt: new Date().toISOString() }, when: isThere });
+/** Records a login. With `userHandle`, only if the account is still the one that has it, and no later one of that name. */
+export const signInWrite = (username: string, userHandle?: string) =>
+  updateItem(table(), listKey(username), {
+    set: { lastSignedInAt: new Date().toISOString() },
+    when: userHandle === undefined ? isThere : when`userHandle = ${userHandle}`,
+  });
 
 /** Sets an admin's address; false if there is no such admin. */
 export const setAddress = async (username: string, address: string): Promise<boolean> =>

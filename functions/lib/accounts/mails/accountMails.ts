@@ -13,6 +13,7 @@ export type AccountMail =
       username: string;
       at: string;
     }
+  | { kind: 'passkey-added' | 'passkey-removed'; username: string; at: string; passkey: string }
   | { kind: 'new-device'; username: string; at: string; device: string }
   | { kind: 'admin-added'; username: string; at: string; added: string; by: string };
 

@@ -20,10 +20,10 @@ const deviceCookie: SignedCookie = {
   claim: 'jti',
 };
 
-/** The device's id, if this admin has signed in on it before. */
-export async function findDevice(cookies: string[], username: string): Promise<string | undefined> {
+/** The device's id, if this admin has signed in on it before; without a name, if any admin has. */
+export async function findDevice(cookies: string[], username?: string): Promise<string | undefined> {
   const known = await readCookie(deviceCookie, cookies);
-  return known?.sub === normalizeUsername(username) ? known.jti : undefined;
+  return username === undefined || known?.sub === normalizeUsername(username) ? known?.jti : undefined;
 }
 
 /**

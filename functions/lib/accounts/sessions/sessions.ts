@@ -6,6 +6,7 @@ import { isThere } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
 import { accountCheck, signInWrite } from '../admins/admins.ts';
+import { type Passkey, type Signed, usedWrite } from '../passkeys/passkeys.ts';
 import { noFactorCheck } from '../secondFactor/secondFactors.ts';
 
 const table = () => tableName('access');
@@ -39,16 +40,18 @@ const partitionOf = (username: string) => `${partitions.access.sessions}${normal
 const keyOf = ({ username, id }: SessionRef) => ({ pk: partitionOf(username), sk: sha256(id) });
 type SessionRef = Pick<Session, 'username' | 'id'>;
 
-/** The state of an account when its password was checked. */
-export interface CheckedAccount {
-  passwordHash: string;
-  /** There was no second factor, so no code was required. */
-  withoutCode: boolean;
-}
+/** The state of an account when its password, or the signature of its passkey, was checked. */
+export type CheckedAccount =
+  | {
+      passwordHash: string;
+      /** There was no second factor, so no code was required. */
+      withoutCode: boolean;
+    }
+  | { passkey: Passkey; signed: Signed; userHandle: string };
 
 /**
  * Opens a session; undefined if the account has changed since it was `checked`. An admin who is removed meanwhile, or whose
- * password changes, cannot sign in.
+ * password changes, cannot sign in; nor can a passkey that is removed meanwhile.
  */
 export async function open(
   start: Pick<Session, 'id' | 'username' | 'token' | 'device' | 'withFactor'>,
@@ -60,10 +63,23 @@ export async function open(
   const { id, ...kept } = session;
   const opened = await transactIf([
     putItem(table(), { ...keyOf(start), ...kept, expiresAt: seconds(session.endsAt) }),
-    ...(checked ? [accountCheck({ username, passwordHash: checked.passwordHash }), signInWrite(username)] : []),
-    ...(checked?.withoutCode ? [noFactorCheck(username)] : []),
+    ...(checked ? checksOf(username, checked) : []),
   ]);
   return opened ? session : undefined;
+}
+
+function checksOf(username: string, checked: CheckedAccount) {
+  if ('passkey' in checked)
+    return [
+      accountCheck({ username }),
+      signInWrite(username, checked.userHandle),
+      usedWrite(checked.passkey, checked.signed),
+    ];
+  const { passwordHash, withoutCode } = checked;
+  return [
+    ...[accountCheck({ username, passwordHash }), signInWrite(username)],
+    ...(withoutCode ? [noFactorCheck(username)] : []),
+  ];
 }
 
 const isOver = ({ endsAt, lastSeenAt }: Pick<Session, 'endsAt' | 'lastSeenAt'>, now: number) =>

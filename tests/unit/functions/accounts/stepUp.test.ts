@@ -31,6 +31,7 @@ const actions: Action[] = [
   ['account/offerSecondFactor'],
   ['account/renewRecoveryCodes'],
   ['account/removeSecondFactor'],
+  ['account/offerPasskey'],
   ['account/changePassword', { body: { newPassword: 'a lantern over slow water' } }],
   ['account/changeAddress', { body: { address: 'thief@example.org' } }],
   ['invitations/create', { body: { email: 'thief@example.org', username: 'Thief' } }],

@@ -43,7 +43,8 @@ test('every form of the site may be sent twice, except those that are answered w
   const without = forms.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
   // A look-up only reads.
   expect(without.sort()).toEqual([
-    ...['invitations/accept', 'invitations/lookUp', 'session/login', 'session/logout', 'session/redeemLink'],
+    ...['invitations/accept', 'invitations/lookUp', 'session/login', 'session/loginByPasskey'],
+    ...['session/logout', 'session/redeemLink'],
   ]);
 });
 
@@ -51,9 +52,11 @@ test('every write that could do something twice knows the request’s key', () =
   const making = endpoints.filter(([, { auth, method, upload }]) => auth === 'admin' && method === 'POST' && !upload);
   const without = making.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
   expect(without.sort()).toEqual([
+    // A challenge can be signed once, and a passkey be added once.
+    'account/addPasskey',
     // They contain a password, of which no fast hash may be stored. Twice has the effect of once, or of the latter.
-    ...['account/confirmSecondFactor', 'account/offerSecondFactor'],
-    ...['account/removeSecondFactor', 'account/renewRecoveryCodes'],
+    ...['account/confirmSecondFactor', 'account/offerPasskey', 'account/offerSecondFactor'],
+    ...['account/removePasskey', 'account/removeSecondFactor', 'account/renewRecoveryCodes'],
     // Their keys are valid once, for a minute, and logging out twice has the effect of once.
     ...['adminKeys/create', 'adminKeys/redeem'],
     // As above. There is one invitation per address.

@@ -82,7 +82,7 @@ test('of the access table, accounts are restored, and what belongs to one stack 
     .filter(([, pk]) => restored('access', { pk: { S: pk.replace(/#$/, '#a') } }, restoring))
     .map(([kind]) => kind);
   expect(restoredKinds).toEqual([
-    ...['admins', 'adminNames', 'secondFactors', 'rates', 'requests', 'activities', 'loginFailures'],
+    ...['admins', 'adminNames', 'secondFactors', 'passkeys', 'rates', 'requests', 'activities', 'loginFailures'],
   ]);
   const detailsLink: Item = { pk: { S: 'DETAILS_LINK#a' }, sk: { S: 'hash' } };
   expect(restored('people', detailsLink, restoring)).toBeUndefined();

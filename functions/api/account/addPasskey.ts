@@ -1,0 +1,24 @@
+import { account as contract } from '../../../shared/accounts/contract/account.ts';
+import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import * as challenges from '../../lib/accounts/passkeys/challenges.ts';
+import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
+import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict } from '../../lib/platform/http/errors.ts';
+
+export const handler = endpoint(contract.addPasskey, async ({ body, admin }) => {
+  const { username } = admin;
+  const challenge = await challenges.use(body.clientDataJSON, { session: sessions.hashOf(admin) });
+  if (!challenge) throw conflict('That took too long, or was done before. Please begin anew.');
+  passkeys.requireRoom(await passkeys.list(username));
+  // Loaded only when needed, because it is as large as everything else here.
+  const { verifyNew } = await import('../../lib/accounts/passkeys/verify.ts');
+  const verified = await verifyNew(body, challenge);
+  if (!verified) throw conflict('This passkey cannot be used here. Please try again, or with another device.');
+  const at = new Date().toISOString();
+  const { name, transports } = body;
+  const passkey = { username, name, transports, createdAt: at, ...verified };
+  if (!(await passkeys.add(passkey))) throw conflict('You have this passkey already.');
+  await notifyAdmin({ kind: 'passkey-added', username, at, passkey: name });
+  return passkeys.listed(passkey);
+});

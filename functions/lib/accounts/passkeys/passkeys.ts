@@ -1,0 +1,105 @@
+import type { Passkey as ListedPasskey } from '../../../../shared/accounts/model/passkey.ts';
+import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { sha256 } from '../../platform/crypto/digest.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
+import { getItem, queryPage, queryPartition } from '../../platform/dynamo/reads.ts';
+import { deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { accountCheck } from '../admins/admins.ts';
+
+/** An admin's passkey. The table holds what verifies a signature, and nothing that could make one. */
+export interface Passkey {
+  username: string;
+  /** WebAuthn's credential id, in base64url. */
+  credentialId: string;
+  /** What the admin calls it. */
+  name: string;
+  /** A COSE key (RFC 9053), in base64url. */
+  publicKey: string;
+  /** How often it has signed, according to the device; always 0 on devices that do not count. */
+  signCount: number;
+  transports: string[];
+  synced: boolean;
+  /** ISO times. */
+  createdAt: string;
+  lastUsedAt?: string;
+}
+
+/** What a passkey said of itself when it signed. */
+export interface Signed {
+  signCount: number;
+  synced: boolean;
+}
+
+/** More than anybody has devices, few enough for one page. */
+const maxPasskeys = 10;
+
+const table = () => tableName('access');
+const partition = (username: string) => `${partitions.access.passkeys}${normalizeUsername(username)}`;
+/** Identifies a passkey to its admin; credential ids are too long for a path. */
+const idOf = ({ credentialId }: Pick<Passkey, 'credentialId'>) => sha256(credentialId);
+const keyOf = (username: string, id: string) => ({ pk: partition(username), sk: id });
+
+export const find = (username: string, credentialId: string) =>
+  getItem<Passkey>(table(), keyOf(username, idOf({ credentialId })));
+
+/** An admin's passkeys, the oldest first. */
+export async function list(username: string): Promise<Passkey[]> {
+  const rows = await queryPartition<Passkey>(table(), partition(username));
+  return rows.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
+
+/** As its admin sees it. */
+export const listed = (passkey: Passkey): ListedPasskey => ({
+  ...{ id: idOf(passkey), name: passkey.name, createdAt: passkey.createdAt },
+  ...{ lastUsedAt: passkey.lastUsedAt ?? null, synced: passkey.synced },
+});
+
+/** Whether an admin can sign in by a passkey. */
+export async function hasPasskey(username: string): Promise<boolean> {
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition(username) } };
+  return (await queryPage({ TableName: table(), ...query, Limit: 1 })).items.length > 0;
+}
+
+/** Throws 409, with a message for the admin, if there are as many as there may be. */
+export function requireRoom({ length }: Passkey[]): void {
+  if (length >= maxPasskeys)
+    throw conflict(`You have ${maxPasskeys} passkeys already: remove one that you do not use.`);
+}
+
+/** False if the admin has it already or is gone. */
+export const add = (passkey: Passkey): Promise<boolean> =>
+  transactIf([
+    accountCheck(passkey),
+    putItem(table(), { ...keyOf(passkey.username, idOf(passkey)), ...passkey }, isAbsent),
+  ]);
+
+/** False if the admin has no such passkey. */
+export const rename = (username: string, id: string, name: string): Promise<boolean> =>
+  writeIf(updateItem(table(), keyOf(username, id), { set: { name }, when: isThere }));
+
+/** The removed passkey; undefined if the admin has none with this id. */
+export const remove = async (username: string, id: string): Promise<Passkey | undefined> =>
+  (await write(deleteItem(table(), keyOf(username, id), isThere), 'ALL_OLD')) as Passkey | undefined;
+
+/** Removes all of an admin's passkeys, and returns how many there were. */
+export async function removeAll(username: string): Promise<number> {
+  const found = await list(username);
+  for (const passkey of found) await remove(username, idOf(passkey));
+  return found.length;
+}
+
+/**
+ * Whether a count shows that this is the device that signed last, and no copy of it: it grows, or the device does not count
+ * (https://www.w3.org/TR/webauthn-3/#sctn-sign-counter).
+ */
+export const isNext = (signCount: number, last: number) => signCount > last || (signCount === 0 && last === 0);
+
+/** Records that a passkey was used. Its condition fails if the passkey is gone, or a later count was recorded meanwhile. */
+export const usedWrite = ({ username, credentialId }: Passkey, { signCount, synced }: Signed) =>
+  updateItem(table(), keyOf(username, idOf({ credentialId })), {
+    set: { signCount, synced, lastUsedAt: new Date().toISOString() },
+    when: signCount === 0 ? when`signCount = ${0}` : when`signCount < ${signCount}`,
+  });

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { host } from '../run/calls.ts';
+import { AccountBrowser } from './accountBrowser.ts';
+import { ana, currentPassword } from './adminAccounts.ts';
+import { type Lies, SoftwarePasskey } from './softwarePasskey.ts';
+
+/*
+ * Passkeys in unit tests, after `withAnaSignedIn`.
+ */
+
+export const origin = `https://${host}`;
+export const offer = (browser: AccountBrowser, code?: string) =>
+  browser.call('account/offerPasskey', { body: { currentPassword, ...(code && { code }) } });
+
+/** Adds a passkey to the account that is signed in there. */
+export async function added(
+  browser: AccountBrowser = ana,
+  { name = 'A key', ...kind }: { name?: string } & ConstructorParameters<typeof SoftwarePasskey>[1] = {},
+) {
+  const device = new SoftwarePasskey(origin, kind);
+  const answer = await browser.call('account/addPasskey', { body: device.create(await offer(browser), name) });
+  expect(answer).toMatchObject({ status: 201, name });
+  return { device, id: answer.id as string };
+}
+
+/** Signs in by a passkey, in a browser that was never here. `lies` may depend on the challenge. */
+export async function logIn(device: SoftwarePasskey, lies: Lies = {}, browser = new AccountBrowser()) {
+  const options = await browser.call('session/offerPasskeyLogin');
+  const answer = await browser.call('session/loginByPasskey', { body: device.sign(options, lies) });
+  return { ...answer, browser };
+}
+
+export const goneOrUnknown = { status: 401, message: expect.stringContaining('This passkey was removed here') };

@@ -1,0 +1,176 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type {
+  CreationOptions,
+  NewPasskey,
+  PasskeyLogin,
+  RequestOptions,
+} from '../../../shared/accounts/model/passkey.ts';
+
+/*
+ * A device that makes passkeys, in software: real keys and real signatures, and lies on request.
+ * https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
+ */
+
+const flag = { present: 0x01, verified: 0x04, mayBeSynced: 0x08, synced: 0x10, newKey: 0x40 };
+
+/** What a device, a browser or an attacker says other than the truth. */
+export interface Lies {
+  type?: string;
+  origin?: string;
+  challenge?: string;
+  rpId?: string;
+  present?: boolean;
+  verified?: boolean;
+  signCount?: number;
+  /** Signs instead of the passkey. */
+  signer?: Pick<SoftwarePasskey, 'algorithm' | 'privateKey'>;
+  fields?: Partial<PasskeyLogin>;
+}
+
+type Algorithm = 'ES256' | 'EdDSA' | 'RS256' | 'ES384';
+
+export class SoftwarePasskey {
+  readonly id = randomBytes(32).toString('base64url');
+  /** How often it signed; a device that does not count stays at 0. */
+  signCount = 0;
+  userHandle = '';
+  readonly synced: boolean;
+  private readonly counts: boolean;
+  private readonly origin: string;
+  readonly algorithm: Algorithm;
+  readonly privateKey: KeyObject;
+  private readonly publicKey: KeyObject;
+
+  constructor(
+    origin: string,
+    {
+      algorithm = 'ES256',
+      counts = false,
+      synced = false,
+    }: { algorithm?: Algorithm; counts?: boolean; synced?: boolean } = {},
+  ) {
+    const { privateKey, publicKey } = keysFor(algorithm);
+    this.privateKey = privateKey;
+    this.publicKey = publicKey;
+    this.algorithm = algorithm;
+    this.origin = origin;
+    this.counts = counts;
+    this.synced = synced;
+  }
+
+  /** As `navigator.credentials.create()` does, in the form that the endpoint takes. */
+  create(options: CreationOptions, name = 'A key', lies: Lies = {}): NewPasskey {
+    this.userHandle = options.user.id;
+    const id = Buffer.from(this.id, 'base64url');
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(id.length);
+    const made = Buffer.concat([Buffer.alloc(16), length, id, coseKey(this.algorithm, this.publicKey)]);
+    const authData = Buffer.concat([this.authData(options.rp.id, lies, flag.newKey), made]);
+    const attestationObject = cbor(
+      new Map<string, Encodable>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ]),
+    );
+    return {
+      ...{ name, id: this.id, transports: ['internal'] },
+      clientDataJSON: this.clientData('webauthn.create', options.challenge, lies).toString('base64url'),
+      attestationObject: attestationObject.toString('base64url'),
+    };
+  }
+
+  /** As `navigator.credentials.get()` does. */
+  sign(options: RequestOptions, lies: Lies = {}): PasskeyLogin {
+    if (this.counts) this.signCount++;
+    const authenticatorData = this.authData(options.rpId, lies);
+    const clientData = this.clientData('webauthn.get', options.challenge, lies);
+    const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
+    const { algorithm, privateKey } = lies.signer ?? this;
+    return {
+      ...{ id: this.id, userHandle: this.userHandle },
+      clientDataJSON: clientData.toString('base64url'),
+      authenticatorData: authenticatorData.toString('base64url'),
+      signature: sign(algorithm === 'EdDSA' ? null : 'sha256', signed, privateKey).toString('base64url'),
+      ...lies.fields,
+    };
+  }
+
+  private authData(rpId: string, lies: Lies, more = 0): Buffer {
+    const { present = true, verified = true, signCount = this.signCount } = lies;
+    const synced = this.synced ? flag.mayBeSynced | flag.synced : 0;
+    const flags = (present ? flag.present : 0) | (verified ? flag.verified : 0) | synced | more;
+    const end = Buffer.alloc(5);
+    end.writeUInt8(flags);
+    end.writeUInt32BE(signCount, 1);
+    return Buffer.concat([
+      createHash('sha256')
+        .update(lies.rpId ?? rpId)
+        .digest(),
+      end,
+    ]);
+  }
+
+  private clientData(type: string, challenge: string, lies: Lies): Buffer {
+    const { origin = this.origin } = lies;
+    const data = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin, crossOrigin: false };
+    return Buffer.from(JSON.stringify(data));
+  }
+}
+
+function keysFor(algorithm: Algorithm) {
+  if (algorithm === 'EdDSA') return generateKeyPairSync('ed25519');
+  if (algorithm === 'RS256') return generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return generateKeyPairSync('ec', { namedCurve: algorithm === 'ES256' ? 'P-256' : 'P-384' });
+}
+
+/** RFC 9053, sections 2 and 7; RFC 8230, section 4. */
+function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
+  const jwk = key.export({ format: 'jwk' });
+  const part = (name: 'x' | 'y' | 'n' | 'e') => Buffer.from(jwk[name] ?? '', 'base64url');
+  if (algorithm === 'EdDSA')
+    return cbor(
+      new Map<number, Encodable>([
+        [1, 1],
+        [3, -8],
+        [-1, 6],
+        [-2, part('x')],
+      ]),
+    );
+  if (algorithm === 'RS256')
+    return cbor(
+      new Map<number, Encodable>([
+        [1, 3],
+        [3, -257],
+        [-1, part('n')],
+        [-2, part('e')],
+      ]),
+    );
+  const [alg, curve] = algorithm === 'ES256' ? [-7, 1] : [-35, 2];
+  return cbor(
+    new Map<number, Encodable>([
+      [1, 2],
+      [3, alg],
+      [-1, curve],
+      [-2, part('x')],
+      [-3, part('y')],
+    ]),
+  );
+}
+
+type Encodable = number | string | Buffer | Map<string | number, Encodable>;
+
+/** RFC 8949, as far as it is needed here. */
+function cbor(value: Encodable): Buffer {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  const entries = [...value].flatMap(([key, each]) => [cbor(key), cbor(each)]);
+  return Buffer.concat([head(5, value.size), ...entries]);
+}
+
+function head(major: number, count: number): Buffer {
+  if (count < 24) return Buffer.from([(major << 5) | count]);
+  if (count < 0x100) return Buffer.from([(major << 5) | 24, count]);
+  return Buffer.from([(major << 5) | 25, count >> 8, count & 0xff]);
+}

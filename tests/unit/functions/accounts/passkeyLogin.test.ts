@@ -1,0 +1,168 @@
+import { describe, expect, test, vi } from 'vitest';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import type { Passkey } from '../../../../shared/accounts/model/passkey.ts';
+import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
+import {
+  ana,
+  currentPassword,
+  dynamo,
+  later,
+  mail,
+  signedIn,
+  withAnaSignedIn,
+} from '../../../support/accounts/adminAccounts.ts';
+import { added, goneOrUnknown, logIn, offer, origin } from '../../../support/accounts/passkeys.ts';
+import { type Lies, SoftwarePasskey } from '../../../support/accounts/softwarePasskey.ts';
+import { host } from '../../../support/run/calls.ts';
+
+withAnaSignedIn();
+
+const notAccepted = {
+  status: 401,
+  message: 'This passkey was not accepted. Please try again, or log in with your password.',
+};
+const tooLate = { status: 401, message: 'That took too long, or was done before. Please try again.' };
+const sessions = (name: string) => dynamo.startingWith('access', `SESSION#${name}`).length;
+const ownPasskeys = async () => (await ana.call('account/get')).passkeys as Passkey[];
+
+describe('a login by a passkey', () => {
+  const stranger = new SoftwarePasskey(origin);
+  const lies: [string, Lies][] = [
+    ['for another site', { origin: 'https://www.example.net' }],
+    ['for this host without TLS', { origin: `http://${host}` }],
+    ['for another port of this host', { origin: `${origin}:8443` }],
+    ['for another host as the relying party', { rpId: 'example.org' }],
+    ['by a device that did not verify its user', { verified: false }],
+    ['by a device that nobody touched', { present: false, verified: false }],
+    ['that was made for adding a passkey', { type: 'webauthn.create' }],
+    ['signed by another key', { signer: stranger }],
+    ['signed by another kind of key', { signer: new SoftwarePasskey(origin, { algorithm: 'RS256' }) }],
+    ['whose signature is not one', { fields: { signature: 'AAAA' } }],
+    ['whose data is cut off', { fields: { authenticatorData: 'AAAA' } }],
+  ];
+  test.each(lies)('%s is refused, and uses up its challenge', async (_, lie) => {
+    const { device } = await added();
+    const before = sessions('ana');
+    const browser = new AccountBrowser();
+    const options = await browser.call('session/offerPasskeyLogin');
+    const send = (signed: object) => browser.call('session/loginByPasskey', { body: signed });
+    expect(await send(device.sign(options, lie))).toMatchObject(notAccepted);
+    expect(await send(device.sign(options))).toMatchObject(tooLate);
+    expect([await browser.isSignedIn(), sessions('ana')]).toEqual([false, before]);
+    expect((await ownPasskeys())[0]?.lastUsedAt).toBeNull();
+    expect((await logIn(device, {}, browser)).status).toBe(200);
+  });
+
+  test('is refused with another challenge, or with client data that is none', async () => {
+    const { device } = await added();
+    for (const lie of [
+      { challenge: 'AAAA' },
+      { challenge: (await offer(ana)).challenge as string },
+      { fields: { clientDataJSON: Buffer.from('{"challenge":1}').toString('base64url') } },
+      { fields: { clientDataJSON: 'AAAA' } },
+    ])
+      expect(await logIn(device, lie)).toMatchObject(tooLate);
+  });
+
+  test('is accepted once, even of two at the same moment', async () => {
+    const { device } = await added();
+    const browser = new AccountBrowser();
+    const signed = device.sign(await browser.call('session/offerPasskeyLogin'));
+    const send = () => new AccountBrowser().call('session/loginByPasskey', { body: signed });
+    const both = await Promise.all([send(), send()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await send()).toMatchObject(tooLate);
+  });
+
+  test('is refused five minutes after the challenge', async () => {
+    const { device } = await added();
+    for (const [seconds, status] of [
+      [299, 200],
+      [300, 401],
+    ] as const) {
+      const browser = new AccountBrowser();
+      const signed = device.sign(await browser.call('session/offerPasskeyLogin'));
+      later(seconds);
+      expect((await browser.call('session/loginByPasskey', { body: signed })).status).toBe(status);
+    }
+  });
+
+  test('opens the account of the passkey’s owner alone', async () => {
+    const { device } = await added();
+    const { device: bens } = await added(await signedIn('Ben'));
+    expect((await logIn(bens)).user.username).toBe('Ben');
+    // Ben's passkey, presented as Ana's; and Ana's id with Ben's signature.
+    expect(await logIn(bens, { fields: { userHandle: device.userHandle } })).toMatchObject(goneOrUnknown);
+    expect(await logIn(device, { fields: { userHandle: bens.userHandle } })).toMatchObject(goneOrUnknown);
+    expect(await logIn(device, { signer: bens })).toMatchObject(notAccepted);
+    expect(await logIn(new SoftwarePasskey(origin), { fields: { userHandle: device.userHandle } })).toMatchObject(
+      goneOrUnknown,
+    );
+    expect(await logIn(device, { fields: { userHandle: 'AAAA' } })).toMatchObject(goneOrUnknown);
+  });
+
+  test('is refused and logged if the device’s count went back, as that of a copy would', async () => {
+    const warn = vi.spyOn(logger, 'warn').mockImplementation(() => {});
+    const { device } = await added(ana, { counts: true });
+    expect((await logIn(device)).status).toBe(200);
+    expect((await logIn(device)).status).toBe(200);
+    expect(warn).not.toHaveBeenCalled();
+    for (const signCount of [2, 1, 0]) expect(await logIn(device, { signCount })).toMatchObject(notAccepted);
+    expect(warn.mock.calls[0]).toEqual([
+      'A passkey may have been copied: its count did not grow',
+      { admin: 'Ana', signCount: 2, last: 2 },
+    ]);
+    expect((await logIn(device, { signCount: 7 })).status).toBe(200);
+    expect(await logIn(device, { signCount: 7 })).toMatchObject(notAccepted);
+  });
+
+  test('of a copy is refused even at the same moment as that of the device', async () => {
+    const { device } = await added(ana, { counts: true });
+    dynamo.before('TransactWriteCommand', async () => {
+      expect((await logIn(device, { signCount: 5 })).status).toBe(200);
+    });
+    expect(await logIn(device, { signCount: 5 })).toMatchObject({ status: 401 });
+  });
+
+  test('ends where the passkey, or its account, is removed in the middle', async () => {
+    const ben = await signedIn('Ben');
+    const { device, id } = await added(ben);
+    dynamo.before('TransactWriteCommand', () =>
+      ben.call('account/removePasskey', { path: { id }, body: { currentPassword } }),
+    );
+    expect((await logIn(device)).status).toBe(401);
+    const { device: another } = await added(ben);
+    dynamo.before('TransactWriteCommand', () =>
+      ana.call('admins/remove', { path: { username: 'Ben' }, body: { currentPassword } }),
+    );
+    expect((await logIn(another)).status).toBe(401);
+    expect(sessions('ben')).toBe(0);
+    // Nor does a later admin of that name inherit it.
+    await manageAdmins({ action: 'create', username: 'Ben', password: 'a lantern over slow water' });
+    expect(await logIn(another)).toMatchObject(goneOrUnknown);
+    expect(dynamo.startingWith('access', 'PASSKEY#')).toEqual([]);
+  });
+
+  test('makes the device known, and is announced where it was not', async () => {
+    const { device } = await added();
+    await mailsOf(mail);
+    const { browser } = await logIn(device);
+    const [notice] = await mailsOf(mail);
+    expect([notice?.to, notice?.subject]).toEqual(['ana@example.org', 'You logged in on a new device (Dharma Chats)']);
+    await logIn(device, {}, browser);
+    expect(await mailsOf(mail)).toEqual([]);
+  });
+
+  test('counts failures alone: twenty by network, and those of a known device apart', async () => {
+    const { device } = await added();
+    for (let n = 0; n < 25; n++) expect((await logIn(device)).status).toBe(200);
+    const statuses = [];
+    for (let n = 0; n < 21; n++) statuses.push((await logIn(device, { verified: false })).status);
+    expect(statuses).toEqual([...Array(20).fill(401), 429]);
+    expect((await logIn(device)).status).toBe(429);
+    expect((await logIn(device, {}, ana)).status).toBe(200);
+    later(900);
+    expect((await logIn(device)).status).toBe(200);
+  });
+});
