@@ -18,6 +18,13 @@ export const PartHead = styled.div`
   margin-bottom: ${space.near};
 `;
 
+/** What a part is about, for those who have not met it. */
+export const Explanation = styled.p`
+  margin-bottom: ${space.text};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
 /** A row for each fact: its name, its value, and the actions for it. */
 export const Facts = styled.dl`
   border-bottom: 1px solid ${color.hairline};

@@ -5,6 +5,7 @@ import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
+import { Passkeys } from '../passkeys/Passkeys.tsx';
 import * as S from './Account.styles.ts';
 import { accountApi } from './accountApi.ts';
 import { Devices } from './Devices.tsx';
@@ -19,6 +20,7 @@ export function Account() {
   if (data)
     return (
       <>
+        <Passkeys account={data} />
         <SignIn account={data} />
         <Devices devices={data.devices} />
       </>
@@ -28,7 +30,8 @@ export function Account() {
 }
 
 function SignIn({ account }: { account: OwnAccount }) {
-  const { username, address, unconfirmedAddress, passwordSetAt, recoveryCodes, secondFactorRequired } = account;
+  const { username, address, unconfirmedAddress, passwordSetAt, recoveryCodes, passkeys, secondFactorRequired } =
+    account;
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
   const button = (name: Task, words: string) => (
@@ -52,10 +55,14 @@ function SignIn({ account }: { account: OwnAccount }) {
           <dd>{button('password', 'Change')}</dd>
         </div>
         <div>
-          <dt>Second factor</dt>
+          <dt>Authenticator app</dt>
           <dd>
             {recoveryCodes === null ? <Status>Off</Status> : <Status $tone="good">On</Status>}
-            <small>{recoveryCodes === null ? 'The password alone signs in.' : codesLeft(recoveryCodes)}</small>
+            <small>
+              {recoveryCodes === null
+                ? 'The password alone signs in.'
+                : 'The password signs in with a code of the app.'}
+            </small>
           </dd>
           <dd>
             {recoveryCodes === null ? (
@@ -63,12 +70,18 @@ function SignIn({ account }: { account: OwnAccount }) {
             ) : (
               <ButtonRow>
                 {button('replace', 'Use another app')}
-                {button('renew', 'Renew codes')}
-                {!secondFactorRequired && button('off', 'Switch off')}
+                {(!secondFactorRequired || passkeys.length > 0) && button('off', 'Switch off')}
               </ButtonRow>
             )}
           </dd>
         </div>
+        {recoveryCodes !== null && (
+          <div>
+            <dt>Recovery codes</dt>
+            <dd>{codesLeft(recoveryCodes)}</dd>
+            <dd>{button('renew', 'Renew codes')}</dd>
+          </div>
+        )}
         <div>
           <dt>Notices go to</dt>
           <dd>

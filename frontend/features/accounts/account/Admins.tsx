@@ -36,7 +36,7 @@ export function Admins() {
 function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (admin: ListedAdmin) => void }) {
   return (
     <Table
-      columns={['Name', 'Mail address', 'Since', 'Last login', 'Second factor', 'Actions']}
+      columns={['Name', 'Mail address', 'Since', 'Last login', 'Passkey', 'Second factor', 'Actions']}
       aria-labelledby="admins"
     >
       {admins.map((admin) => (
@@ -45,6 +45,7 @@ function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (ad
           <td data-title="Mail address">{admin.address ?? '–'}</td>
           <td data-title="Since">{dayOf(admin.since)}</td>
           <td data-title="Last login">{admin.lastSignedInAt ? momentOf(admin.lastSignedInAt) : '–'}</td>
+          <td data-title="Passkey">{admin.hasPasskey ? <Status $tone="good">Yes</Status> : <Status>No</Status>}</td>
           <td data-title="Second factor">
             {admin.hasSecondFactor ? <Status $tone="good">On</Status> : <Status>Off</Status>}
           </td>

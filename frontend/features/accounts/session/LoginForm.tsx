@@ -10,9 +10,11 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
+import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { CodeField } from './CodeField.tsx';
 import { LinkOffer } from './LinkOffer.tsx';
 import * as S from './LoginForm.styles.ts';
+import { cookieBlocked, loggedIn } from './loginToasts.ts';
 import { useLoginMutation, useRedeemLinkMutation } from './sessionApi.ts';
 
 const initial = { username: '', password: '', code: '' };
@@ -20,13 +22,6 @@ const rules = () => import('../../../../shared/accounts/model/session.ts').then(
 
 const notKept =
   'Your name and password are right, but your browser did not keep the cookie that a login needs. Please allow cookies for this site, in the settings of your browser or of what blocks them, then log in again.';
-
-const loggedIn: NewToast = { title: 'Login successful', description: 'You have been successfully logged in.' };
-const cookieBlocked: NewToast = {
-  title: 'Login failed',
-  description: 'Your browser did not keep the cookie.',
-  tone: 'destructive',
-};
 
 const tooOften = (error: CallError) => (error.status === 429 ? tryLaterText(error) : undefined);
 
@@ -131,6 +126,7 @@ export function LoginForm({ again = false, link = '' }: { again?: boolean; link?
           Use another name
         </Button>
       )}
+      {!asksForCode && <PasskeyLogin />}
       {!again && <Link to={pages.home}>Return to website</Link>}
     </S.Form>
   );

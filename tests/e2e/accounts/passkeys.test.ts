@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { button, dialog, errors, go } from '../../support/browser/adminPages.ts';
+import { form } from '../../support/browser/loginForm.ts';
+import { enterPassword, formSays, mailTo, openAccount, part, rows } from '../../support/browser/ownAccount.ts';
+import { virtualDevice } from '../../support/browser/virtualDevice.ts';
+import { accessible, openSite, page, toast } from '../../support/cloud/openSite.ts';
+
+openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
+
+const byPasskey = () => button('Sign in with a passkey', form());
+const makeIt = () => button('Make the Passkey', dialog());
+async function logOut(): Promise<void> {
+  await button('Logout').click();
+  await toast('Logged out', 'You have been successfully logged out.');
+  await byPasskey().waitFor();
+}
+/** To the step at which the device is asked. */
+async function begin(password: string): Promise<void> {
+  await button('Add a passkey').click();
+  await enterPassword(password);
+  await makeIt().waitFor();
+}
+
+test('a passkey is added and named, signs in without a password, is renamed and removed, and then says why it fails', async () => {
+  const owner = await openAccount();
+  const device = await virtualDevice();
+  await begin(owner.password);
+  const name = dialog().getByLabel('Name');
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  // What the list of devices says of a session that no browser opened.
+  expect(await name.inputValue()).toBe('A browser');
+  await accessible('dialog');
+  await name.fill('My telephone');
+  await page.keyboard.press('Enter');
+  await toast('Passkey added', 'You can sign in with “My telephone” from now on.');
+  await part('Passkeys')
+    .getByRole('row', { name: /My telephone.*Never/ })
+    .waitFor();
+  expect(await device.count()).toBe(1);
+  await mailTo(owner.address, /^You have a new passkey/);
+  await accessible('main');
+
+  await logOut();
+  await accessible('main');
+  // By the keyboard: from the button of the form to the one below.
+  await button('Log in', form()).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast('Login successful', 'You have been successfully logged in.');
+  await page.waitForURL('**/admin');
+  await page.getByRole('link', { name: `Your account: ${owner.username}` }).waitFor();
+
+  await go('/admin/account');
+  await button('Rename My telephone').click();
+  await dialog().getByLabel('Name').fill('Old telephone');
+  await page.keyboard.press('Enter');
+  await part('Passkeys').getByText('Old telephone').waitFor();
+  expect(await rows('Passkeys').last().innerText()).not.toContain('Never');
+  await button('Remove Old telephone').click();
+  await accessible('dialog');
+  await enterPassword(owner.password);
+  await toast('Passkey removed', 'All your other devices were signed out.');
+  await expect.poll(() => part('Passkeys').getByText('Old telephone').count()).toBe(0);
+
+  await logOut();
+  await byPasskey().click();
+  await form().getByText('This passkey was removed here, or its account is gone.').waitFor();
+  await expect.poll(() => byPasskey().isEnabled()).toBe(true);
+  await accessible('main');
+});
+
+test('a device that does not recognize its user neither adds a passkey nor signs in, and one that has a passkey adds no other', async () => {
+  const owner = await openAccount();
+  const device = await virtualDevice();
+  await device.recognizes(false);
+  await begin(owner.password);
+  await makeIt().click();
+  await formSays('No passkey was made: it was cancelled, or it took too long.');
+  await accessible('dialog');
+  expect(await device.count()).toBe(0);
+  // What was offered is still good.
+  await device.recognizes(true);
+  await makeIt().click();
+  await part('Passkeys')
+    .getByRole('row', { name: /A browser.*Never/ })
+    .waitFor();
+
+  await begin(owner.password);
+  await makeIt().click();
+  await formSays('This device has a passkey of yours for this site already.');
+  await page.keyboard.press('Escape');
+
+  await logOut();
+  await device.recognizes(false);
+  await byPasskey().click();
+  await form().getByText('No passkey was used').waitFor();
+  await device.recognizes(true);
+  await byPasskey().click();
+  await page.waitForURL('**/admin');
+});
+
+test('a browser without passkeys offers the password alone, and the account page says why', async () => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  const owner = await openAccount();
+  await part('Passkeys').getByText('This browser does not know passkeys.').waitFor();
+  expect(await button('Add a passkey').count()).toBe(0);
+  await button('Logout').click();
+  await form().getByLabel('Username').fill(owner.username);
+  await form().getByLabel('Password').fill(owner.password);
+  expect(await byPasskey().count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin');
+});
