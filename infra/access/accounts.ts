@@ -93,7 +93,7 @@ export const accountAccess = {
     ...[limited, notifyingAdmin],
     {
       items: {
-        ...{ admins: 'check', adminNames: 'query update', sessions: 'put' },
+        ...{ adminNames: 'query update', sessions: 'put' },
         ...{ passkeys: 'get update', passkeyChallenges: 'delete' },
       },
     },

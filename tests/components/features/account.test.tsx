@@ -48,7 +48,16 @@ async function open(account: OwnAccount, answer: (body: { code?: string }) => Re
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const code = () => page.getByRole('textbox', { name: 'Code' });
 
-const dialogs = ['Change', 'Use another app', 'Renew codes', 'Switch off', 'Invite an admin', 'Remove Ben'];
+const dialogs = [
+  'Add a passkey',
+  'Remove My telephone',
+  'Change',
+  'Use another app',
+  'Renew codes',
+  'Switch off',
+  'Invite an admin',
+  'Remove Ben',
+];
 test.each(dialogs)('with the second factor on, "%s" asks for a code besides the password', async (name) => {
   const sent = await open(own);
   await press(name);

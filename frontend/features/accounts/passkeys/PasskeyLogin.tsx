@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { errorMessage } from '../../../api/callError.ts';
-import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
 import { Notice } from '../../../ui/text/Notice.tsx';
-import { cookieBlocked, loggedIn } from '../session/loginToasts.ts';
+import { useToast } from '../../../ui/toasts/useToast.ts';
+import { loggedIn } from '../session/loggedIn.ts';
 import { useLoginByPasskeyMutation } from '../session/sessionApi.ts';
 import { obstacle } from './ceremony.ts';
 
@@ -15,25 +15,26 @@ const notKept =
 export function PasskeyLogin() {
   const [login, { isLoading }] = useLoginByPasskeyMutation();
   const [problem, setProblem] = useState('');
-  const showResult = useMutationToast();
+  const toast = useToast();
   if (obstacle()) return null;
 
   async function submit() {
     setProblem('');
-    const { data, error } = await showResult(login().unwrap(), {
-      success: ({ isAuthenticated }) => (isAuthenticated ? loggedIn : cookieBlocked),
-      failure: (failed) => ({ title: 'Login failed', description: errorMessage(failed) }),
-    });
-    if (error) setProblem(errorMessage(error));
-    else if (!data.isAuthenticated) setProblem(notKept);
+    const { data, error } = await login();
+    if (data?.isAuthenticated) toast(loggedIn);
+    else setProblem(error ? errorMessage(error) : notKept);
   }
 
   return (
     <>
-      {problem && <Notice tone="danger">{problem}</Notice>}
       <Button look="plain" disabled={isLoading} onClick={() => void submit()}>
         <PendingLabel label="Sign in with a passkey" pending="Waiting for your device..." isPending={isLoading} />
       </Button>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { CodeField } from './CodeField.tsx';
 import { LinkOffer } from './LinkOffer.tsx';
 import * as S from './LoginForm.styles.ts';
-import { cookieBlocked, loggedIn } from './loginToasts.ts';
+import { loggedIn } from './loggedIn.ts';
 import { useLoginMutation, useRedeemLinkMutation } from './sessionApi.ts';
 
 const initial = { username: '', password: '', code: '' };
@@ -22,6 +22,12 @@ const rules = () => import('../../../../shared/accounts/model/session.ts').then(
 
 const notKept =
   'Your name and password are right, but your browser did not keep the cookie that a login needs. Please allow cookies for this site, in the settings of your browser or of what blocks them, then log in again.';
+
+const cookieBlocked: NewToast = {
+  title: 'Login failed',
+  description: 'Your browser did not keep the cookie.',
+  tone: 'destructive',
+};
 
 const tooOften = (error: CallError) => (error.status === 429 ? tryLaterText(error) : undefined);
 

@@ -70,11 +70,7 @@ export async function open(
 
 function checksOf(username: string, checked: CheckedAccount) {
   if ('passkey' in checked)
-    return [
-      accountCheck({ username }),
-      signInWrite(username, checked.userHandle),
-      usedWrite(checked.passkey, checked.signed),
-    ];
+    return [signInWrite(username, checked.userHandle), usedWrite(checked.passkey, checked.signed)];
   const { passwordHash, withoutCode } = checked;
   return [
     ...[accountCheck({ username, passwordHash }), signInWrite(username)],

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import type { Passkey } from '../../../../shared/accounts/model/passkey.ts';
@@ -142,6 +143,17 @@ describe('a login by a passkey', () => {
     await manageAdmins({ action: 'create', username: 'Ben', password: 'a lantern over slow water' });
     expect(await logIn(another)).toMatchObject(goneOrUnknown);
     expect(dynamo.startingWith('access', 'PASSKEY#')).toEqual([]);
+  });
+
+  test('opens no account that took the name of the passkey’s at this moment', async () => {
+    const { device } = await added(await signedIn('Ben'));
+    dynamo.before('TransactWriteCommand', async () => {
+      // A removal that ended before it came to the passkeys.
+      await admins.remove('Ben');
+      await manageAdmins({ action: 'create', username: 'Ben', password: 'a lantern over slow water' });
+    });
+    expect((await logIn(device)).status).toBe(401);
+    expect(await logIn(device)).toMatchObject(goneOrUnknown);
   });
 
   test('makes the device known, and is announced where it was not', async () => {

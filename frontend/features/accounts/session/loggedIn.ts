@@ -1,8 +1,3 @@
 import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
 
 export const loggedIn: NewToast = { title: 'Login successful', description: 'You have been successfully logged in.' };
-export const cookieBlocked: NewToast = {
-  title: 'Login failed',
-  description: 'Your browser did not keep the cookie.',
-  tone: 'destructive',
-};
