@@ -98,6 +98,7 @@ describe('npm run admin', () => {
     expect((await admin(['disable-2fa', 'di'])).output).toContain('is off');
     expect(await status()).toBe(200);
     expect(await admin(['disable-2fa', 'di'])).toEqual({ code: 1, output: 'di has no second factor' });
+    expect(await admin(['remove-passkeys', 'di'])).toEqual({ code: 1, output: 'di has no passkey' });
     await admin(['remove', 'Di']);
   });
 

@@ -96,6 +96,7 @@ export const accountProbes: Record<string, Probe> = {
     const made = device.create(await ask(di, account.offerPasskey, { currentPassword }));
     const { id } = await ask<Passkey>(di, account.addPasskey, made);
     await world.mailTo('di@example.org', /new passkey/);
+    await cloud.emptyInbox();
     await ask(phone, session.loginByPasskey, device.sign(await ask(phone, session.offerPasskeyLogin, {})));
     await world.mailTo('di@example.org', /new device/);
     await ask(di, account.renamePasskey, { name: 'A telephone' }, { id });

@@ -22,6 +22,8 @@ export interface Lies {
   present?: boolean;
   verified?: boolean;
   signCount?: number;
+  /** Some devices attest themselves, though nobody asked. */
+  attestsItself?: boolean;
   /** Signs instead of the passkey. */
   signer?: Pick<SoftwarePasskey, 'algorithm' | 'privateKey'>;
   fields?: Partial<PasskeyLogin>;
@@ -66,16 +68,18 @@ export class SoftwarePasskey {
     length.writeUInt16BE(id.length);
     const made = Buffer.concat([Buffer.alloc(16), length, id, coseKey(this.algorithm, this.publicKey)]);
     const authData = Buffer.concat([this.authData(options.rp.id, lies, flag.newKey), made]);
+    const clientData = this.clientData('webauthn.create', options.challenge, lies);
+    const [fmt, attStmt] = lies.attestsItself ? ['packed', this.statement(authData, clientData)] : ['none', new Map()];
     const attestationObject = cbor(
       new Map<string, Encodable>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', fmt],
+        ['attStmt', attStmt],
         ['authData', authData],
       ]),
     );
     return {
       ...{ name, id: this.id, transports: ['internal'] },
-      clientDataJSON: this.clientData('webauthn.create', options.challenge, lies).toString('base64url'),
+      clientDataJSON: clientData.toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
     };
   }
@@ -85,15 +89,22 @@ export class SoftwarePasskey {
     if (this.counts) this.signCount++;
     const authenticatorData = this.authData(options.rpId, lies);
     const clientData = this.clientData('webauthn.get', options.challenge, lies);
-    const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
-    const { algorithm, privateKey } = lies.signer ?? this;
+    const signature = signatureOf(lies.signer ?? this, authenticatorData, clientData);
     return {
       ...{ id: this.id, userHandle: this.userHandle },
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authenticatorData.toString('base64url'),
-      signature: sign(algorithm === 'EdDSA' ? null : 'sha256', signed, privateKey).toString('base64url'),
+      signature: signature.toString('base64url'),
       ...lies.fields,
     };
+  }
+
+  /** https://www.w3.org/TR/webauthn-3/#sctn-packed-attestation, without certificates. */
+  private statement(authData: Buffer, clientData: Buffer): Encodable {
+    return new Map<string, Encodable>([
+      ['alg', -7],
+      ['sig', signatureOf(this, authData, clientData)],
+    ]);
   }
 
   private authData(rpId: string, lies: Lies, more = 0): Buffer {
@@ -116,6 +127,15 @@ export class SoftwarePasskey {
     const data = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin, crossOrigin: false };
     return Buffer.from(JSON.stringify(data));
   }
+}
+
+function signatureOf(
+  { algorithm, privateKey }: Pick<SoftwarePasskey, 'algorithm' | 'privateKey'>,
+  authData: Buffer,
+  clientData: Buffer,
+): Buffer {
+  const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
+  return sign(algorithm === 'EdDSA' ? null : 'sha256', signed, privateKey);
 }
 
 function keysFor(algorithm: Algorithm) {

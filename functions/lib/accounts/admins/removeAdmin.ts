@@ -7,8 +7,8 @@ import * as unconfirmedAddresses from './unconfirmedAddresses.ts';
 
 /**
  * Removes an account and every way back into it: sessions, passkeys, the second factor, an unconfirmed address, and the
- * invitations that the admin sent. False if there is no such account; leftovers of an interrupted removal are deleted even then. `by`:
- * see {@link admins.remove}.
+ * invitations that the admin sent. False if there is no such account; leftovers of an interrupted removal are deleted even
+ * then. `by`: see {@link admins.remove}.
  */
 export async function removeAdmin(username: string, by?: string): Promise<boolean> {
   const account = await admins.find(username);
