@@ -1,3 +1,4 @@
+import { settings } from '../settings/settings.ts';
 import { deliverable, limited, mailing } from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
 
@@ -20,6 +21,8 @@ const openingSession = {
 } as const satisfies Needs;
 /** Leaves what came of a log-in in the log, by keyed hashes, and in the activities. */
 const notingLogins = { items: { activities: 'put' }, secrets: limited.secrets } as const satisfies Needs;
+/** Where a second factor is required: asks whether an admin has a passkey. */
+const requiringFactor: Needs = settings.secondFactorRequired ? { items: { passkeys: 'query' } } : {};
 const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
 
 /** What the endpoints for admins, their accounts and their sessions may touch. */
@@ -46,13 +49,13 @@ export const accountAccess = {
     { items: { unconfirmedAddresses: 'get delete', adminNames: 'update', activities: 'put' } },
   ],
   'account/endSession': endingSessions,
-  'account/offerSecondFactor': [checkingAdmin, { items: { secondFactors: 'put' } }],
+  'account/offerSecondFactor': [checkingAdmin, requiringFactor, { items: { secondFactors: 'put' } }],
   'account/confirmSecondFactor': [
     ...[limited, sealed, notifyingAdmin, endingSessions],
     { items: { admins: 'check', secondFactors: 'get query put delete' } },
   ],
   'account/renewRecoveryCodes': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query put check' } }],
-  'account/removeSecondFactor': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query' } }],
+  'account/removeSecondFactor': [checkingAdmin, requiringFactor, notifyingAdmin, { items: { secondFactors: 'query' } }],
   'account/offerPasskey': [
     checkingAdmin,
     { items: { adminNames: 'get', passkeys: 'query', passkeyChallenges: 'put' }, siteUrl: true },
@@ -62,7 +65,10 @@ export const accountAccess = {
     { items: { admins: 'check', passkeys: 'query put', passkeyChallenges: 'delete' }, siteUrl: true },
   ],
   'account/renamePasskey': { items: { passkeys: 'update' } },
-  'account/removePasskey': [checkingAdmin, notifyingAdmin, endingSessions, { items: { passkeys: 'delete' } }],
+  'account/removePasskey': [
+    ...[checkingAdmin, requiringFactor, notifyingAdmin, endingSessions],
+    { items: { passkeys: 'delete' } },
+  ],
   'adminKeys/create': { items: { adminKeys: 'put' } },
   'adminKeys/redeem': { items: { adminKeys: 'delete' } },
   'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get', passkeys: 'query' } },
@@ -81,7 +87,7 @@ export const accountAccess = {
   ],
   'session/login': [
     ...[checkingAdmin, notifyingAdmin, openingSession, notingLogins],
-    { items: { loginFailures: 'update' }, secrets: ['session'] },
+    { items: { loginFailures: 'update', sessions: 'delete' }, secrets: ['session'] },
   ],
   'session/mailLink': [limited, mailing],
   'session/redeemLink': [
@@ -90,10 +96,10 @@ export const accountAccess = {
   ],
   'session/offerPasskeyLogin': { items: { passkeyChallenges: 'put' }, siteUrl: true },
   'session/loginByPasskey': [
-    ...[limited, notifyingAdmin],
+    ...[limited, notifyingAdmin, notingLogins],
     {
       items: {
-        ...{ adminNames: 'query update', sessions: 'put' },
+        ...{ adminNames: 'query update', sessions: 'put delete' },
         ...{ passkeys: 'get update', passkeyChallenges: 'delete' },
       },
     },

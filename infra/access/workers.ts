@@ -97,7 +97,8 @@ export const workerAccess = {
     operated: true,
     items: {
       ...{ emailTemplates: 'get', feedReads: 'get', healthReports: 'put', subscriberCounts: 'query' },
-      ...{ adminNames: 'query', secondFactors: 'get', publication: 'get', sends: 'list' },
+      ...{ adminNames: 'query', secondFactors: 'get', passkeys: 'query' },
+      ...{ publication: 'get', sends: 'list' },
     },
     mailAccount: true,
     siteUrl: true,

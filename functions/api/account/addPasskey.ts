@@ -18,7 +18,9 @@ export const handler = endpoint(contract.addPasskey, async ({ body, admin }) => 
   const at = new Date().toISOString();
   const { name, transports } = body;
   const passkey = { username, name, transports, createdAt: at, ...verified };
-  if (!(await passkeys.add(passkey))) throw conflict('You have this passkey already.');
+  // Where a second factor is required, the session may do everything from now on.
+  if (!(await passkeys.add(passkey, [sessions.withFactorWrite(admin)])))
+    throw conflict('You have this passkey already, or were signed out meanwhile.');
   await notifyAdmin({ kind: 'passkey-added', username, at, passkey: name });
   return passkeys.listed(passkey);
 });

@@ -1,12 +1,19 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
+import { isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
+import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { notFound } from '../../lib/platform/http/errors.ts';
+import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.removePasskey, async ({ params, body, admin, reply }) => {
+  // Before the step-up, which uses up a code.
+  if (isFactorRequired() && (await isLastFactor(admin.username)))
+    throw conflict(
+      'This site asks a second factor of every admin. Add another passkey or switch on an authenticator app before you remove this one.',
+    );
   const { username } = await requireStepUp(admin, body);
   const removed = await passkeys.remove(username, params.id);
   if (!removed) throw notFound('This passkey');
@@ -15,3 +22,7 @@ export const handler = endpoint(contract.removePasskey, async ({ params, body, a
   await sessions.closeAll(username, { except: sessions.hashOf(admin) });
   await notifyAdmin({ kind: 'passkey-removed', username, at: new Date().toISOString(), passkey: removed.name });
 });
+
+/** Whether an admin has one passkey, and no authenticator app. */
+const isLastFactor = async (username: string) =>
+  (await passkeys.list(username)).length < 2 && !(await secondFactors.find(username));

@@ -1,5 +1,6 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { hasPasskey } from '../../lib/accounts/passkeys/passkeys.ts';
 import { isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
@@ -8,8 +9,10 @@ import { conflict } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.removeSecondFactor, async ({ body, admin }) => {
   // Before the step-up, which uses up a code.
-  if (isFactorRequired())
-    throw conflict('This site asks a second factor of every admin. You can use another app, but not switch it off.');
+  if (isFactorRequired() && !(await hasPasskey(admin.username)))
+    throw conflict(
+      'This site asks a second factor of every admin. You can use another app, or add a passkey before you switch it off.',
+    );
   const { username, secondFactor } = await requireStepUp(admin, body);
   if (secondFactor && (await secondFactors.remove(username)))
     await notifyAdmin({ kind: 'second-factor-off', username, at: new Date().toISOString() });

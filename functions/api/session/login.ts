@@ -3,10 +3,10 @@ import { normalizeUsername } from '../../../shared/accounts/model/session.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { checkPassword } from '../../lib/accounts/admins/password.ts';
 import { checkCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
-import { findDevice, isMailed, signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
+import { findDevice } from '../../lib/accounts/sessions/knownDevice.ts';
 import { countAttempt } from '../../lib/accounts/sessions/loginAttempts.ts';
-import { logLogin, noteFailure, noteSuccess } from '../../lib/accounts/sessions/loginAudit.ts';
-import { openSession } from '../../lib/accounts/sessions/session.ts';
+import { logLogin, noteFailure } from '../../lib/accounts/sessions/loginAudit.ts';
+import { signIn } from '../../lib/accounts/sessions/signIn.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn, VisibleError } from '../../lib/platform/http/errors.ts';
 import { refund } from '../../lib/platform/rateLimits/rateLimits.ts';
@@ -23,7 +23,6 @@ const outcomes = {
 export const handler = endpoint(session.login, async ({ body, cookies, viewer, reply }) => {
   const name = normalizeUsername(body.username);
   const device = await findDevice(cookies, name);
-  const isNew = device === undefined || isMailed(device, name);
   const by = { username: name, viewer };
   const attempts = await countAttempt(by, device);
 
@@ -46,15 +45,7 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
     throw codeError('Please enter the code that your authenticator app shows.');
   }
   const { username, passwordHash } = account;
-  const { userAgent } = viewer;
   const checked = { passwordHash, withoutCode: code === 'off' };
-  const { admin, cookie, user } = await openSession(username, { userAgent, checked, withFactor: code !== 'off' });
-  await noteSuccess(outcomes[code], { username, viewer });
-  reply.cookies.push(cookie, await signDeviceCookie(username, isNew ? undefined : device));
-  if (isNew) {
-    // Loaded only when needed: most logins are from a known device.
-    const { notifyAdmin } = await import('../../lib/accounts/mails/queueAccountMail.ts');
-    await notifyAdmin({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
-  }
-  return user;
+  const login = { username, outcome: outcomes[code], checked, withFactor: code !== 'off', device };
+  return signIn(login, { cookies, viewer, reply });
 });

@@ -1,29 +1,22 @@
 import { session } from '../../../shared/accounts/contract/session.ts';
 import { checkPasskeyLogin } from '../../lib/accounts/passkeys/passkeyLogin.ts';
-import { findDevice, signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
-import { openSession } from '../../lib/accounts/sessions/session.ts';
+import { findDevice } from '../../lib/accounts/sessions/knownDevice.ts';
+import { countPasskeyAttempt } from '../../lib/accounts/sessions/loginAttempts.ts';
+import { logPasskeyRefusal } from '../../lib/accounts/sessions/loginAudit.ts';
+import { signIn } from '../../lib/accounts/sessions/signIn.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { networkOf } from '../../lib/platform/http/networkOf.ts';
-import { consume, loginByDevice, loginByNetwork, refund } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { refund } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(session.loginByPasskey, async ({ body, cookies, viewer, reply }) => {
   // Whose passkey it is shows only later, and any admin's device is no stranger's.
-  const anyDevice = await findDevice(cookies);
-  const attempt = anyDevice
-    ? await consume(loginByDevice, anyDevice)
-    : await consume(loginByNetwork, networkOf(viewer.address));
-
-  const checked = await checkPasskeyLogin(body);
+  const attempts = await countPasskeyAttempt(viewer, await findDevice(cookies));
+  const { username, ...checked } = await checkPasskeyLogin(body).catch(async (error) => {
+    await logPasskeyRefusal('wrong passkey', viewer);
+    throw error;
+  });
   // Only failures count.
-  await refund(attempt);
-  const { username } = checked;
+  await Promise.all(attempts.map(refund));
   const device = await findDevice(cookies, username);
-  const { admin, cookie, user } = await openSession(username, { userAgent: viewer.userAgent, checked });
-  reply.cookies.push(cookie, await signDeviceCookie(username, device));
-  if (!device) {
-    // Loaded only when needed: most logins are from a known device.
-    const { notifyAdmin } = await import('../../lib/accounts/mails/queueAccountMail.ts');
-    await notifyAdmin({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
-  }
-  return user;
+  const login = { username, outcome: 'signed in with a passkey', checked, withFactor: true, device } as const;
+  return signIn(login, { cookies, viewer, reply });
 });

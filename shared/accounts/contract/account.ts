@@ -50,9 +50,21 @@ export const account = contractOf(routes, {
   /** 409 where the site asks a second factor of every admin. */
   removeSecondFactor: { request: stepUp, label: 'Switched off their second factor' },
   /** What the browser has a device make a passkey from. 409 with a message for the admin if there are too many. */
-  offerPasskey: { request: stepUp, response: creationOptions, label: 'Began to add a passkey' },
+  offerPasskey: {
+    request: stepUp,
+    response: creationOptions,
+    withoutFactor: true,
+    label: 'Began to add a passkey',
+  },
   /** 409, with a message for the admin, if the offer has ended or was used, or the passkey is not good. */
-  addPasskey: { status: 201, request: newPasskey, response: passkey, label: 'Added a passkey', about: 'name' },
+  addPasskey: {
+    status: 201,
+    request: newPasskey,
+    response: passkey,
+    withoutFactor: true,
+    label: 'Added a passkey',
+    about: 'name',
+  },
   renamePasskey: { params: byPasskey, request: passkeyRename, label: 'Renamed a passkey' },
   /** Ends all other sessions: the passkey may have opened them. */
   removePasskey: { params: byPasskey, request: stepUp, label: 'Removed a passkey' },

@@ -9,7 +9,7 @@ import { type ApiAnswers, type ApiCall, answer, calls, openSite, refused, see, s
 const at = '2031-05-03T10:00:00.000Z';
 const own: OwnAccount = {
   ...{ username: 'admin', address: null, unconfirmedAddress: null, passwordSetAt: at, recoveryCodes: null },
-  ...{ secondFactorRequired: true, devices: [] },
+  ...{ secondFactorRequired: true, passkeys: [], devices: [] },
 };
 const refusal =
   'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.';
@@ -40,6 +40,7 @@ const asking: ApiAnswers = {
 const title = () => page.getByRole('heading', { name: 'Set up a second factor' });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 async function setUp() {
+  await press('Use an authenticator app');
   await page.getByLabelText('Your password').fill('right');
   await press('Continue');
   await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();

@@ -27,7 +27,10 @@ test('without a second factor, every request of an admin is refused but those th
     if (response.status !== 403) answered.push(name);
     else expect([name, await response.text()]).toEqual([name, expect.stringContaining('asks a second factor')]);
   }
-  expect(answered).toEqual(['account/get', 'account/offerSecondFactor', 'account/confirmSecondFactor']);
+  expect(answered.sort()).toEqual([
+    ...['account/addPasskey', 'account/confirmSecondFactor', 'account/get'],
+    ...['account/offerPasskey', 'account/offerSecondFactor'],
+  ]);
 });
 
 test('an admin logs in by a link to a page, sets it up, keeps the codes, and is on that page; the next login asks for a code', async () => {
@@ -42,6 +45,8 @@ test('an admin logs in by a link to a page, sets it up, keeps the codes, and is 
   // A reload comes back here, and not to the page.
   await page.reload();
   await title().waitFor();
+  await button('Use an authenticator app').click();
+  await fits([390, 768, 1440]);
   await page.getByLabel('Your password', { exact: true }).fill(ana.password);
   await page.keyboard.press('Enter');
   const link = page.getByRole('link', { name: 'Open it here' });
@@ -94,6 +99,7 @@ test('in the middle of work, after the operator switched it off, what was typed 
   await page.getByRole('dialog', { name: 'Set up a second factor' }).waitFor();
   await fits([390, 768, 1280]);
   await accessible('dialog');
+  await button('Use an authenticator app').click();
   await enterPassword('wrong');
   await formSays('This is not your password.');
   await enterPassword(text);

@@ -1,8 +1,7 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { StepUp as Body } from '../../../../shared/accounts/model/account.ts';
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
-import { width } from '../../../ui/theme/theme.ts';
 import { accountApi } from './accountApi.ts';
+import { DialogFrame, type FactorFrame } from './FactorFrame.tsx';
 import { OfferedFactor } from './OfferedFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { StepUp, stepUpAlone } from './StepUp.tsx';
@@ -17,22 +16,13 @@ const titles: Record<FactorTask, string> = {
 };
 
 /** What each task changes. */
-export const explanations: Record<FactorTask, string> = {
+const explanations: Record<FactorTask, string> = {
   on: 'Besides your password, the login then asks for a code that an app on your telephone shows. Whoever learns your password cannot sign in by it alone.',
   replace:
     'You scan a new QR code with the other app. After that, the app you use now and your recovery codes no longer work.',
   renew: 'You get ten new codes. The ones you have now no longer work.',
   off: 'Your password alone signs in then, and your recovery codes are gone.',
 };
-
-/** What the steps of a task are shown in. */
-export interface FactorFrame {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-const DialogFrame = (frame: FactorFrame) => <Dialog {...frame} width={width.editor} />;
 
 interface Props {
   task: FactorTask;

@@ -1,7 +1,12 @@
 import { type ComponentType, useState } from 'react';
 import { useUserQuery } from '../../../api/api.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { AddPasskey } from '../passkeys/AddPasskey.tsx';
+import { obstacle } from '../passkeys/ceremony.ts';
 import { useSignOut } from '../session/useSignOut.ts';
-import { explanations, type FactorFrame, SecondFactorTask } from './SecondFactorTask.tsx';
+import { DialogFrame, type FactorFrame } from './FactorFrame.tsx';
+import { SecondFactorTask } from './SecondFactorTask.tsx';
 
 interface Props {
   /** The frame of a page of its own. Without it, a dialog is shown over the current page. */
@@ -10,27 +15,51 @@ interface Props {
   onDone: () => void;
 }
 
+const title = 'Set up a second factor';
+
 /**
- * Asks an admin for the second factor that the site asks of everybody. Once the dialog is closed, it does not return until the
- * server refuses another request.
+ * Asks an admin for the second factor that the site asks of everybody: a passkey, where the browser knows them, or an authenticator
+ * app. Once the dialog is closed, it does not return until the server refuses another request.
  */
 export function SetUpFactor({ Page, onDone }: Props) {
   const { data, fulfilledTimeStamp } = useUserQuery();
   // The session may end before the recovery codes are kept.
   const [username] = useState(data?.user?.username ?? '');
   const [closedAt, setClosedAt] = useState<number>();
+  const [way, setWay] = useState<'passkey' | 'app' | null>(obstacle() ? 'app' : null);
   const signOut = useSignOut();
   if (closedAt !== undefined && closedAt === fulfilledTimeStamp) return null;
+  const onCancel = Page ? () => void signOut() : () => setClosedAt(fulfilledTimeStamp);
+  const cancelLabel = Page ? 'Log out' : 'Later';
+  const frame = { title, Frame: Page ?? DialogFrame, onCancel, cancelLabel, onDone };
+  if (way === 'passkey') return <AddPasskey {...frame} />;
+  const asks = `This site asks every admin for more than a password.${Page ? '' : ' What you typed is still there.'}`;
+  if (way === 'app')
+    return (
+      <SecondFactorTask
+        {...frame}
+        task="on"
+        explanation={`${asks} Besides it, the login then asks for a code that an app on your telephone shows.`}
+        username={username}
+      />
+    );
+  const { Frame } = frame;
   return (
-    <SecondFactorTask
-      task="on"
-      title="Set up a second factor"
-      explanation={`This site asks every admin for one. ${explanations.on}${Page ? '' : ' What you typed is still there.'}`}
-      username={username}
-      {...(Page
-        ? { Frame: Page, onCancel: () => void signOut(), cancelLabel: 'Log out' }
-        : { onCancel: () => setClosedAt(fulfilledTimeStamp), cancelLabel: 'Later' })}
-      onDone={onDone}
-    />
+    <Frame title={title} onClose={onCancel}>
+      <p>{asks}</p>
+      <p>
+        A passkey signs you in by the fingerprint, face or PIN of your device, without the password. An authenticator
+        app shows a code, which you type after the password.
+      </p>
+      <DialogActions>
+        <Button look="plain" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button look="plain" onClick={() => setWay('app')}>
+          Use an authenticator app
+        </Button>
+        <Button onClick={() => setWay('passkey')}>Add a passkey</Button>
+      </DialogActions>
+    </Frame>
   );
 }

@@ -3,6 +3,7 @@ import { admins } from '../../../../shared/accounts/routes/admins.ts';
 import { invitations } from '../../../../shared/accounts/routes/invitations.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';
+import type { Dispatch } from '../../../api/endpointTypes.ts';
 import { forgetRefusals } from '../session/sessionApi.ts';
 
 export const accountApi = api.injectEndpoints({
@@ -18,16 +19,15 @@ export const accountApi = api.injectEndpoints({
     offerSecondFactor: mutation(build, account.offerSecondFactor),
     confirmSecondFactor: mutation(build, account.confirmSecondFactor, {
       changes: ['Account', 'Admins', 'Refused'],
-      // Where the site asks a second factor of every admin, the session may do everything from now on.
-      onDone: (_, dispatch) => {
-        dispatch(api.util.updateQueryData('user', undefined, (user) => void delete user.needsFactor));
-        dispatch(forgetRefusals());
-      },
+      onDone: (_, dispatch) => openSession(dispatch),
     }),
     renewRecoveryCodes: mutation(build, account.renewRecoveryCodes, { changes: ['Account'] }),
     removeSecondFactor: mutation(build, account.removeSecondFactor, { changes: ['Account', 'Admins'] }),
     offerPasskey: mutation(build, account.offerPasskey),
-    addPasskey: mutation(build, account.addPasskey, { changes: ['Account', 'Admins'] }),
+    addPasskey: mutation(build, account.addPasskey, {
+      changes: ['Account', 'Admins', 'Refused'],
+      onDone: (_, dispatch) => openSession(dispatch),
+    }),
     renamePasskey: mutation(build, account.renamePasskey, { changes: ['Account'] }),
     removePasskey: mutation(build, account.removePasskey, { changes: ['Account', 'Admins'] }),
     admins: query(build, admins.list, { tags: ['Admins'] }),
@@ -37,3 +37,9 @@ export const accountApi = api.injectEndpoints({
     withdrawInvitation: mutation(build, invitations.withdraw, { changes: ['Admins'] }),
   }),
 });
+
+/** Where the site asks a second factor of every admin, a session may do everything once one is set up in it. */
+function openSession(dispatch: Dispatch): void {
+  dispatch(api.util.updateQueryData('user', undefined, (user) => void delete user.needsFactor));
+  dispatch(forgetRefusals());
+}

@@ -7,14 +7,14 @@ import { Table } from '../../../ui/tables/Table.tsx';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import * as S from '../account/Account.styles.ts';
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
 import { obstacle } from './ceremony.ts';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 
 type Task = 'add' | { rename: Passkey } | { remove: Passkey };
 
 /** The passkeys of an admin: the first choice for signing in. */
-export function Passkeys({ account: { passkeys, devices } }: { account: OwnAccount }) {
+export function Passkeys({ account: { passkeys } }: { account: OwnAccount }) {
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
   const why = obstacle();
@@ -65,9 +65,7 @@ export function Passkeys({ account: { passkeys, devices } }: { account: OwnAccou
           ))}
         </Table>
       )}
-      {task === 'add' && (
-        <AddPasskeyDialog device={devices.find(({ current }) => current)?.name ?? ''} onClose={close} />
-      )}
+      {task === 'add' && <AddPasskey onCancel={close} onDone={close} />}
       {task && task !== 'add' && 'rename' in task && <RenamePasskeyDialog passkey={task.rename} onClose={close} />}
       {task && task !== 'add' && 'remove' in task && <RemovePasskeyDialog passkey={task.remove} onClose={close} />}
     </S.Part>

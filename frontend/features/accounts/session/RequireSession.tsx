@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { pages } from '../../../../shared/site/pages.ts';
 import { useUserQuery } from '../../../api/api.ts';
 import { PageLoading } from '../../../ui/page/PageLoading.tsx';
-import type { FactorFrame } from '../account/SecondFactorTask.tsx';
+import type { FactorFrame } from '../account/FactorFrame.tsx';
 import { SetUpFactor } from '../account/SetUpFactor.tsx';
 import { useFactorSetUp } from '../account/useFactorSetUp.ts';
 import type { LoginRedirect } from './loginRedirect.ts';

@@ -5,7 +5,15 @@ import { sha256 } from '../../platform/crypto/digest.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPage, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  write,
+  writeIf,
+} from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { accountCheck } from '../admins/admins.ts';
 
@@ -69,11 +77,12 @@ export function requireRoom({ length }: Passkey[]): void {
     throw conflict(`You have ${maxPasskeys} passkeys already: remove one that you do not use.`);
 }
 
-/** False if the admin has it already or is gone. */
-export const add = (passkey: Passkey): Promise<boolean> =>
+/** False if the admin has it already or is gone, or if a condition of the writes in `also` fails. */
+export const add = (passkey: Passkey, also: TransactItem[]): Promise<boolean> =>
   transactIf([
     accountCheck(passkey),
     putItem(table(), { ...keyOf(passkey.username, idOf(passkey)), ...passkey }, isAbsent),
+    ...also,
   ]);
 
 /** False if the admin has no such passkey. */

@@ -1,4 +1,6 @@
 import { variables } from '../../../../shared/platform/resources.ts';
+import { forbidden } from '../../platform/http/errors.ts';
+import { hasPasskey } from '../passkeys/passkeys.ts';
 import * as secondFactors from './secondFactors.ts';
 
 /** Whether infra/settings/settings.ts asks a second factor of every admin. */
@@ -6,4 +8,19 @@ export const isFactorRequired = () => process.env[variables.secondFactorRequired
 
 /** Whether an admin has more than a password to log in with. */
 export const hasSecondFactor = async (username: string): Promise<boolean> =>
-  (await secondFactors.find(username)) !== undefined;
+  (await secondFactors.find(username)) !== undefined || (await hasPasskey(username));
+
+/**
+ * Throws 403 if one is required and the session does without, though its admin has one: whoever has only the password could
+ * otherwise set up their own.
+ */
+export async function requireOwnFactor({
+  username,
+  withFactor,
+}: {
+  username: string;
+  withFactor: boolean;
+}): Promise<void> {
+  if (isFactorRequired() && !withFactor && (await hasSecondFactor(username)))
+    throw forbidden('You have a passkey. Please log out, and log in with it.');
+}

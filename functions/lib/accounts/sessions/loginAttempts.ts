@@ -8,7 +8,7 @@ import {
   loginByNetwork,
   loginBySite,
 } from '../../platform/rateLimits/rateLimits.ts';
-import { type LoginBy, noteFailure } from './loginAudit.ts';
+import { type LoginBy, logPasskeyRefusal, noteFailure } from './loginAudit.ts';
 
 /**
  * Counts an attempt to log in, before its password is checked, which is what costs us. One from a known `device` counts for that
@@ -22,4 +22,12 @@ export async function countAttempt(by: LoginBy, device: string | undefined): Pro
     await consume(loginByName, normalizeUsername(by.username), locked('name')),
     await consume(loginBySite, 'all', locked('site')),
   ];
+}
+
+/** Counts an attempt to log in by a passkey, which names nobody and costs us little: by known `device`, else by network. Throws 429. */
+export function countPasskeyAttempt(viewer: LoginBy['viewer'], device: string | undefined): Promise<Attempt[]> {
+  const locked = (which: 'device' | 'network') => () => logPasskeyRefusal(`${which} locked`, viewer);
+  return device
+    ? consume(loginByDevice, device, locked('device')).then((attempt) => [attempt])
+    : consumeByNetwork(loginByNetwork, viewer.address, locked('network'));
 }

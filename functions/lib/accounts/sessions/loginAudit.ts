@@ -23,6 +23,7 @@ const successes = {
   'signed in': 'Signed in',
   'signed in with a code': 'Signed in with a code',
   'signed in with a recovery code': 'Signed in with a recovery code',
+  'signed in with a passkey': 'Signed in with a passkey',
   'signed out': 'Signed out',
   'opened a log-in link': 'Made a browser known by a link from a mail',
 } as const;
@@ -32,10 +33,16 @@ export const nameHash = (username: string) => personHash('username', normalizeUs
 
 /** Leaves a line in the log alone. */
 export async function logLogin(outcome: string, { username, viewer }: LoginBy): Promise<void> {
-  const [household] = networksOf(viewer.address);
-  const [name, network] = await Promise.all([nameHash(username), personHash('network', household?.name ?? '')]);
+  const [name, network] = await Promise.all([nameHash(username), networkHash(viewer)]);
   logger.info('audit', { audit: 'log-in', outcome, name, network });
 }
+
+/** Leaves a line in the log. A passkey that is refused is nobody's, so there is no name. */
+export async function logPasskeyRefusal(outcome: string, viewer: LoginBy['viewer']): Promise<void> {
+  logger.info('audit', { audit: 'log-in', outcome, network: await networkHash(viewer) });
+}
+
+const networkHash = ({ address }: LoginBy['viewer']) => personHash('network', networksOf(address)[0]?.name ?? '');
 
 /** `username`: as the account has it. */
 export async function noteSuccess(outcome: keyof typeof successes, by: LoginBy): Promise<void> {

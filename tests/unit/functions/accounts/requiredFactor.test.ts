@@ -15,7 +15,10 @@ beforeEach(() => required(true));
 const refusal =
   'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.';
 /** What a session may do that the password alone opened. Everything else is closed to it, whatever is added later. */
-const openToAll = ['account/get', 'account/offerSecondFactor', 'account/confirmSecondFactor'];
+const openToAll = [
+  ...['account/get', 'account/offerSecondFactor', 'account/confirmSecondFactor'],
+  ...['account/offerPasskey', 'account/addPasskey'],
+];
 const adminEndpoints = endpoints.filter(([, { auth }]) => auth === 'admin').map(([name]) => name);
 
 const manage = handler as (command: object) => Promise<{ uri: string; recoveryCodes: string[] }>;

@@ -1,39 +1,42 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { StepUp as Body } from '../../../../shared/accounts/model/account.ts';
 import type { CreationOptions } from '../../../../shared/accounts/model/passkey.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Form } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
-import { width } from '../../../ui/theme/theme.ts';
 import { accountApi } from '../account/accountApi.ts';
+import { DialogFrame, type FactorFrame } from '../account/FactorFrame.tsx';
 import { StepUp, stepUpAlone } from '../account/StepUp.tsx';
 import { makePasskey } from './ceremony.ts';
 import { nameRules } from './nameRules.ts';
 
 interface Props {
-  /** The browser and system in words, for a name. */
-  device: string;
-  onClose: () => void;
+  title?: string;
+  Frame?: ComponentType<FactorFrame>;
+  onCancel: () => void;
+  cancelLabel?: string;
+  onDone: () => void;
 }
 
 /** Adds a passkey, after a step-up. */
-export function AddPasskeyDialog({ device, onClose }: Props) {
+export function AddPasskey({ title = 'Add a passkey', Frame = DialogFrame, onCancel, cancelLabel, onDone }: Props) {
   const [offer] = accountApi.useOfferPasskeyMutation();
+  const { data: account } = accountApi.useAccountQuery();
   const [options, setOptions] = useState<CreationOptions>();
   return (
-    <Dialog title="Add a passkey" width={width.editor} onClose={onClose}>
+    <Frame title={title} onClose={onCancel}>
       {options ? (
         <NewPasskey
           options={options}
-          device={device}
-          onDone={onClose}
+          device={account?.devices.find(({ current }) => current)?.name ?? ''}
+          onDone={onDone}
           onRefused={() => setOptions(undefined)}
-          onCancel={onClose}
+          onCancel={onCancel}
+          cancelLabel={cancelLabel}
         />
       ) : (
         <StepUp<Body, CreationOptions>
@@ -42,26 +45,29 @@ export function AddPasskeyDialog({ device, onClose }: Props) {
           label="Continue"
           pendingLabel="Checking..."
           onDone={setOptions}
-          onCancel={onClose}
+          onCancel={onCancel}
+          cancelLabel={cancelLabel}
         >
           <p>First show that it is you. Then your device makes the passkey.</p>
         </StepUp>
       )}
-    </Dialog>
+    </Frame>
   );
 }
 
 interface NewPasskeyProps {
   options: CreationOptions;
+  /** The browser and system in words, for a name. */
   device: string;
   onDone: () => void;
   /** The server refused it, and takes nothing more for these options. */
   onRefused: () => void;
   onCancel: () => void;
+  cancelLabel: string | undefined;
 }
 
 /** Asks for a name, then the device. What the device refuses can be tried again at once. */
-function NewPasskey({ options, device, onDone, onRefused, onCancel }: NewPasskeyProps) {
+function NewPasskey({ options, device, onDone, onRefused, onCancel, cancelLabel }: NewPasskeyProps) {
   const [add] = accountApi.useAddPasskeyMutation();
   const showResult = useMutationToast();
   const form = useForm<{ name: string }, { name: string }>({ initial: { name: device }, rules: nameRules });
@@ -103,6 +109,7 @@ function NewPasskey({ options, device, onDone, onRefused, onCancel }: NewPasskey
       )}
       <FormActions
         onCancel={onCancel}
+        cancelLabel={cancelLabel}
         label="Make the Passkey"
         pendingLabel="Waiting for your device..."
         isPending={isPending}
