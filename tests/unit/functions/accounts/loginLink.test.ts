@@ -15,7 +15,7 @@ withAdmins();
 beforeEach(() => admins.setAddress('Ana', 'ana@example.org'));
 
 let networks = 0;
-function ask(username: string, address = `10.5.0.${networks++ % 250}`) {
+function ask(username: string, address = `10.5.${networks++ % 250}.1`) {
   return call('session/mailLink', { headers: { [viewerHeaders.address]: address }, body: { username } });
 }
 /** The messages that wait in the queue. */

@@ -75,7 +75,7 @@ test('an unknown name leaves the same line and the same rows as a known one, and
   for (const [n, username] of ['Ana', 'Nobody'].entries()) {
     const before = dynamo.startingWith('access', '').length;
     const calls = vi.spyOn(dynamo, 'answer');
-    const answer = await logIn(username, 'wrong', `10.1.0.${n}`);
+    const answer = await logIn(username, 'wrong', `10.1.${n}.1`);
     const names = calls.mock.calls.map(([name]) => name);
     calls.mockRestore();
     seen.push({
@@ -161,7 +161,7 @@ describe('a lock-out', () => {
 
   test('by network, and of the whole site, belongs to nobody', async () => {
     for (let n = 0; n < 40; n++) await logIn(`guess${n}`, 'wrong', '10.1.0.1');
-    for (let n = 0; n < 90; n++) await logIn(`guess${n}`, 'wrong', `10.2.0.${n}`);
+    for (let n = 0; n < 90; n++) await logIn(`guess${n}`, 'wrong', `10.2.${n}.1`);
     expect(outcomes().filter((each) => each.endsWith('locked'))).toEqual(['network locked', 'site locked']);
     expect((await activities()).map(([who, did]) => [who, did])).toEqual(
       expect.arrayContaining([

@@ -24,7 +24,7 @@ const guess = (username: string, address: string) =>
   });
 
 /** As from a botnet: no network and no name comes twice. */
-const guessAnew = (n: number) => guess(`guess${n}`, `10.7.${n >> 8}.${n & 255}`);
+const guessAnew = (n: number) => guess(`guess${n}`, `10.${7 + (n >> 8)}.${n & 255}.1`);
 
 test('guessing is limited for the whole site, whatever the names and networks, before any password is checked', async () => {
   const statuses = [];
