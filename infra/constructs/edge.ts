@@ -54,7 +54,8 @@ export class Edge extends Construct {
       });
     const apiBehavior: cloudfront.BehaviorOptions = {
       origin: apiOrigin(),
-      viewerProtocolPolicy: https,
+      // Whoever sends a form, a cookie or a link's token in the clear has to notice: a redirect would hide that.
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       // The API's Cache-Control says what is cached and for how long; by default, nothing is.
       cachePolicy: new cloudfront.CachePolicy(this, 'ApiCaching', {

@@ -13,7 +13,7 @@ const own: OwnAccount = {
 };
 const refusal =
   'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.';
-const codes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`);
+const codes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mnop-qrst-uvw${n}`);
 const lacking: ApiAnswers = {
   'GET user': { isAuthenticated: true, user: { username: 'admin' }, adminToken: 'token', needsFactor: true },
 };

@@ -18,7 +18,7 @@ import type {
 /** Why passkeys cannot be used here, in words; undefined if they can. */
 export function obstacle(): string | undefined {
   if (browserSupportsWebAuthn()) return undefined;
-  return window.isSecureContext
+  return globalThis.isSecureContext
     ? 'This browser does not know passkeys. Here you log in with your password.'
     : 'Browsers know passkeys only at addresses that begin with https://, and at localhost. Here you log in with your password.';
 }

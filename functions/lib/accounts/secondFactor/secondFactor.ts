@@ -19,9 +19,10 @@ const stepsAround = 1;
 /** Long enough to fetch the phone. */
 const offerLifetimeMs = 15 * 60 * 1000;
 const recoveryCodeCount = 10;
-/** RFC 4648's base32 in lower case: 16 characters are 80 random bits, and no two look alike. */
+/** RFC 4648's base32 in lower case: no two characters look alike. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
-const recoveryCodeLength = 16;
+/** 120 random bits: of at least 112, a fast hash may be kept (OWASP ASVS 5.0.0, 6.5.2). */
+const recoveryCodeLength = 24;
 
 const totp = (key: Uint8Array<ArrayBuffer>, username: string) =>
   new TOTP({ issuer: site.name, label: username, secret: new Secret({ buffer: key.buffer }) });
@@ -120,6 +121,6 @@ function recoveryCode(): string {
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A fast hash is enough: nobody can guess 80 random bits. */
+/** A fast hash is enough: nobody can guess so many random bits. */
 const hashFor = (username: string) => (code: string) =>
   sha256(`${normalizeUsername(username)}\n${normalizeCode(code)}`);

@@ -88,7 +88,7 @@ export function endpoint<E extends Endpoint>(
       if (definition.form && isForm(event)) return redirectTo(definition.form.done);
       return respond(definition, event.headers['if-none-match'], call.reply, body);
     } catch (error) {
-      const refusal = errorResponse(error);
+      const refusal = errorResponse(error, definition);
       return definition.form && isForm(event) ? redirectBack(definition.form.at, refusal) : refusal;
     }
   };
@@ -135,9 +135,14 @@ function respond(
 const cacheControl = (edgeSeconds: number | undefined) =>
   edgeSeconds ? `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${edgeSeconds}` : 'no-store';
 
-function errorResponse(error: unknown): APIGatewayProxyStructuredResultV2 {
+/** No session or a wrong password, not allowed, too often: how many there are of them shows an attack. */
+const refusals = [401, 403, 429];
+
+function errorResponse(error: unknown, { method, path }: Endpoint): APIGatewayProxyStructuredResultV2 {
   const known = error instanceof VisibleError ? error : undefined;
   if (!known) logger.error('The endpoint failed', error as Error);
+  // What was sent is not logged.
+  else if (refusals.includes(known.status)) logger.warn('Refused', { call: `${method} ${path}`, status: known.status });
   return {
     statusCode: known?.status ?? 500,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...known?.headers },

@@ -61,7 +61,9 @@ describe('adding a passkey', () => {
   test('is refused for a passkey that the admin has, or once the admin is gone', async () => {
     const device = new SoftwarePasskey(origin);
     expect((await add(device.create(await offer(ana)))).status).toBe(201);
-    expect(await add(device.create(await offer(ana)))).toMatchObject({ message: 'You have this passkey already, or were signed out meanwhile.' });
+    expect(await add(device.create(await offer(ana)))).toMatchObject({
+      message: 'You have this passkey already, or were signed out meanwhile.',
+    });
     const ben = await signedIn('Ben');
     const made = new SoftwarePasskey(origin).create(await offer(ben));
     dynamo.before('TransactWriteCommand', () => manageAdmins({ action: 'remove', username: 'Ben' }));

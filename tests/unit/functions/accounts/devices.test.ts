@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deviceName } from '../../../../functions/lib/accounts/sessions/deviceName.ts';
 import { type AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import { ana, dynamo, later, mail, signedIn, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
+import { call } from '../../../support/run/calls.ts';
 
 withAnaSignedIn();
 
@@ -34,6 +35,16 @@ describe('devices', () => {
     expect(await end('others')).toBe(204);
     for (const browser of more) expect(await browser.isSignedIn()).toBe(false);
     expect((await ana.call('account/get')).devices).toHaveLength(1);
+  });
+
+  test('stand once, however often somebody logs in there: the former session ends', async () => {
+    const cookies = ana.cookies.filter((each) => each.startsWith('__Host-session='));
+    expect((await ana.logIn('Ana')).status).toBe(200);
+    expect((await ana.call('account/get')).devices).toHaveLength(1);
+    expect(JSON.parse((await call('session/user', { cookies })).body ?? '')).toMatchObject({ isAuthenticated: false });
+    // Another admin who takes over the browser does not leave the first one's session behind.
+    expect((await ana.logIn('Ben')).status).toBe(200);
+    expect(dynamo.startingWith('access', 'SESSION#ana')).toEqual([]);
   });
 
   test('are not listed once their session has expired', async () => {

@@ -5,6 +5,7 @@ import { handler as manageAdmins } from '../../../../functions/workers/manageAdm
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { AccountBrowser } from '../../../support/accounts/accountBrowser.ts';
 import { dynamo, later, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { added, logIn as logInByPasskey } from '../../../support/accounts/passkeys.ts';
 import { call } from '../../../support/run/calls.ts';
 
 interface Line {
@@ -188,4 +189,24 @@ test('a log-in succeeds, and a failed one is refused, even if nothing can be rec
   expect((await logIn('Ana', 'right')).statusCode).toBe(200);
   expect((await logIn('Ana', 'wrong')).statusCode).toBe(401);
   expect(failed).toHaveBeenCalledTimes(2);
+});
+
+describe('a log-in by a passkey', () => {
+  test('leaves a line, and stands in the activities', async () => {
+    const ana = await signedIn('Ana');
+    const { device } = await added(ana);
+    lines = [];
+    later(1);
+    expect((await logInByPasskey(device)).status).toBe(200);
+    expect(outcomes()).toEqual(['signed in with a passkey']);
+    expect(await activities()).toContainEqual(['Ana', 'Signed in with a passkey', 'Firefox on Linux']);
+  });
+
+  test('that is refused, and the lock-out after many, leave a line each, without a name', async () => {
+    const { device } = await added(await signedIn('Ana'));
+    lines = [];
+    for (let n = 0; n < 22; n++) await logInByPasskey(device, { verified: false });
+    expect(outcomes()).toEqual([...Array(20).fill('wrong passkey'), 'network locked']);
+    for (const line of lines) expect(Object.keys(line)).toEqual(['audit', 'outcome', 'network']);
+  });
 });

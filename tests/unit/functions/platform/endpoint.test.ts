@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Admin } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
@@ -52,6 +53,16 @@ describe.each(writes)('%s', (name) => {
   ])('is refused for another site: %j', async (foreign) => {
     expect(await call(name, { ...token(), ...foreign }, [cookie])).toBe(403);
   });
+});
+
+test('each refusal leaves a line with the call and its status, and nothing that was sent', async () => {
+  const lines = vi.spyOn(logger, 'warn').mockImplementation(() => {});
+  await call('adminKeys/create', { ...token() });
+  await call('adminKeys/create', {}, [cookie]);
+  await call('adminKeys/create', { ...token(), origin: 'https://evil.example' }, [cookie]);
+  expect(lines.mock.calls).toEqual(
+    [401, 403, 403].map((status) => ['Refused', { call: 'POST /api/admin-keys', status }]),
+  );
 });
 
 test('with the session, its token and the right origin a write succeeds', async () => {

@@ -9,6 +9,7 @@ import * as subscribers from '../../../../functions/lib/people/subscribers/subsc
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { hmac } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { enqueue } from '../../../../functions/lib/platform/queues/queue.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { type SecretName, secretNames } from '../../../../shared/platform/resources.ts';
 import { consented } from '../../../support/data/consented.ts';
@@ -80,7 +81,7 @@ const links: Record<string, Link> = {
   'that confirms a subscription': {
     token: async () => {
       await suppress(hashOf(cleo), 'bounced');
-      await subscribe({ ...person, email: cleo }, 'newsletter');
+      await enqueue('notices', await subscribe({ ...person, email: cleo }, 'newsletter'));
       await mailbox().deliver();
       return mailbox().tokenOf('/confirm-subscription');
     },
