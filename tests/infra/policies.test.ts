@@ -139,7 +139,7 @@ describe('of the Access table', () => {
       those(...ending, 'api/account/get', 'api/admins/remove', worker),
     );
     expect(only('sessions', ['DeleteItem'])).toEqual(
-      those(...ending, 'api/admins/remove', 'api/session/logout', worker),
+      those(...ending, 'api/admins/remove', login, 'api/session/loginByPasskey', 'api/session/logout', worker),
     );
   });
 

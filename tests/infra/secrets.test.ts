@@ -7,7 +7,7 @@ import { type SecretName, secretNames } from '../../shared/platform/resources.ts
 const steppingUp = [
   ...['api/account/changePassword', 'api/account/changeAddress', 'api/account/offerSecondFactor'],
   ...['api/account/renewRecoveryCodes', 'api/account/removeSecondFactor'],
-  ...['api/admins/remove', 'api/invitations/create'],
+  ...['api/account/offerPasskey', 'api/account/removePasskey', 'api/admins/remove', 'api/invitations/create'],
 ];
 
 /** Who reads which secret, besides admin endpoints, which all read `session`. A function that gains one is a decision. */
@@ -21,9 +21,10 @@ const readers: Record<Exclude<SecretName, 'session'>, string[]> = {
   ],
   // They check or set up a code of a second factor.
   accounts: [...steppingUp, 'api/session/login', 'api/account/confirmSecondFactor', 'workers/manageAdmins'],
-  // They find a person by an address that somebody entered or SES named, or count attempts.
+  // They find a person by an address that somebody entered or SES named, count attempts, or note or show log-ins.
   hashes: [
-    ...[...steppingUp, 'api/session/login', 'api/account/confirmSecondFactor', 'api/account/confirmAddress'],
+    ...[...steppingUp, 'api/account/confirmSecondFactor', 'api/account/confirmAddress', 'api/dashboard/activity'],
+    ...['login', 'loginByPasskey', 'logout', 'mailLink', 'redeemLink'].map((action) => `api/session/${action}`),
     ...['api/invitations/accept', 'api/invitations/lookUp', 'api/invitations/resend'],
     ...['api/newsletter/subscribe', 'api/signups/create', 'api/emailTemplates/sendTestMail'],
     ...['show', 'correctName', 'mailLink', 'changeAddress', 'confirmAddress', 'erase'].map(
