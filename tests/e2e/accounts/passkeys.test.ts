@@ -55,7 +55,7 @@ test('a passkey is added and named, signs in without a password, is renamed and 
   await dialog().getByLabel('Name').fill('Old telephone');
   await page.keyboard.press('Enter');
   await part('Passkeys').getByText('Old telephone').waitFor();
-  expect(await rows('Passkeys').last().innerText()).not.toContain('Never');
+  expect(await rows('Passkeys').last().textContent()).not.toContain('Never');
   await button('Remove Old telephone').click();
   await accessible('dialog');
   await enterPassword(owner.password);
