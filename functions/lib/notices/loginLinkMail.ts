@@ -17,8 +17,8 @@ type LoginLinkCommand = Extract<MailCommand, { kind: 'login-link' }>;
 const hour = 60 * 60;
 
 /**
- * The mail with a link by which an admin who is locked out makes a browser known, once for each request. Undefined where none is due: nobody has the name, there is no confirmed address,
- * mail to it is withheld, or too many were sent lately.
+ * The mail with a link by which an admin who is locked out makes a browser known, once for each request. Undefined where none is
+ * due: nobody has the name, there is no confirmed address, mail to it is withheld, or too many were sent lately.
  */
 export async function loginLinkMail({ name, request, at }: LoginLinkCommand): Promise<ClaimedMail | undefined> {
   // After a time without SES, nobody waits for it any more.

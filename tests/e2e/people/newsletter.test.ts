@@ -139,7 +139,7 @@ test('a wrong password shows an error; the right one leads to where the visitor 
   await page.goto(`${cloud.url}/login`);
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill('wrong');
-  await page.getByRole('button', { name: /log ?in|sign in/i }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await toast('Login failed', 'Invalid username or password.');
   allowErrors(/401/);
   await accessible();
@@ -147,7 +147,7 @@ test('a wrong password shows an error; the right one leads to where the visitor 
   await page.waitForURL('**/login');
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: /log ?in|sign in/i }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/admin/email-templates');
   await page.goto(`${cloud.url}/login`);
   await page.waitForURL('**/admin');

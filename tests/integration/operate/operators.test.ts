@@ -72,7 +72,7 @@ describe('npm run admin', () => {
     const status = async (code?: string) =>
       (await new Visitor(cloud).call('/api/login', { body: { username: 'Di', password: good, ...(code && { code }) } }))
         .status;
-    const codesIn = (says: string) => says.match(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/gm) ?? [];
+    const codesIn = (says: string) => says.match(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/gm) ?? [];
     const uriIn = (says: string) => /^otpauth:\S+$/m.exec(says)?.[0];
 
     const refused = await run('admin', ['enable-2fa', 'di'], (says) => uriIn(says) && '000000\n');

@@ -1,3 +1,4 @@
+import '../../support/run/mailDomains.ts';
 import crypto from 'node:crypto';
 import * as secretsManager from '@aws-sdk/client-secrets-manager';
 import { workerAccess } from '../../../infra/access/workers.ts';
