@@ -20,6 +20,15 @@ const visitor = async (email: string) => {
   await until(`the mail to ${email}`, async () => (await recipients(cloud)).includes(email) || undefined);
 };
 
+test('sixty people with telephones of one carrier all get their mail', async () => {
+  const carrier = crowd('telephone', 60, (n) => `2001:db8:77:${(n * 977).toString(16)}::1`);
+  expect(await flood(cloud, carrier)).toEqual({ 200: 60 });
+  expect(await recipients(cloud)).toEqual(carrier.map(({ email }) => email).sort());
+  // The next test begins on another morning.
+  await cloud.emptyInbox();
+  await cloud.forward(24 * 3600);
+});
+
 test('seventeen networks and a botnet of two thousand cause no more mails than the budget has; nobody else is shut out', async () => {
   const seventeen = crowd('seventeen', 17 * 60, (n) => `2001:db8:${(16 + (n % 17)).toString(16)}:1::1`);
   expect(await flood(cloud, seventeen)).toEqual({ 200: 17 * 60 });

@@ -20,9 +20,9 @@ export async function flood(
   return answers;
 }
 
-/** `name-0@example.org` and so on, each from the address that `from` gives it. */
+/** `name-0@company0.org` and so on, at twenty domains, each from the address that `from` gives it. */
 export const crowd = (name: string, count: number, from: (n: number) => string) =>
-  Array.from({ length: count }, (_, n) => ({ email: `${name}-${n}@example.org`, from: from(n) }));
+  Array.from({ length: count }, (_, n) => ({ email: `${name}-${n}@company${n % 20}.org`, from: from(n) }));
 
 /** The recipients of all mails, sorted; somebody with two mails is in it twice. */
 export const recipients = async (cloud: Cloud): Promise<string[]> =>
