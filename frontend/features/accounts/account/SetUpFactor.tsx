@@ -31,19 +31,23 @@ export function SetUpFactor({ Page, onDone }: Props) {
   if (closedAt !== undefined && closedAt === fulfilledTimeStamp) return null;
   const onCancel = Page ? () => void signOut() : () => setClosedAt(fulfilledTimeStamp);
   const cancelLabel = Page ? 'Log out' : 'Later';
-  const frame = { title, Frame: Page ?? DialogFrame, onCancel, cancelLabel, onDone };
-  if (way === 'passkey') return <AddPasskey {...frame} />;
+  const Frame = Page ?? DialogFrame;
+  // From a way that was chosen, one can go back to the choice.
+  const back = obstacle() ? { onCancel, cancelLabel } : { onCancel: () => setWay(null), cancelLabel: 'Back' };
+  if (way === 'passkey') return <AddPasskey title={title} Frame={Frame} onDone={onDone} {...back} />;
   const asks = `This site asks every admin for more than a password.${Page ? '' : ' What you typed is still there.'}`;
   if (way === 'app')
     return (
       <SecondFactorTask
-        {...frame}
         task="on"
-        explanation={`${asks} Besides it, the login then asks for a code that an app on your telephone shows.`}
+        title={title}
+        explanation={`${asks} After yours, the login will ask for a code that an app on your telephone shows.`}
         username={username}
+        Frame={Frame}
+        onDone={onDone}
+        {...back}
       />
     );
-  const { Frame } = frame;
   return (
     <Frame title={title} onClose={onCancel}>
       <p>{asks}</p>

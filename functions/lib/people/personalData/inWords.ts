@@ -134,9 +134,7 @@ const attempt = ({ name, times, endsAt }: Attempts): Words => ({
   What:
     name === 'form-mail'
       ? 'Mails to this mailbox that a form asked for'
-      : name === 'spelling'
-        ? 'Times that this mailbox was entered in another spelling'
-        : 'Times that this mailbox was entered into a form',
+      : 'Times that this mailbox was entered in another spelling',
   'How often': String(times),
   'Forgotten on': isoTime(endsAt),
 });

@@ -25,11 +25,16 @@ const day = 24 * hour;
 export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 10 * minute };
 export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 10 * minute };
 
-const addressEnteredOften = 'This email address was entered very often.';
-/** By mailbox. Repeating one address has no further effect and gets the same answer, so the limit can be high. */
-const mailboxLimit: Limit = { name: 'mailbox', times: 60, seconds: hour, message: addressEnteredOften };
-/** By mailbox, for spellings other than the plain one: each would be another subscriber, and get every letter. */
-const spellingLimit: Limit = { name: 'spelling', times: 5, seconds: day, message: addressEnteredOften };
+/**
+ * By mailbox, for spellings other than the plain one: each would be another subscriber, and get every letter. The plain one has no
+ * limit: entering it again changes nothing, and whoever does so must not shut its owner out.
+ */
+const spellingLimit: Limit = {
+  name: 'spelling',
+  times: 5,
+  seconds: day,
+  message: 'This email address was entered very often.',
+};
 /**
  * By domain, where it is no provider's: whoever has one has mailboxes without end. A lecture hall or a company that signs up
  * within an hour stays below it, and one domain cannot use up what all others have.
@@ -59,7 +64,7 @@ export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds
 export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };
 export const addressChangeLimit: Limit = { name: 'address-change', times: 5, seconds: day };
 /** The limits that count an address, by its mailbox. */
-export const addressLimits = [mailboxLimit, spellingLimit, formMailLimit];
+export const addressLimits = [spellingLimit, formMailLimit];
 /** Wrong passwords: by network and by name for strangers, by device where the admin has signed in before. */
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
@@ -146,7 +151,6 @@ export const countSignUp = async (address: string): Promise<number> =>
  */
 export async function consumeForAddress(email: string, { subscribes }: { subscribes: boolean }): Promise<void> {
   const mailbox = mailboxOf(email);
-  await consume(mailboxLimit, mailbox);
   if (subscribes && normalizeEmail(email) !== mailbox) await consume(spellingLimit, mailbox);
   const organization = organizationOf(email);
   if (organization) await consume(organizationLimit, organization);

@@ -110,21 +110,18 @@ describe.each([
     expect(neighbours).toEqual(Array(60).fill(done));
   });
 
-  test('one email address cannot be entered over and over from many places; others still can', async () => {
-    const answers = await answersOf(
-      61,
+  test('whoever enters an address over and over, from many places, does not shut its owner out', async () => {
+    const statuses = await statusesOf(
+      200,
       () => 'victim@example.org',
-      (n) => `10.1.0.${n}`,
+      (n) => `10.1.${n}.1`,
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(60).fill(done), 429]);
-    const { message } = JSON.parse(answers[60]?.body ?? '');
-    expect(message).toMatch(/^This email address was entered very often\. Please try again in \d+ minutes\.$/);
-    expect(Number(answers[60]?.headers?.['retry-after'])).toBeGreaterThan(3000);
+    expect(new Set(statuses)).toEqual(new Set([done]));
     expect(
       await statusesOf(
         1,
-        () => 'other@example.org',
-        () => '10.1.0.0',
+        () => 'victim@example.org',
+        () => '10.2.0.1',
       ),
     ).toEqual([done]);
   });
@@ -133,7 +130,10 @@ describe.each([
     ['tags', (n: number) => `victim+${n}@example.org`],
     ['dots, where Google ignores them', (n: number) => `v${'.'.repeat(n % 2)}i.c.t.i.m+${n}@gmail.com`],
   ])('a mailbox cannot be flooded by spelling its address differently: %s', async (_, email) => {
-    expect(await statusesOf(7, email, (n) => `10.2.0.${n}`)).toEqual([...Array(5).fill(done), 429, 429]);
+    const answers = await answersOf(7, email, (n) => `10.2.0.${n}`);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(5).fill(done), 429, 429]);
+    const { message } = JSON.parse(answers[6]?.body ?? '');
+    expect(message).toMatch(/^This email address was entered very often\. Please try again in \d+ hours\.$/);
   });
 
   test('whoever has a domain has mailboxes without end, and is stopped at three hundred an hour; others are not', async () => {
