@@ -61,7 +61,7 @@ function mailWith(token: string, username: string) {
     paragraph(`Somebody, probably you, wanted to log in as ${username}, and asked for this link.`),
     link(pages.login, token, 'Open the log-in page'),
     paragraph(
-      'In the browser in which you open it, failed attempts of others no longer keep you out. Your password is still needed, and your code if you have one.',
+      'In the browser in which you open it, other people’s failed attempts no longer keep you out. Your password is still needed, and your code if you have one.',
     ),
     paragraph(
       'The link is good once, for an hour. If you did not ask for it, leave it be: somebody may be guessing your password, and nobody gets in by this link alone. Please do not pass this mail on.',

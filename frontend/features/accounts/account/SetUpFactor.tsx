@@ -52,8 +52,8 @@ export function SetUpFactor({ Page, onDone }: Props) {
     <Frame title={title} onClose={onCancel}>
       <p>{asks}</p>
       <p>
-        A passkey signs you in by the fingerprint, face or PIN of your device, without the password. An authenticator
-        app shows a code, which you type after the password.
+        A passkey signs you in with your fingerprint, face or device PIN, without the password. An authenticator app
+        shows a code, which you type after the password.
       </p>
       <DialogActions>
         <Button look="plain" onClick={onCancel}>

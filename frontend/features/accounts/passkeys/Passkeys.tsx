@@ -29,8 +29,8 @@ export function Passkeys({ account: { passkeys } }: { account: OwnAccount }) {
         )}
       </S.PartHead>
       <S.Explanation>
-        A passkey signs you in by the fingerprint, face or PIN of your device, without your password or a code. It works
-        on this site alone: a page that only looks like it gets nothing.
+        A passkey signs you in with your fingerprint, face or device PIN, without your password or a code. It works on
+        this site alone: a page that only looks like it gets nothing.
       </S.Explanation>
       {why && <Notice tone="plain">{why}</Notice>}
       {passkeys.length > 0 && (

@@ -18,14 +18,14 @@ export function LinkOffer({ username }: { username: string }) {
           If an admin named “{username}” has a confirmed mail address, a link is on its way there. Open it in the
           browser in which you want to log in. It is good for an hour.
         </p>
-        <p>Is there no mail after some minutes? Then please ask whoever operates this site: they can help.</p>
+        <p>No mail after a few minutes? Please ask whoever runs this site: they can help.</p>
       </S.Offer>
     );
   return (
     <S.Offer tone="plain">
       <p>
-        Failed attempts of others can lock you out, too. A link in a mail lets you log in here at once, with your
-        password.
+        Other people’s failed attempts can lock you out, too. With a link from a mail you can log in here at once, using
+        your password.
       </p>
       {error && !isLoading && <p role="alert">{errorMessage(error)}</p>}
       <Button look="plain" small disabled={isLoading} onClick={() => void mail({ body: { username } })}>

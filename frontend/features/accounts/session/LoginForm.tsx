@@ -119,7 +119,7 @@ export function LoginForm({ again = false, link = '' }: { again?: boolean; link?
       )}
       {link && !problem && !asksForCode && (
         <Notice tone="good">
-          Please log in. With the link from our mail, failed attempts of others do not keep you out.
+          Please log in. With the link from our mail, other people’s failed attempts no longer keep you out.
         </Notice>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
