@@ -58,6 +58,12 @@ test('a page that is opened asks to set it up instead, and asks the server for n
   expect(calls('GET campaigns')).toEqual([]);
   await fits([390, 768, 1440]);
   await accessible({ page: true });
+  for (const way of ['Use an authenticator app', 'Add a passkey']) {
+    await press(way);
+    await expect.element(page.getByLabelText('Your password')).toBeVisible();
+    await press('Back');
+  }
+  await expect.element(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
 test('after it is set up the recovery codes stay until they are kept; then comes the page that was opened', async () => {
