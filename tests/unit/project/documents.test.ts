@@ -18,5 +18,9 @@ describe('documents', () => {
     expect([...named(text), ...linked(text, file)].filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  test.each(documents)('%s has no merge conflict left in it', (file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/^ *(?:<{7}|(?:> ?){7}) ?\S/m);
+  });
+
   test('are looked at', () => expect(documents.length).toBeGreaterThan(50));
 });
