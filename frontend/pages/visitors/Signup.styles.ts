@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
+import { BackLink } from '../../ui/page/BackLink.tsx';
 import { color, space } from '../../ui/theme/theme.ts';
 
-export const Back = styled.a`
+export const Back = styled(BackLink)`
   display: inline-block;
   padding-block: ${space.tight};
   color: ${color.paper};

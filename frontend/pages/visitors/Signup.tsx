@@ -1,5 +1,3 @@
-import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/site/pages.ts';
 import { LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
@@ -12,16 +10,7 @@ import * as S from './Signup.styles.ts';
 export default function Signup() {
   return (
     <>
-      <PageHero
-        title="Join Live Audience"
-        picture="upcoming"
-        ground="night"
-        kicker={
-          <S.Back as={Link} to={pages.home}>
-            <span aria-hidden="true">←</span> Back to Home
-          </S.Back>
-        }
-      >
+      <PageHero title="Join Live Audience" picture="upcoming" ground="night" kicker={<S.Back fallback="home" />}>
         {heads.signup.description}
       </PageHero>
       <Band>

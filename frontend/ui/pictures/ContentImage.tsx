@@ -12,15 +12,17 @@ interface Props {
   /** ISO time of the content's last change. It is added to the address, so that a replaced image shows at once. */
   changedAt?: string | undefined;
   onFail?: (address: string) => void;
+  /** For the first screen: fetched at once, before others. */
+  priority?: boolean;
 }
 
 /** An image from the content, for a frame that gives it its shape. Remount it (`key`) when the address changes. */
-export function ContentImage({ address, sizes, fallback, changedAt, onFail }: Props) {
+export function ContentImage({ address, sizes, fallback, changedAt, onFail, priority = false }: Props) {
   const [failed, setFailed] = useState(false);
   if (!address || failed) return fallback;
   // The site's own pictures load in the size that the window needs.
   const own = ownPicture(address);
-  if (own && !changedAt) return <Picture name={own.name} sizes={sizes} alt="" />;
+  if (own && !changedAt) return <Picture name={own.name} sizes={sizes} alt="" priority={priority} />;
   const fail = () => {
     onFail?.(address);
     setFailed(true);
@@ -34,7 +36,8 @@ export function ContentImage({ address, sizes, fallback, changedAt, onFail }: Pr
       ref={checkLoaded}
       src={changedAt ? stamped(address, Date.parse(changedAt)) : address}
       alt=""
-      loading="lazy"
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : 'auto'}
       decoding="async"
       onError={fail}
     />

@@ -13,6 +13,9 @@ const open = (path: string, shown: Shown = everything) => {
     ...{ 'GET recent-events/active': activeRecentEvent, 'GET upcoming-events/active': activeUpcomingEvent },
     ...Object.fromEntries(archiveGuests.map((guest) => [`GET archive-guests/${guest.id}`, guest])),
   };
+  // As a visitor does who types the address: the pages of earlier tests are not where they came from.
+  history.pushState(null, '', '/typed');
+  history.pushState(null, '', path);
   return openSite(path, { answers, published: documentAt(path, shown) });
 };
 const link = (name: string | RegExp) => page.getByRole('link', { name });
@@ -89,8 +92,59 @@ test('an episode plays on its page once play is pressed; its transcript opens in
   await transcript.click();
   expect(isOpened).toBe(true);
   await see('Your transcript download has started.');
+  await link('Back to Podcast').click();
+  await isAt('/podcast');
+});
+
+test('a recording’s page has the title by which it was listed, and leads back to that list or, if opened directly, to all recordings', async () => {
+  await open('/interviews');
+  await link('Episode title 3').click();
+  await isAt('/video/episode-3');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Dharma Chat with Speaker 3' })).toBeVisible();
+  await expect.element(page.getByRole('main').getByText('Episode title 3', { exact: true })).toBeVisible();
+  // A link within the page is no other page.
+  history.pushState(null, '', '#content');
+  await link('Back to Interviews').click();
+  await isAt('/interviews');
+  await open('/video/episode-3');
+  await see('Episode title 3');
+  await expect.element(link('Back to Dharma Chats')).toHaveAttribute('href', '/dharma-chats');
+  await open('/dharma-chats');
+  await link(/^Watch Recording/)
+    .first()
+    .click();
   await link('Back to Dharma Chats').click();
   await isAt('/dharma-chats');
+});
+
+test('an episode whose feed names no guest has its own title', async () => {
+  const [first] = sharingAFilm.episodes ?? [];
+  await open('/video/episode-1', { episodes: first ? [{ ...first, guest: '' }] : [] });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Title 1', exact: true })).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/Chat with\s*($|,)|, {2}|Chat, speaks/);
+});
+
+const stillOf = (image: string) => {
+  const [first] = sharingAFilm.episodes ?? [];
+  return open('/video/episode-1', { episodes: first ? [{ ...first, image }] : [] });
+};
+const still = () => page.getByRole('link', { name: /^Play/ }).element().parentElement?.querySelector('img')?.src ?? '';
+
+test('the still of a film is its own picture, unless that is on another site, which gets no request', async () => {
+  await stillOf('/pictures/guest-grove-768.webp');
+  expect(still()).toContain('/pictures/guest-grove-');
+  await stillOf('/pictures/share.jpg');
+  expect(still()).toMatch(/\/pictures\/share\.jpg$/);
+  for (const image of [
+    '',
+    'https://elsewhere.example/cover.jpg',
+    '//elsewhere.example/cover.jpg',
+    '/media/gone.webp',
+  ]) {
+    await stillOf(image);
+    await expect.poll(still).toContain('/pictures/recent-');
+  }
+  expect([...hostsElsewhere()]).not.toContain('elsewhere.example');
 });
 
 const sharingAFilm: Shown = {

@@ -8,6 +8,8 @@ export const Screen = styled.div`
   border-radius: ${radius.card};
   background: ${color.night};
   iframe, img { display: block; width: 100%; height: 100%; border: 0; object-fit: cover; }
+  /* Portraits keep their faces. */
+  img { object-position: 50% 25%; }
 `;
 
 export const Play = styled.a`

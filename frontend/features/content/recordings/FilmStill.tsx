@@ -1,14 +1,27 @@
 import { useState } from 'react';
 import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
 import { playerAddress, playerAllows, watchAddress } from '../../../ui/dialogs/player.ts';
+import { ContentImage } from '../../../ui/pictures/ContentImage.tsx';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
 import * as S from './FilmStill.styles.ts';
 
+interface Props {
+  video: string;
+  title: string;
+  /** The address of the guest's or episode's own picture. */
+  image: string | null;
+}
+
+const sizes = '(min-width: 64rem) 60rem, 100vw';
+
+/** A feed's pictures may be on other sites, which get no request before play is pressed (docs/spec.md, Recordings). */
+const isOnThisSite = (address: string) => /^\/(?![/\\])/.test(address);
+
 /**
- * A film in the page. Until play is pressed it is only a picture of ours, and no other site gets a request. Before the
- * page's code has loaded, play leads to the film's own page.
+ * A film in the page. Until play is pressed it is only a picture: its own, or one of ours if it has none on this site. No
+ * other site gets a request. Before the page's code has loaded, play leads to the film's own page.
  */
-export function FilmStill({ video, title }: { video: string; title: string }) {
+export function FilmStill({ video, title, image }: Props) {
   const [playing, setPlaying] = useState(false);
   if (playing)
     return (
@@ -19,7 +32,12 @@ export function FilmStill({ video, title }: { video: string; title: string }) {
     );
   return (
     <S.Screen>
-      <Picture name="recent" sizes="(min-width: 64rem) 60rem, 100vw" alt="" priority />
+      <ContentImage
+        address={image && isOnThisSite(image) ? image : null}
+        sizes={sizes}
+        fallback={<Picture name="recent" sizes={sizes} alt="" priority />}
+        priority
+      />
       <S.Play
         href={watchAddress(video)}
         target="_blank"

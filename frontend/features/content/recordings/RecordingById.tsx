@@ -46,11 +46,12 @@ function EpisodeVideo({ name }: { name: string }) {
     <RecordingView
       path={episodePath(episode)}
       guest={episode.guest}
+      episodeTitle={episode.title}
       video={videoId(episode.videoId)}
       description={episode.description}
       image={episode.image}
       transcript={episode.transcriptionUrl}
-      from="episodes"
+      from="product"
     />
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { color, font, size, space } from '../../../ui/theme/theme.ts';
 
 export const Head = styled.div`
@@ -9,7 +9,7 @@ export const Head = styled.div`
   margin-bottom: ${space.group};
 `;
 
-export const Back = styled(Link)`
+export const Back = styled(BackLink)`
   padding-block: ${space.tight};
   font-size: ${size.small};
   text-decoration-line: none;

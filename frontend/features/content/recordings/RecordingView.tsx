@@ -1,5 +1,4 @@
 import { webAddress } from '../../../../shared/platform/videoLink.ts';
-import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
@@ -7,14 +6,17 @@ import { absolute } from '../../../ui/page/head.ts';
 import { JsonLd } from '../../../ui/page/JsonLd.tsx';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
-import { Description, Prose } from '../../../ui/text/Text.ts';
+import { Byline, Description, Prose } from '../../../ui/text/Text.ts';
 import { FilmStill } from './FilmStill.tsx';
 import * as S from './RecordingView.styles.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
 
 interface Props {
   path: string;
+  /** Empty if an episode's feed names nobody. */
   guest: string;
+  /** The episode's own title, by which lists name it. */
+  episodeTitle?: string;
   /** The video's id. */
   video: string | null;
   /** The recording's address if it is not a video that can be shown here. */
@@ -25,21 +27,17 @@ interface Props {
   /** The address of a picture of it. */
   image: string | null;
   transcript?: string | null;
-  from: 'episodes' | 'archive';
+  from: 'product' | 'archive';
 }
 
-const { singular, plural } = site.product;
+const { singular } = site.product;
 export const noVideo = `No video available for this ${singular}`;
 
-const back = {
-  episodes: { to: pages.product, words: `Back to ${plural}` },
-  archive: { to: pages.archive, words: 'Back to Archive' },
-};
-
 export function RecordingView(props: Props) {
-  const { path, guest, video, elsewhere, description, summary, image, transcript, from } = props;
-  const title = `${singular} with ${guest}`;
-  const about = `${guest} speaks with ${site.host.name}, who is the ${site.host.role} of ${site.publisher.name}.`;
+  const { path, guest, episodeTitle, video, elsewhere, description, summary, image, transcript, from } = props;
+  const title = guest ? `${singular} with ${guest}` : episodeTitle || singular;
+  const host = `${site.host.name}, who is the ${site.host.role} of ${site.publisher.name}`;
+  const about = guest ? `${guest} speaks with ${host}.` : `The host is ${host}.`;
   const metaDescription = description || summary || about;
   const picture = sharePicture(image);
   const address = elsewhere ? webAddress(elsewhere) : null;
@@ -59,13 +57,14 @@ export function RecordingView(props: Props) {
         />
       )}
       <S.Head>
-        <S.Back to={back[from].to}>
-          <span aria-hidden="true">←</span> {back[from].words}
-        </S.Back>
-        <h1 tabIndex={-1}>{title}</h1>
+        <S.Back fallback={from} />
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {episodeTitle && episodeTitle !== title && <Byline>{episodeTitle}</Byline>}
+        </div>
       </S.Head>
       {video ? (
-        <FilmStill video={video} title={title} />
+        <FilmStill video={video} title={title} image={image} />
       ) : (
         <S.Placeholder>
           {address ? (
@@ -78,9 +77,7 @@ export function RecordingView(props: Props) {
       <S.About>
         <Prose>
           <h2>About this {singular}</h2>
-          <p>
-            In this {singular}, {about}
-          </p>
+          <p>{guest ? `In this ${singular}, ${about}` : about}</p>
           {description && <Description>{description}</Description>}
         </Prose>
         {transcript && <TranscriptButton address={transcript} />}

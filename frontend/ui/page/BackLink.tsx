@@ -1,0 +1,64 @@
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { type PageName, pageAt, pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { isPlainClick } from '../buttons/isPlainClick.ts';
+import { useIsHydrated } from './useIsHydrated.ts';
+
+/** The pages that a back link may lead to, as it names them. */
+const names = {
+  home: 'Home',
+  product: site.product.plural,
+  podcast: 'Podcast',
+  archive: 'Archive',
+  interviews: 'Interviews',
+  newsletter: 'Newsletter',
+  letters: 'Letters',
+  letter: 'the letter',
+  video: 'the recording',
+  about: 'About',
+} as const satisfies Partial<Record<PageName, string>>;
+
+/** A page that a link can lead to without an id. */
+type Fallback = Exclude<keyof typeof names, 'letter' | 'video'>;
+
+/**
+ * Leads back to the page that the visitor came from, as they left it, and says which one that is. Somebody who came from
+ * elsewhere, or has no scripts, is led to `fallback`.
+ */
+export function BackLink({ fallback, className }: { fallback: Fallback; className?: string }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const previous = useIsHydrated() ? previousPage(pathname) : undefined;
+  const goBack = (event: MouseEvent) => {
+    // Entries within this page may have come since it was drawn.
+    const steps = previousPage(pathname)?.steps;
+    if (!steps || !isPlainClick(event)) return;
+    event.preventDefault();
+    navigate(-steps);
+  };
+  return (
+    <Link to={previous?.path ?? pages[fallback]} className={className} onClick={goBack}>
+      <span aria-hidden="true">←</span> Back to {names[previous?.name ?? fallback]}
+    </Link>
+  );
+}
+
+/**
+ * The page before the one at `path` in the browser's history, how many entries back, if it is one of ours with a name.
+ * Browsers list only entries of the same site: https://developer.mozilla.org/docs/Web/API/NavigationHistoryEntry
+ */
+function previousPage(path: string) {
+  // Browsers from before 2026 may lack it.
+  const { navigation } = window as { navigation?: Navigation };
+  const index = navigation?.currentEntry?.index ?? 0;
+  const earlier = navigation?.entries().slice(0, Math.max(0, index)) ?? [];
+  for (const [at, { url }] of [...earlier.entries()].reverse()) {
+    const { pathname, search } = new URL(url ?? '', location.href);
+    // Links within the page, such as "Skip to content", have entries too.
+    if (pathname === path) continue;
+    const name = pageAt(pathname);
+    return name in names ? { name: name as keyof typeof names, path: pathname + search, steps: index - at } : undefined;
+  }
+  return undefined;
+}
