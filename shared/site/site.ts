@@ -26,11 +26,18 @@ export const site = {
   /** The sender's name in mail; the address is in infra/settings/settings.ts. */
   mail: { senderName: 'Dharma Chats' },
 
-  /**
-   * What makes somebody a subscriber: the form alone (`single`), or the button in the mail that follows it (`double`, also
-   * called confirmed opt-in).
-   */
-  newsletter: { optIn: 'single' as 'single' | 'double' },
+  newsletter: {
+    /**
+     * What makes somebody a subscriber: the form alone (`single`), or the button in the mail that follows it (`double`, also
+     * called confirmed opt-in).
+     */
+    optIn: 'single' as 'single' | 'double',
+    /**
+     * Whether the newsletter's box in the form for the live audience is ticked at first. In the EU nobody consents by a box
+     * that was ticked for them: GDPR, recital 32, https://eur-lex.europa.eu/eli/reg/2016/679/oj
+     */
+    tickedAtSignup: true as boolean,
+  },
 
   colors: {
     paper: '#FAF7F2',

@@ -1,14 +1,17 @@
 import { type ComponentProps, useId } from 'react';
+import { Small } from '../text/Text.ts';
 import * as S from './Checkbox.styles.ts';
 import { Problem } from './TextField.styles.ts';
 
 interface Props extends ComponentProps<'input'> {
   label: string;
+  /** What ticking it means, below the label. */
+  hint?: string;
   error?: string | undefined;
   on?: 'paper' | 'night';
 }
 
-export function Checkbox({ label, error, on = 'paper', ...input }: Props) {
+export function Checkbox({ label, hint, error, on = 'paper', ...input }: Props) {
   const id = useId();
   return (
     <div>
@@ -18,10 +21,13 @@ export function Checkbox({ label, error, on = 'paper', ...input }: Props) {
           id={id}
           $on={on}
           aria-invalid={Boolean(error)}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
           {...input}
         />
-        <label htmlFor={id}>{label}</label>
+        <div>
+          <label htmlFor={id}>{label}</label>
+          {hint && <Small id={`${id}-hint`}>{hint}</Small>}
+        </div>
       </S.Row>
       {error && (
         <Problem id={`${id}-error`} $on={on}>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { site } from '../../site/site.ts';
 import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';
 import { placeText, plainText, signupId } from './person.ts';
@@ -58,7 +59,7 @@ export const signupInput = z.strictObject({
   phone: z.optional(phone),
   city: placeText('Please enter your city'),
   attendanceType,
-  subscribeNewsletter: z._default(z.boolean(), true),
+  subscribeNewsletter: z._default(z.boolean(), () => site.newsletter.tickedAtSignup),
   consent: z.literal(true, 'You must agree to the terms'),
   website: z.optional(z.string().check(z.maxLength(500))),
 });

@@ -1,11 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { outcomePath } from '../../../shared/site/outcomes.ts';
 import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { accessible } from '../support/show.tsx';
 import { answer, calls, openSite, refused, see } from '../support/site.tsx';
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const subscribe = () => page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+async function fillIn() {
+  await field('First Name').fill('Ana');
+  await field('Last Name').fill('Lima');
+  await field('Email').fill('ana@example.org');
+  await page.getByRole('checkbox', { name: /^I agree/ }).click();
+}
 
 beforeEach(async () => void (await openSite(pages.newsletter, { answers: { 'GET letters': [] } })));
 
@@ -26,12 +34,30 @@ test('the newsletter form says what is wrong and keeps what was typed', async ()
 
 test('when the server fails, a toast says so and the form keeps what was typed', async () => {
   answer({ 'POST newsletter/subscribe': () => refused(500, 'Out of order') });
-  await field('First Name').fill('Ana');
-  await field('Last Name').fill('Lima');
-  await field('Email').fill('ana@example.org');
-  await page.getByRole('checkbox', { name: /^I agree/ }).click();
+  await fillIn();
   await subscribe();
   await see('Subscription failed');
   await see('500: Out of order');
   await expect.element(field('Email')).toHaveValue('ana@example.org');
+});
+
+const newsletter: { optIn: 'single' | 'double' } = site.newsletter;
+afterEach(() => {
+  newsletter.optIn = 'single';
+});
+
+test.each([
+  ['single', 'A welcome email is on its way. If you unsubscribed before, press the button in it to start again.'],
+  ['double', 'Press the button in it to start.'],
+] as const)('thanks say what comes by email (%s opt-in)', async (optIn, words) => {
+  newsletter.optIn = optIn;
+  answer({ 'POST newsletter/subscribe': { message: 'Thank you for subscribing to our newsletter.' } });
+  await fillIn();
+  await subscribe();
+  await see('Thank you for subscribing!');
+  await see('Please check your email for confirmation.');
+  await see(words);
+  await openSite(outcomePath('subscribed'));
+  await see('Please check your email for confirmation.');
+  await see(words);
 });

@@ -38,7 +38,8 @@ test('a visitor is asked by mail, is subscribed only by its button, and is then 
   await page.getByLabel(/I agree to receive newsletters/).check();
   await press(/subscribe/i);
   await toast('One step is left');
-  await heading('One step is left');
+  await heading('Thank you for subscribing!');
+  await page.getByText('Press the button in it to start.').waitFor();
 
   const asks = await mailTo(ana, /^Please confirm/);
   await page.goto(linkIn(asks, '/confirm-subscription?token'));

@@ -36,6 +36,7 @@ test('without scripts a visitor subscribes; missing fields are named in place, a
   await press('Subscribe');
   await heading('Thank you for subscribing!').waitFor();
   await page.getByText('Please check your email for confirmation.').waitFor();
+  await page.getByText(/^A welcome email is on its way/).waitFor();
   const people = await list<{ email: string }>('/api/subscribers');
   expect(people.filter(({ email }) => email === 'ana@example.org')).toEqual([
     expect.objectContaining({ firstName: 'Ana', lastName: 'Lima' }),

@@ -19,7 +19,7 @@ import { useSubscribeMutation } from './newsletterApi.ts';
 
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
 /** Nobody is subscribed before they press the button in the mail. */
-const isDoubleOptIn = site.newsletter.optIn === 'double';
+const isDoubleOptIn = () => site.newsletter.optIn === 'double';
 const rules = () =>
   withMistypedDomains(import('../../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription));
 
@@ -33,7 +33,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   async function submit(body: Subscription) {
     const { error } = await showResult(subscribe({ body }).unwrap(), {
       success: ({ message }) => ({
-        title: isDoubleOptIn ? 'One step is left' : 'Successfully subscribed!',
+        title: isDoubleOptIn() ? 'One step is left' : 'Successfully subscribed!',
         description: message || 'Thank you for subscribing to our newsletter.',
       }),
       failure: (failure) => ({
@@ -87,9 +87,23 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   );
 }
 
+/** What comes by email. It may say nothing about the address: anybody could have entered it. */
+const WhatComes = () => (
+  <p>
+    {isDoubleOptIn()
+      ? 'Press the button in it to start.'
+      : 'A welcome email is on its way. If you unsubscribed before, press the button in it to start again.'}
+  </p>
+);
+
 export const subscribed: Message = {
-  title: isDoubleOptIn ? 'One step is left' : 'Thank you for subscribing!',
-  words: <p>Please check your email for confirmation.</p>,
+  title: 'Thank you for subscribing!',
+  words: (
+    <>
+      <p>Please check your email for confirmation.</p>
+      <WhatComes />
+    </>
+  ),
 };
 
 const Thanks = ({ on }: { on: 'paper' | 'night' }) => (

@@ -1,6 +1,10 @@
 import { styled } from 'styled-components';
 import { from, space } from '../../../ui/theme/theme.ts';
 
+export const Place = styled.div`
+  scroll-margin-top: ${space.block};
+`;
+
 export const Form = styled.form`
   display: grid;
   gap: ${space.block};

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import type { SignupInput } from '../../../../shared/people/model/signup.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
@@ -17,17 +17,17 @@ import { type ConfirmedSignup, SignupConfirmed } from './SignupConfirmed.tsx';
 import * as S from './SignupForm.styles.ts';
 import { useSignUpMutation } from './signupsApi.ts';
 
-const initial = {
+const initial = () => ({
   firstName: '',
   lastName: '',
   email: '',
   phone: '',
   city: '',
   attendanceType: '',
-  subscribeNewsletter: true,
+  subscribeNewsletter: site.newsletter.tickedAtSignup,
   consent: false,
   website: '',
-};
+});
 const rules = () =>
   withMistypedDomains(import('../../../../shared/people/model/signup.ts').then(({ signupInput }) => signupInput));
 
@@ -45,22 +45,29 @@ const attendanceOptions = [
   { value: 'virtual', label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
 ];
 
-/** The sign-up form for a live event. After a sign-up, its confirmation is above the form, which is empty again. */
+/** The sign-up form for a live event. After a sign-up its confirmation takes the form's place, and offers an empty form. */
 export function SignupForm() {
-  const [confirmed, setConfirmed] = useState<ConfirmedSignup | null>(null);
+  const [confirmed, setConfirmed] = useState<ConfirmedSignup | 'again' | null>(null);
   const container = useRef<HTMLDivElement>(null);
+  const isAgain = confirmed === 'again';
+  useEffect(() => {
+    // The page has become shorter by the form: what took its place may be above the window.
+    if (confirmed) container.current?.scrollIntoView({ block: 'start' });
+    if (isAgain) container.current?.querySelector('input')?.focus();
+  }, [confirmed, isAgain]);
   return (
-    <div ref={container}>
-      {confirmed && (
-        <SignupConfirmed confirmed={confirmed} onAgain={() => container.current?.querySelector('input')?.focus()} />
+    <S.Place ref={container}>
+      {confirmed && !isAgain ? (
+        <SignupConfirmed confirmed={confirmed} onAgain={() => setConfirmed('again')} />
+      ) : (
+        <Fields onSignedUp={setConfirmed} />
       )}
-      <Fields onSignedUp={setConfirmed} />
-    </div>
+    </S.Place>
   );
 }
 
 function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => void }) {
-  const form = useForm<typeof initial, SignupInput>({ initial, rules });
+  const form = useForm<ReturnType<typeof initial>, SignupInput>({ initial: initial(), rules });
   const { askFirst, hint } = useAddressQuestion(form);
   const [signUp, { isLoading }] = useSignUpMutation();
   const showResult = useMutationToast();
@@ -70,10 +77,8 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
       success: signedUp,
       failure: 'There was a problem submitting your information. Please try again.',
     });
-    if (data) {
-      form.reset();
-      onSignedUp({ ...body, event: data.event });
-    } else if (error.fields) form.showErrors(error.fields);
+    if (data) onSignedUp({ ...body, event: data.event });
+    else if (error.fields) form.showErrors(error.fields);
   }
 
   return (
@@ -115,7 +120,11 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
       <Hidden as="div" aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
       </Hidden>
-      <Checkbox label={signupNewsletterConsent} {...form.checkbox('subscribeNewsletter')} />
+      <Checkbox
+        label={signupNewsletterConsent}
+        hint="New conversations and invitations, now and then. Leave it unticked to hear from us about this event alone. You can unsubscribe at any time."
+        {...form.checkbox('subscribeNewsletter')}
+      />
       <Checkbox
         label="I agree that my details are kept for this event and that the evening is recorded."
         required

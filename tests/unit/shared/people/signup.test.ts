@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signupInput } from '../../../../shared/people/model/signup.ts';
+import { site } from '../../../../shared/site/site.ts';
+
+const newsletter: { tickedAtSignup: boolean } = site.newsletter;
 
 const person = {
   firstName: 'Ana',
@@ -26,6 +29,15 @@ describe('the live audience form', () => {
 
   test('subscribes to the newsletter by default', () => {
     expect(parse({}).data?.subscribeNewsletter).toBe(true);
+  });
+
+  test('does not if site.ts leaves the box unticked', () => {
+    newsletter.tickedAtSignup = false;
+    try {
+      expect(parse({}).data?.subscribeNewsletter).toBe(false);
+    } finally {
+      newsletter.tickedAtSignup = true;
+    }
   });
 
   test('accepts no text with control characters or longer than its limit, whatever is typed', () => {
