@@ -8,11 +8,13 @@ const { list, get } = letters;
 const tags = ['Letters'] as const;
 
 /** The letters on the site. */
-export const { useLettersQuery, useLatestLettersQuery, useLetterQuery } = api.injectEndpoints({
+export const { useLettersQuery, useLatestLettersQuery, useLetterQuery, useHasLettersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     letters: query(build, list, { tags }),
     /** Those on the newsletter page: its document contains no others. */
     latestLetters: partQuery(build, list, { tags, pick: latestOf }),
     letter: query(build, get, { tags }),
+    /** Whether there are any: all that other pages' documents know of them. */
+    hasLetters: partQuery(build, list, { tags, pick: (all) => all.length > 0 }),
   }),
 });

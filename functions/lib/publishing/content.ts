@@ -39,5 +39,5 @@ export async function readContent(): Promise<Content> {
 
 function lettersOf(wholeLetters: letters.StoredLetter[]) {
   const listed = letterContract.list.response.parse(wholeLetters);
-  return { letters: listed, latestLetters: latestOf(listed), wholeLetters };
+  return { letters: listed, latestLetters: latestOf(listed), hasLetters: listed.length > 0, wholeLetters };
 }

@@ -16,6 +16,14 @@ import type { Content } from './content.ts';
 
 /** Every document of the site with this content. */
 export function documentsOf(content: Content): PageDocument[] {
+  const { hasLetters } = content;
+  return pagesOf(content).map((document) => {
+    const { answers } = document;
+    return answers ? { ...document, answers: { ...answers, hasLetters } } : document;
+  });
+}
+
+function pagesOf(content: Content): PageDocument[] {
   const pageEntries = Object.entries(pageReads) as [keyof typeof pageReads, readonly (keyof Content)[]][];
   return [
     ...pageEntries.map(([page, reads]) => ({

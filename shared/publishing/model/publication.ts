@@ -27,6 +27,8 @@ export interface Answers {
   /** The ones that the newsletter page shows. */
   latestLetters?: LetterSummary[];
   letter?: Letter;
+  /** Whether any letter is on the site: every page's footer then links to them. */
+  hasLetters?: boolean;
 }
 
 export interface PageDocument {

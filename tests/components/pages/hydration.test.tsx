@@ -1,4 +1,3 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { type ReactNode, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -6,6 +5,8 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { fillStore } from '../../../frontend/app/fillStore.ts';
+import { createStore } from '../../../frontend/app/store.ts';
 import { PodcastPlayer } from '../../../frontend/features/content/recordings/PodcastPlayer.tsx';
 import { Footer } from '../../../frontend/features/site/layout/Footer.tsx';
 import { Header } from '../../../frontend/features/site/layout/Header.tsx';
@@ -15,7 +16,6 @@ import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
 import { useForm } from '../../../frontend/ui/forms/useForm.ts';
 import { ContentImage } from '../../../frontend/ui/pictures/ContentImage.tsx';
 import { ListSearch } from '../../../frontend/ui/tables/ListSearch.tsx';
-import { toastSlice } from '../../../frontend/ui/toasts/toastSlice.ts';
 import { site } from '../../../shared/site/site.ts';
 
 let root: Root | undefined;
@@ -27,7 +27,8 @@ afterEach(() => {
 /** Shows a document with the component, as the server renders it. Returns the function that hydrates it. */
 function documentWith(component: ReactNode, change = (html: string) => html) {
   const place = document.body.appendChild(document.createElement('div'));
-  const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
+  const store = createStore();
+  fillStore(store, { hasLetters: true }, '/');
   const whole = (
     <Provider store={store}>
       <MemoryRouter>{component}</MemoryRouter>

@@ -18,12 +18,13 @@ export function documentAt(path: string, shown: Shown): PageDocument | undefined
   const [pathname = ''] = path.split('?');
   const page = pageAt(pathname);
   const { archiveGuests = [], episodes = [] } = shown;
+  const hasLetters = false;
   if (page === 'video') {
     const archiveGuest = archiveGuests.find(({ id }) => pathOf('video', id) === pathname);
     const episode = episodeAt(episodes, pathname.slice(pathOf('video', '').length));
-    if (archiveGuest) return { page, path: pathname, answers: { archiveGuest } };
-    if (episode) return { page, path: pathname, answers: { episode } };
-    return absentRecordings[/\/\d+$/.test(pathname) ? 'guest' : 'episode'];
+    if (archiveGuest) return { page, path: pathname, answers: { archiveGuest, hasLetters } };
+    if (episode) return { page, path: pathname, answers: { episode, hasLetters } };
+    return { ...absentRecordings[/\/\d+$/.test(pathname) ? 'guest' : 'episode'], answers: { hasLetters } };
   }
   if (!(page in pageReads)) return undefined;
   const content: Answers = {
@@ -32,5 +33,9 @@ export function documentAt(path: string, shown: Shown): PageDocument | undefined
     ...shown,
   };
   const reads = pageReads[page as keyof typeof pageReads];
-  return { page, path: pathname, answers: Object.fromEntries(reads.map((name) => [name, content[name]])) };
+  return {
+    page,
+    path: pathname,
+    answers: { ...Object.fromEntries(reads.map((name) => [name, content[name]])), hasLetters },
+  };
 }

@@ -44,6 +44,7 @@ const nothing: Content = {
   episodes: [],
   letters: [],
   latestLetters: [],
+  hasLetters: false,
   wholeLetters: [],
 };
 

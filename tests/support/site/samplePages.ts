@@ -67,14 +67,18 @@ const pagesWith = (answers: Answers): PageDocument[] =>
     answers: Object.fromEntries([...reads].map((name) => [name, answers[name]])),
   }));
 
-/** The pages that show content, before there is any. */
-export const emptyPages: PageDocument[] = pagesWith({
+/** With what the footer of every page reads. */
+const withFooter = (documents: PageDocument[], hasLetters: boolean): PageDocument[] =>
+  documents.map((document) => ({ ...document, answers: { ...document.answers, hasLetters } }));
+
+const emptyContent = pagesWith({
   ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests: [], featuredGuests: [], episodes: [] },
   ...{ letters: [], latestLetters: [] },
 }).filter(({ answers = {} }) => Object.keys(answers).length > 0);
+/** The pages that show content, before there is any. */
+export const emptyPages = withFooter(emptyContent, false);
 
-/** A document of every public page with everything that it reads, including pages for absent content. */
-export const samplePages: PageDocument[] = [
+const allPages: PageDocument[] = [
   ...pagesWith(sampleAnswers),
   ...sampleRecordings,
   sampleLetter,
@@ -82,3 +86,5 @@ export const samplePages: PageDocument[] = [
   ...linkDocuments,
   ...outcomeDocuments,
 ];
+/** A document of every public page with everything that it reads, including pages for absent content. */
+export const samplePages = withFooter(allPages, true);

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { useHasLettersQuery } from '../../../queries/letters.ts';
 import * as S from './Footer.styles.ts';
 
 const quickLinks = [
@@ -9,6 +10,8 @@ const quickLinks = [
   [pages.interviews, 'Interviews'],
   [pages.newsletter, 'Newsletter'],
 ] as const;
+const lettersLink = [pages.letters, 'Letters'] as const;
+const liveLink = [pages.signup, 'Join Live Audience'] as const;
 
 const socialNames: Record<keyof typeof site.social, string> = {
   video: 'YouTube',
@@ -19,6 +22,7 @@ const socialNames: Record<keyof typeof site.social, string> = {
 };
 
 export function Footer() {
+  const { data: hasLetters } = useHasLettersQuery(undefined);
   const social = Object.entries(site.social).flatMap(([kind, address]) =>
     address ? [[socialNames[kind as keyof typeof socialNames], address] as const] : [],
   );
@@ -43,7 +47,7 @@ export function Footer() {
         <nav aria-labelledby="footer-links">
           <S.Heading id="footer-links">Quick Links</S.Heading>
           <S.List>
-            {quickLinks.map(([to, words]) => (
+            {[...quickLinks, ...(hasLetters ? [lettersLink] : []), liveLink].map(([to, words]) => (
               <li key={to}>
                 <Link to={to}>{words}</Link>
               </li>

@@ -91,11 +91,17 @@ export const Nav = styled.nav`
     display: block;
     width: auto;
     padding: 0;
-    ul { display: flex; gap: ${space.group}; }
+    ul { display: flex; gap: ${space.group}; align-items: center; }
     li + li { border: 0; }
     /* Was opened before the window was rotated. */
     &:popover-open { inset: ${space.near} 0 auto auto; border: 0; }
   }
+`;
+
+/** The one action of the header. In the menu it stands below the links. */
+export const Action = styled.li`
+  padding-block: ${space.near};
+  ${from.tablet} { padding-block: 0; }
 `;
 
 export const NavLink = styled(RouterNavLink)`

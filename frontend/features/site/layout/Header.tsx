@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import * as S from './Header.styles.ts';
 
 const links = [
@@ -43,6 +44,11 @@ export function Header() {
                 </S.NavLink>
               </li>
             ))}
+            <S.Action>
+              <ButtonLink look="plain" small to={pages.newsletter} onClick={close}>
+                Newsletter
+              </ButtonLink>
+            </S.Action>
           </ul>
         </S.Nav>
       </S.Bar>
