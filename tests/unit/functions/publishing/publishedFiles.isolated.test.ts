@@ -149,6 +149,11 @@ test('a letter gets its page and appears in the list, the feed and on the newsle
   };
   await run();
   expect(shown('/letters')).toContain('"letters":[]');
+  // With the first letter, every page's footer leads to the letters.
+  await campaign('april', 'April');
+  expect((await run()).put).toContain('pages/about.html');
+  site.visit();
+  expect(shown('/about')).toContain('"hasLetters":true');
   await campaign('may', 'May');
   const { put } = await run();
   expect(put.sort()).toEqual([
