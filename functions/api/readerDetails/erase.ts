@@ -8,6 +8,6 @@ export const handler = endpoint(contract.erase, async (call) => {
   const person = await findPerson(await wholeReaderOf(call));
   // An earlier press has erased it.
   if (!person) return { pending: false };
-  const { pending } = await erase(person.email, { accounts: false });
+  const { pending } = await erase(person.email, 'reader');
   return { pending };
 });

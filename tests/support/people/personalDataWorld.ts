@@ -62,12 +62,14 @@ export class PersonalDataWorld {
     status: string,
     state: RecipientState,
     { cutoff = '2024-03-01T10:00:00.000Z', ...more }: { cutoff?: string } & Record<string, unknown> = {},
+    campaign: { subject?: string } = {},
   ): void {
     this.put('sends', {
       ...{ ...metaKey(campaignId), id: campaignId, subject: `Letter ${campaignId}`, status, list: 'CAMPAIGN' },
       ...{ audience: { type: 'newsletter' }, startedAt: cutoff, cutoff },
       ...{ total: 2, sent: 1, failed: 0, skipped: 0, inDoubt: 0, round: 0, expiresAt: 2e9 },
       ...(!['COMPLETE'].includes(status) && { open: 'CAMPAIGN' }),
+      ...campaign,
     });
     this.put('sends', { ...recipientKey(campaignId, id), state, expiresAt: 2e9, ...more });
     this.put('sends', { ...recipientKey(campaignId, idOf(other)), state: 'SENT', messageId: 'theirs', expiresAt: 2e9 });

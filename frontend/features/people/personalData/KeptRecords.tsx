@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { messageIdName } from '../../../../shared/people/model/messageIdName.ts';
 import type { PersonalData, PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
@@ -7,16 +8,21 @@ import { color, size, space } from '../../../ui/theme/theme.ts';
 
 const Records = styled.div`
   font-size: ${size.small};
-  dl { margin-top: ${space.tight}; padding-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
+  & > div > dl { margin-top: ${space.tight}; padding-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
 `;
 
 export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) => (
   <Records>
-    {records.map((record) => (
-      <Facts
-        key={JSON.stringify(record)}
-        facts={Object.entries(record).map(([what, value]) => [what, displayed(value)])}
-      />
+    {records.map(({ [messageIdName]: messageId, ...record }) => (
+      <div key={JSON.stringify(record) + messageId}>
+        <Facts facts={Object.entries(record).map(([what, value]) => [what, displayed(value)])} />
+        {messageId && (
+          <details>
+            <summary>For support</summary>
+            <Facts facts={[[messageIdName, messageId]]} />
+          </details>
+        )}
+      </div>
     ))}
   </Records>
 );

@@ -11,7 +11,7 @@ import { suppressErased } from '../suppressions/suppressions.ts';
 import { eraseFromAccounts } from './accounts.ts';
 import { forgetAttempts } from './attempts.ts';
 import * as erasures from './erasures.ts';
-import { lookUp, type Scope } from './lookUp.ts';
+import { type Asker, lookUp } from './lookUp.ts';
 import { findKnownIds, findTraces } from './traces.ts';
 
 /** In milliseconds. After this, a mail in progress is sent or in doubt, and indexes contain all earlier writes. */
@@ -23,8 +23,8 @@ const stuckAfter = 24 * 60 * 60 * 1000;
  * Erases what is kept about an address. What remains is a keyed hash, so that it is not mailed again unless the person
  * resubscribes, and ledger rows that do not identify the person. Safe to repeat, also after a killed run.
  */
-export async function erase(email: string, scope: Scope = { accounts: true }): Promise<Erasure> {
-  const existing = await lookUp(email, scope);
+export async function erase(email: string, asker: Asker = 'admin'): Promise<Erasure> {
+  const existing = await lookUp(email, asker);
   if (existing.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: existing };
   const hash = await addressHash(email);
   // The ids are kept with the command: once the rows are deleted, nothing else has them.
@@ -33,8 +33,8 @@ export async function erase(email: string, scope: Scope = { accounts: true }): P
   await erasures.put(command, Date.now() + recheckAfter);
   const isDone = await eraseTraces(command);
   await forgetAttempts(email);
-  if (scope.accounts) await eraseFromAccounts(email);
-  return { erased: true, pending: !isDone, left: await lookUp(email, scope) };
+  if (asker === 'admin') await eraseFromAccounts(email);
+  return { erased: true, pending: !isDone, left: await lookUp(email, asker) };
 }
 
 /**

@@ -1,3 +1,6 @@
+import { fillHeader } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
+import { messageIdName } from '../../../../shared/people/model/messageIdName.ts';
 import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import type { Consent, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
@@ -11,14 +14,24 @@ import type { Letter, Traces } from './traces.ts';
 
 type Words = Record<string, string | undefined>;
 
-/** The sections that are not empty. */
-export const inWords = (traces: Traces, attempts: Attempts[]): PersonalDataSection[] =>
+/** The sections that are not empty. `messageIds`: with what SES calls each letter, for an admin who asks AWS about it. */
+export const inWords = (
+  traces: Traces,
+  attempts: Attempts[],
+  { messageIds }: { messageIds: boolean },
+): PersonalDataSection[] =>
   [
     section('Newsletter subscription', traces.subscriber ? [subscription(traces.subscriber)] : []),
     section('Newsletter, not confirmed yet', traces.unconfirmed ? [unconfirmed(traces.unconfirmed)] : []),
     section('A change of the address', traces.addressChanges.map(addressChange)),
     section('Sign-ups for events', traces.signups.map(signup)),
-    section('Letters', traces.letters.map(letter)),
+    section(
+      'Letters',
+      traces.letters.map((each) => ({
+        ...letter(each, nameIn(traces)),
+        ...(messageIds && { [messageIdName]: each.recipient.messageId }),
+      })),
+    ),
     section('Mails that wait until they can be sent', traces.deferredMails.map(deferredMail)),
     section('Attempts at forms, counted against misuse', attempts.map(attempt)),
     section(
@@ -99,8 +112,24 @@ const stateTexts: Record<RecipientState, string> = {
 };
 const outcomeTexts = { bounced: 'Sent, and came back', complained: 'Sent, and reported as spam' };
 
-const letter = ({ campaign, recipient }: Letter) => ({
-  Subject: campaign.subject,
+type Named = Pick<NonNullable<Traces['subscriber']>, 'firstName' | 'lastName'>;
+
+/** How the person's letters address them, as far as that is still known. */
+const nameIn = ({ subscriber, signups }: Traces): Named | undefined => subscriber ?? signups.at(-1);
+
+/** As the reader saw it; without a name where none is kept. */
+function subjectOf({ subject, audience }: Letter['campaign'], named: Named | undefined): string {
+  return withoutReader(
+    fillHeader(subject, {
+      ...{ firstName: named?.firstName ?? '', lastName: named?.lastName ?? '' },
+      ...(audience.type === 'event' && { eventTitle: audience.eventTitle, eventDate: audience.eventDate }),
+      ...{ unsubscribeUrl: '', detailsUrl: '' },
+    }),
+  );
+}
+
+const letter = ({ campaign, recipient }: Letter, named: Named | undefined) => ({
+  Subject: subjectOf(campaign, named),
   To:
     campaign.audience.type === 'event'
       ? `Those who signed up for ${campaign.audience.eventTitle || campaign.audience.eventDate}`
@@ -109,7 +138,6 @@ const letter = ({ campaign, recipient }: Letter) => ({
   'What became of it': recipient.outcome ? outcomeTexts[recipient.outcome] : stateTexts[recipient.state],
   Reason: recipient.reason,
   Unsubscribed: recipient.unsubscribed && 'By a link of this letter',
-  'Number at the mail service': recipient.messageId,
 });
 
 const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], string> = {

@@ -5,18 +5,19 @@ import { findAttempts } from './attempts.ts';
 import { inWords } from './inWords.ts';
 import { findTraces } from './traces.ts';
 
-/** Whether admins' accounts are included. A reader's link in a mail does not extend to them. */
-export interface Scope {
-  accounts: boolean;
-}
+/**
+ * Who asks. An admin's answer includes admins' accounts, to which a reader's link in a mail does not extend, and what SES
+ * calls each letter.
+ */
+export type Asker = 'admin' | 'reader';
 
 /** All that is kept about an address, in words for its owner. */
-export async function lookUp(email: string, { accounts }: Scope = { accounts: true }): Promise<PersonalData> {
+export async function lookUp(email: string, asker: Asker = 'admin'): Promise<PersonalData> {
   const at = new Date().toISOString();
   const [traces, attempts, accountRecords] = await Promise.all([
     findTraces(await addressHash(email), at),
     findAttempts(email),
-    accounts ? accountSections(email) : [],
+    asker === 'admin' ? accountSections(email) : [],
   ]);
-  return { email, at, kept: [...inWords(traces, attempts), ...accountRecords] };
+  return { email, at, kept: [...inWords(traces, attempts, { messageIds: asker === 'admin' }), ...accountRecords] };
 }

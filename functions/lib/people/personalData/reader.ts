@@ -59,7 +59,7 @@ export async function detailsOf({ id, access }: Reader): Promise<ReaderDetails> 
   if (access === 'part') return { access, subscription };
   const person = await findPerson(id);
   if (!person) return { access, subscription, signups: [] };
-  const [data, signups] = await Promise.all([lookUp(person.email, { accounts: false }), signupsOf(person.addressHash)]);
+  const [data, signups] = await Promise.all([lookUp(person.email, 'reader'), signupsOf(person.addressHash)]);
   return { access, subscription, data, signups };
 }
 

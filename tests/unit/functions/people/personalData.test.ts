@@ -115,6 +115,24 @@ describe('what is kept about an address', () => {
     expect(JSON.stringify(data)).not.toContain('theirs');
   });
 
+  test('names letters by the subjects that the reader saw, and tells only admins what SES calls them', async () => {
+    await subscribers.add({ ...person, email }, consented());
+    const subject = '{firstName}, a letter on {eventTitle}';
+    world.addCampaign('sent', 'COMPLETE', 'SENT', { messageId: 'mail-0' }, { subject });
+    const lettersFor = async (asker: 'admin' | 'reader') =>
+      (await lookUp(email, asker)).kept.find(({ title }) => title === 'Letters')?.records;
+    expect(await lettersFor('admin')).toMatchObject([
+      { Subject: 'Ana, a letter on', 'Number at the mail service': 'mail-0' },
+    ]);
+    expect(await lettersFor('reader')).toMatchObject([{ Subject: 'Ana, a letter on' }]);
+    expect(JSON.stringify(await lettersFor('reader'))).not.toContain('mail-0');
+  });
+
+  test('names letters without a name where none is kept any more', async () => {
+    world.addCampaign('sent', 'COMPLETE', 'SENT', {}, { subject: '{firstName}, good morning' });
+    expect(await kept()).toMatchObject([{ title: 'Letters', records: [{ Subject: 'good morning' }] }]);
+  });
+
   test('is nothing for an unknown address, and the same for every spelling of a known one', async () => {
     expect((await lookUp('nobody@example.org')).kept).toEqual([]);
     await subscribers.add({ ...person, email }, consented());
