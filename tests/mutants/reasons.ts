@@ -18,8 +18,8 @@ export const reasons: Record<string, string> = Object.fromEntries([
   ...because(
     'The same transaction lifts the suppression under the same condition; “as read” is tested with other writes.',
     [
-      'Update people SUBSCRIBER/* SET consent if createdAt as read AND suppressed as read AND version as read only "createdAt as read AND version as read" is asked',
-      'Update people SUBSCRIBER/* SET consent if createdAt as read AND suppressed as read AND version as read only "suppressed as read AND version as read" is asked',
+      'Update people SUBSCRIBER/* SET consent if addedAt as read AND suppressed as read AND version as read only "addedAt as read AND version as read" is asked',
+      'Update people SUBSCRIBER/* SET consent if addedAt as read AND suppressed as read AND version as read only "suppressed as read AND version as read" is asked',
     ],
   ),
   ...because('It writes nothing: it only makes every answer take equally long, whether or not the address is known.', [

@@ -86,7 +86,10 @@ function Chart({ days }: { days: GrowthDay[] }) {
         <span>{days[0] && calendarDay(days[0].date)}</span>
         <span>Today</span>
       </S.Ends>
-      <Small>{summaryOf(days)}. Why somebody came or left, the line does not say.</Small>
+      <Small>
+        {summaryOf(days)}. People from a file count from the day of their import. Why somebody came or left, the line
+        does not say.
+      </Small>
       <AsTable days={days} />
     </>
   );

@@ -16,8 +16,8 @@ export const importMapping = z.strictObject({
   fullName: z.optional(column),
   /** Says whether a row is subscribed: `subscribed`, `active`, `yes`, `true`, ...; without this column all rows are. */
   status: z.optional(column),
-  /** In ISO 8601, with or without a time. */
-  consentDate: z.optional(column),
+  /** Since when they subscribe, in ISO 8601, with or without a time. */
+  subscribedOn: z.optional(column),
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 

@@ -18,6 +18,19 @@ export const formatNames = {
 } as const;
 
 /**
+ * Where an imported person agreed, as it is kept: the system of the file, what the admin said, and what the row says
+ * (`ofRow`), without what the admin said already.
+ */
+export function consentSource(
+  { format, source }: { format?: keyof typeof formatNames | null | undefined; source: string },
+  ofRow = '',
+): string {
+  const isNews = (words: string) => words !== '' && !source.toLowerCase().includes(words.toLowerCase());
+  const system = format && format !== 'custom' ? formatNames[format] : '';
+  return [...[system].filter(isNews), source, ...[ofRow].filter(isNews)].join(', ');
+}
+
+/**
  * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
  * `refused`: the file cannot be imported as it is, or needs a mapping. `cancelling`: it ends after the current batch.
  */

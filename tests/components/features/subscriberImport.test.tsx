@@ -121,6 +121,7 @@ test('after the check, the numbers of what would be done add up, and it says tha
     ['Rows of the file', '1,240'],
   ]);
   await says('Nobody is mailed now');
+  await says('“Ghost, list of the retreat”, and the day on which they subscribed');
   await sweep();
   await press('Add 1,234 subscribers');
   await vi.waitFor(() => expect(requests).toEqual([post('start')]));
@@ -139,18 +140,26 @@ test('for an unreadable file, the page says why and only offers to choose anothe
   expect(buttons()).toEqual(['Another File']);
 });
 
-test('likely columns are preselected, but neither a status nor a date', async () => {
+test('likely columns are preselected, but neither a status nor any date', async () => {
   const columns = ['E-Mail', 'First_Name', 'Status', 'Date'];
   const requests = await open({ ...checked, status: 'refused', problem: 'Say which', columns, counts: {} });
   const chosen = (label: string) => expect.element(page.getByLabelText(label));
   await chosen('Email address').toHaveValue('E-Mail');
   await chosen('First name').toHaveValue('First_Name');
   await chosen('Whether they are subscribed').toHaveValue('');
-  await chosen('Date on which they said yes').toHaveValue('');
+  await chosen('Day on which they subscribed').toHaveValue('');
   await sweep();
   await press('Check with These Columns');
   await vi.waitFor(() => expect(requests).toEqual([post('check')]));
 });
+
+test.each(['created_at', 'Subscribed', 'SUBSCRIBE_DATE', 'Optin_Time', 'Date Added'])(
+  'the column %s is preselected for the day on which they subscribed',
+  async (column) => {
+    await open({ ...checked, status: 'refused', problem: 'Say which', columns: ['Email', column], counts: {} });
+    await expect.element(page.getByLabelText('Day on which they subscribed')).toHaveValue(column);
+  },
+);
 
 test('an import that stopped says so, and continues when it is resumed', async () => {
   const requests = await open({ ...importing, stopped: true });

@@ -18,14 +18,14 @@ test('the columns of an unknown file are chosen, with its first rows beside them
   await accessible();
   await fits([390, 768, 1280]);
   await page.getByLabel('Email address').selectOption('Contact');
-  await page.getByLabel('Date on which they said yes').selectOption('Since');
+  await page.getByLabel('Day on which they subscribed').selectOption('Since');
   await button('Check with These Columns').click();
   await page.getByText('Read by the columns that you chose.').waitFor();
   await button('Add 2 subscribers').click();
   await page.getByText('2 subscribers were added.').waitFor();
   const [akio] = (await peopleRows(cloud)).filter(({ email }) => email === 'akio@example.org');
   expect(akio).toMatchObject({
-    firstName: 'Akio',
+    ...{ firstName: 'Akio', createdAt: '2021-03-04T00:00:00.000Z' },
     consent: { source: 'Contacts of the office', at: '2021-03-04T00:00:00.000Z' },
   });
 

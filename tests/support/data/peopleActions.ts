@@ -56,7 +56,8 @@ export const actions = {
   import: async (email: string) => {
     const hash = await addressHash(email);
     const consent = { source: 'the retreat', at: '2024-05-01T00:00:00.000Z' };
-    const outcomes = await addAll([{ addressHash: hash, email, firstName: '', lastName: '', consent }], 'import');
+    const row = { addressHash: hash, email, firstName: '', lastName: '', createdAt: consent.at, consent };
+    const outcomes = await addAll([row], 'import');
     expect(outcomes.has(hash)).toBe(true);
   },
   /** The form's request, and the worker's mail. */

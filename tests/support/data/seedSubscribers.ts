@@ -48,7 +48,13 @@ export async function seedItems(cloud: Cloud, word: string, items: object[]): Pr
 
 function subscriber(cloud: Cloud, n: number, email: string, createdAt: string) {
   const id = idFrom(cloud.hashOf(email));
-  const more = { firstName: nameOf(n), createdAt, list: 'SUBSCRIBER', listedAt: `${createdAt}#${id}` };
+  const more = {
+    firstName: nameOf(n),
+    createdAt,
+    addedAt: createdAt,
+    list: 'SUBSCRIBER',
+    listedAt: `${createdAt}#${id}`,
+  };
   const [person, address] = subscriberRows(email, cloud.hashOf(email), more).map(stored) as [Stored, Stored];
   const consent = { M: stored({ source: 'Newsletter form', at: createdAt }) };
   return [{ ...person, consent }, address] as const;

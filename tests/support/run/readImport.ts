@@ -5,8 +5,8 @@ const now = Date.parse('2026-06-01T00:00:00Z');
 export const readImport = (file: string | Uint8Array, name = 'people.csv', mapping?: ImportMapping) =>
   readFile(typeof file === 'string' ? Buffer.from(file) : file, { name, mapping, now });
 
-/** Each row's address, with its refusal, or with its name and date of consent. */
+/** Each row's address, with its refusal, or with its name and the day on which the person subscribed. */
 export const importedRows = (...file: Parameters<typeof readImport>) =>
-  readImport(...file).rows.map(({ email, refusal, firstName, lastName, consent }) =>
-    refusal ? [email, refusal] : [email, firstName, lastName, consent.at],
+  readImport(...file).rows.map(({ email, refusal, firstName, lastName, subscribedOn }) =>
+    refusal ? [email, refusal] : [email, firstName, lastName, subscribedOn],
   );

@@ -33,9 +33,10 @@ export class NewsSends {
     vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
     vi.stubEnv('SITE_URL', 'https://example.org');
     await emailTemplates.add({ name: 'news', subject: 'First', htmlContent: '<p>x</p>', mailBytes: 1 });
+    const then = '2024-01-01T00:00:00.000Z';
     for (const id of ['0a', '1b', '2c']) {
       const person = { id, addressHash: id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
-      const Item = { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...person, createdAt: '2024-01-01T00:00:00.000Z' };
+      const Item = { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...person, createdAt: then, addedAt: then };
       sends.dynamo.answer('PutCommand', { TableName: 'people', Item });
     }
     return sends;

@@ -45,7 +45,7 @@ export class ScheduledNews {
   /** Adds a subscriber. */
   person(id: string, createdAt: string): void {
     const fields = { id, addressHash: id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
-    const Item = { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...fields, createdAt };
+    const Item = { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...fields, createdAt, addedAt: createdAt };
     this.dynamo.answer('PutCommand', { TableName: 'people', Item });
   }
 

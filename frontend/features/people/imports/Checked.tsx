@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
-import { countOf, formatNames, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
+import { consentSource, countOf, formatNames, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 /** What the import would do, and the button that starts it. */
 export function Checked({ of: record, file, onAnother }: Props) {
-  const { id, format, counts, incomplete, source } = record;
+  const { id, format, counts, incomplete } = record;
   const [start, { isLoading }] = importApi.useStartImportMutation();
   const [mapping, setMapping] = useState(false);
   const showResult = useMutationToast();
@@ -40,7 +40,7 @@ export function Checked({ of: record, file, onAnother }: Props) {
       {added > 0 ? (
         <Notice tone="plain">
           Nobody is mailed now: no welcome, no confirmation. From then on they get the newsletter. Each keeps where they
-          said yes: “{source}”.
+          said yes, “{consentSource(record)}”, and the day on which they subscribed, if the file has it.
         </Notice>
       ) : (
         <Notice tone="care">There is nobody new in this file: nothing is to be added.</Notice>

@@ -1,5 +1,5 @@
 import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
-import { countOf, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
+import { consentSource, countOf, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { dayOf, momentOf } from '../../../ui/text/dates.ts';
@@ -11,7 +11,7 @@ import { ReportButton } from './ReportButton.tsx';
 
 /** The outcome of the last import. */
 export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
-  const { status, problem, counts, name, by, source, endedAt, hasReport, keptUntil } = record;
+  const { status, problem, counts, name, by, endedAt, hasReport, keptUntil } = record;
   const added = countOf(counts, outcomesOf.added);
   const hasCounts = Object.keys(counts).length > 0;
   return (
@@ -24,7 +24,7 @@ export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnoth
       <p>{resultText(status, added)}</p>
       <Small>
         {name}, by {by}
-        {endedAt && `, ended on ${momentOf(endedAt)}`}. They said yes at: “{source}”.
+        {endedAt && `, ended on ${momentOf(endedAt)}`}. They said yes at: “{consentSource(record)}”.
       </Small>
       {hasCounts && <CountTable of={record} />}
       {hasReport && (

@@ -23,7 +23,7 @@ const fields: [keyof ImportMapping, string][] = [
   ['lastName', 'Last name'],
   ['fullName', 'Whole name, where it is one column'],
   ['status', 'Whether they are subscribed'],
-  ['consentDate', 'Date on which they said yes'],
+  ['subscribedOn', 'Day on which they subscribed'],
 ];
 
 /** Says what each column of the file contains. */
@@ -74,8 +74,8 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
         ))}
       </Pair>
       <Small>
-        Without a column that says whether they are subscribed, all rows count as subscribed. Without a date, that of
-        the import is kept.
+        Without a column that says whether they are subscribed, all rows count as subscribed. Without a day, that of the
+        import is kept.
       </Small>
       <ButtonRow>
         <Button type="submit" disabled={!email || isLoading}>

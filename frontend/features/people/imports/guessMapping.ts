@@ -5,9 +5,16 @@ const likely: [keyof ImportMapping, RegExp][] = [
   ['firstName', /^(first ?name|given ?name|vorname|pr[ée]nom)$/i],
   ['lastName', /^(last ?name|family ?name|surname|nachname|nom)$/i],
   ['fullName', /^(name|full ?name)$/i],
+  [
+    'subscribedOn',
+    /^(created( at)?|creation date|subscri(bed|ption)( at| on| date)?|subscribe date|sign ?up date|signed up( at| on)?|opt ?in (time|date)|confirm(ed)? (time|at)|added( at| on| time)?|date (added|joined)|joined( at| on)?|join date)$/i,
+  ],
 ];
 
-/** A guess from the columns' titles. It includes no status or date: a wrong one would add the wrong people. */
+/**
+ * A guess from the columns' titles. It includes no status: a wrong one would add the wrong people. Dates are called as at
+ * Kit, Steady, Brevo, MailerLite and the like: https://developers.kit.com/api-reference/subscribers/list-subscribers
+ */
 export function guessOf(columns: string[]): Partial<ImportMapping> {
   const guessed = likely.flatMap(([field, pattern]) => {
     const column = columns.find((title) => pattern.test(title.replaceAll('_', ' ').trim()));

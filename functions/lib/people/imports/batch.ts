@@ -1,4 +1,4 @@
-import { formatNames, type ImportOutcome } from '../../../../shared/people/model/subscriberImports.ts';
+import { consentSource, type ImportOutcome } from '../../../../shared/people/model/subscriberImports.ts';
 import { addressHash } from '../subscribers/addresses.ts';
 import { type AddressOutcome, addAll, findOutcomes, type ImportedPerson } from '../subscribers/imported.ts';
 import type { ImportRecord } from './imports.ts';
@@ -38,12 +38,7 @@ export async function settleBatch(
 /** In a dry run, an address that is neither subscribed nor suppressed is new. */
 const outcomeIn = (outcomes: Map<string, AddressOutcome>, hash = ''): AddressOutcome => outcomes.get(hash) ?? 'added';
 
-const personOf = (row: FileRow, addressHash: string, { format, source, at }: ImportRecord): ImportedPerson => ({
-  ...{ addressHash, firstName: row.firstName, lastName: row.lastName, email: row.email },
-  consent: {
-    source: [format && format !== 'custom' && formatNames[format], source, row.consent.source]
-      .filter(Boolean)
-      .join(', '),
-    at: row.consent.at ?? at,
-  },
+const personOf = (row: FileRow, addressHash: string, record: ImportRecord): ImportedPerson => ({
+  ...{ addressHash, firstName: row.firstName, lastName: row.lastName, email: row.email, createdAt: row.subscribedOn },
+  consent: { source: consentSource(record, row.consent.source), at: row.consent.at ?? record.at },
 });

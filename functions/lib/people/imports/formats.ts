@@ -12,7 +12,10 @@ export interface RawRow {
   lastName: string;
   /** Why the file itself says that this person gets no newsletter. */
   refusal: Refusal | undefined;
-  consentDate: string;
+  /** Since when they subscribe, as written there. */
+  subscribedOn: string;
+  /** When they agreed, if the file says it apart from that. */
+  consentDate?: string;
   /** Where they agreed, if the file says so for each row. */
   consentSource?: string;
 }
@@ -53,7 +56,7 @@ const mailchimp = (fileName: string): FileFormat => ({
           ? 'bouncedThere'
           : refusalByStatus(kind ?? (status || 'subscribed')),
       // Single opt-in leaves only the time of the confirmation.
-      consentDate: first(cells, 'optin_time', 'confirm_time'),
+      subscribedOn: first(cells, 'optin_time', 'confirm_time'),
     };
   },
 });
@@ -66,10 +69,11 @@ const substack: FileFormat = {
     email: cells('email'),
     ...namesIn(cells('name')),
     refusal: isTrue(first(cells, 'email_disabled', 'email disabled')) ? 'disabledThere' : undefined,
-    consentDate: first(cells, 'created_at', 'start date', 'subscribed_at', 'first_payment_at'),
+    subscribedOn: first(cells, 'created_at', 'start date', 'subscribed_at', 'first_payment_at'),
   }),
 };
 
+/** https://ghost.org/help/import-members/ describes the columns. */
 const ghost: FileFormat = {
   name: 'ghost',
   recognizes: (has) => has('email') && has('subscribed_to_emails'),
@@ -83,7 +87,7 @@ const ghost: FileFormat = {
         : isFalse(cells('subscribed_to_emails'))
           ? 'unsubscribedThere'
           : 'unknownStatus',
-    consentDate: cells('created_at'),
+    subscribedOn: cells('created_at'),
   }),
 };
 
@@ -97,7 +101,7 @@ const buttondown: FileFormat = {
     firstName: '',
     lastName: '',
     refusal: cells('unsubscription_date') ? 'unsubscribedThere' : refusalByStatus(first(cells, 'type') || 'regular'),
-    consentDate: cells('creation_date'),
+    subscribedOn: cells('creation_date'),
   }),
 };
 
@@ -112,7 +116,8 @@ const own: FileFormat = {
       firstName: cells('first name'),
       lastName: cells('last name'),
       refusal: refusalByStatus(cells('status') || 'subscribed'),
-      consentDate: first(cells, 'consent date', 'subscription date'),
+      subscribedOn: cells('subscription date'),
+      consentDate: cells('consent date'),
       consentSource: cells('consent source'),
     };
   },
@@ -137,7 +142,7 @@ export function customFormat(mapping: ImportMapping): FileFormat {
       ...(mapping.firstName && { firstName: column(cells, 'firstName') }),
       ...(mapping.lastName && { lastName: column(cells, 'lastName') }),
       refusal: mapping.status ? refusalByStatus(column(cells, 'status')) : undefined,
-      consentDate: column(cells, 'consentDate'),
+      subscribedOn: column(cells, 'subscribedOn'),
     }),
   };
 }

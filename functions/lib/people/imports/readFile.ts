@@ -19,6 +19,8 @@ export interface FileRow {
   lastName: string;
   /** Why the row is not imported, whatever is in the tables. */
   refusal: Refusal | undefined;
+  /** Since when they subscribe, in ISO time; undefined where the file does not say. */
+  subscribedOn: string | undefined;
   consent: {
     /** ISO time; undefined where the file does not say. */
     at: string | undefined;
@@ -104,22 +106,33 @@ function rowOf(raw: RawRow, line: number, now: number): FileRow {
   };
   const firstName = nameOf(raw.firstName, 'First name');
   const lastName = nameOf(raw.lastName, 'Last name');
-  const at = dateOf(consentDate, now);
-  if (consentDate && !at) omissions.push(`Date of consent not understood, so that of the import: ${consentDate}`);
+  const dayOf = (text: string, what: string) => {
+    const at = dateOf(text, now);
+    if (text && !at) omissions.push(`Date of ${what} not taken over: ${text}. The day of the import counts`);
+    return at;
+  };
+  const subscribedOn = dayOf(raw.subscribedOn, 'subscription');
+  const at = consentDate ? dayOf(consentDate, 'consent') : subscribedOn;
   return {
-    ...{ line, email, firstName, lastName, consent: { at, source: consentSource || undefined } },
+    ...{ line, email, firstName, lastName, subscribedOn, consent: { at, source: consentSource || undefined } },
     refusal: !email ? 'noAddress' : isValid ? raw.refusal : 'invalidAddress',
     omissions,
   };
 }
 
-/** Accepts ISO 8601, also with a space instead of the T. A time without a zone is taken for UTC. */
+/** No list of addresses is older. An earlier date is a default of some system: 1970 is what an empty one becomes. */
+const earliest = Date.UTC(1990, 0, 1);
+
+/**
+ * Accepts ISO 8601, also with a space instead of the T; nothing before {@link earliest} or after `now`. A time without a
+ * zone is taken for UTC. Days with slashes are refused: in half the world the month comes first.
+ */
 function dateOf(text: string, now: number): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(text);
   if (!parts) return undefined;
   const [, day, time = '00:00:00', zone = 'Z'] = parts;
   const at = new Date(`${day}T${time}${zone.toUpperCase().replace('UTC', 'Z')}`);
-  return Number.isNaN(at.getTime()) || at.getTime() > now ? undefined : at.toISOString();
+  return at.getTime() >= earliest && at.getTime() <= now ? at.toISOString() : undefined;
 }
 
 function refuseRepeated(rows: FileRow[]): void {

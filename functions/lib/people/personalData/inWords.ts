@@ -59,6 +59,8 @@ const subscription = (row: NonNullable<Traces['subscriber']>) => ({
   'Last name': row.lastName,
   'Email address': row.email,
   'Subscribed on': row.createdAt,
+  // They differ for whoever came from another system.
+  'Added to this list on': row.addedAt === row.createdAt ? undefined : row.addedAt,
   ...consent(row.consent),
   'Welcome mail sent on': row.welcomedAt === undefined ? undefined : isoTime(row.welcomedAt),
 });

@@ -73,7 +73,7 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
     ({ cutoff, audience }) => cutoff <= before || (isErased && isNewsletter(audience)),
   );
   return {
-    subscriber: subscriber && subscriber.createdAt <= before ? subscriber : undefined,
+    subscriber: subscriber && subscriber.addedAt <= before ? subscriber : undefined,
     suppression,
     unconfirmed: unconfirmed && unconfirmed.consent.at <= before ? unconfirmed : undefined,
     addressChanges,

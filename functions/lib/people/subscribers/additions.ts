@@ -25,9 +25,9 @@ export function subscriberWrites(
   { consent, suppression, address, confirmedBy }: Addition,
 ) {
   const id = idFor(address);
-  const createdAt = new Date().toISOString();
+  const now = new Date().toISOString();
   const row = newRow({
-    ...{ id, addressHash, firstName, lastName, email, createdAt, consent },
+    ...{ id, addressHash, firstName, lastName, email, createdAt: now, addedAt: now, consent },
     ...(confirmedBy && { confirmedBy }),
   });
   const writes: TransactItem[] = [

@@ -21,7 +21,10 @@ import { newRow, recountWrites, type SubscriberRow } from './rows.ts';
 
 export type ImportedPerson = Required<
   Pick<SubscriberRow, 'addressHash' | 'firstName' | 'lastName' | 'email' | 'consent'>
->;
+> & {
+  /** Since when the file says that they subscribe, in ISO time. */
+  createdAt?: string | undefined;
+};
 
 export type AddressOutcome = 'added' | 'known' | SuppressionReason;
 
@@ -74,8 +77,11 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
     );
     const absent = people.filter(({ addressHash }) => !outcomes.has(addressHash));
     if (absent.length === 0) return outcomes;
-    const createdAt = new Date().toISOString();
-    const rows = absent.map((person) => ({ ...person, id: idFor(addresses.get(person.addressHash)), createdAt }));
+    const addedAt = new Date().toISOString();
+    const rows = absent.map((person) => ({
+      ...{ ...person, id: idFor(addresses.get(person.addressHash)) },
+      ...{ createdAt: person.createdAt ?? addedAt, addedAt },
+    }));
     const added = await transactIf([
       ...recountWrites(...rows.map((to) => ({ to }))),
       ...rows.flatMap((row) => [

@@ -12,6 +12,8 @@ import { findAddress, forgetWrite, freeWrite, holderOf } from './addresses.ts';
 export interface SubscriberRow extends Subscriber {
   /** Of their address, see addresses.ts. */
   addressHash: string;
+  /** When they came onto this list, in ISO time. `createdAt` is earlier where a file says since when they subscribe. */
+  addedAt: string;
   /** When the welcome mail was last sent, in Unix milliseconds. */
   welcomedAt?: number;
   /** Hashes of the values in the links that confirmed the subscription: pressing the button again changes nothing. */
@@ -82,12 +84,12 @@ const countsWrite = (shard: string, sum: ReturnType<typeof countsOf>): TransactI
 
 /**
  * The condition that nothing in a row that is copied or counted has changed: name and address (`version`), and whether it
- * is suppressed; and that it is not the row of somebody who was deleted and came back meanwhile (`createdAt`).
+ * is suppressed; and that it is not the row of somebody who was deleted and came back meanwhile (`addedAt`).
  */
-export function unchangedCondition({ createdAt, suppressed, version }: Subscriber) {
+export function unchangedCondition({ addedAt, suppressed, version }: SubscriberRow) {
   const sameReason = suppressed ? when`suppressed = ${suppressed}` : when`attribute_not_exists(suppressed)`;
   const sameVersion = version === undefined ? when`attribute_not_exists(version)` : when`version = ${version}`;
-  return when`createdAt = ${createdAt} AND ${sameReason} AND ${sameVersion}`;
+  return when`addedAt = ${addedAt} AND ${sameReason} AND ${sameVersion}`;
 }
 
 /** Deletes a subscriber, on condition that they are unchanged; `forgets`: erases who had the address, too. */

@@ -76,7 +76,7 @@ export const list = (after?: Key): Promise<Page<Subscriber>> =>
 export type Listed = Pick<SubscriberRow, 'id' | 'addressHash' | 'suppressed' | 'createdAt'>;
 
 /**
- * One shard's subscribers who subscribed no later than `cutoff` (ISO time), ordered by id, a page at a time.
+ * One shard's subscribers who were on the list at `cutoff` (ISO time), ordered by id, a page at a time.
  * `after`, `last`: the id of the last subscriber of a page.
  */
 export async function* inShard(
@@ -87,7 +87,7 @@ export async function* inShard(
   const pages = queryPages<Listed>({
     TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk',
-    FilterExpression: 'createdAt <= :cutoff',
+    FilterExpression: 'addedAt <= :cutoff',
     ProjectionExpression: 'id, addressHash, suppressed, createdAt',
     ExpressionAttributeValues: { ':pk': subscriberKey(shard).pk, ':cutoff': cutoff },
     Limit: pageSize,

@@ -1,4 +1,4 @@
-import type { Subscriber, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
@@ -72,7 +72,7 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained'): Promis
   });
 
 /** Flags a subscriber as suppressed: they get no more mail. */
-const flagWrites = (row: Subscriber, reason: SuppressionReason): TransactItem[] => [
+const flagWrites = (row: SubscriberRow, reason: SuppressionReason): TransactItem[] => [
   updateItem(tableName('people'), subscriberKey(row.id), {
     set: { suppressed: reason },
     when: unchangedCondition(row),
@@ -82,14 +82,14 @@ const flagWrites = (row: Subscriber, reason: SuppressionReason): TransactItem[] 
 
 /**
  * Ends the subscription of a person whose data is erased, suppresses the address, and forgets who had it. Somebody who
- * subscribed after `before` (ISO time) has come back since, and stays. Safe to repeat.
+ * came onto the list after `before` (ISO time) has come back since, and stays. Safe to repeat.
  */
 export const suppressErased = (hash: string, before: string): Promise<true> =>
   retry(async () => {
     // In this order: a suppression lifted and a row deleted in between must not look like a suppression without a row.
     const subscriber = await findByAddress(hash);
     const [earlier, address] = await Promise.all([suppressionOf(hash), findAddress(hash)]);
-    if (subscriber && subscriber.createdAt > before) return true;
+    if (subscriber && subscriber.addedAt > before) return true;
     const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
     if (!isNew && !address) return true;
     const writes = leaveWrites(hash, { subscriber, earlier, ...(isNew && { reason: 'erased' }), forgets: true });

@@ -124,6 +124,7 @@ fi@example.org,,{},,,6,something new,organic,2022-10-11T12:13:14Z,
       ['bo@example.org', 'bouncedThere', expect.anything()],
       ['-cy@example.org', undefined, { at: '2026-01-01T00:00:00.000Z', source: '=Form' }],
     ]);
+    expect(rows.map(({ subscribedOn }) => subscribedOn)).toEqual(Array(3).fill('2026-01-01T00:00:00.000Z'));
     const older =
       'ID,First Name,Last Name,Email,Subscription Date\r\n1,Ana,Lima,ana@example.org,2026-01-01T00:00:00.000Z\r\n';
     expect(importedRows(older)).toEqual([['ana@example.org', 'Ana', 'Lima', '2026-01-01T00:00:00.000Z']]);
@@ -155,7 +156,7 @@ ana@example.org,Ana,Lima,Ja,2020-02-03
 bo@example.org,Bo,Berg,active,2020-02-03
 cy@example.org,Cy,Diaz,opted-out,2020-02-03
 `;
-  const mapping = { email: 'e-mail', firstName: 'Voornaam', lastName: 'Achternaam', consentDate: 'Sinds' };
+  const mapping = { email: 'e-mail', firstName: 'Voornaam', lastName: 'Achternaam', subscribedOn: 'Sinds' };
   expect(importedRows(file, 'a.csv', mapping)).toHaveLength(3);
   expect(importedRows(file, 'a.csv', { ...mapping, status: 'Actief' })).toEqual([
     ['ana@example.org', 'unknownStatus'],

@@ -4,6 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { handler as importSubscribers } from '../../../../functions/workers/importSubscribers.ts';
+import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import type { ImportMapping, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
 import { Caller, callAs } from '../../../support/cloud/caller.ts';
@@ -126,15 +127,59 @@ test('a file with unknown columns is imported with a mapping', async () => {
   expect((await post(id, 'start')).status).toBe(409);
   const wrong = await check(id, { email: 'E-Mail' });
   expect(wrong.problem).toBe('The file has no column “E-Mail”. It has: Mail, Nom complet, Abonné, Depuis');
-  const right = await check(id, { email: 'mail', fullName: 'Nom complet', status: 'Abonné', consentDate: 'Depuis' });
+  const right = await check(id, { email: 'mail', fullName: 'Nom complet', status: 'Abonné', subscribedOn: 'Depuis' });
   expect(right).toMatchObject({ status: 'checked', format: 'custom', counts: { added: 1, unknownStatus: 1 } });
-  const all = await check(id, { email: 'Mail', fullName: 'Nom complet', consentDate: 'Depuis' });
+  const all = await check(id, { email: 'Mail', fullName: 'Nom complet', subscribedOn: 'Depuis' });
   expect(all).toMatchObject({ status: 'checked', problem: null, counts: { added: 2 } });
   await expectRight(await start(id));
   expect(addedBy(id).find(({ email }) => email === 'ana@example.org')).toMatchObject({
-    ...{ firstName: 'Ana', lastName: 'Maria Lima' },
+    ...{ firstName: 'Ana', lastName: 'Maria Lima', createdAt: '2020-01-02T00:00:00.000Z' },
     consent: { source: 'list of the retreat', at: '2020-01-02T00:00:00.000Z' },
   });
+});
+
+const ghostFile = (...dates: string[]) =>
+  ['email,name,subscribed_to_emails,created_at', ...dates.map((date, n) => `p${n}@example.org,Ana,true,${date}`)].join(
+    '\n',
+  );
+
+test('people keep the day on which they subscribed, if the file has one that can be true', async () => {
+  const later = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  const id = await uploaded(ghostFile('2024-03-01T10:00:00.000Z', '', '1970-01-01T00:00:00.000Z', later, '3/1/24'));
+  expect(await check(id)).toMatchObject({ counts: { added: 5 }, incomplete: 3 });
+  expect(objects.get(`imports/${id}/1/report.csv`)?.split('\r\n').slice(1, -1)).toEqual(
+    ['1970-01-01T00:00:00.000Z', later, '3/1/24'].map((date, n) =>
+      [
+        n + 4,
+        `p${n + 2}@example.org`,
+        'Added',
+        `Date of subscription not taken over: ${date}. The day of the import counts`,
+      ].join(),
+    ),
+  );
+  await start(id);
+  const people = await ask<Subscriber[]>('/api/subscribers');
+  // Newest first, by the day on which they subscribed.
+  expect(people.map(({ email }) => email).at(-1)).toBe('p0@example.org');
+  const today = new Date().toISOString().slice(0, 10);
+  expect(people.map(({ createdAt }) => createdAt.slice(0, 10))).toEqual([today, today, today, today, '2024-03-01']);
+  const { kept } = await ask<PersonalData>('/api/personal-data', { body: { email: 'p0@example.org' } });
+  expect(kept[0]?.records[0]).toMatchObject({
+    'Subscribed on': '2024-03-01T10:00:00.000Z',
+    'Added to this list on': expect.stringContaining(today),
+  });
+});
+
+test.each([
+  ['Ghost, until 2024', 'Ghost, until 2024'],
+  ['our old site on ghost', 'our old site on ghost'],
+  ['list of the retreat', 'Ghost, list of the retreat'],
+])('where people said yes is “%s” once', async (source, stored) => {
+  const { id } = (await (await begin({ source })).json()) as { id: string };
+  upload(id, ghostFile('2024-03-01T10:00:00.000Z'));
+  await check(id);
+  await start(id);
+  expect(addedBy(id)[0]?.consent).toMatchObject({ source: stored });
 });
 
 test('a file that never arrived is refused with a remedy', async () => {
