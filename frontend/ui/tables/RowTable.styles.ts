@@ -33,8 +33,6 @@ interface Tracks {
   $columns: string;
   /** The minimum width of all columns. */
   $width: string;
-  /** On desktops, where no column is hidden. */
-  $desk: { columns: string; width: string };
   /** Whether a card has something in its corner. */
   $corner: boolean;
 }
@@ -42,10 +40,6 @@ interface Tracks {
 const tracks = css<Tracks>`
   grid-template-columns: ${({ $columns }) => $columns};
   min-width: ${({ $width }) => $width};
-  ${from.desktop} {
-    grid-template-columns: ${({ $desk }) => $desk.columns};
-    min-width: ${({ $desk }) => $desk.width};
-  }
 `;
 
 export const HeadRow = styled.div<Tracks>`
@@ -84,7 +78,6 @@ export const BodyRow = styled.div<Tracks>`
 export const Body = styled.div<Tracks>`
   position: relative;
   ${from.tablet} { min-width: ${({ $width }) => $width}; }
-  ${from.desktop} { min-width: ${({ $desk }) => $desk.width}; }
 `;
 
 /** Stays at the right edge while the rest of its row scrolls underneath. */
@@ -98,7 +91,6 @@ const sticky = css`
 
 interface Place {
   $wide?: boolean | undefined;
-  $deskOnly?: boolean | undefined;
   $sticky?: boolean | undefined;
 }
 
@@ -108,7 +100,6 @@ export const Cell = styled.div<Place>`
   overflow-wrap: anywhere;
   &:empty { display: none; }
   /* In a card's corner. */
-  ${({ $deskOnly }) => $deskOnly && 'display: none;'}
   ${({ $sticky }) => $sticky && `position: absolute; top: ${space.tight}; right: 0;`}
   &[data-title]::before {
     content: attr(data-title);
@@ -118,12 +109,11 @@ export const Cell = styled.div<Place>`
     line-height: 1.3;
   }
   ${from.tablet} {
-    ${({ $deskOnly }) => !$deskOnly && '&, &:empty { display: block; }'}
+    &, &:empty { display: block; }
     grid-column: auto;
     &[data-title]::before { content: none; }
     ${({ $sticky }) => $sticky && sticky}
   }
-  ${from.desktop} { &, &:empty { display: block; } }
 `;
 
 export const Sort = styled.button`

@@ -12,8 +12,6 @@ export interface Column<Row> extends Sortable<Row> {
   cell?: (row: Row) => ReactNode;
   /** Has its own line where rows are cards. */
   wide?: boolean;
-  /** Hidden in cards and on tablets. */
-  deskOnly?: boolean;
   /** Stays visible: at the right edge of a scrolling table, in the corner of a card. For the last column. */
   sticky?: boolean;
 }
@@ -32,8 +30,8 @@ interface Props<Row> {
 const trackOf = ({ width, grow = 0 }: Column<never>) => (grow ? `minmax(${width}rem, ${grow}fr)` : `${width}rem`);
 
 const tracksOf = (columns: readonly Column<never>[]) => ({
-  columns: columns.map(trackOf).join(' '),
-  width: `${columns.reduce((sum, column) => sum + column.width, columns.length)}rem`,
+  $columns: columns.map(trackOf).join(' '),
+  $width: `${columns.reduce((sum, column) => sum + column.width, columns.length)}rem`,
 });
 
 /** A table of any length: only visible rows are rendered. */
@@ -64,9 +62,7 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
     if (last >= rows.length - 50) onEnd?.();
   }, [last, rows.length, onEnd]);
 
-  const desk = tracksOf(columns);
-  const { columns: $columns, width: $width } = tracksOf(columns.filter(({ deskOnly }) => !deskOnly));
-  const grid = { $columns, $width, $desk: desk, $corner: columns.some(({ sticky }) => sticky) };
+  const grid = { ...tracksOf(columns), $corner: columns.some(({ sticky }) => sticky) };
 
   return (
     <>
@@ -75,10 +71,10 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
         <S.Table aria-label={label} aria-rowcount={rows.length + 1}>
           <S.Head role="rowgroup">
             <S.HeadRow role="row" aria-rowindex={1} {...grid}>
-              {columns.map(({ title, text, sortBy, deskOnly, sticky }) => {
+              {columns.map(({ title, text, sortBy, sticky }) => {
                 const direction = order?.title === title ? order.direction : undefined;
                 return (
-                  <S.Cell key={title} role="columnheader" aria-sort={direction} $deskOnly={deskOnly} $sticky={sticky}>
+                  <S.Cell key={title} role="columnheader" aria-sort={direction} $sticky={sticky}>
                     {text || sortBy ? (
                       <S.Sort type="button" onClick={() => onSort(nextOrder(order, title))}>
                         {title}
@@ -105,13 +101,12 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
                   style={{ top: start }}
                   {...grid}
                 >
-                  {columns.map(({ title, text, sortBy, cell, wide, deskOnly, sticky }) => (
+                  {columns.map(({ title, text, sortBy, cell, wide, sticky }) => (
                     <S.Cell
                       key={title}
                       role="cell"
                       data-title={(text ?? sortBy) && title}
                       $wide={wide}
-                      $deskOnly={deskOnly}
                       $sticky={sticky}
                     >
                       {cell ? cell(row) : text?.(row)}

@@ -4,6 +4,7 @@ import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { type PagedList, useAllPages } from '../../../queries/useAllPages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Toolbar } from '../../../ui/layout/Toolbar.ts';
 import { drawings } from '../../../ui/pictures/drawings.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -36,7 +37,8 @@ interface Props<Row extends { id: string }> {
   total: number | undefined;
   columns: readonly Column<Row>[];
   empty: string;
-  file: { name: string; columns: readonly CsvColumn<Row>[] };
+  /** The file to export. `details`: the columns that it gets on request. */
+  file: { name: string; columns: readonly CsvColumn<Row>[]; details: readonly CsvColumn<Row>[] };
   /** Narrows the list in addition to the search: its field, and which rows it accepts. */
   filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined };
   /** More buttons for the whole list. */
@@ -52,6 +54,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const [exporting, setExporting] = useState(false);
+  const [withDetails, setWithDetails] = useState(false);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const accepts = filter?.accepts;
   const isNarrowed = search !== '' || accepts !== undefined;
@@ -68,7 +71,8 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
   // The file has exactly the rows shown, so it waits until the list reflects the whole search text.
   const isReady = complete && searched === search;
   useCsvExport({
-    ...file,
+    name: file.name,
+    columns: withDetails ? [...file.columns, ...file.details] : file.columns,
     rows: shown,
     complete: isReady,
     exporting,
@@ -90,6 +94,11 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         )}
         <RowActions>
           {actions}
+          <Checkbox
+            label="With all details"
+            checked={withDetails}
+            onChange={({ target }) => setWithDetails(target.checked)}
+          />
           <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
             {exporting ? 'Exporting...' : exportLabel(isNarrowed && isReady ? shown.length : undefined)}
           </Button>

@@ -47,7 +47,7 @@ const columns: Column<Signup>[] = [
   },
 ];
 
-/** The columns of docs/spec.md, Files. */
+/** docs/spec.md, Files. */
 const file = {
   name: 'audience-signups',
   columns: [
@@ -60,6 +60,13 @@ const file = {
     { title: 'Attendance Type', text: ({ attendanceType }: Signup) => attendanceType },
     { title: 'Event Date', text: ({ eventDate }: Signup) => eventDate },
     { title: 'Registration Date', text: ({ createdAt }: Signup) => createdAt },
+  ],
+  details: [
+    { title: 'Event', text: ({ eventTitle }: Signup) => eventTitle },
+    {
+      title: 'Asked for the Newsletter',
+      text: ({ subscribeNewsletter }: Signup) => (subscribeNewsletter ? 'yes' : 'no'),
+    },
   ],
 };
 

@@ -10,7 +10,7 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { useDeleteSubscriberMutation, useSubscribersInfiniteQuery } from './peopleApi.ts';
 import { SubscriberDialog } from './SubscriberDialog.tsx';
 
-/** The first five columns are those of docs/spec.md, Files. The others let functions/lib/people/imports read it again. */
+/** docs/spec.md, Files. With the details, functions/lib/people/imports reads everything again. */
 const file = {
   name: 'newsletter-subscribers',
   columns: [
@@ -19,6 +19,8 @@ const file = {
     { title: 'Last Name', text: ({ lastName }: Subscriber) => lastName },
     { title: 'Email', text: ({ email }: Subscriber) => email },
     { title: 'Subscription Date', text: ({ createdAt }: Subscriber) => createdAt },
+  ],
+  details: [
     { title: 'Status', text: ({ suppressed }: Subscriber) => suppressed ?? 'subscribed' },
     { title: 'Consent Source', text: ({ consent }: Subscriber) => consent.source },
     { title: 'Consent Date', text: ({ consent }: Subscriber) => consent.at },
@@ -46,13 +48,6 @@ const columns: Column<Subscriber>[] = [
     text: ({ createdAt }) => dayOf(createdAt),
     sortBy: ({ createdAt }) => createdAt,
     kind: 'date',
-  },
-  {
-    title: 'ID',
-    width: 6,
-    deskOnly: true,
-    text: ({ id }) => id,
-    cell: ({ id }) => <span title={id}>{id.slice(0, 8)}…</span>,
   },
 ];
 

@@ -105,7 +105,7 @@ const buttondown: FileFormat = {
   }),
 };
 
-/** Written by frontend/features/people/lists/SubscriberList.tsx. */
+/** Written by frontend/features/people/lists/SubscriberList.tsx, with all details or without. */
 const own: FileFormat = {
   name: 'own',
   recognizes: (has) => ['id', 'first name', 'last name', 'email', 'subscription date'].every(has),
