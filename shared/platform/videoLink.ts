@@ -1,3 +1,5 @@
+import { publicHost } from './hosts.ts';
+
 const hosts = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 const shortHosts = /^(?:www\.)?youtu\.be$/;
 /** What comes before the id in a path: /embed/<id>, /live/<id>. */
@@ -25,9 +27,6 @@ export function videoId(link: string): string | null {
 /** Links are often pasted without `https:`. */
 const withScheme = (text: string) =>
   /^https?:\/\//i.test(text) ? text : `https:${text.startsWith('//') ? '' : '//'}${text}`;
-
-/** A host name with a dot, whose last part is not a number. */
-const publicHost = /^(?:[^.]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**
  * The whole address of a web page: `www.example.org/talk` gets `https://`. Null for anything else, such as `javascript:`, a

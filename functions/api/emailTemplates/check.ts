@@ -2,13 +2,14 @@ import { emailTemplates as contract } from '../../../shared/letters/contract/ema
 import { requireTemplate } from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { inputOf, resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
-import { checkSend, unsavedDraft } from '../../lib/sending/start/checkSend.ts';
+import { checkSend, deadLinks, unsavedDraft } from '../../lib/sending/start/checkSend.ts';
 
 export const handler = endpoint(contract.check, async ({ params, query, admin }) => {
   const template = await requireTemplate(params.name);
-  const [check, unsaved] = await Promise.all([
+  const [check, dead, unsaved] = await Promise.all([
     checkSend(template, await resolveAudience(inputOf(query))),
+    deadLinks(template),
     unsavedDraft(template, admin.username),
   ]);
-  return { ...check, problems: [...check.problems, ...unsaved] };
+  return { ...check, problems: [...check.problems, ...dead, ...unsaved] };
 });

@@ -20,7 +20,7 @@ export interface NameServer extends Adjustable {
 }
 
 /**
- * Every domain takes mail at a host of its own, unless {@link domainSettings} say otherwise. The sender's domain has the
+ * Every domain has an address, and takes mail at a host of its own, unless {@link domainSettings} say otherwise. The sender's domain has the
  * records that an operator adds.
  */
 export async function startNameServer(account: AccountSettings): Promise<NameServer> {
@@ -63,7 +63,7 @@ export async function startNameServer(account: AccountSettings): Promise<NameSer
 function recordsOf({ type, name }: Question, order: DomainSettings['current'][string]): Answer[] {
   if (type === 'MX' && order === 'mail') return [{ type, name, data: { preference: 10, exchange: `mx.${name}` } }];
   if (type === 'MX' && order === 'null-mx') return [{ type, name, data: { preference: 0, exchange: '.' } }];
-  if (type === 'A' && order === 'address') return [{ type, name, data: '192.0.2.1' }];
+  if (type === 'A' && (order === 'mail' || order === 'address')) return [{ type, name, data: '192.0.2.1' }];
   return [];
 }
 

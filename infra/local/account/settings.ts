@@ -15,7 +15,7 @@ export const accountSettings = z.strictObject({
   pointInTimeRecovery: z.boolean().default(true),
 });
 /**
- * What the name server says about a domain: `mail` (it has a mail server), `address` (no mail server, but an address, which
+ * What the name server says about a domain: `mail` (it has a mail server and an address), `address` (no mail server, but an address, which
  * then takes the mail), `null-mx` (RFC 7505: it takes no mail), `nothing` (it has none of these), an error, or no answer.
  */
 const domainAnswer = z.enum(['mail', 'address', 'null-mx', 'nothing', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'timeout']);

@@ -5,6 +5,7 @@ import { isUnsupportedPicture } from '../mail/mailPicture.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
 import { placeholderProblems, type Topic } from '../placeholders/placeholderProblems.ts';
 import { linkPlaceholder } from '../placeholders/placeholders.ts';
+import { whyDead } from './linkHosts.ts';
 import { problem } from './mailCheck.ts';
 import { type Unreadable, unreadable } from './readability.ts';
 
@@ -26,7 +27,8 @@ export function contentProblems(
   return [
     ...(subject.trim() === '' ? [problem('missing-subject', 'The subject is missing')] : []),
     ...placeholderProblems([subject, previewText, textContent], content, content.flatMap(placeholderAttributes), about),
-    ...unique(opened.flatMap(linkProblem)).map((message) => problem('relative-link', message)),
+    ...unique(opened.flatMap(relativeLink)).map((message) => problem('relative-link', message)),
+    ...unique(opened.flatMap(deadLink)).map((message) => problem('dead-link', message)),
     ...unique(opened.flatMap(pictureProblem)).map((message) => problem('picture-address', message)),
     ...opened
       .filter(
@@ -60,12 +62,17 @@ type OpenTag = Extract<Token, { type: 'open' }>;
 const placeholderAttributes = (token: Token): string[] =>
   token.type === 'open' ? [token.attributes.href ?? '', token.attributes.src ?? '', token.attributes.alt ?? ''] : [];
 
-function linkProblem({ name, attributes }: OpenTag): string[] {
+function relativeLink({ name, attributes }: OpenTag): string[] {
   if (name !== 'a') return [];
   const target = attributes.href?.trim() ?? '';
   if (target === '') return ['A link has no address'];
   if (linkScheme.test(target) || linkPlaceholder(target)) return [];
   return [`The link to "${target}" is not absolute: it leads nowhere in a mail`];
+}
+
+function deadLink({ name, attributes: { href = '' } }: OpenTag): string[] {
+  const reason = name === 'a' ? whyDead(href) : undefined;
+  return reason ? [`The link to "${href.trim()}" leads nowhere: ${reason}`] : [];
 }
 
 function pictureProblem({ name, attributes: { src, background, style = '' } }: OpenTag): string[] {
@@ -81,10 +88,13 @@ function pictureProblem({ name, attributes: { src, background, style = '' } }: O
 /** Why readers would not see the picture at this address; undefined if they would. */
 function whyInvisible(address: string): string | undefined {
   if (address === '') return 'A picture has no address: nobody would see it';
-  if (/^https:\/\/[^/]/i.test(address))
+  if (/^https:\/\/[^/]/i.test(address)) {
+    const dead = whyDead(address);
+    if (dead) return `Nobody would see the picture at "${address}": ${dead}`;
     return isUnsupportedPicture(address)
       ? `The picture ${nameOf(address)} is of a kind that Outlook does not show. Use JPEG or PNG`
       : undefined;
+  }
   if (/^http:/i.test(address))
     return `The picture ${nameOf(address)} comes by http: many mail programs do not show it. Use its https address`;
   if (/^cid:/i.test(address))

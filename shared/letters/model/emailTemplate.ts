@@ -76,6 +76,7 @@ export const mailProblem = z.object({
     'empty-placeholder',
     'unsaved-draft',
     'relative-link',
+    'dead-link',
     'picture-address',
     'missing-alt',
     'missing-card',

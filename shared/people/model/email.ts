@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailMaxLength } from '../../platform/constants.ts';
+import { reservedTopLevels } from '../../platform/hosts.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 
@@ -11,17 +12,11 @@ const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?';
 const topLevel = '(?:[a-z]{2,63}|xn--[a-z\\d-]{0,58}[a-z\\d])';
 
 /**
- * Top-level domains at which nobody gets mail: RFC 6761 (the first four), RFC 6762, RFC 7686, RFC 9476, RFC 3172, and
- * https://www.icann.org/en/public-comment/proceeding/proposed-top-level-domain-string-for-private-use-24-01-2024.
- */
-const reserved = 'test|example|invalid|localhost|local|onion|alt|arpa|internal';
-
-/**
  * The local part has at most 64 octets and the address 254 (RFC 5321, 4.5.3.1), which leaves the domain fewer than its 253.
  * Case-insensitive.
  */
 const address = new RegExp(
-  `^(?=.{1,${emailMaxLength}}$)(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!(?:${reserved})$)${topLevel}$`,
+  `^(?=.{1,${emailMaxLength}}$)(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!(?:${reservedTopLevels.join('|')})$)${topLevel}$`,
   'i',
 );
 

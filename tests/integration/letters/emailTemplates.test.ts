@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
+import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
 import {
   admin,
   cloud,
@@ -51,4 +52,33 @@ test('a test mail arrives, marked as a test; if SES refuses it, the admin gets a
   expect(mail).toMatchObject({ to: ['editor@example.org'], subject: '[Test] Hello Preview' });
   expect(mail?.html).toContain('Dear Preview,');
   expect(await tested()).toBeDefined();
+});
+
+test('the check before a send asks DNS for the hosts that a letter names, and reports those that do not exist', async () => {
+  await fresh('linked');
+  const link = (address: string) => `<a href="${address}">Read</a>`;
+  const htmlContent = `<p>${[
+    ...['https://dead.example.org/a', 'https://dead.example.org/b', 'https://alive.example.org', 'https://example'],
+    ...['https://silent.example.org', 'mailto:us@post.example.org', 'tel:5550100'],
+  ]
+    .map(link)
+    .join(' ')} <img src="https://pictures.example.org/hill.jpg" alt="A hill"></p>`;
+  const body = { subject: 'Links', htmlContent, version: 1 };
+  expect((await admin.call(path('linked'), { method: 'PUT', body })).status).toBe(200);
+  await cloud.dns({
+    ...{ 'dead.example.org': 'NXDOMAIN', 'pictures.example.org': 'nothing', 'silent.example.org': 'SERVFAIL' },
+    'post.example.org': 'NXDOMAIN',
+  });
+  const { problems } = await json<TemplateCheck>(admin.call(path('linked', '/check')));
+  expect(problems.flatMap(({ kind, message }) => (kind === 'dead-link' ? [message] : []))).toEqual([
+    'The link to "https://example" leads nowhere: it lacks its end, such as .com or .org',
+    'dead.example.org doesn’t answer: is the address right?',
+    'pictures.example.org doesn’t answer: is the address right?',
+  ]);
+  expect((await cloud.dnsQuestions('dead.example.org')).sort()).toEqual([
+    'A dead.example.org',
+    'AAAA dead.example.org',
+  ]);
+  expect(await cloud.dnsQuestions('post.example.org')).toEqual([]);
+  expect(await cloud.dnsQuestions('example')).toEqual([]);
 });

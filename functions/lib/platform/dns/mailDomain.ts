@@ -1,8 +1,6 @@
-import dns from 'node:dns';
-import { Resolver } from 'node:dns/promises';
 import { domainOf } from '../../../../shared/people/model/email.ts';
-import { timeoutFactor } from '../aws/requestTimes.ts';
 import { invalid } from '../http/errors.ts';
+import { askDns, hasAddress, recordsOf } from './askDns.ts';
 
 /** `unknown`: DNS did not answer, or answered with an error. */
 type Finding = 'takes mail' | 'not found' | 'refuses mail' | 'unknown';
@@ -15,9 +13,6 @@ const lifetimes: Record<Finding, number> = {
   'refuses mail': 5 * minute,
   unknown: minute,
 };
-
-/** The longest that somebody waits for DNS, in milliseconds. */
-const patience = 1500 * timeoutFactor;
 
 /** The findings of this instance by domain, the oldest first. */
 const known = new Map<string, { finding: Finding; until: number }>();
@@ -47,31 +42,14 @@ async function find(domain: string): Promise<Finding> {
   return finding;
 }
 
-async function lookUp(domain: string): Promise<Finding> {
-  // A second try after a lost packet still fits into the time.
-  const resolver = new Resolver({ timeout: patience / 3, tries: 2 });
-  // A new resolver asks the servers of resolv.conf, even where dns.setServers named others for the process.
-  resolver.setServers(dns.getServers());
-  const timer = setTimeout(() => resolver.cancel(), patience);
-  try {
+const lookUp = (domain: string): Promise<Finding> =>
+  askDns(async (resolver) => {
     const servers = await recordsOf(resolver.resolveMx(domain));
     if (servers === 'unknown') return 'unknown';
     // RFC 7505: one record without a name says that the domain takes no mail.
     if (servers.length > 0) return servers.every(({ exchange }) => exchange === '') ? 'refuses mail' : 'takes mail';
     // RFC 5321, 5.1: without MX records, mail goes to the domain's own address.
-    const addresses = await Promise.all([resolver.resolve4(domain), resolver.resolve6(domain)].map(recordsOf));
-    if (addresses.some((records) => records !== 'unknown' && records.length > 0)) return 'takes mail';
-    return addresses.includes('unknown') ? 'unknown' : 'not found';
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The records of an answer; empty where the domain has none of this type, or does not exist. */
-async function recordsOf<Record>(answer: Promise<Record[]>): Promise<Record[] | 'unknown'> {
-  try {
-    return await answer;
-  } catch (error) {
-    return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : 'unknown';
-  }
-}
+    const found = await hasAddress(resolver, domain);
+    if (found === 'unknown') return 'unknown';
+    return found ? 'takes mail' : 'not found';
+  });

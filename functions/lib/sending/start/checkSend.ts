@@ -1,4 +1,5 @@
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { linkedHosts } from '../../../../shared/letters/checks/linkHosts.ts';
 import { accountProblems, problem, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
@@ -6,6 +7,7 @@ import { type CampaignAudience, isNewsletter, isSubset } from '../../../../share
 import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import * as templateDrafts from '../../letters/templates/templateDrafts.ts';
+import { absentHosts } from '../../platform/dns/absentHosts.ts';
 import { audienceSize } from '../audience/audience.ts';
 import { sentBefore } from '../audience/sentBefore.ts';
 import { readAccount } from '../deliver/sendRate.ts';
@@ -38,6 +40,15 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
       ...accountProblems(certain, account),
     ],
   };
+}
+
+/**
+ * Warns the sender of links and pictures whose hosts DNS does not know. Only who is about to send is told: at a scheduled time
+ * the answer of somebody else's server would hold the letter.
+ */
+export async function deadLinks({ htmlContent }: EmailTemplate): Promise<MailProblem[]> {
+  const absent = await absentHosts(linkedHosts(sanitize(htmlContent)));
+  return absent.map((host) => problem('dead-link', `${host} doesn’t answer: is the address right?`));
 }
 
 /** Warns the sender of unsaved changes to a letter, which are not sent. */

@@ -66,6 +66,47 @@ test.each([
   expect(contentProblems({ ...correctMail, ...part })).toEqual([{ kind, message }]);
 });
 
+test.each([
+  ['https://example', 'it lacks its end, such as .com or .org'],
+  ['https://5550100', 'it lacks its end, such as .com or .org'],
+  ['https:///archive', 'it lacks its end, such as .com or .org'],
+  ['ftp://files/', 'it lacks its end, such as .com or .org'],
+  ['mailto:us@example', 'it lacks its end, such as .com or .org'],
+  ['{joinLink|https://zoom}', 'it lacks its end, such as .com or .org'],
+  ['http://localhost:3000/letters', 'localhost is not on the internet'],
+  ['https://printer.local/', 'printer.local is not on the internet'],
+  ['https://', 'it is not a whole address'],
+  ['https://javascript:alert(1)', 'it is not a whole address'],
+])('a link to %s is reported as dead', (href, reason) => {
+  expect(
+    contentProblems({ ...correctMail, htmlContent: `<p><a href="${href}">A</a> <a href="${href}">B</a></p>` }),
+  ).toEqual([{ kind: 'dead-link', message: `The link to "${href}" leads nowhere: ${reason}` }]);
+});
+
+test.each([
+  ...['https://a.example', 'HTTPS://EXAMPLE.ORG', 'https://example.org:8080/', 'https://müller.de/ü', 'tel:5550100'],
+  ...[
+    'mailto:us@example.org?subject=A,%20B',
+    'mailto:?subject=Read%20this',
+    'https://93.184.216.34/',
+    'https://[::1]/',
+  ],
+  ...['{unsubscribeUrl}', 'https://example.org/{firstName}', 'https://example.org./'],
+])('a link to %s may lead somewhere', (href) => {
+  expect(contentProblems({ ...correctMail, htmlContent: `<p><a href="${href}">A</a></p>` })).toEqual([]);
+});
+
+test('a picture at an address that leads nowhere is reported', () => {
+  expect(
+    contentProblems({ ...correctMail, htmlContent: '<img src="https://pictures/hill.jpg" alt="A hill">' }),
+  ).toEqual([
+    {
+      kind: 'picture-address',
+      message: 'Nobody would see the picture at "https://pictures/hill.jpg": it lacks its end, such as .com or .org',
+    },
+  ]);
+});
+
 test('a mail may be as large as Gmail shows, and not one byte larger', () => {
   expect(sizeProblems(clippedAt)).toEqual([]);
   expect(sizeProblems(clippedAt + 1)).toEqual([

@@ -1,4 +1,4 @@
-import { linkSchemes } from '../../../../../shared/letters/cleaning/schemes.ts';
+import { linkScheme } from '../../../../../shared/letters/cleaning/schemes.ts';
 import { linkPlaceholder } from '../../../../../shared/letters/placeholders/placeholders.ts';
 
 /** A piece of the editor's content or of a change, as in Quill's Delta: an embed counts as one character. */
@@ -70,21 +70,20 @@ export function linksToMake(content: Op[], change: Op[]): (TextRange & { url: st
     const from = text.slice(0, index).search(/\S+$/);
     const begin = from === -1 ? index : from;
     return [...text.slice(begin, index + length).matchAll(address)]
-      .map(({ 0: words, index: at }) => ({ index: begin + at, length: words.length, url: urlOf(words) }))
+      .map(({ 0: words, index: at }) => ({ index: begin + at, length: words.length, url: linkUrl(words) }))
       .filter((link) => !pieces.some((piece) => piece.attributes.link && overlap(piece, link)));
   });
 }
 
-const urlOf = (words: string) =>
-  /^https?:/i.test(words) ? words : /^www\./i.test(words) ? `https://${words}` : `mailto:${words}`;
-
 const overlap = (one: TextRange, other: TextRange) =>
   one.index < other.index + other.length && other.index < one.index + one.length;
 
-const hasAllowedScheme = new RegExp(`^(${linkSchemes.join('|')}):(?!\\d+(/|$))`, 'i');
+/** An email address and nothing else. */
+const emailAddress = /^[^\s@:/?#]+@[^\s@:/?#]+$/;
 
-/** The address of a link as typed: without a scheme it gets https. A placeholder stays as it is. */
+/** The address of a link as typed: without a scheme it gets https, or mailto. A placeholder stays as it is. */
 export function linkUrl(typed: string): string {
   const url = typed.trim();
-  return hasAllowedScheme.test(url) || linkPlaceholder(url) ? url : `https://${url}`;
+  if (linkScheme.test(url) || linkPlaceholder(url)) return url;
+  return emailAddress.test(url) ? `mailto:${url}` : `https://${url}`;
 }

@@ -17,6 +17,10 @@ test.each([
   ['HTTPS://example.org', 'HTTPS://example.org'],
   ['mailto:us@example.org', 'mailto:us@example.org'],
   ['tel:+12125550100', 'tel:+12125550100'],
+  ['tel:5550100', 'tel:5550100'],
+  ['sms:5550100', 'sms:5550100'],
+  ['us@example.org', 'mailto:us@example.org'],
+  ['example.org/@ana', 'https://example.org/@ana'],
   ['javascript:alert(1)', 'https://javascript:alert(1)'],
   ['{unsubscribeUrl}', '{unsubscribeUrl}'],
 ])('%s links to %s', (typed, url) => {
