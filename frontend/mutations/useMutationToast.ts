@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { asCallError, type CallError, errorMessage, refusal } from '../api/callError.ts';
 import type { NewToast } from '../ui/toasts/toastSlice.ts';
-import { useToast } from '../ui/toasts/useToast.ts';
+import { useToast, useToastPlace } from '../ui/toasts/useToast.ts';
 
 /** A toast, or only its description under the default title. */
 type Text = string | NewToast;
@@ -34,15 +34,17 @@ export function withReason(failure: Text, error: CallError): NewToast {
  */
 export function useMutationToast() {
   const toast = useToast();
+  const placeNow = useToastPlace();
   return useCallback(
     async <Data>(
       mutation: Promise<Data>,
       { success, failure = errorMessage }: Texts<Data> = {},
     ): Promise<MutationResult<Data>> => {
+      const from = placeNow();
       try {
         const data = await mutation;
         const text = typeof success === 'function' ? success(data) : success;
-        if (text !== undefined) toast({ title: 'Success', ...toastOf(text) });
+        if (text !== undefined) toast({ title: 'Success', ...toastOf(text) }, from);
         return { data };
       } catch (reason) {
         const error = asCallError(reason);
@@ -51,6 +53,6 @@ export function useMutationToast() {
         return { error };
       }
     },
-    [toast],
+    [toast, placeNow],
   );
 }

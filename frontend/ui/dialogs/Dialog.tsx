@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Toaster } from '../toasts/Toaster.tsx';
+import { DialogToaster } from '../toasts/Toaster.tsx';
 import * as S from './Dialog.styles.ts';
 import { initialFocus } from './initialFocus.ts';
 import { useModal } from './useModal.ts';
@@ -32,8 +32,7 @@ export function Dialog({ title, onClose, children, width }: Props) {
         </S.Head>
         {children}
       </S.Sheet>
-      {/* At the top, because the buttons are at the bottom and must stay visible. */}
-      <Toaster edge="top" />
+      <DialogToaster />
     </S.Dialog>
   );
 }

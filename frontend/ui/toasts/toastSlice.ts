@@ -10,28 +10,65 @@ export interface Toast {
   /** Milliseconds until it closes by itself. */
   duration: number;
   open: boolean;
+  /** Hovered or focused: it stays. */
+  held: boolean;
+  place: ToastPlace;
 }
+
+/** The modal dialog that shows a toast; null: the page. */
+export type ToastPlace = string | null;
 
 export type NewToast = Partial<Pick<Toast, 'title' | 'description' | 'reason' | 'tone' | 'duration'>>;
 
-/** One toast at a time: a new one replaces the last. Durations: docs/spec.md, Messages. */
+interface State {
+  current: Toast | null;
+  shown: number;
+  /** The open modal dialogs, the topmost last. */
+  dialogs: string[];
+}
+
+const initialState: State = { current: null, shown: 0, dialogs: [] };
+
+/**
+ * One toast at a time: a new one replaces the last. It is shown where it was raised: everything behind a modal dialog is
+ * covered and inert, and a dialog that opens later has nothing to do with it. When its dialog closes, it goes on in what lies
+ * beneath. Durations: docs/spec.md, Messages.
+ */
 export const toastSlice = createSlice({
   name: 'toast',
-  initialState: { current: null as Toast | null, shown: 0 },
+  initialState,
   reducers: {
-    show(state, { payload }: PayloadAction<NewToast>) {
+    /** `from`: where its cause was, if that was a while ago. A failure shows on top all the same, or nobody would see it. */
+    show(state, { payload: { from, ...toast } }: PayloadAction<NewToast & { from?: ToastPlace }>) {
+      const isThere = from === null || (from !== undefined && state.dialogs.includes(from));
+      const place = isThere && toast.tone !== 'destructive' ? from : topmost(state);
       state.shown += 1;
-      state.current = { tone: 'plain', duration: 5000, ...payload, id: state.shown, open: true };
+      state.current = { tone: 'plain', duration: 5000, ...toast, id: state.shown, open: true, held: false, place };
     },
-    dismiss(state, { payload: id }: PayloadAction<number>) {
-      if (state.current?.id === id) state.current.open = false;
+    hold({ current }, { payload: { id, held } }: PayloadAction<Pick<Toast, 'id' | 'held'>>) {
+      if (current?.id === id) current.held = held;
+    },
+    dismiss({ current }, { payload: id }: PayloadAction<number>) {
+      if (current?.id === id) Object.assign(current, { open: false, held: false });
     },
     remove(state, { payload: id }: PayloadAction<number>) {
       if (state.current?.id === id) state.current = null;
     },
+    dialogOpened({ dialogs }, { payload: dialog }: PayloadAction<string>) {
+      dialogs.push(dialog);
+    },
+    dialogClosed({ dialogs, current }, { payload: dialog }: PayloadAction<string>) {
+      const at = dialogs.indexOf(dialog);
+      if (current?.place === dialog) Object.assign(current, { place: dialogs[at - 1] ?? null, held: false });
+      dialogs.splice(at, 1);
+    },
   },
-  selectors: { current: (state) => state.current },
+  selectors: { current: (state) => state.current, topmost },
 });
+
+function topmost({ dialogs }: State): ToastPlace {
+  return dialogs.at(-1) ?? null;
+}
 
 /** How long a dismissed toast stays in the store, in milliseconds (docs/spec.md, Messages). */
 export const removalDelay = 1_000_000;

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { type CallError, networkError } from '../../../frontend/api/callError.ts';
 import { useMutationToast } from '../../../frontend/mutations/useMutationToast.ts';
 import { Dialog } from '../../../frontend/ui/dialogs/Dialog.tsx';
@@ -101,6 +101,101 @@ test('over a dialog it is part of the dialog, or nobody could reach it', async (
   await expect.element(text('Saved')).toBeVisible();
   expect(page.getByText('Saved', { exact: true }).elements()).toHaveLength(1);
   expect(text('Saved').element().closest('dialog')).not.toBeNull();
+});
+
+/** A page with a button that opens a dialog. In both, a button saves, and one starts what `ended` ends. */
+function Page({ ended }: { ended: Promise<unknown> }) {
+  const [open, setOpen] = useState(false);
+  const showResult = useMutationToast();
+  const start = (
+    <button type="button" onClick={() => void showResult(ended, { success: 'Sent', failure: 'Lost' })}>
+      Send
+    </button>
+  );
+  return (
+    <>
+      <Toaster />
+      <Saves />
+      {start}
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog title="Edit" onClose={() => setOpen(false)}>
+          <Saves />
+          {start}
+        </Dialog>
+      )}
+    </>
+  );
+}
+/** Without a mouse, for whose ways Vitest would let the time of toasts pass. */
+const press = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
+  (within.getByRole('button', { name, exact: true }).first().element() as HTMLElement).click();
+const openDialog = async () => {
+  press('Open');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+};
+const closeDialog = async () => {
+  press('Close', page.getByRole('dialog'));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+};
+const dialogOf = (words: string) => text(words).element().closest('dialog');
+
+test('a toast of the page ends after its five seconds, and is in no dialog that opens meanwhile', async () => {
+  await show(<Page ended={Promise.resolve()} />);
+  press('Save');
+  await expect.element(text('Saved')).toBeVisible();
+  for (const _ of [1, 2]) {
+    vi.advanceTimersByTime(1_500);
+    await openDialog();
+    expect(dialogOf('Saved')).toBeNull();
+    vi.advanceTimersByTime(900);
+    await closeDialog();
+  }
+  await expect.element(text('Saved')).toBeVisible();
+  vi.advanceTimersByTime(200);
+  await expect.element(text('Saved')).not.toBeInTheDocument();
+});
+
+test('a toast of a dialog that closes goes on in the page for the rest of its time', async () => {
+  await show(<Page ended={Promise.resolve()} />);
+  await openDialog();
+  press('Save', page.getByRole('dialog'));
+  await expect.element(text('Saved')).toBeVisible();
+  vi.advanceTimersByTime(3_000);
+  await closeDialog();
+  await expect.element(text('Saved')).toBeVisible();
+  expect(dialogOf('Saved')).toBeNull();
+  vi.advanceTimersByTime(2_000);
+  await expect.element(text('Saved')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['success is told in the page', true, 'Sent', null],
+  ['failure is told in the dialog, where it is seen', false, 'Lost', 'Edit'],
+])('a dialog opens while the page waits: %s', async (_, succeeds, words, place) => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  promise.catch(() => {});
+  await show(<Page ended={promise} />);
+  press('Send');
+  await openDialog();
+  if (succeeds) resolve();
+  else reject({ ...networkError });
+  await expect.element(text(words)).toBeInTheDocument();
+  expect(dialogOf(words)?.querySelector('h2')?.textContent ?? null).toBe(place);
+});
+
+test('what a dialog started is told in the dialog while it is open', async () => {
+  const ended = Promise.reject({ ...networkError });
+  ended.catch(() => {});
+  await show(<Page ended={ended} />);
+  await openDialog();
+  press('Send', page.getByRole('dialog'));
+  await expect.element(text('Lost')).toBeVisible();
+  expect(dialogOf('Lost')).not.toBeNull();
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  expect(text('Lost').element().closest('[role=alert]')).not.toBeNull();
 });
 
 function Fails({ error }: { error: CallError }) {

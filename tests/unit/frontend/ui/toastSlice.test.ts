@@ -19,3 +19,18 @@ test('closing a toast that has been replaced leaves the new one open', () => {
   expect(after(...two, actions.dismiss(2))).toMatchObject({ open: false });
   expect(after(...two, actions.dismiss(2), actions.remove(2))).toBeNull();
 });
+
+test('a toast is where it was raised; when dialogs close, it is in what lies beneath', () => {
+  const { show, dialogOpened, dialogClosed, hold } = actions;
+  const placeAfter = (...steps: Parameters<typeof reducer>[1][]) => after(...steps)?.place;
+  const two = [dialogOpened('one'), dialogOpened('two')];
+  expect(placeAfter(show({}), ...two)).toBeNull();
+  expect(placeAfter(...two, show({}))).toBe('two');
+  expect(placeAfter(...two, show({}), dialogClosed('two'), dialogOpened('three'))).toBe('one');
+  expect(placeAfter(...two, show({}), dialogClosed('one'), dialogClosed('two'))).toBeNull();
+  expect(placeAfter(...two, show({ from: 'one' }))).toBe('one');
+  expect(placeAfter(...two, show({ from: 'gone' }))).toBe('two');
+  expect(placeAfter(...two, show({ from: null, tone: 'destructive' }))).toBe('two');
+  // The mouse does not leave what is removed under it.
+  expect(after(...two, show({}), hold({ id: 1, held: true }), dialogClosed('two'))?.held).toBe(false);
+});
