@@ -116,6 +116,8 @@ export const pageTable = {
   admin: { path: '/admin', file: 'admin/Dashboard', ...admin },
   adminEvents: { path: '/admin/events', file: 'admin/UpcomingEvents', ...admin },
   adminRecentEvents: { path: '/admin/recent-events', file: 'admin/RecentEvents', ...admin },
+  adminSignups: { path: '/admin/signups', file: 'admin/Signups', ...admin },
+  adminSubscribers: { path: '/admin/subscribers', file: 'admin/Subscribers', ...admin },
   adminSubscriberImport: { path: '/admin/subscriber-import', file: 'admin/SubscriberImport', ...admin },
   adminEmailTemplates: { path: '/admin/email-templates', file: 'admin/EmailTemplates', ...admin },
   adminCampaigns: { path: '/admin/campaigns', file: 'admin/Campaigns', ...admin },

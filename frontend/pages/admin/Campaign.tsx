@@ -8,10 +8,10 @@ export default function Campaign() {
   const { id = '' } = useParams();
   return (
     <>
-      <Meta title="Admin - Newsletter" hidden />
+      <Meta title="Admin - Send" hidden />
       <CampaignView id={id} />
       <Aside>
-        <Link to={pages.adminCampaigns}>All sent newsletters</Link>
+        <Link to={pages.adminCampaigns}>All sends</Link>
       </Aside>
     </>
   );

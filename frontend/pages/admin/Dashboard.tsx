@@ -1,24 +1,18 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { pages } from '../../../shared/site/pages.ts';
 import { EpisodeTable } from '../../features/content/latest/EpisodeTable.tsx';
 import { ActivityList } from '../../features/health/ActivityList.tsx';
 import { Counts } from '../../features/health/Counts.tsx';
-import { Growth } from '../../features/health/Growth.tsx';
 import { Health } from '../../features/health/Health.tsx';
 import { NextEvent } from '../../features/health/NextEvent.tsx';
-import { SendToAttendees } from '../../features/letters/send/SendToAttendees.tsx';
-import { SignupList } from '../../features/people/lists/SignupList.tsx';
-import { SubscriberList } from '../../features/people/lists/SubscriberList.tsx';
-import { PersonalDataButton } from '../../features/people/personalData/PersonalDataButton.tsx';
 import { LastLetter } from '../../features/sending/campaigns/LastLetter.tsx';
 import { NeedsAttention } from '../../features/sending/campaigns/NeedsAttention.tsx';
-import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
-import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { SummaryCards } from '../../ui/layout/SummaryCard.ts';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
+import { AllSignups } from '../people/AllSignups.tsx';
+import { AllSubscribers } from '../people/AllSubscribers.tsx';
 
 const tabs = {
   audience: 'Audience Signups',
@@ -29,28 +23,8 @@ const tabs = {
 type Tab = keyof typeof tabs;
 
 const lists: Record<Tab, ReactNode> = {
-  audience: (
-    <SignupList
-      actions={
-        <SendToAttendees chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />} />
-      }
-    />
-  ),
-  subscribers: (
-    <>
-      <Growth />
-      <SubscriberList
-        actions={
-          <>
-            <ButtonLink look="plain" small to={pages.adminSubscriberImport}>
-              Import
-            </ButtonLink>
-            <PersonalDataButton />
-          </>
-        }
-      />
-    </>
-  ),
+  audience: <AllSignups />,
+  subscribers: <AllSubscribers />,
   episodes: <EpisodeTable />,
   activity: <ActivityList />,
 };

@@ -14,7 +14,7 @@ export default function Page() {
         subtitle="From a CSV file of Mailchimp, Substack, Ghost, Buttondown, this site, or any other with an address in each row"
       />
       <Aside>
-        <Link to={`${pages.admin}?tab=subscribers`}>Back to Newsletter Subscribers</Link>
+        <Link to={pages.adminSubscribers}>Back to Subscribers</Link>
       </Aside>
       <SubscriberImport />
     </>

@@ -1,33 +1,37 @@
-import { NavLink as RouterNavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Column } from '../../../ui/layout/Section.ts';
-import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
+import { color, font, from, layer, radius, size, space } from '../../../ui/theme/theme.ts';
+
+const barHeight = '4rem';
 
 export const Header = styled.header`
+  position: relative;
+  z-index: ${layer.header};
   background: ${color.night};
   color: ${color.paper};
   :focus-visible { outline-color: ${color.paper}; }
 `;
 
+/** One row, however narrow the window and long the site's name. */
 export const Bar = styled(Column)`
   display: flex;
-  flex-wrap: wrap;
-  gap: ${space.tight} ${space.block};
+  gap: ${space.text};
   align-items: center;
   justify-content: space-between;
-  padding-block: ${space.near};
+  min-height: ${barHeight};
 `;
 
 export const Brand = styled.p`
   display: flex;
   gap: ${space.near};
   align-items: baseline;
-  a { color: inherit; font: 500 1.45rem/1.2 ${font.serif}; text-decoration: none; }
+  min-width: 0;
+  white-space: nowrap;
+  a { overflow: hidden; color: inherit; font: 500 1.45rem/1.5 ${font.serif}; text-decoration: none; text-overflow: ellipsis; }
   span { color: ${color.nightSoft}; font-size: ${size.small}; }
 `;
 
-export const Who = styled.div`
-  display: flex;
+const Account = styled.div`
   gap: ${space.text};
   align-items: center;
   min-width: 0;
@@ -36,44 +40,59 @@ export const Who = styled.div`
   a:hover { color: ${color.paper}; }
 `;
 
-export const Nav = styled(Column).attrs({ as: 'nav' })`
-  ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 ${space.text};
-    border-top: 1px solid ${color.nightHairline};
-    ${from.desktop} { column-gap: ${space.block}; }
-  }
+export const Who = styled(Account)`
+  display: none;
+  ${from.desktop} { display: flex; }
 `;
 
-export const NavLink = styled(RouterNavLink)`
-  position: relative;
+export const WhoInMenu = styled(Account)`
   display: flex;
-  padding: 0.7rem 0 0.6rem;
-  border-bottom: 3px solid transparent;
-  color: ${color.nightSoft};
-  font-size: ${size.small};
-  text-decoration: none;
-  /* Reserves room for a count. */
-  &[data-counts] { margin-right: ${space.near}; }
-  &:hover { color: ${color.paper}; }
-  &[aria-current='page'] { border-color: ${color.saffron}; color: ${color.paper}; font-weight: 600; }
+  justify-content: space-between;
+  margin-top: ${space.text};
+  padding-top: ${space.text};
+  border-top: 1px solid ${color.nightHairline};
+  ${from.desktop} { display: none; }
 `;
 
-/** Placed in the gap after the text, so that nothing moves when it appears. */
-export const Count = styled.span`
-  position: absolute;
-  top: 0.3rem;
-  left: calc(100% + ${space.hair});
-  min-width: 1.3em;
-  padding: 0 0.3em;
-  border-radius: 1em;
-  background: ${color.saffron};
-  color: ${color.night};
+export const Toggle = styled.button`
+  display: inline-flex;
+  flex: none;
+  gap: ${space.tight};
+  align-items: center;
+  min-height: 2.25rem;
+  padding: 0 0.85rem;
+  border: 1px solid ${color.nightFaint};
+  border-radius: ${radius.control};
+  background: none;
   font-weight: 600;
-  font-size: ${size.tiny};
-  line-height: 1.4;
-  text-align: center;
+  font-size: ${size.small};
+  cursor: pointer;
+  &[aria-expanded='true'] { background: ${color.brandDeep}; }
+  ${from.desktop} { display: none; }
+`;
+
+/** On a small window, a popover below the bar. On a large one it is the bar's second row, open or not. */
+export const Menu = styled(Column)`
+  margin-block: 0;
+  overflow: visible;
+  border: 0;
+  background: ${color.night};
+  color: inherit;
+  &:popover-open {
+    position: absolute;
+    inset: ${barHeight} 0 auto;
+    max-width: none;
+    padding-block: ${space.text} ${space.block};
+    border-top: 1px solid ${color.nightHairline};
+  }
+
+  ${from.desktop} {
+    position: static;
+    display: block;
+    padding-block: 0;
+    /* Was opened before the window grew. */
+    &:popover-open { inset: ${barHeight} 0 auto; padding-block: 0; border: 0; }
+  }
 `;
 
 export const Main = styled(Column).attrs({ as: 'main' })`

@@ -1,19 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { archiveToEdit } from '../../../queries/adminKeys.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './AdminFrame.styles.ts';
-
-const links = [
-  [pages.admin, 'Dashboard'],
-  [pages.adminEvents, 'Upcoming Events'],
-  [pages.adminRecentEvents, 'Recent Events'],
-  [pages.adminEmailTemplates, 'Email Templates'],
-  [pages.adminCampaigns, 'Sent Newsletters'],
-] as const;
+import { AdminNav } from './AdminNav.tsx';
+import { Attention } from './Attention.tsx';
 
 interface Props {
   username: string;
@@ -23,8 +16,22 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of every admin page. */
+/** The frame of every admin page. On a small window its places are a popover, as the site's own links are. */
 export function AdminFrame({ username, attention, onLogout, children }: Props) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => menu.current?.hidePopover();
+  const who = (
+    <>
+      <Link to={pages.adminAccount} onClick={close}>
+        <Hidden>Your account: </Hidden>
+        {username}
+      </Link>
+      <Button look="plain" on="night" small data-leaves="" onClick={onLogout}>
+        Logout
+      </Button>
+    </>
+  );
   return (
     <>
       <S.Header>
@@ -33,36 +40,21 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
             <Link to={pages.home}>{site.name}</Link>
             <span>Admin</span>
           </S.Brand>
-          <S.Who>
-            <Link to={pages.adminAccount}>
-              <Hidden>Your account: </Hidden>
-              {username}
-            </Link>
-            <Button look="plain" on="night" small data-leaves="" onClick={onLogout}>
-              Logout
-            </Button>
-          </S.Who>
+          <S.Who>{who}</S.Who>
+          <S.Toggle type="button" popoverTarget="admin-menu" aria-expanded={open}>
+            Menu
+            <Attention count={attention} />
+          </S.Toggle>
         </S.Bar>
-        <S.Nav aria-label="Admin">
-          <ul>
-            {links.map(([to, words]) => (
-              <li key={to}>
-                <S.NavLink to={to} end data-counts={to === pages.adminCampaigns || undefined}>
-                  {words}{' '}
-                  {to === pages.adminCampaigns && attention > 0 && (
-                    <S.Count>
-                      {attention}
-                      <Hidden> {attention === 1 ? 'needs' : 'need'} your attention</Hidden>
-                    </S.Count>
-                  )}
-                </S.NavLink>
-              </li>
-            ))}
-            <li>
-              <S.NavLink to={archiveToEdit}>Manage Archive</S.NavLink>
-            </li>
-          </ul>
-        </S.Nav>
+        <S.Menu
+          ref={menu}
+          id="admin-menu"
+          popover="auto"
+          onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        >
+          <AdminNav attention={attention} onFollow={close} />
+          <S.WhoInMenu>{who}</S.WhoInMenu>
+        </S.Menu>
       </S.Header>
       <S.Main id="content" tabIndex={-1}>
         {children}
