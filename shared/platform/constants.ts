@@ -60,7 +60,7 @@ export const alarmEvents = {
   },
   CampaignPaused: {
     from: ['workers/sendNewsletter', 'workers/sweepCampaigns'],
-    says: 'SES refused to go on in the middle of a newsletter, or one was held at its time. Sent Newsletters says why, and what to do.',
+    says: 'SES refused to go on in the middle of a send, or a letter was held at its time. Scheduled and Sent says why, and what to do.',
   },
   CampaignStalled: {
     from: ['workers/sweepCampaigns'],

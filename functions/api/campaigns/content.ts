@@ -5,6 +5,6 @@ import * as campaignContent from '../../lib/sending/campaign/content.ts';
 
 export const handler = endpoint(contract.content, async ({ params }) => {
   const mail = await campaignContent.mail(params.id);
-  if (!mail) throw notFound('The content of this campaign');
+  if (!mail) throw notFound('The content of this send');
   return mail;
 });

@@ -16,6 +16,6 @@ export const handler = endpoint(contract.remove, async ({ params: { name }, repl
     throw conflict(`The template "${name}" is to go out on ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
   }
   const removed = await emailTemplates.remove(name);
-  if (!removed) throw notFound(`The template "${name}"`);
+  if (!removed) throw notFound(`The letter "${name}"`);
   reply.about = removed.subject;
 });

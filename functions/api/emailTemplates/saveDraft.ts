@@ -13,6 +13,6 @@ export const handler = endpoint(contract.saveDraft, async ({ params: { name }, b
   if (saved === 'letter')
     throw (await emailTemplates.find(name))
       ? conflict('Somebody else saved this letter in the meantime. What you typed is kept in this browser.')
-      : notFound(`The template "${name}"`);
+      : notFound(`The letter "${name}"`);
   return { ...saved, own: true };
 });

@@ -48,7 +48,7 @@ export async function lastSend() {
 
 export function balanceOf(campaign: Campaign) {
   const { subject, status, counts, total, reason, stalledSince } = campaign;
-  const remedy = 'Open it under Newsletters in the admin: it says what you can do.';
+  const remedy = 'Open it under Scheduled and sent in the admin: it says what you can do.';
   if (needsAttention(status)) return bad(`“${subject}” waits for you: ${reason ?? status}`, remedy);
   if (stalledSince) return bad(`“${subject}” has stood still since ${moment(stalledSince)}`, remedy);
   const { SENT, FAILED, SKIPPED, IN_DOUBT } = counts;

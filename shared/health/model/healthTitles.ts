@@ -5,7 +5,7 @@ export const healthTitles = {
   address: 'Site at its address',
   certificate: 'Certificate',
   admin: 'Admin account',
-  templates: 'Protected templates',
+  templates: 'Letters that cannot be deleted',
   identity: 'Sender at SES',
   dkim: 'DKIM',
   mailFrom: 'SPF and MAIL FROM',
@@ -18,7 +18,7 @@ export const healthTitles = {
   alarms: 'Alarms',
   deadLetters: 'Dead letters',
   recovery: 'Point-in-time recovery',
-  lastSend: 'Last newsletter',
+  lastSend: 'Last send',
   publishing: 'Pages',
   feed: 'Podcast feed',
 } as const;

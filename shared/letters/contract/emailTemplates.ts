@@ -31,7 +31,7 @@ export const emailTemplates = contractOf(routes, {
   /** A new letter with a subject and a greeting. 409 if the name is taken. */
   create: { status: 201, request: newTemplateInput, ...written, label: 'Began a new letter' },
   /** 409 if somebody else saved the template since `version`. */
-  update: { params, request: emailTemplateInput, ...written, label: 'Changed an email template' },
+  update: { params, request: emailTemplateInput, ...written, label: 'Changed a letter' },
   /** The letter's draft; null if there is none. */
   draft: { params, response: z.nullable(templateDraft) },
   /** 409 if the draft has another revision, or if there is none and the letter is newer. */
@@ -75,7 +75,7 @@ export const emailTemplates = contractOf(routes, {
     about: 'subject',
   },
   /** 409 if the new name is taken. */
-  replicate: { status: 201, params, request: replicateInput, ...written, label: 'Copied an email template' },
+  replicate: { status: 201, params, request: replicateInput, ...written, label: 'Copied a letter' },
   /** 403 for a protected template, 409 while a campaign of it is being sent or it is scheduled. */
-  remove: { params, label: 'Deleted an email template' },
+  remove: { params, label: 'Deleted a letter' },
 } as const satisfies DetailsOf<typeof routes>);

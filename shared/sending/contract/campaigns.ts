@@ -30,11 +30,11 @@ export const campaigns = contractOf(routes, {
   /** Newest first, 100 a page; the `Link` header has the next page. */
   recipients: { params, query: z.extend(page, { list: recipientList }), response: z.array(campaignRecipient) },
   /** The actions below return 409 if the campaign's status does not allow them, and 200 if they are already done. */
-  pause: { ...action, label: 'Paused a newsletter' },
-  resume: { ...action, label: 'Resumed a newsletter' },
-  cancel: { ...action, label: 'Cancelled a newsletter' },
+  pause: { ...action, label: 'Paused a send' },
+  resume: { ...action, label: 'Resumed a send' },
+  cancel: { ...action, label: 'Cancelled a send' },
   /** Mails everybody again whom SES refused. */
-  retryFailed: { ...action, label: 'Sent a newsletter again to those it had not reached' },
+  retryFailed: { ...action, label: 'Sent a letter again to those it had not reached' },
   /** Resolves one recipient in doubt. */
   resolve: {
     ...action,

@@ -20,7 +20,7 @@ export type CheckQuery = z.input<typeof checkQuery>;
 /** The audience in which to count who would get a letter, without the recipients of some campaigns, separated by commas. */
 export const unsentQuery = z.extend(checkQuery, {
   excludedCampaigns: z.optional(
-    z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, 'Name the campaigns by their ids')),
+    z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, 'Name the sends by their ids')),
   ),
 });
 

@@ -60,7 +60,7 @@ test('an admin logs in by a link to a page, sets it up, keeps the codes, and is 
   const codes = await page.locator('ol > li').allTextContents();
   expect(codes).toHaveLength(10);
   await button('I have kept them').click();
-  await page.getByRole('heading', { name: 'Sent Newsletters' }).waitFor();
+  await page.getByRole('heading', { name: 'Scheduled and Sent' }).waitFor();
   expect(page.url()).toBe(`${cloud.url}/admin/campaigns?page=2`);
 
   await button('Logout').click();

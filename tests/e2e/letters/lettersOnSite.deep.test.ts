@@ -155,7 +155,7 @@ test('the admin sees the results: how many were delivered, bounced, reported as 
     return JSON.stringify(now) === JSON.stringify(wanted) ? now : undefined;
   });
   await accessible();
-  await page.getByRole('link', { name: 'All sent newsletters' }).click();
+  await page.getByRole('link', { name: 'All sends' }).click();
   await waitForText('1 came back, 1 reported as spam, 1 unsubscribed');
 });
 

@@ -153,7 +153,7 @@ test('typed text survives a stray click, Escape and leaving the page', async () 
 
 test('the browser’s Back button asks first; a discarded draft does not come back', async () => {
   await page.goto(`${cloud.url}/admin`);
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Templates' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Letters' }).click();
   await edit();
   await page.getByLabel('Subject').fill('Half done');
   // The preview has loaded, and is no extra step in the history.
@@ -165,7 +165,7 @@ test('the browser’s Back button asks first; a discarded draft does not come ba
   await goBack(page);
   await press('Discard changes');
   await page.waitForURL('**/admin');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Templates' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Letters' }).click();
   await edit();
   expect(await page.getByLabel('Subject').inputValue()).toBe('New from Dharma Chats');
 });
@@ -179,7 +179,7 @@ test('the second of two admins who save sees a conflict, and loses nothing', asy
     body: { subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' },
   });
   await press('Save Changes');
-  const reason = 'Somebody else saved this template in the meantime. Please copy your changes, reload and try again.';
+  const reason = 'Somebody else saved this letter in the meantime. Please copy your changes, reload and try again.';
   await toast('Failed to update template', reason);
   const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load the newest version' }) });
   await notice.getByText(reason).waitFor();

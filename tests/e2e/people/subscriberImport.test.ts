@@ -73,6 +73,6 @@ test('an export from Mailchimp is chosen, checked and imported, and nobody is ma
   expect(report.split('\r\n')).toHaveLength(1 + 3 + 1);
   expect(report).toContain('known@example.org');
 
-  await page.getByRole('link', { name: 'Back to Newsletter Subscribers' }).click();
+  await page.getByRole('link', { name: 'Back to Subscribers' }).click();
   await page.getByText('3 in all').waitFor();
 });

@@ -43,12 +43,12 @@ test('all recipients in doubt are resolved at once, after a confirmation; the no
   const run = await sendMeeting({ error: 'ServiceUnavailable', times: 4 });
   await state('Needs your attention');
   await page.getByText('Of 4 people nobody knows whether they got it.').waitFor();
-  await page.getByRole('link', { name: 'Sent Newsletters 1 needs your attention' }).waitFor();
+  await page.getByRole('link', { name: 'Scheduled and sent 1 needs your attention' }).waitFor();
   await press(/^Count as Sent: /);
   await page.getByText('Of 3 people nobody knows whether they got it.').waitFor();
   await press('Send Again to all 3');
   const question = dialog('Send to all 3 again?');
-  await question.getByText('Those whom the first mail did reach get the same newsletter twice.').waitFor();
+  await question.getByText('Those whom the first mail did reach get the same letter twice.').waitFor();
   await press('Cancel', question);
   await press('Send Again to all 3');
   await press('Send Again', question);
@@ -57,14 +57,14 @@ test('all recipients in doubt are resolved at once, after a confirmation; the no
   // SES accepted none of the four; three of them were mailed again.
   expect(await mailed()).toBe(people - 1);
   expect((await run.now()).status).toBe('COMPLETE');
-  await page.getByRole('link', { name: 'Sent Newsletters', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Scheduled and sent', exact: true }).waitFor();
 });
 
 test('a cancelled send skips those still waiting, and the page follows to the end', async () => {
   await sendMeeting({ error: 'MessageRejected', times: 1 }, throttled);
   await counts({ Failed: 1, Waiting: people - 1 });
   await press('Cancel Sending');
-  const question = dialog('Cancel this newsletter?');
+  const question = dialog('Cancel this send?');
   await question.getByText(`The ${people - 1} people who are still waiting will never get it`).waitFor();
   await press('Keep it', question);
   await question.waitFor({ state: 'detached' });

@@ -52,7 +52,7 @@ test('of two readers in doubt, one is counted as sent, and the other gets the le
   await press('Cancel', question);
   await question.waitFor({ state: 'detached' });
   await again.click();
-  await question.getByText(`If the first mail did arrive, ${name} gets the same newsletter twice.`).waitFor();
+  await question.getByText(`If the first mail did arrive, ${name} gets the same letter twice.`).waitFor();
   await press('Send Again', question);
   await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
   await state('Sent');

@@ -59,7 +59,7 @@ test('an admin checks, watches, pauses and resumes a send, and finds it in the h
   await page.frameLocator('iframe').getByText('Dear {firstName}, theirs.').waitFor();
   expect(await letters()).toHaveLength(people);
 
-  await page.getByRole('link', { name: 'All sent newsletters' }).click();
+  await page.getByRole('link', { name: 'All sends' }).click();
   await page
     .getByRole('row', { name: /Theirs/ })
     .getByText(`${people} of ${people}`)

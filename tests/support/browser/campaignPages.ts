@@ -68,7 +68,7 @@ export async function mailed(): Promise<number> {
 
 /** Waits until the list of all sends shows this status and count for the newest. */
 export async function inHistory(status: string, sent: string): Promise<void> {
-  await page.getByRole('link', { name: 'All sent newsletters' }).click();
+  await page.getByRole('link', { name: 'All sends' }).click();
   const newest = page.locator('tbody tr').first();
   await newest.getByText(status, { exact: true }).waitFor();
   await newest.getByText(sent, { exact: true }).waitFor();

@@ -18,20 +18,20 @@ export function sentToast({ emailsSent, total, isEstimate, status, reason }: Res
       };
     case 'PREPARING':
       return {
-        title: 'Newsletter Started',
+        title: 'Send Started',
         description: isEstimate
           ? `It goes to those of ${total.toLocaleString()} ${who} who have not got it. None mailed yet.`
           : `It goes to ${total.toLocaleString()} ${who}. None mailed yet.`,
       };
     case 'SENDING':
-      return { title: 'Newsletter Started', description: `${done} so far.` };
+      return { title: 'Send Started', description: `${done} so far.` };
     case 'PAUSED':
-      return { title: 'Newsletter Paused', description: `${done}. ${reason ?? ''}`.trim(), tone: 'destructive' };
+      return { title: 'Send Paused', description: `${done}. ${reason ?? ''}`.trim(), tone: 'destructive' };
     case 'CANCELLED':
-      return { title: 'Newsletter Cancelled', description: `${done} before it was cancelled.` };
+      return { title: 'Send Cancelled', description: `${done} before it was cancelled.` };
     case 'NEEDS_ATTENTION':
       return {
-        title: 'Newsletter Needs Your Attention',
+        title: 'Send Needs Your Attention',
         description: `${done}. Of some nobody knows whether they got it: see its details.`,
         tone: 'destructive',
       };

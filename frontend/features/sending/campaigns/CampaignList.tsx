@@ -14,7 +14,7 @@ import { useCampaigns } from './useCampaigns.ts';
 export function CampaignList() {
   const list = useCampaigns();
   const { data, rows, isLoading, isError, refetch } = list;
-  if (isLoading) return <ListLoading words="Loading sent newsletters…" />;
+  if (isLoading) return <ListLoading words="Loading the sends…" />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
     <>

@@ -20,13 +20,13 @@ import { useCampaign } from './useCampaigns.ts';
 /** One send: its progress, controls, results, the recipients it did not reach, and its content. */
 export function CampaignView({ id }: { id: string }) {
   const { data: campaign, isLoading, isError, error, refetch } = useCampaign(id);
-  if (isLoading) return <ListLoading words="Loading the newsletter…" />;
+  if (isLoading) return <ListLoading words="Loading the send…" />;
   if (!campaign) {
     const gone = [400, 404].includes(asCallError(error).status ?? 0);
     return (
       <>
-        <PageTitle title="Newsletter" />
-        <ListFailed words={gone ? 'There is no such newsletter.' : 'Error loading data'} onRetry={refetch} />
+        <PageTitle title="Send" />
+        <ListFailed words={gone ? 'There is no such send.' : 'Error loading data'} onRetry={refetch} />
       </>
     );
   }

@@ -35,7 +35,7 @@ export function Controls({ campaign }: { campaign: Campaign }) {
       </Button>
       {asking && (
         <ConfirmMutation
-          title="Cancel this newsletter?"
+          title="Cancel this send?"
           confirmLabel="Cancel Sending"
           pendingLabel="Cancelling..."
           cancelLabel="Keep it"

@@ -51,7 +51,7 @@ const NoLetter = () => (
   <>
     <SummaryTitle>None was sent yet</SummaryTitle>
     <SummaryFacts>
-      <Link to={pages.adminEmailTemplates}>Email Templates</Link>
+      <Link to={pages.adminEmailTemplates}>Letters</Link>
     </SummaryFacts>
   </>
 );

@@ -18,7 +18,7 @@ export function LetterField({ value, onChoose }: Props) {
     return isError ? (
       <ListFailed words="Error loading data" onRetry={refetch} />
     ) : (
-      <div role="status" aria-label="Loading sent newsletters…">
+      <div role="status" aria-label="Loading the sent letters…">
         <Skeleton $height="3.5em" />
       </div>
     );

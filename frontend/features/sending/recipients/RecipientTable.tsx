@@ -89,7 +89,7 @@ function ResolveButtons({ id, recipient }: { id: string; recipient: CampaignReci
           mutate={() => resolveAs('send-again')}
           onClose={() => setAsking(false)}
         >
-          If the first mail did arrive, {name} gets the same newsletter twice.
+          If the first mail did arrive, {name} gets the same letter twice.
         </ConfirmMutation>
       )}
     </S.ResolveWays>

@@ -84,8 +84,8 @@ function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign }) {
           onClose={() => setAsking(null)}
         >
           {asking === 'sent'
-            ? 'Those whom the first mail did not reach never get this newsletter.'
-            : 'Those whom the first mail did reach get the same newsletter twice.'}
+            ? 'Those whom the first mail did not reach never get this letter.'
+            : 'Those whom the first mail did reach get the same letter twice.'}
         </ConfirmMutation>
       )}
     </Notice>

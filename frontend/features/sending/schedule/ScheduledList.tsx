@@ -80,7 +80,7 @@ export function ScheduledList({ change, sendNow }: Props) {
           mutate={() => cancel({ params: { id: chosen.id } }).unwrap()}
           onClose={close}
         >
-          It will not go out. The letter itself stays among the templates.
+          It will not go out. The letter itself stays.
         </ConfirmMutation>
       )}
     </S.Part>

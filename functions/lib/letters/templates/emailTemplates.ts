@@ -21,7 +21,7 @@ export const find = (name: string) => getItem<EmailTemplate>(table(), keyOf(name
 /** The template, or 404. */
 export async function requireTemplate(name: string): Promise<EmailTemplate> {
   const template = await find(name);
-  if (!template) throw notFound(`The template "${name}"`);
+  if (!template) throw notFound(`The letter "${name}"`);
   return template;
 }
 

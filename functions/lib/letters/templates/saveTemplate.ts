@@ -26,8 +26,8 @@ export async function saveTemplate(name: string, content: EmailTemplateInput, sa
   }
   if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version, savedBy))) {
     throw (await emailTemplates.find(name))
-      ? conflict('Somebody else saved this template in the meantime. Please copy your changes, reload and try again.')
-      : notFound(`The template "${name}"`);
+      ? conflict('Somebody else saved this letter in the meantime. Please copy your changes, reload and try again.')
+      : notFound(`The letter "${name}"`);
   }
   if (draft !== undefined) await templateDrafts.removeSaved(name, draft);
   return emailTemplates.requireTemplate(name);

@@ -29,7 +29,7 @@ export async function findExcludedCampaigns(
   for (const meta of named) {
     const isAllowed = meta.id !== replaces || shareLock(meta.audience, audience);
     if (meta.templateName === templateName && isAllowed) continue;
-    throw invalid({ excludedCampaigns: 'This campaign went to other people, or is one of another template' });
+    throw invalid({ excludedCampaigns: 'That send went to other people, or was of another letter' });
   }
   const replaced = named.find(({ id }) => id === replaces);
   if (replaced && isUnderWay(replaced.status)) await cancel(replaced.id, admin);

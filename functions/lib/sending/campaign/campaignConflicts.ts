@@ -24,7 +24,7 @@ export async function requireReopened(
   result: Awaited<ReturnType<typeof reopen>>,
 ): Promise<number> {
   if (result === 'locked')
-    throw conflict('Another send of this template is under way. Please try again when it has ended.');
+    throw conflict('Another send of this letter is under way. Please try again when it has ended.');
   if (result !== 'status') return result;
   const now = await requireCampaign(id);
   if (now.followedBy && now.status !== 'CANCELLED') throw followedConflict();

@@ -163,7 +163,7 @@ export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
 /** The campaign, or 404. */
 export async function requireCampaign(id: string): Promise<CampaignMeta> {
   const meta = await find(id);
-  if (!meta) throw notFound('This campaign');
+  if (!meta) throw notFound('This send');
   return meta;
 }
 

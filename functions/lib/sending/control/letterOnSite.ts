@@ -11,7 +11,9 @@ const reachedNobody = ({ status, sent, inDoubt }: CampaignMeta) => status === 'C
 export async function requestPublication(campaignId: string): Promise<CampaignMeta> {
   const meta = await requireCampaign(campaignId);
   if (!isNewsletter(meta.audience))
-    throw conflict('This mail is about an event and for its people alone: only newsletters can be put on the site.');
+    throw conflict(
+      'This mail is about an event and for its people alone: only letters to subscribers can be put on the site.',
+    );
   if (reachedNobody(meta))
     throw conflict('Nobody has got this letter: it was cancelled before. Send it, and publish that.');
   await enqueue('campaign', { step: 'publish', campaignId, at: Date.now() });

@@ -73,9 +73,9 @@ test('letters are listed by subject', async () => {
     path: { name: letter.name },
     body: { newName: 'june', newSubject: 'June' },
   });
-  expect(await latestEntry()).toEqual({ did: 'Copied an email template', about: 'June' });
+  expect(await latestEntry()).toEqual({ did: 'Copied a letter', about: 'June' });
   await request('emailTemplates/remove', { path: { name: letter.name } });
-  expect(await latestEntry()).toEqual({ did: 'Deleted an email template', about: 'The bell in May' });
+  expect(await latestEntry()).toEqual({ did: 'Deleted a letter', about: 'The bell in May' });
 });
 
 test('changes to a send are listed by its subject', async () => {
@@ -88,7 +88,7 @@ test('changes to a send are listed by its subject', async () => {
   const meta = await campaigns.find(id);
   if (meta) await changeStatus(meta, { status: 'SENDING', from: 'PREPARING' });
   await request('campaigns/pause', { path: { id } });
-  expect(await latestEntry()).toEqual({ did: 'Paused a newsletter', about: 'The bell in May' });
+  expect(await latestEntry()).toEqual({ did: 'Paused a send', about: 'The bell in May' });
 });
 
 test('nothing of a deleted person is kept: no name, address or hash', async () => {

@@ -96,7 +96,7 @@ describe('editing', () => {
     const answers = await Promise.all(edits);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409) as Response;
-    expect(await message(refused)).toMatch(/Somebody else saved this template/);
+    expect(await message(refused)).toMatch(/Somebody else saved this letter/);
     const won = (await answers.find(({ status }) => status === 200)?.json()) as EmailTemplate;
     expect(await find('raced')).toEqual(won);
   });

@@ -62,7 +62,7 @@ describe('a scheduled letter is held, with the reason,', () => {
     await emailTemplates.remove('news');
     setTime(due);
     await sweep();
-    expect(await reasonOf(scheduled)).toBe('The template "news" was not found');
+    expect(await reasonOf(scheduled)).toBe('The letter "news" was not found');
   });
 
   test('if it is many hours late', async () => {

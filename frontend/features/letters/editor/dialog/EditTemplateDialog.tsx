@@ -51,7 +51,7 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
       {notice}
       {(isStale || conflict) && (
         <ConflictNotice
-          message={conflict ?? 'Somebody else saved this template in the meantime.'}
+          message={conflict ?? 'Somebody else saved this letter in the meantime.'}
           onLoad={isStale ? takeNewest : undefined}
           onOverwrite={() => void saveAndClose({ over: true })}
           busy={isSaving}

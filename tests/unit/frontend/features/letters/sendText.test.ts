@@ -18,10 +18,10 @@ test('a finished send says how many mails went out', () => {
 });
 
 test.each([
-  ['PREPARING', 0, 'Newsletter Started: It goes to 314 subscribers. None mailed yet.'],
-  ['SENDING', 12, 'Newsletter Started: 12 of 314 subscribers mailed so far.'],
-  ['PAUSED', 0, 'Newsletter Paused: 0 of 314 subscribers mailed. The quota is used up.'],
-  ['CANCELLED', 7, 'Newsletter Cancelled: 7 of 314 subscribers mailed before it was cancelled.'],
+  ['PREPARING', 0, 'Send Started: It goes to 314 subscribers. None mailed yet.'],
+  ['SENDING', 12, 'Send Started: 12 of 314 subscribers mailed so far.'],
+  ['PAUSED', 0, 'Send Paused: 0 of 314 subscribers mailed. The quota is used up.'],
+  ['CANCELLED', 7, 'Send Cancelled: 7 of 314 subscribers mailed before it was cancelled.'],
 ] as const)('a send that is %s is never called sent', (status, sent, words) => {
   expect(toastText(sent, status, 'The quota is used up.')).toBe(words);
 });
