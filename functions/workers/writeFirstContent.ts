@@ -1,3 +1,4 @@
+import { sanitize } from '../../shared/letters/cleaning/cleanLetter.ts';
 import { compose } from '../lib/letters/compose/compose.ts';
 import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
 import { firstTemplates } from '../lib/letters/templates/firstTemplates.ts';
@@ -7,7 +8,9 @@ import { logger } from '../lib/platform/log/log.ts';
 export async function handler(): Promise<void> {
   for (const template of firstTemplates) {
     const mailBytes = Buffer.byteLength(compose(template).html);
-    const added = await emailTemplates.add({ ...template, mailBytes });
+    // Clean, as if an admin had saved it.
+    const htmlContent = sanitize(template.htmlContent);
+    const added = await emailTemplates.add({ ...template, htmlContent, mailBytes });
     logger.info(added ? 'template added' : 'template already exists', { template: template.name });
   }
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => cloud?.remove());
 
 const read = async <T>(path: string) => (await (await witness.call(path)).json()) as T;
-const news = 'dharma_chats_news';
+const news = 'Dharma Chat news';
 
 describe.each([
   ['Firefox', startFirefox],

@@ -63,3 +63,8 @@ export const Actions = styled.div`
   border-top: 1px solid ${color.hairline};
   background: inherit;
 `;
+
+/** After everything else, for an act that nobody should do without having passed what is above it. */
+export const LastActions = styled(Actions)`
+  position: static;
+`;

@@ -38,3 +38,4 @@ export function Dialog({ title, onClose, children, width }: Props) {
 }
 
 export const DialogActions = S.Actions;
+export const LastActions = S.LastActions;

@@ -8,10 +8,10 @@ const htmlContent = '<p>Dear {firstName|friend},</p>';
 
 export const handler = endpoint(
   contract.create,
-  ({ body: { name, subject }, done }) => {
+  ({ body: { name, subject, title }, done }) => {
     // Already clean: no need to load the code that cleans and composes.
     const mailBytes = Buffer.byteLength(layoutHtml({ subject, htmlContent }));
-    return addTemplate({ name, subject, htmlContent, mailBytes }, done());
+    return addTemplate({ name, subject, title, htmlContent, mailBytes }, done());
   },
   ({ body }) => requireTemplate(body.name),
 );

@@ -2,20 +2,20 @@ import { emailTemplates as contract } from '../../../shared/letters/contract/ema
 import { protectedTemplates } from '../../../shared/site/site.ts';
 import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { conflict, forbidden, notFound } from '../../lib/platform/http/errors.ts';
+import { conflict, forbidden } from '../../lib/platform/http/errors.ts';
 import * as campaignLocks from '../../lib/sending/campaign/locks.ts';
 import * as scheduledSends from '../../lib/sending/schedule/scheduledSends.ts';
 
 export const handler = endpoint(contract.remove, async ({ params: { name }, reply }) => {
-  if (protectedTemplates.some((each) => each === name)) throw forbidden(`The template "${name}" cannot be deleted`);
+  const { title, subject } = await emailTemplates.requireTemplate(name);
+  if (protectedTemplates.some((each) => each === name)) throw forbidden(`“${title}” cannot be deleted`);
   if (await campaignLocks.isHeld(name)) {
-    throw conflict(`The template "${name}" is being sent. Wait for the end of it, or cancel it first.`);
+    throw conflict(`“${title}” is being sent. Wait for the end of it, or cancel it first.`);
   }
   const scheduled = (await scheduledSends.all()).find(({ templateName }) => templateName === name);
   if (scheduled) {
-    throw conflict(`The template "${name}" is to go out on ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
+    throw conflict(`“${title}” is to go out on ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
   }
-  const removed = await emailTemplates.remove(name);
-  if (!removed) throw notFound(`The letter "${name}"`);
-  reply.about = removed.subject;
+  await emailTemplates.remove(name);
+  reply.about = subject;
 });

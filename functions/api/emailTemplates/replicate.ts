@@ -6,7 +6,7 @@ export const handler = endpoint(
   contract.replicate,
   async ({ params, body, done }) => {
     const original = await requireTemplate(params.name);
-    return addTemplate({ ...original, name: body.newName, subject: body.newSubject }, done());
+    return addTemplate({ ...original, name: body.newName, subject: body.newSubject, title: body.newTitle }, done());
   },
   ({ body }) => requireTemplate(body.newName),
 );

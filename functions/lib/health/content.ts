@@ -33,7 +33,7 @@ const listOfNames = new Intl.ListFormat('en', { type: 'conjunction' });
 export async function templates() {
   const stored = await Promise.all(protectedTemplates.map((name) => emailTemplates.find(name)));
   const absent = protectedTemplates.filter((_, index) => !stored[index]);
-  if (absent.length === 0) return good(protectedTemplates.join(', '));
+  if (absent.length === 0) return good(stored.map((letter) => letter?.title).join(', '));
   return bad(
     `Missing: ${absent.join(', ')}`,
     'Bring them back from a copy of the table: see “Content is gone” in docs/restore.md',

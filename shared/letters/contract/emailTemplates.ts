@@ -30,7 +30,10 @@ export const emailTemplates = contractOf(routes, {
   list: { response: z.array(emailTemplate) },
   /** A new letter with a subject and a greeting. 409 if the name is taken. */
   create: { status: 201, request: newTemplateInput, ...written, label: 'Began a new letter' },
-  /** 409 if somebody else saved the template since `version`. */
+  /**
+   * 409 if somebody else saved the template since `version`. A new title alone makes no new version: what was tested
+   * stays tested.
+   */
   update: { params, request: emailTemplateInput, ...written, label: 'Changed a letter' },
   /** The letter's draft; null if there is none. */
   draft: { params, response: z.nullable(templateDraft) },
@@ -59,12 +62,12 @@ export const emailTemplates = contractOf(routes, {
    * Starts a campaign to all subscribers, or to the given audience: an event's attendees get it whether or not they
    * subscribe to the newsletter. A request with the same Idempotency-Key always returns the same campaign; one without
    * a key returns the campaign of the same content while it is being sent and for ten minutes. 409 while another
-   * version is being sent.
+   * version is being sent, 403 for an automatic letter.
    */
   send: { params, request: z._default(sendInput, {}), response: sendResult, label: 'Sent a letter' },
   /**
    * Schedules the letter: the version saved by that time goes to whoever is in the audience then. 400 for a time that
-   * has passed or does not exist, 409 for a problem that was not accepted. The same key returns the same schedule.
+   * has passed or does not exist, 403 for an automatic letter, 409 for a problem that was not accepted. The same key returns the same schedule.
    */
   schedule: {
     status: 201,

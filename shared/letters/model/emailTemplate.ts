@@ -10,6 +10,9 @@ export const templateName = z
     z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'Use 1 to 64 lower-case letters, digits, - or _ for the template name'),
   );
 
+/** What admins call the letter. Readers never see it. */
+const title = requiredText('Title', 200);
+
 /** A subject becomes a mail header: one line, no control characters, at most 200 characters. */
 const subject = requiredText('Subject', 200);
 
@@ -24,6 +27,7 @@ export const body = z.string().check(z.overwrite(severalLines), z.maxLength(150_
 
 export const emailTemplate = z.object({
   name: templateName,
+  title: z.string(),
   subject: z.string(),
   previewText: z.optional(z.string()),
   /** May contain placeholders: shared/letters/placeholders/placeholders.ts. Cleaned when it was saved. */
@@ -52,6 +56,8 @@ const bytesOf = (text = '') => new TextEncoder().encode(text).length;
 
 export const emailTemplateInput = z
   .strictObject({
+    /** If absent, it stays as it is. */
+    title: z.optional(title),
     subject,
     previewText: z.optional(previewText),
     htmlContent: body,
@@ -65,8 +71,13 @@ export const emailTemplateInput = z
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 export const testMailInput = z.strictObject({ testEmail: email });
-export const newTemplateInput = z.strictObject({ name: templateName, subject });
-export const replicateInput = z.strictObject({ newName: templateName, newSubject: subject });
+/** Without a title, it is made from the name. */
+export const newTemplateInput = z.strictObject({ name: templateName, subject, title: z.optional(title) });
+export const replicateInput = z.strictObject({
+  newName: templateName,
+  newSubject: subject,
+  newTitle: z.optional(title),
+});
 
 /** Something that would harm a mail's readers or its sending. `message` is for the admin. */
 export const mailProblem = z.object({

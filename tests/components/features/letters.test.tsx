@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
-import { letterApi, news } from '../support/letterApi.ts';
-import { accessible, fits } from '../support/show.tsx';
+import { letterApi, news, newsTitle } from '../support/letterApi.ts';
+import { accessible } from '../support/show.tsx';
 import { answer, calls, openSite, see } from '../support/site.tsx';
 
 async function openLetters({ width = 1440, height = 900 } = {}) {
@@ -12,124 +12,14 @@ async function openLetters({ width = 1440, height = 900 } = {}) {
   return api;
 }
 
-const row = (name = news) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-const more = (name = news) => row(name).getByRole('button', { name: /^More for/ });
+const row = (title = newsTitle) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const press = (name: string) => page.getByRole('button', { name }).last().click();
 const field = (label: string | RegExp) => page.getByRole('dialog').getByLabelText(label).first();
 const subject = () => field(/^Subject/);
 const content = () => page.getByRole('textbox', { name: 'Content' });
-const edit = (name = news) => row(name).getByRole('button', { name: 'Edit' }).click();
-const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
-
-test('rare actions are in a letter’s menu, and the focus returns from the dialog that it opens', async () => {
-  await openLetters();
-  (more().element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowDown}');
-  const menu = page.getByRole('menu', { name: 'More for New from Dharma Chats' });
-  await expect.element(menu).toBeVisible();
-  await accessible({ page: true });
-  const items = menu.getByRole('menuitem').elements();
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Preview', 'Copy', 'Send to Attendees']);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(dialog('Preview: New from Dharma Chats')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog('Preview: New from Dharma Chats')).not.toBeInTheDocument();
-  await expect.element(more()).toHaveFocus();
-});
-
-test('a new letter asks for its subject, gets a name from it in any alphabet, and opens in the editor', async () => {
-  await openLetters();
-  for (const name of ['vesennee_pismo', 'vesennee_pismo_2']) {
-    await press('New letter');
-    await press('Create Letter');
-    await see('Please give it a subject. You can change it at any time.');
-    await subject().fill('Весеннее письмо');
-    if (name === 'vesennee_pismo') {
-      await fits([768, 390, 1440]);
-      await accessible({ page: true });
-    }
-    await press('Create Letter');
-    await expect.element(dialog(`Edit Template: ${name}`)).toBeVisible();
-    await expect.element(subject()).toHaveValue('Весеннее письмо');
-    await sees('Dear {firstName|friend},');
-    await press('Cancel');
-    await expect.element(row(name)).toBeVisible();
-  }
-  await expect.element(page.getByRole('heading', { level: 2 }).first()).toHaveTextContent('Весеннее письмо');
-});
-
-test('a name that somebody else took meanwhile is skipped', async () => {
-  const api = await openLetters();
-  api.add('taken', 'Taken');
-  await press('New letter');
-  await subject().fill('Taken');
-  await press('Create Letter');
-  await expect.element(dialog('Edit Template: taken_2')).toBeVisible();
-});
-
-test('a copy opens in the editor; a name without Latin letters shows what it needs', async () => {
-  await openLetters();
-  await more().click();
-  await page.getByRole('menuitem', { name: 'Copy' }).click();
-  await field('New Subject Line').fill('春の手紙');
-  const name = field('New Template Name');
-  await name.fill('春');
-  await see('A name needs Latin letters or digits, and “春” has none. Please type some.');
-  await press('Create Copy');
-  await expect.element(name).toHaveFocus();
-  await name.fill('Άνοιξη');
-  await see('It will be called anoiksi.');
-  await press('Create Copy');
-  await see('Template copied successfully');
-  await expect.element(dialog('Edit Template: anoiksi')).toBeVisible();
-  await expect.element(subject()).toHaveValue('春の手紙');
-  await press('Cancel');
-  await expect.element(more()).toHaveFocus();
-});
-
-test('no button moves while a letter is sent and its progress appears', async () => {
-  await openLetters();
-  const sent = Promise.withResolvers<void>();
-  answer({
-    [`GET email-templates/${news}/check`]: {
-      ...{ recipients: 3, ratePerSecond: 10, seconds: 1, leftToday: 100, problems: [], notes: [] },
-      ...{ underWay: null, before: null },
-    },
-    [`POST email-templates/${news}/send`]: async () => {
-      await sent.promise;
-      return Response.json({ emailsSent: 3, campaignId: 'c1', status: 'SENDING' });
-    },
-    'GET campaigns': [
-      {
-        ...{ id: 'c1', templateName: news, subject: 'New from Dharma Chats', audience: { type: 'newsletter' } },
-        ...{ status: 'SENDING', startedBy: 'admin', startedAt: new Date().toISOString(), total: 3 },
-        counts: { PENDING: 2, CLAIMED: 0, SENT: 1, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 },
-        ...{ bounced: 0, complained: 0, ratePerSecond: 1, secondsLeft: 2 },
-      },
-    ],
-  });
-  await row().getByRole('button', { name: 'Send to All' }).click();
-  // Nothing has moved behind the dialog yet. The list of sends is fetched again once the button is pressed.
-  const places = () =>
-    [...document.querySelectorAll('li')].flatMap((element) =>
-      [...element.querySelectorAll('button')]
-        .filter((button) => !button.closest('dialog'))
-        .map((button) => {
-          const { left, top, width } = button.getBoundingClientRect();
-          return [left, top, width].map(Math.round).join(' ');
-        }),
-    );
-  const before = places();
-  expect(before.length).toBeGreaterThan(5);
-  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).last().click();
-  await expect.element(row().getByRole('button', { name: 'Sending...' })).toBeVisible();
-  await expect.element(row().getByRole('progressbar')).toBeVisible();
-  expect(places()).toEqual(before);
-  sent.resolve();
-  await expect.element(row().getByRole('button', { name: 'Send to All' })).toBeVisible();
-  expect(places()).toEqual(before);
-});
+const edit = (title = newsTitle) => row(title).getByRole('button', { name: 'Edit' }).click();
 
 test.each([
   [1440, 900, 400],

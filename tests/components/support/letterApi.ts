@@ -2,13 +2,14 @@ import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.
 import { type ApiAnswers, type ApiCall, signedIn } from './site.tsx';
 
 export const news = 'dharma_chats_news';
+export const newsTitle = 'Dharma Chat news';
 
-const letter = (name: string, subject: string, htmlContent: string): EmailTemplate => ({
-  ...{ name, subject, htmlContent, version: 1, mailBytes: 4000 },
+const letter = (name: string, title: string, subject: string, htmlContent: string): EmailTemplate => ({
+  ...{ name, title, subject, htmlContent, version: 1, mailBytes: 4000 },
   updatedAt: new Date().toISOString(),
 });
 
-/** The API that the list and the editor of letters use, with two letters, one of them the news. It only stores letters. */
+/** The API that the list and the editor of letters use, with three letters, among them the news and the welcome. It only stores letters. */
 export function letterApi() {
   const letters = new Map<string, EmailTemplate>();
   const answers: ApiAnswers = { ...signedIn, 'GET scheduled-sends': [], 'GET upcoming-events': [] };
@@ -26,8 +27,8 @@ export function letterApi() {
         return Response.json(saved);
       },
       [`POST ${path}/replicate`]: ({ body }: ApiCall) => {
-        const { newName, newSubject } = body as Record<'newName' | 'newSubject', string>;
-        return add(letter(newName, newSubject, existing(written.name).htmlContent));
+        const { newName, newTitle, newSubject } = body as Record<'newName' | 'newTitle' | 'newSubject', string>;
+        return add(letter(newName, newTitle, newSubject, existing(written.name).htmlContent));
       },
       [`GET ${path}/draft`]: null,
       [`PUT ${path}/draft`]: () =>
@@ -38,14 +39,26 @@ export function letterApi() {
     return Response.json(written, { status: 201 });
   }
 
-  add(letter('spring', 'Spring', '<p>Hello</p>'));
-  add(letter(news, 'New from Dharma Chats', '<p>Dear {firstName|friend},</p><p>A new conversation is there.</p>'));
+  add(letter('spring', 'Spring', 'Spring', '<p>Hello</p>'));
+  add(letter('newsletter_welcome', 'Welcome', 'Welcome to Dharma Chats', '<p>Hello</p>'));
+  add(
+    letter(
+      news,
+      newsTitle,
+      'New from Dharma Chats',
+      '<p>Dear {firstName|friend},</p><p>A new conversation is there.</p>',
+    ),
+  );
   Object.assign(answers, {
     'GET email-templates': () => Response.json([...letters.values()]),
     'POST email-templates': ({ body }: ApiCall) => {
-      const { name, subject } = body as EmailTemplate;
-      return add(letter(name, subject, '<p>Dear {firstName|friend},</p>'));
+      const { name, title, subject } = body as EmailTemplate;
+      return add(letter(name, title, subject, '<p>Dear {firstName|friend},</p>'));
     },
   });
-  return { answers, letters, add: (name: string, subject: string) => add(letter(name, subject, '<p>Hello</p>')) };
+  return {
+    answers,
+    letters,
+    add: (name: string, subject: string) => add(letter(name, subject, subject, '<p>Hello</p>')),
+  };
 }

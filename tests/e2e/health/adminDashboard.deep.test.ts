@@ -183,7 +183,7 @@ test('every screen, tab and dialog is accessible and fits phones and desktops', 
 test('an admin mails the attendees of an event from the dashboard, and sees the mail’s problems first', async () => {
   await go('/admin');
   await button('Send to Attendees').click();
-  await dialog().getByLabel('Template').selectOption('dharma_chats_news');
+  await dialog().getByLabel('Letter', { exact: true }).selectOption('dharma_chats_news');
   await dialog().getByText('You have not sent a test since the last edit').waitFor();
   await dialog().getByLabel('Those who come in person (0)').check();
   await dialog().getByText('Nobody is there to get it').waitFor();

@@ -77,7 +77,8 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   await accessible('dialog');
   await page.keyboard.press('Escape');
 
-  await choose('Send to Attendees');
+  await choose('Send to All');
+  await page.getByLabel('People of an event').check();
   await page
     .getByText(/^1 recipient would see nothing in the place of \{joinLink\}: it is for those who booked/)
     .waitFor();

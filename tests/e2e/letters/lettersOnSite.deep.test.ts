@@ -57,7 +57,7 @@ const sendAndPublish = once(async () => {
   await page.goto(cloud.url + pages.adminEmailTemplates);
   await page
     .getByRole('listitem')
-    .filter({ has: page.getByText('dharma_chats_news', { exact: true }) })
+    .filter({ has: page.getByRole('heading', { name: 'Dharma Chat news' }) })
     .getByRole('button', { name: /^Send/ })
     .first()
     .click();

@@ -1,5 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteAfterTest, news, openTemplates, press, put, row, write } from '../../support/browser/templatePages.ts';
+import {
+  deleteAfterTest,
+  news,
+  newsTitle,
+  openTemplates,
+  press,
+  put,
+  row,
+  write,
+} from '../../support/browser/templatePages.ts';
 import { accessible, cloud, page } from '../../support/cloud/openSite.ts';
 import type { Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
@@ -33,7 +42,7 @@ test('the send dialog lists everything that is wrong, on a phone too', async () 
   await accessible('dialog');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await dialog.getByRole('button', { name: 'Look at it again' }).click();
-  await page.getByRole('dialog', { name: `Edit Template: ${news}` }).waitFor();
+  await page.getByRole('dialog', { name: `Edit Template: ${newsTitle}` }).waitFor();
   await page.getByText(/^The mail has \d+ KB/).waitFor();
   await press('Cancel');
   await page.setViewportSize({ width: 1440, height: 900 });

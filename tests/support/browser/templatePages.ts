@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
+import { titleFrom } from '../../../shared/letters/model/letterTitle.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
 import { cloud, context, openSite, page } from '../cloud/openSite.ts';
 import { signIn, type Visitor } from '../cloud/visitor.ts';
@@ -58,13 +59,15 @@ export const deleteAfterTest = (admin: Visitor, addresses: string[]) =>
     }
   });
 
-export const row = (name = news) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-/** Chooses an item from the menu of a template's row. */
+export const newsTitle = 'Dharma Chat news';
+/** A letter's title, as the list shows it, if nobody gave it another. */
+const titleOf = (name: string) => (name === news ? newsTitle : titleFrom(name));
+
+export const row = (name = news) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: titleOf(name), exact: true }) });
+/** Presses a button of a letter's row. */
 export const choose = async (item: string, name = news) => {
-  await row(name)
-    .getByRole('button', { name: /^More for/ })
-    .click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await row(name).getByRole('button', { name: item, exact: true }).click();
 };
 export const content = () => page.getByRole('textbox', { name: 'Content' });
 export const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
@@ -78,7 +81,7 @@ export const source = async () => {
 
 export async function edit(name = news): Promise<void> {
   await row(name).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('dialog', { name: `Edit Template: ${name}` }).waitFor();
+  await page.getByRole('dialog', { name: `Edit Template: ${titleOf(name)}` }).waitFor();
 }
 
 /** Waits for the mail to this address. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import type { TemplateDraft } from '../../../shared/letters/model/templateDraft.ts';
-import { news } from '../browser/templatePages.ts';
+import { news, newsTitle } from '../browser/templatePages.ts';
 import { browser, cloud, newSession, page } from '../cloud/openSite.ts';
 import { signIn } from '../cloud/visitor.ts';
 
@@ -34,7 +34,7 @@ export function otherBrowsers(): (account?: { username: string; password: string
 
 /** Opens the letter's editor in that window. */
 export async function openLetter(where: Page): Promise<void> {
-  const line = where.getByRole('listitem').filter({ has: where.getByText(news, { exact: true }) });
+  const line = where.getByRole('listitem').filter({ has: where.getByRole('heading', { name: newsTitle }) });
   await line.getByRole('button', { name: 'Edit' }).click();
-  await where.getByRole('dialog', { name: `Edit Template: ${news}` }).waitFor();
+  await where.getByRole('dialog', { name: `Edit Template: ${newsTitle}` }).waitFor();
 }

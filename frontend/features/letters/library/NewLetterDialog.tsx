@@ -7,7 +7,7 @@ import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { useCreateTemplateMutation } from './emailTemplatesApi.ts';
-import { freeNameOf } from './identifierOf.ts';
+import { withFreeName } from './identifierOf.ts';
 
 interface Props {
   templates: EmailTemplate[];
@@ -19,28 +19,18 @@ const missing = 'Please give it a subject. You can change it at any time.';
 const schema = z.object({ subject: z.string().check(z.refine((text) => text.trim() !== '', missing)) });
 const rules = () => Promise.resolve(schema);
 
-/** Starts a new letter, asking only for its subject. */
+/** Starts a new letter, asking only for its subject, which is its title too until the admin renames it. */
 export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
   const form = useForm<{ subject: string }, { subject: string }>({ initial: { subject: '' }, rules });
   const [create, { isLoading }] = useCreateTemplateMutation();
   const names = templates.map(({ name }) => name);
 
   async function submit({ subject }: { subject: string }) {
+    const add = (name: string) => create({ body: { name, subject, title: subject } }).unwrap();
     try {
-      onCreated(await createWithFreeName(subject, names));
+      onCreated(await withFreeName(subject, names, add));
     } catch (error) {
       form.showErrors({ subject: asCallError(error).fields?.subject ?? errorMessage(error) });
-    }
-  }
-
-  /** The list may be out of date: a name that turns out to be taken is skipped. */
-  async function createWithFreeName(subject: string, taken: string[]): Promise<EmailTemplate> {
-    const name = freeNameOf(subject, taken);
-    try {
-      return await create({ body: { name, subject } }).unwrap();
-    } catch (error) {
-      if (asCallError(error).status !== 409 || taken.length > names.length + 20) throw error;
-      return createWithFreeName(subject, [...taken, name]);
     }
   }
 

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
 
 export const Begin = styled.div`
   margin-bottom: ${space.block};
@@ -16,8 +15,14 @@ export const Row = styled.li`
   align-items: start;
   padding-block: ${space.block} ${space.tight};
   border-top: 1px solid ${color.hairline};
-  h2 { font-size: ${size.h3}; }
   ${from.tablet} { grid-template-columns: minmax(0, 1fr) auto; }
+`;
+
+export const Title = styled.div`
+  display: flex;
+  gap: ${space.hair};
+  align-items: flex-start;
+  h2 { padding-top: 0.2em; font-size: ${size.h3}; }
 `;
 
 export const Facts = styled.p`
@@ -30,25 +35,22 @@ export const Facts = styled.p`
   font-size: ${size.tiny};
 `;
 
-export const Name = styled.code`
-  font-family: ${font.mono};
-`;
-
 export const Badge = styled.span`
   padding: 0.1rem 0.5rem;
   border: 1px solid ${color.hairline};
   border-radius: 2px;
 `;
 
-/** The main action: next to it, sending is less prominent. */
-export const Edit = styled(Button)`
-  border-color: ${color.brand};
-  background: ${color.brandWash};
-  color: ${color.brand};
-`;
-
 /** Reserves room for a send's state: nothing below moves when it appears. */
 export const Progress = styled.div`
   grid-column: 1 / -1;
   min-height: 2.75rem;
+`;
+
+export const Automatic = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.near};
+  align-items: center;
+  font-size: ${size.small};
 `;

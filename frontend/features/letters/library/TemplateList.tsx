@@ -17,13 +17,13 @@ interface Props {
   editNotice?: (template: string) => ReactNode;
 }
 
-/** The templates with their actions, and a button for a new one. */
+/** The letters with their actions, and a button for a new one. */
 export function TemplateList({ progress, chooseLetter, editNotice }: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
   // The editor stays open, with all that was typed, if somebody else deletes the template meanwhile.
   const [edited, setEdited] = useState<EmailTemplate | null>(null);
   const [isCreating, setIsCreating] = useState(false);
-  if (isLoading) return <ListLoading words="Loading email templates…" rows={3} />;
+  if (isLoading) return <ListLoading words="Loading the letters…" rows={3} />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
     <>
@@ -37,6 +37,7 @@ export function TemplateList({ progress, chooseLetter, editNotice }: Props) {
           <TemplateRow
             key={template.name}
             template={template}
+            names={data.map(({ name }) => name)}
             progress={progress}
             chooseLetter={chooseLetter}
             onEdit={setEdited}

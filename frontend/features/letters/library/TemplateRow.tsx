@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { Menu } from '../../../ui/buttons/Menu.tsx';
-import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
-import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { drawings } from '../../../ui/pictures/drawings.ts';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import type { ChooseLetter } from '../send/AudienceFields.tsx';
@@ -12,29 +11,37 @@ import { SendDialog } from '../send/SendDialog.tsx';
 import { useSendDialog } from '../send/useSendDialog.ts';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
 import { ReplicateDialog } from './ReplicateDialog.tsx';
+import { TemplateActions } from './TemplateActions.tsx';
 import * as S from './TemplateList.styles.ts';
 
 interface Props {
   template: EmailTemplate;
+  /** The names of all letters. */
+  names: string[];
   progress: (template: string, sending: boolean) => ReactNode;
   chooseLetter: ChooseLetter;
   onEdit: (template: EmailTemplate) => void;
 }
 
-/** One template and its actions. */
-export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props) {
-  const { name, subject, updatedAt, draft: unsaved } = template;
-  const [open, setOpen] = useState<'preview' | 'copy' | 'delete' | null>(null);
+/** One letter and its actions. */
+export function TemplateRow({ template, names, progress, chooseLetter, onEdit }: Props) {
+  const { name, title, subject, updatedAt, draft: unsaved } = template;
+  const [open, setOpen] = useState<'rename' | 'preview' | 'copy' | 'delete' | null>(null);
   const { open: openSend, isSending, dialog } = useSendDialog();
   const close = () => setOpen(null);
   const opener = (dialog: typeof open) => () => setOpen(dialog);
+  const automatic = automaticallyTo(name);
   return (
     <S.Row>
       <div>
-        <h2>{subject}</h2>
+        <S.Title>
+          <h2>{title}</h2>
+          <IconButton drawing={drawings.edit} label={`Rename ${title}`} onClick={opener('rename')} />
+        </S.Title>
+        {subject !== title && <p>{subject}</p>}
         <S.Facts>
-          <S.Name>{name}</S.Name>
           <S.Badge>Updated {dayOf(updatedAt)}</S.Badge>
           {unsaved && (
             <Status $tone="care">
@@ -43,28 +50,31 @@ export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props)
           )}
         </S.Facts>
       </div>
-      <RowActions>
-        <S.Edit look="plain" small onClick={() => onEdit(template)}>
-          Edit
-        </S.Edit>
-        <Button look="plain" small disabled={isSending} onClick={() => openSend('newsletter')}>
-          <PendingLabel label="Send to All" pending="Sending..." isPending={isSending} />
-        </Button>
-        <Menu
-          label={`More for ${subject}`}
-          items={[
-            { label: 'Preview', onChoose: opener('preview') },
-            { label: 'Copy', onChoose: opener('copy') },
-            { label: 'Send to Attendees', onChoose: () => openSend('event') },
-            ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: opener('delete') }]),
-          ]}
-        />
-      </RowActions>
-      <S.Progress>{progress(name, isSending)}</S.Progress>
+      <TemplateActions
+        title={title}
+        isSending={isSending}
+        onEdit={() => onEdit(template)}
+        onPreview={opener('preview')}
+        onCopy={opener('copy')}
+        onSend={automatic ? undefined : () => openSend('newsletter')}
+        onDelete={isProtected(name) ? undefined : opener('delete')}
+      />
+      <S.Progress>
+        {automatic ? (
+          <S.Automatic>
+            <Status $tone="good">Automatic</Status>
+            {automatic}
+          </S.Automatic>
+        ) : (
+          progress(name, isSending)
+        )}
+      </S.Progress>
+      {open === 'rename' && <RenameDialog template={template} onClose={close} />}
       {open === 'preview' && <PreviewDialog template={template} onClose={close} />}
       {open === 'copy' && (
         <ReplicateDialog
           template={template}
+          names={names}
           onCopied={(copy) => {
             close();
             onEdit(copy);
@@ -72,7 +82,7 @@ export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props)
           onClose={close}
         />
       )}
-      {open === 'delete' && <DeleteTemplateDialog name={name} onClose={close} />}
+      {open === 'delete' && <DeleteTemplateDialog template={template} onClose={close} />}
       {dialog && (
         <SendDialog
           {...dialog}

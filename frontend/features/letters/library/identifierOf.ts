@@ -1,4 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
+import { asCallError } from '../../../api/callError.ts';
 
 /** The maximum length of a template's name. */
 const maxLength = 64;
@@ -20,11 +21,30 @@ export const identifierOf = (typed: string) =>
     .slice(0, maxLength)
     .replace(/_+$/, '');
 
-/** An unused name for a letter with this subject: `spring_letter`, else `spring_letter_2` and so on. */
-export function freeNameOf(subject: string, taken: Iterable<string>): string {
+/** An unused name for a letter with this title: `spring_letter`, else `spring_letter_2` and so on. */
+export function freeNameOf(title: string, taken: Iterable<string>): string {
   const names = new Set(taken);
-  const base = identifierOf(subject) || 'letter';
+  const base = identifierOf(title) || 'letter';
   let name = base;
   for (let n = 2; names.has(name); n++) name = `${base.slice(0, maxLength - 1 - String(n).length)}_${n}`;
   return name;
+}
+
+/**
+ * Adds a letter under an unused name made from its title. `taken`: the names known to be taken. The list may be out of date:
+ * a name that turns out to be taken is skipped.
+ */
+export async function withFreeName<Added>(
+  title: string,
+  taken: string[],
+  add: (name: string) => Promise<Added>,
+  attempts = 20,
+): Promise<Added> {
+  const name = freeNameOf(title, taken);
+  try {
+    return await add(name);
+  } catch (error) {
+    if (asCallError(error).status !== 409 || attempts === 0) throw error;
+    return withFreeName(title, [...taken, name], add, attempts - 1);
+  }
 }

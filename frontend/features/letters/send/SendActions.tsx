@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
-import { DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { LastActions } from '../../../ui/dialogs/Dialog.tsx';
 import type { SendChoice } from './sendChoices.ts';
 import type { SendCheck } from './useSendCheck.ts';
 
@@ -24,7 +24,7 @@ export function SendActions(props: Props) {
   const isDoubtful = sendCheck !== undefined && sendCheck.problems.length > 0;
   const mayEdit = isDoubtful && onEdit;
   return (
-    <DialogActions>
+    <LastActions>
       <Button look="plain" onClick={onClose}>
         {cancel}
       </Button>
@@ -48,7 +48,7 @@ export function SendActions(props: Props) {
       )}
       {mayEdit && <Button onClick={onEdit}>Look at it again</Button>}
       {!first && isCounting(sendCheck) && <Button disabled>Send</Button>}
-    </DialogActions>
+    </LastActions>
   );
 }
 

@@ -3,7 +3,7 @@ import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { Dialog, LastActions } from '../../../ui/dialogs/Dialog.tsx';
 import { Problem } from '../../../ui/forms/TextField.styles.ts';
 import { useSendScheduledNowMutation } from '../library/emailTemplatesApi.ts';
 import { SendSummary } from './SendSummary.tsx';
@@ -37,7 +37,7 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
       {refusal && <Problem $on="paper">{errorMessage(refusal)}</Problem>}
       <SendSummary sendCheck={sendCheck} subject={subject} people={people} />
       {scheduled.publish && <p>It is also published on the site, as it was chosen for its time.</p>}
-      <DialogActions>
+      <LastActions>
         <Button look="plain" onClick={onClose}>
           Cancel
         </Button>
@@ -48,7 +48,7 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
             isPending={isLoading}
           />
         </Button>
-      </DialogActions>
+      </LastActions>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
@@ -9,11 +10,12 @@ import type { ChooseLetter } from './AudienceFields.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { useSendDialog } from './useSendDialog.ts';
 
-/** A button that opens a dialog to mail the people of an event, with any of the templates. */
+/** A button that opens a dialog to mail the people of an event, with any letter but the automatic ones. */
 export function SendToAttendees({ chooseLetter }: { chooseLetter: ChooseLetter }) {
   const { open, isSending, dialog } = useSendDialog();
   const [chosen, setChosen] = useState<string>();
-  const { data: templates, isError, refetch } = useEmailTemplatesQuery(undefined, { skip: !dialog });
+  const { data, isError, refetch } = useEmailTemplatesQuery(undefined, { skip: !dialog });
+  const templates = data?.filter(({ name }) => !automaticallyTo(name));
   const template = templates?.find(({ name }) => name === chosen) ?? templates?.[0];
   return (
     <>
@@ -23,16 +25,16 @@ export function SendToAttendees({ chooseLetter }: { chooseLetter: ChooseLetter }
       {dialog && !template && (
         <Dialog title="Send this letter" onClose={dialog.onClose}>
           {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
-          {!templates && !isError && <ListLoading words="Loading email templates…" rows={1} />}
+          {!templates && !isError && <ListLoading words="Loading the letters…" rows={1} />}
           {templates && <ListEmpty>No email templates found</ListEmpty>}
         </Dialog>
       )}
       {dialog && templates && template && (
         <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter}>
           <SelectField
-            label="Template"
+            label="Letter"
             value={template.name}
-            options={templates.map(({ name }) => [name, name])}
+            options={templates.map(({ name, title }) => [name, title])}
             onChange={({ target }) => setChosen(target.value)}
           />
         </SendDialog>

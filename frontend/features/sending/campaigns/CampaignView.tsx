@@ -30,7 +30,7 @@ export function CampaignView({ id }: { id: string }) {
       </>
     );
   }
-  const { subject, audience, status, startedBy, startedAt, finishedAt, templateName, stalledSince } = campaign;
+  const { subject, audience, status, startedBy, startedAt, finishedAt, stalledSince } = campaign;
   const { words, tone } = statusText[status];
   return (
     <>
@@ -41,7 +41,7 @@ export function CampaignView({ id }: { id: string }) {
         </Status>
         <span>{audienceText(audience)}</span>
         <span>
-          {templateName}, started by {startedBy} on {momentOf(startedAt)}
+          Started by {startedBy} on {momentOf(startedAt)}
           {finishedAt && `, ended on ${momentOf(finishedAt)}`}
         </span>
       </S.Facts>

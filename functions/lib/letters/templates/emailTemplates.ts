@@ -1,10 +1,19 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { titleFrom } from '../../../../shared/letters/model/letterTitle.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, type TransactItem, transactIf, updateItem, write } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transactIf,
+  updateItem,
+  write,
+  writeIf,
+} from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import * as templateDrafts from './templateDrafts.ts';
 import * as templateVersions from './templateVersions.ts';
@@ -25,16 +34,21 @@ export async function requireTemplate(name: string): Promise<EmailTemplate> {
   return template;
 }
 
-export type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'lastTestAt' | 'draft'>;
+export type Content = Omit<EmailTemplate, 'name' | 'title' | 'version' | 'updatedAt' | 'lastTestAt' | 'draft'> & {
+  title?: string | undefined;
+};
 
-/** Adds the template and returns it; undefined if its name is taken. `extraWrites` go into the same transaction. */
+/**
+ * Adds the template and returns it; undefined if its name is taken. Without a title, it gets one made from its name. `extraWrites` go
+ * into the same transaction.
+ */
 export async function add(
   template: Content & { name: string },
   extraWrites: TransactItem[] = [],
 ): Promise<EmailTemplate | undefined> {
-  const { name, subject, previewText, htmlContent, textContent, mailBytes } = template;
+  const { name, title = titleFrom(name), subject, previewText, htmlContent, textContent, mailBytes } = template;
   const content = { subject, previewText, htmlContent, textContent, mailBytes };
-  const entity = { name, ...content, version: 1, updatedAt: new Date().toISOString() };
+  const entity = { name, title, ...content, version: 1, updatedAt: new Date().toISOString() };
   const added = await transactIf([putItem(table(), { ...keyOf(name), ...entity }, isAbsent), ...extraWrites]);
   return added ? entity : undefined;
 }
@@ -42,25 +56,33 @@ export async function add(
 /** As {@link add}; throws 409 if the name is taken. */
 export async function addTemplate(...input: Parameters<typeof add>): Promise<EmailTemplate> {
   const added = await add(...input);
-  if (!added) throw conflict(`There is a template "${input[0].name}" already. Please choose another name.`);
+  if (!added) throw conflict(`There is a letter "${input[0].name}" already. Please choose another name.`);
   return added;
 }
 
 /**
  * Gives the template new content, which nobody has tested yet; the old content is kept among its earlier versions. With
- * `version`, only if that is still the current one. False if it is not, or if the template is gone.
+ * `version`, only if that is still the current one. A new title alone makes no new version. False if the version is not
+ * the current one, or if the template is gone.
  */
 export const save = (name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> =>
   retry(async () => {
     const before = await find(name);
     if (!before || (version !== undefined && before.version !== version)) return false;
-    const { subject, previewText, htmlContent, textContent, mailBytes } = content;
+    const { title = before.title, subject, previewText, htmlContent, textContent, mailBytes } = content;
+    const updatedAt = new Date().toISOString();
+    const isCurrent = when`version = ${before.version}`;
+    if (title !== before.title && isSame(content, before)) {
+      if (await writeIf(updateItem(table(), keyOf(name), { set: { title, updatedAt }, when: isCurrent }))) return true;
+      return version === undefined ? undefined : false;
+    }
     const change = updateItem(table(), keyOf(name), {
       set: {
+        title,
         subject,
         htmlContent,
         mailBytes,
-        updatedAt: new Date().toISOString(),
+        updatedAt,
         // Absent if empty.
         previewText: previewText || undefined,
         textContent: textContent || undefined,
@@ -68,12 +90,18 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
       },
       remove: ['lastTestAt'],
       add: { version: 1 },
-      when: when`version = ${before.version}`,
+      when: isCurrent,
     });
     if (await transactIf([change, ...(await templateVersions.keepSavedWrites(before))])) return true;
     // Somebody else saved it at the same time.
     return version === undefined ? undefined : false;
   });
+
+const isSame = (one: Content, other: Content) =>
+  one.subject === other.subject &&
+  (one.previewText ?? '') === (other.previewText ?? '') &&
+  one.htmlContent === other.htmlContent &&
+  (one.textContent ?? '') === (other.textContent ?? '');
 
 /** Records that this version went out as a test; does nothing if the template was edited since. */
 export async function markTested({ name, version }: EmailTemplate): Promise<void> {

@@ -7,9 +7,10 @@ const [welcome, news] = protectedTemplates;
 const action = (words: string) => `<p><a href="${site.url}/${site.product.slug}">${words}</a></p>`;
 
 /** The protected templates as they are until an admin edits them. */
-export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewText' | 'htmlContent'>[] = [
+export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 'previewText' | 'htmlContent'>[] = [
   {
     name: welcome,
+    title: 'Welcome',
     subject: `Welcome to ${site.name}`,
     previewText: 'When you will hear from us, and how often',
     htmlContent: [
@@ -22,6 +23,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewTe
   },
   {
     name: news,
+    title: `${site.product.singular} news`,
     subject: `New from ${site.name}`,
     previewText: 'A new conversation is online',
     htmlContent: [

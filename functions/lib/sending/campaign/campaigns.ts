@@ -84,7 +84,11 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  * same key; or the same words to the same audience, still under way or, without a key, begun a short while ago. Of
  * concurrent calls, only one starts it. `id`: a new random one.
  */
-export const start = (id: string, template: EmailTemplate & LetterSource, options: StartOptions): Promise<Started> =>
+export const start = (
+  id: string,
+  template: Omit<EmailTemplate, 'title'> & LetterSource,
+  options: StartOptions,
+): Promise<Started> =>
   retry(async () => {
     const { audience, key, excludedCampaigns = [], extraWrite } = options;
     const meta = metaOf(id, template, options);
@@ -117,7 +121,7 @@ export const start = (id: string, template: EmailTemplate & LetterSource, option
 
 function metaOf(
   id: string,
-  template: EmailTemplate & LetterSource,
+  template: Omit<EmailTemplate, 'title'> & LetterSource,
   options: StartOptions,
 ): CampaignMeta & { list: string } {
   const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish, countsLinks } = options;

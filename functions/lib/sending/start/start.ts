@@ -4,7 +4,6 @@ import type { SendOptions, SendResult } from '../../../../shared/sending/model/c
 import { site } from '../../../../shared/site/site.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import { hashOf } from '../../letters/compose/letterSource.ts';
-import { requireTemplate } from '../../letters/templates/emailTemplates.ts';
 import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import { conflict, unusableKey } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
@@ -15,6 +14,7 @@ import * as campaigns from '../campaign/campaigns.ts';
 import { boundTo } from '../campaign/idempotencyKeys.ts';
 import { isSameAudience } from '../campaign/locks.ts';
 import { waitForEnd } from '../campaign/waitForEnd.ts';
+import { requireSendable } from './requireSendable.ts';
 
 interface StartRequest extends SendOptions {
   templateName: string;
@@ -61,9 +61,10 @@ async function enqueuePreparation(campaignId: string): Promise<string> {
   return campaignId;
 }
 
-/** The template, in the version that the admin saw when pressing Send. Throws 409 if it has changed since. */
+/** The template, in the version that the admin saw when pressing Send. Throws 409 if it has changed since, and
+ * 403 for an automatic one. */
 async function templateOf({ templateName, version }: StartRequest) {
-  const template = await requireTemplate(templateName);
+  const template = await requireSendable(templateName);
   if (version !== undefined && version !== template.version) {
     throw conflict('The letter was changed after you opened it. Nothing was sent: please look at it again.');
   }

@@ -140,7 +140,7 @@ describe('deleting', () => {
     const response = await remove('under_way');
     expect([response.status, await message(response)]).toEqual([
       409,
-      'The template "under_way" is being sent. Wait for the end of it, or cancel it first.',
+      '“Under way” is being sent. Wait for the end of it, or cancel it first.',
     ]);
     expect(await find('under_way')).toBeDefined();
   });

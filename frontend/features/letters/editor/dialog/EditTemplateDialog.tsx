@@ -29,7 +29,7 @@ interface Props {
 
 /** The template's editor with a preview beside it. */
 export function EditTemplateDialog({ template, notice, onClose }: Props) {
-  const { name } = template;
+  const { name, title } = template;
   const editing = useDraft(template);
   const { draft, change, isDirty, restored, theirs } = editing;
   const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
@@ -47,7 +47,7 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
   }
 
   return (
-    <Dialog title={`Edit Template: ${name}`} onClose={close} width="96rem">
+    <Dialog title={`Edit Template: ${title}`} onClose={close} width="96rem">
       {notice}
       {(isStale || conflict) && (
         <ConflictNotice

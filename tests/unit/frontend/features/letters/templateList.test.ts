@@ -9,6 +9,7 @@ type Store = ReturnType<typeof createStore>;
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 9, minute)).toISOString();
 const template = (name: string, version = 1, minute = 0): EmailTemplate => ({
   name,
+  title: name,
   subject: `${name} ${version}`,
   htmlContent: '',
   version,

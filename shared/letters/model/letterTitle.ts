@@ -1,0 +1,17 @@
+import { protectedTemplates, site } from '../../site/site.ts';
+
+/** The title of a letter that nobody gave one: its name in words. `spring_letter` becomes "Spring letter". */
+export function titleFrom(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const [welcome] = protectedTemplates;
+const moment = site.newsletter.optIn === 'double' ? 'they confirm their subscription' : 'they subscribe on the site';
+
+/**
+ * Who gets an automatic letter and when, as a sentence; undefined for any other letter. The site mails it by itself, to one
+ * reader at a time: an admin writes it and tests it, but never sends it.
+ */
+export const automaticallyTo = (name: string): string | undefined =>
+  name === welcome ? `Each new subscriber gets it as soon as ${moment}.` : undefined;
