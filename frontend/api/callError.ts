@@ -63,20 +63,26 @@ export function tryLaterText(error: unknown): string | undefined {
   return status === 503 ? message : undefined;
 }
 
+const unreachable = 'The server cannot be reached. Please check your connection, then try again.';
+const serverFault = 'Something went wrong on our side. Please try again in a few minutes.';
+
+/** Whether nothing is known about the request itself: nobody answered, or the server failed. */
+export const isUnanswered = ({ status }: Pick<CallError, 'status'>) => status === null || status >= 500;
+
 /** Why a call failed, for people: the server's message, or that the server cannot be reached. */
 export function errorMessage(error: unknown): string {
   const { message, text } = asCallError(error);
-  return tryLaterText(error) || message || text || 'The server cannot be reached. Please check your connection.';
+  return tryLaterText(error) || message || text || unreachable;
 }
 
 /**
- * Why the server refused a call, to show below what failed: its message, and a line for each field. Undefined if there was
- * no response or the server itself failed (5xx), unless it says to try again later.
+ * Why a call failed and what to do, to show below what failed: the server's message and a line for each field; that nobody
+ * answered; or that the server itself failed (5xx). Undefined if it refused the call without words.
  */
-export function refusal(error: CallError): string | undefined {
+export function failureReason(error: CallError): string | undefined {
   const { status, message, fields = {} } = error;
   const later = tryLaterText(error);
-  if (!later && (status === null || status >= 500)) return undefined;
+  if (!later && isUnanswered(error)) return status === null ? unreachable : serverFault;
   const reasons = [later ?? message, ...Object.values(fields)].filter(Boolean);
   return [...new Set(reasons)].join('\n') || undefined;
 }

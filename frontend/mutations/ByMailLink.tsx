@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../shared/site/pages.ts';
-import { asCallError, tryLaterText } from '../api/callError.ts';
+import { asCallError, failureReason } from '../api/callError.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { type Message, ResultMessage, ShortPage } from '../ui/forms/ResultMessage.tsx';
 import { useIsHydrated } from '../ui/page/useIsHydrated.ts';
@@ -56,7 +56,7 @@ export function ByMailLink(props: Props) {
     return (
       <ResultMessage title="That did not work">
         <p>
-          {props.notYet} {tryLaterText(error) ?? 'Please try again in a moment.'}
+          {props.notYet} {failureReason(asCallError(error)) ?? 'Please try again in a moment.'}
         </p>
         {button}
         {props.help}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { asCallError, type CallError, errorMessage, refusal } from '../api/callError.ts';
+import { asCallError, type CallError, errorMessage, failureReason, isUnanswered } from '../api/callError.ts';
 import type { NewToast } from '../ui/toasts/toastSlice.ts';
 import { useToast, useToastPlace } from '../ui/toasts/useToast.ts';
 
@@ -10,8 +10,8 @@ export interface Texts<Data> {
   /** Without it, or if it returns undefined, success shows no toast, because the screen shows it. */
   success?: Text | ((data: Data) => Text | undefined) | undefined;
   /**
-   * A fixed text is followed by the server's reason, if any. By default: the server's message, or that there is no
-   * connection.
+   * A fixed text is followed by the reason. So is a text that a function made if there was no answer to make it of. By
+   * default: the server's message, or that there is no connection.
    */
   failure?: Text | ((error: CallError) => Text) | undefined;
 }
@@ -21,11 +21,12 @@ export type MutationResult<Data> = { data: Data; error?: undefined } | { data?: 
 
 const toastOf = (text: Text): NewToast => (typeof text === 'string' ? { description: text } : text);
 
-/** A toast that says what failed, with the server's reason below. */
+/** A toast that says what failed, with the reason and what to do below, unless it says so already. */
 export function withReason(failure: Text, error: CallError): NewToast {
   const toast = toastOf(failure);
-  const reason = refusal(error);
-  return reason === undefined || reason === toast.description ? toast : { ...toast, reason };
+  const reason = failureReason(error);
+  const isSaid = [reason, error.message].some((each) => each && toast.description?.includes(each));
+  return reason === undefined || isSaid ? toast : { ...toast, reason };
 }
 
 /**
@@ -48,7 +49,8 @@ export function useMutationToast() {
         return { data };
       } catch (reason) {
         const error = asCallError(reason);
-        const shown = typeof failure === 'function' ? toastOf(failure(error)) : withReason(failure, error);
+        const text = typeof failure === 'function' ? failure(error) : failure;
+        const shown = text === failure || isUnanswered(error) ? withReason(text, error) : toastOf(text);
         toast({ title: 'Error', tone: 'destructive', ...shown });
         return { error };
       }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { outcomePath } from '../../../shared/site/outcomes.ts';
 import { pages } from '../../../shared/site/pages.ts';
@@ -38,6 +38,21 @@ test('when the server fails, a toast says so and the form keeps what was typed',
   await subscribe();
   await see('Subscription failed');
   await see('500: Out of order');
+  await expect.element(field('Email')).toHaveValue('ana@example.org');
+});
+
+test('offline, a toast says why and what to do, and the form keeps what was typed', async () => {
+  answer({ 'POST newsletter/subscribe': () => Promise.reject(new TypeError('Failed to fetch')) });
+  await fillIn();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+  await subscribe();
+  // It is sent again for 20 seconds.
+  await vi.waitFor(() => expect(calls('POST newsletter/subscribe').length).toBeGreaterThan(0));
+  await vi.advanceTimersByTimeAsync(20_000);
+  vi.useRealTimers();
+  await see('Subscription failed');
+  await see('Please try again later');
+  await see('The server cannot be reached. Please check your connection, then try again.');
   await expect.element(field('Email')).toHaveValue('ana@example.org');
 });
 

@@ -126,7 +126,7 @@ test('recent events are added, edited, activated and deleted, and visitors see t
     await button('Activate A new recording').click();
     await toast(
       'Error',
-      'Failed to activate recent event: The server cannot be reached. Please check your connection.',
+      'Failed to activate recent event: The server cannot be reached. Please check your connection, then try again.',
     );
   });
   await button('Activate A new recording').click();
@@ -140,7 +140,10 @@ test('recent events are added, edited, activated and deleted, and visitors see t
   await dialog().getByLabel('Title').fill('A changed recording');
   await failing('PUT', '/api/recent-events', async () => {
     await button('Update Event', dialog()).click();
-    await toast('Error', 'Failed to update recent event: The server cannot be reached. Please check your connection.');
+    await toast(
+      'Error',
+      'Failed to update recent event: The server cannot be reached. Please check your connection, then try again.',
+    );
   });
   await button('Update Event', dialog()).click();
   await toast('Success', 'Recent event updated successfully');
@@ -152,7 +155,10 @@ test('recent events are added, edited, activated and deleted, and visitors see t
     .waitFor();
   await failing('DELETE', '/api/recent-events', async () => {
     await button('Delete', dialog()).click();
-    await toast('Error', 'Failed to delete recent event: The server cannot be reached. Please check your connection.');
+    await toast(
+      'Error',
+      'Failed to delete recent event: The server cannot be reached. Please check your connection, then try again.',
+    );
   });
   await button('Delete', dialog()).click();
   await toast('Success', 'Recent event deleted successfully');

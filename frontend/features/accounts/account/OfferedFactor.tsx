@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Form } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
@@ -27,7 +28,7 @@ export function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: Props) {
 
   async function submit(body: { code: string }) {
     const { data, error } = await showResult(confirm({ body }).unwrap(), {
-      failure: (failed) => failed.fields?.code ?? failed.message ?? 'The server cannot be reached.',
+      failure: (failed) => failed.fields?.code ?? errorMessage(failed),
     });
     if (error?.fields) form.showErrors(error.fields);
     else if (data) onDone(data.recoveryCodes);

@@ -73,11 +73,14 @@ export async function picture(file: Uint8Array): Promise<Picture> {
     // Reads only the header, so that a decompression bomb is refused before it is decoded.
     const { width, height } = MagickImageInfo.create(file, settings);
     if (width * height > maxPixels) {
-      throw invalid({ image: `The image has ${Math.round((width * height) / 1e6)} megapixels; 50 are the most.` });
+      throw invalid({
+        image: `The image has ${Math.round((width * height) / 1e6)} megapixels; 50 are the most. Please choose a smaller one.`,
+      });
     }
     return ImageMagick.read(file, settings, redraw);
   } catch (error) {
-    if (error instanceof MagickError) throw invalid({ image: 'The image is damaged and cannot be read' });
+    if (error instanceof MagickError)
+      throw invalid({ image: 'The image is damaged and cannot be read. Please choose another file.' });
     throw error;
   }
 }
