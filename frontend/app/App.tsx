@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { AbsentAddress } from '../ui/page/absentAddress.ts';
+import { DoneAddress } from '../ui/page/doneAddress.ts';
 import { Toaster } from '../ui/toasts/Toaster.tsx';
 import { SiteRoutes } from './routes.tsx';
 import type { createStore } from './store.ts';
@@ -9,18 +10,22 @@ interface Props {
   store: ReturnType<typeof createStore>;
   /** A path that is known not to exist. */
   absentPath?: string | null;
+  /** The path of a page whose button has been pressed before. */
+  donePath?: string | null;
   /** The styles for all pages. Every document already contains them. */
   globalStyle?: ReactNode;
 }
 
 /** The whole site. It needs a router around it: the browser's, or one with a single address when documents are rendered. */
-export function App({ store, absentPath = null, globalStyle }: Props) {
+export function App({ store, absentPath = null, donePath = null, globalStyle }: Props) {
   return (
     <Provider store={store}>
       <AbsentAddress value={absentPath}>
-        {globalStyle}
-        <SiteRoutes />
-        <Toaster />
+        <DoneAddress value={donePath}>
+          {globalStyle}
+          <SiteRoutes />
+          <Toaster />
+        </DoneAddress>
       </AbsentAddress>
     </Provider>
   );

@@ -30,6 +30,7 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
         <App
           store={store}
           absentPath={document?.absent ? pathname : null}
+          donePath={document?.done ? pathname : null}
           globalStyle={GlobalStyle && <GlobalStyle />}
         />
       </BrowserRouter>

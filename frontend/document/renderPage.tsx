@@ -9,13 +9,18 @@ import type { Rendered } from './htmlDocument.ts';
 import { renderToHtml } from './renderToHtml.tsx';
 
 /** Renders the page with its content. Its code must be loaded (loadPublicPages). */
-export async function renderPage({ path, absent }: PageDocument, answers: Answers): Promise<Rendered> {
+export async function renderPage({ path, absent, done }: PageDocument, answers: Answers): Promise<Rendered> {
   const store = createStore();
   try {
     fillStore(store, answers, path);
     return await renderToHtml(
       <StaticRouter location={path}>
-        <App store={store} absentPath={absent ? path : null} globalStyle={<GlobalStyle />} />
+        <App
+          store={store}
+          absentPath={absent ? path : null}
+          donePath={done ? (path.split('?')[0] ?? null) : null}
+          globalStyle={<GlobalStyle />}
+        />
       </StaticRouter>,
     );
   } finally {

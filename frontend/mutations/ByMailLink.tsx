@@ -4,6 +4,7 @@ import { pages } from '../../shared/site/pages.ts';
 import { asCallError, failureReason } from '../api/callError.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { type Message, ResultMessage, ShortPage } from '../ui/forms/ResultMessage.tsx';
+import { useIsDone } from '../ui/page/doneAddress.ts';
 import { useIsHydrated } from '../ui/page/useIsHydrated.ts';
 
 interface Props {
@@ -21,6 +22,8 @@ interface Props {
   /** What else to do, shown below the button. */
   fallback: ReactNode;
   done: Message;
+  /** Shown from the start once it is done; `done` by default. */
+  doneBefore?: Message;
   /** Why the link may no longer be valid, and what to do. */
   ended: Message;
   /** What has not happened if the request failed. */
@@ -33,6 +36,7 @@ interface Props {
 export function ByMailLink(props: Props) {
   const { token, state, question, done, ended } = props;
   const { isLoading, isSuccess, error } = state;
+  const wasDone = useIsDone();
   const isCut = useIsHydrated() && token === '';
   const button = (
     <form
@@ -50,6 +54,15 @@ export function ByMailLink(props: Props) {
     </form>
   );
   if (isSuccess) return <ResultMessage title={done.title}>{done.words}</ResultMessage>;
+  if (wasDone) {
+    const { title, words } = props.doneBefore ?? done;
+    return (
+      <ShortPage>
+        <h1 tabIndex={-1}>{title}</h1>
+        {words}
+      </ShortPage>
+    );
+  }
   if (isCut || (error !== undefined && [400, 404].includes(asCallError(error).status ?? 0)))
     return <ResultMessage title={ended.title}>{ended.words}</ResultMessage>;
   if (error !== undefined && !isLoading)

@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
-import { absentDocuments, addressOf, linkDocuments } from '../../shared/publishing/model/publication.ts';
+import { absentDocuments, addressOf, doneDocuments, linkDocuments } from '../../shared/publishing/model/publication.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { newLogGroup } from './logs.ts';
 import { PrivateBucket } from './privateBucket.ts';
@@ -48,7 +48,7 @@ export class Site extends Construct {
     const objects = (...keys: string[]) => keys.map((key) => this.bucket.arnForObjects(key));
     fn.addEnvironment(variables.siteBucket, this.bucket.bucketName);
     if (access === 'readAbsent' || access === 'readByLink') {
-      const documents = access === 'readAbsent' ? absentDocuments : linkDocuments;
+      const documents = access === 'readAbsent' ? absentDocuments : [...linkDocuments, ...doneDocuments];
       fn.allow(['s3:GetObject'], objects(...documents.map((document) => addressOf(document).slice(1))));
       return;
     }

@@ -1,12 +1,40 @@
 import { pages as contract } from '../../../shared/publishing/contract/pages.ts';
-import { linkDocuments, tokenMark } from '../../../shared/publishing/model/publication.ts';
+import { doneDocuments, linkDocuments, tokenMark } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
+import { isConfirmed } from '../../lib/people/optIn/unconfirmed.ts';
+import { find as findSignup } from '../../lib/people/signups/signups.ts';
+import { isAddressConfirmed } from '../../lib/people/subscribers/confirmAddress.ts';
+import { readSecretToken } from '../../lib/platform/crypto/linkSecret.ts';
+import { readLinkToken, readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
+import { isUnsubscribed } from '../../lib/sending/results/unsubscribe.ts';
 
-export const handler = endpoint(contract.byLink, async ({ params: { page }, query: { token } }) => {
+/** Whether what a page's button does has been done for whom the link belongs to. An invalid link is left to the button. */
+const isDone: Record<(typeof linkDocuments)[number]['page'], (token: string) => Promise<boolean>> = {
+  async confirmSubscription(token) {
+    const link = readSecretToken(token);
+    return link !== undefined && isConfirmed(link.id, link.value);
+  },
+  async confirmAddress(token) {
+    const link = readSecretToken(token);
+    return link !== undefined && isAddressConfirmed(link.id, link.value);
+  },
+  async unsubscribe(token) {
+    const reader = await readUnsubscribeToken(token);
+    return reader !== undefined && isUnsubscribed(reader.id, reader.campaignId);
+  },
+  async cancelSignup(token) {
+    const id = await readLinkToken('cancel-signup', token);
+    return id !== undefined && (await findSignup(id)) === undefined;
+  },
+};
+
+export const handler = endpoint(contract.byLink, async ({ params: { page: path }, query: { token } }) => {
   const { read } = await import('../../lib/publishing/siteFiles.ts');
-  const document = linkDocuments.find((each) => pages[each.page] === `/${page}`);
+  const isAtPath = ({ page }: (typeof linkDocuments)[number]) => pages[page] === `/${path}`;
+  const document = linkDocuments.find(isAtPath);
   if (!document) throw notFound('The page');
-  return (await read(document)).replaceAll(tokenMark, token);
+  const done = token && (await isDone[document.page](token)) ? doneDocuments.find(isAtPath) : undefined;
+  return (await read(done ?? document)).replaceAll(tokenMark, token);
 });

@@ -39,6 +39,8 @@ export interface PageDocument {
   answers?: Answers;
   /** Nothing exists at this path: the document is served with status 404, for every such path. */
   absent?: true;
+  /** What the page's button does has been done already: the document says so, and has no button. */
+  done?: true;
 }
 
 /** The exports of `dist/render/render.mjs`, which is built from frontend/render.tsx. */
@@ -76,6 +78,9 @@ export const linkDocuments = byLink.map((page) => ({
   path: `${pages[page]}?token=${tokenMark}`,
   answers: {},
 })) satisfies PageDocument[];
+
+/** The same pages, once what their buttons do has been done. */
+export const doneDocuments = linkDocuments.map((document) => ({ ...document, done: true as const }));
 
 type MailLinkPage = (typeof byLink)[number] | 'yourDetails';
 
@@ -116,7 +121,9 @@ export const outcomeDocuments: PageDocument[] = outcomes.map((outcome) => ({
 }));
 
 /** A document's path, in the site's bucket and at the edge. */
-export function addressOf({ page, path, absent }: Pick<PageDocument, 'page' | 'path' | 'absent'>): string {
+export function addressOf(document: Pick<PageDocument, 'page' | 'path' | 'absent' | 'done'>): string {
+  const { page, path, absent, done } = document;
+  if (done) return `/pages/${page}Done.html`;
   if (page === 'outcome') return documentOf(page, path.slice(pathOf('outcome', '').length));
   if (page === 'letter')
     return absent ? '/pages/noLetter.html' : documentOf(page, path.slice(pathOf('letter', '').length));

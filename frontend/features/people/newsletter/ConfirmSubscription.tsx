@@ -18,6 +18,18 @@ export const confirmed: Message = {
   ),
 };
 
+const confirmedBefore: Message = {
+  title: confirmed.title,
+  words: (
+    <>
+      <p>There is nothing left to do. To leave, use the link at the foot of any of our letters.</p>
+      <ButtonLink to={pages.product} look="plain">
+        See the recordings
+      </ButtonLink>
+    </>
+  ),
+};
+
 export function ConfirmSubscription({ token }: { token: string }) {
   const [confirm, state] = useConfirmSubscriptionMutation();
   return (
@@ -34,6 +46,7 @@ export function ConfirmSubscription({ token }: { token: string }) {
       }}
       fallback={notAskedFor}
       done={confirmed}
+      doneBefore={confirmedBefore}
       ended={{
         title: 'This link is no longer good',
         words: (

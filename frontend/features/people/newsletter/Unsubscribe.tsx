@@ -13,9 +13,10 @@ export const unsubscribed: Message = {
   words: (
     <>
       <p>We will not write to you again. Thank you for the time you spent with us.</p>
-      <p>
-        Was it a mistake? <Link to={pages.newsletter}>Subscribe again</Link>
-      </p>
+      <p>Was it a mistake? Enter your address once more, and we’ll email you a button that brings the letters back.</p>
+      <ButtonLink to={pages.newsletter} look="plain">
+        Subscribe again
+      </ButtonLink>
     </>
   ),
 };

@@ -2,7 +2,8 @@ import { styled } from 'styled-components';
 import { from, space } from '../../../ui/theme/theme.ts';
 
 export const Place = styled.div`
-  scroll-margin-top: ${space.block};
+  /* Its heading stays in sight. */
+  scroll-margin-top: calc(${space.part} + ${space.group});
 `;
 
 export const Form = styled.form`

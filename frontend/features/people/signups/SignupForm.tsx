@@ -122,7 +122,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
       </Hidden>
       <Checkbox
         label={signupNewsletterConsent}
-        hint="New conversations and invitations, now and then. Leave it unticked to hear from us about this event alone. You can unsubscribe at any time."
+        hint="New conversations and invitations, now and then. Without it, we only write to you about this event. You can unsubscribe at any time."
         {...form.checkbox('subscribeNewsletter')}
       />
       <Checkbox

@@ -91,7 +91,7 @@ export const Nav = styled.nav`
     display: block;
     width: auto;
     padding: 0;
-    ul { display: flex; gap: ${space.group}; align-items: center; }
+    ul { display: flex; gap: ${space.block}; align-items: center; }
     li + li { border: 0; }
     /* Was opened before the window was rotated. */
     &:popover-open { inset: ${space.near} 0 auto auto; border: 0; }

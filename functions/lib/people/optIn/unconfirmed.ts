@@ -118,6 +118,12 @@ export async function confirm(hash: string, value: string): Promise<string | und
   return id;
 }
 
+/** Whether the link with this value has subscribed somebody who still is. */
+export async function isConfirmed(hash: string, value: string): Promise<boolean> {
+  const row = await findByAddress(hash);
+  return row !== undefined && !row.suppressed && (row.confirmedBy ?? []).some((each) => isLinkSecret(value, each));
+}
+
 /** The row of a suppressed subscriber who gets mail again, and its writes. */
 function resumedSubscriberWrites(
   row: SubscriberRow,

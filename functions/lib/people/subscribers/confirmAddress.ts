@@ -14,6 +14,12 @@ export async function confirmAddress(id: string, value: string): Promise<Address
   return pending.confirmedAt || (await move(pending)) ? pending : undefined;
 }
 
+/** Whether the link with this value has moved the subscription. */
+export async function isAddressConfirmed(id: string, value: string): Promise<boolean> {
+  const change = await find(id);
+  return change?.confirmedAt !== undefined && isLinkSecret(value, change.linkHash);
+}
+
 async function move(pending: AddressChange): Promise<boolean> {
   const { subscriberId: id, nonce } = pending;
   const subscriber = await findSubscriber(id);

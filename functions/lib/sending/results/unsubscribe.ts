@@ -28,6 +28,15 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
     return failed.length === 0 || (await transactIf(leaving)) || undefined;
   });
 
+/**
+ * Whether there is nothing to end by such a link: whoever it belongs to does not subscribe, and gets no mail about events
+ * either. `reader`, `through`: as for {@link unsubscribe}.
+ */
+export async function isUnsubscribed(reader: string, through?: string): Promise<boolean> {
+  const { subscriber, hash } = await addressOf(reader, through);
+  return !subscriber && (!hash || (await suppressionOf(hash)) !== undefined);
+}
+
 /** A former reader's address hash comes from the letter's ledger, so that importing an old list cannot add them again. */
 async function addressOf(
   reader: string,
