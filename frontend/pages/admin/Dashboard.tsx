@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router-dom';
 import { EpisodeTable } from '../../features/content/latest/EpisodeTable.tsx';
 import { ActivityList } from '../../features/health/ActivityList.tsx';
 import { Counts } from '../../features/health/Counts.tsx';
-import { Health } from '../../features/health/Health.tsx';
 import { NextEvent } from '../../features/health/NextEvent.tsx';
 import { LastLetter } from '../../features/sending/campaigns/LastLetter.tsx';
-import { NeedsAttention } from '../../features/sending/campaigns/NeedsAttention.tsx';
+import { NextLetter } from '../../features/sending/schedule/NextLetter.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { SummaryCards } from '../../ui/layout/SummaryCard.ts';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
+import { NeedsAttention } from '../dashboard/NeedsAttention.tsx';
 import { AllSignups } from '../people/AllSignups.tsx';
 import { AllSubscribers } from '../people/AllSubscribers.tsx';
 
@@ -38,11 +38,11 @@ export default function Dashboard() {
     <>
       <Meta title="Admin Dashboard" hidden />
       <PageTitle title="Admin Dashboard" />
-      <Health />
+      <NeedsAttention />
       <SummaryCards aria-label="At a glance">
         <NextEvent />
+        <NextLetter />
         <LastLetter />
-        <NeedsAttention />
       </SummaryCards>
       <Counts />
       <Tabs

@@ -1,4 +1,4 @@
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { color, font, from, size, space } from '../theme/theme.ts';
 
 /** Cards side by side, to be seen at a glance. */
@@ -10,32 +10,19 @@ export const SummaryCards = styled.section`
   ${from.desktop} { grid-template-columns: repeat(3, minmax(0, 1fr)); }
 `;
 
-const care = css`
-  padding-inline: ${space.text};
-  border-top: 0;
-  border-left: 3px solid ${color.saffron};
-  background: ${color.saffronWash};
-`;
-
-/**
- * A card: an `h2`, a title of usually at most two lines, and two lines of facts. It has the same height while loading.
- * `$last` gets its own row if it does not fit beside the others.
- */
-export const SummaryCard = styled.section<{ $care?: boolean; $last?: boolean }>`
+/** A card: an `h2`, a title of usually at most two lines, and two lines of facts. It has the same height while loading. */
+export const SummaryCard = styled.section`
   display: grid;
   gap: ${space.hair};
   align-content: start;
   min-width: 0;
-  min-height: ${({ $last }) => ($last ? '5.75rem' : '9.25rem')};
+  min-height: 9.25rem;
   padding-block: ${space.tight};
   border-top: 1px solid ${color.hairline};
   font-size: ${size.small};
   overflow-wrap: anywhere;
   p { max-width: none; }
   h2 { color: ${color.inkSoft}; font: 600 ${size.small}/1.5 ${font.sans}; letter-spacing: 0; }
-  ul { display: grid; gap: ${space.tight}; }
-  ${({ $care }) => $care && care}
-  ${({ $last }) => $last && css`${from.tablet} { grid-column: 1 / -1; } ${from.desktop} { grid-column: auto; }`}
 `;
 
 export const SummaryTitle = styled.p`

@@ -45,6 +45,18 @@ const letters = [
   letter(2, 'Directions', 'PAUSED', { SENT: 20, PENDING: 40 }),
   letter(3, 'An older one', 'NEEDS_ATTENTION', { SENT: 59, IN_DOUBT: 1 }),
 ];
+const scheduled = (n: number, subject: string, state: string) => ({
+  ...{
+    id: `5b3f2c1e-5a64-4f0e-9b1c-2d3e4f5a6b0${n}`,
+    revision: 1,
+    templateName: 'june',
+    subject,
+    state,
+    publish: false,
+  },
+  ...{ audience: { type: 'newsletter' }, to: {}, at: '2026-11-01T09:00', dueAt: '2026-11-01T14:00:00.000Z' },
+  ...{ scheduledBy: 'admin', ...(state === 'HELD' && { reason: 'Nobody is there to get it' }) },
+});
 /** The server answers `?attention=true` with the sends that are not finished. */
 const campaigns =
   (sends: typeof letters): Responder =>
@@ -77,6 +89,7 @@ const open = (path: string, { answers: more, ...window }: Opening = {}) =>
 const tab = (name: string) => page.getByRole('tab', { name });
 const cell = (name: string) => page.getByRole('cell', { name });
 const summary = (name: string) => page.getByRole('region', { name });
+const attention = () => page.getByRole('region', { name: /need.* your attention/ });
 /** Waits until everything that follows the last change has happened. */
 const settled = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top);
@@ -140,7 +153,7 @@ test('durations sort by length, and the episode that visitors see has a label in
   await expect.poll(lengths).toEqual(['58:10', '1:28:40']);
 });
 
-test('the dashboard begins with the next event, the last letter and what needs attention', async () => {
+test('the dashboard begins with what needs attention, the next event, and the last letter', async () => {
   await open('/admin', { answers: { 'GET campaigns': campaigns(letters) } });
   const next = summary('Next event');
   await expect.element(next.getByText('1 in person, 2 by Zoom')).toBeVisible();
@@ -153,22 +166,20 @@ test('the dashboard begins with the next event, the last letter and what needs a
   await expect.element(last.getByRole('link')).toHaveTextContent('The bell in May');
   await expect.element(last.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/6b01$/));
 
-  const attention = summary('Needs your attention');
-  const links = attention.getByRole('link').elements();
+  const links = attention().getByRole('link').elements();
   expect(links.map(({ textContent }) => textContent)).toEqual(['Directions', 'An older one']);
-  await expect.element(attention.getByText('20 sent, 40 waiting')).toBeVisible();
-  await expect.element(attention.getByText('59 sent, 1 in doubt')).toBeVisible();
+  await expect.element(attention().getByText('20 sent, 40 waiting')).toBeVisible();
+  await expect.element(attention().getByText('59 sent, 1 in doubt')).toBeVisible();
 });
 
 test('mail that the mail service holds back needs attention too, with the reason', async () => {
   const deferredMail = { count: 2, reason: 'SendingPausedException: Email sending is paused for your account.' };
   await open('/admin', { answers: { 'GET counts': { ...counts, deferredMail } } });
-  const attention = summary('Needs your attention');
-  await expect.element(attention.getByText('2 mails are waiting', { exact: false })).toBeVisible();
+  await expect.element(attention().getByText('2 mails are waiting', { exact: false })).toBeVisible();
   await expect
-    .element(attention.getByText('The mail service has stopped sending for this account', { exact: false }))
+    .element(attention().getByText('The mail service has stopped sending for this account', { exact: false }))
     .toBeVisible();
-  expect(document.body.textContent).not.toContain('Nothing at the moment');
+  await see('One thing needs your attention');
 });
 
 test.each([
@@ -178,10 +189,9 @@ test.each([
   ['complained', 0, 'Mails from the forms have stopped until tomorrow', 'too many were reported as spam'],
 ])('so does mail of the forms that waits: %s, %i', async (why, count, title, text) => {
   await open('/admin', { answers: { 'GET counts': { ...counts, formMail: { count, why } } } });
-  const attention = summary('Needs your attention');
-  await expect.element(attention.getByText(title, { exact: false }).first()).toBeVisible();
-  await expect.element(attention.getByText(text, { exact: false })).toBeVisible();
-  await expect.element(attention.getByText('Everybody can still sign up.', { exact: false })).toBeVisible();
+  await expect.element(attention().getByText(title, { exact: false }).first()).toBeVisible();
+  await expect.element(attention().getByText(text, { exact: false })).toBeVisible();
+  await expect.element(attention().getByText('Everybody can still sign up.', { exact: false })).toBeVisible();
 });
 
 test('the number of subscribers shows how many cannot be reached', async () => {
@@ -207,6 +217,7 @@ test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', a
       'GET counts': late(() => Response.json(counts)),
       'GET upcoming-events': late(() => Response.json([event])),
       'GET campaigns': late(campaigns(letters.slice(0, 2))),
+      'GET scheduled-sends': late(() => Response.json([scheduled(1, 'The bell in June', 'SCHEDULED')])),
     },
   });
   await document.fonts.ready;
@@ -224,34 +235,96 @@ test('a missing event or letter is reported, and a failed request can be repeate
   const no = () => refused(400);
   await open('/admin', { answers: { 'GET upcoming-events': no, 'GET campaigns': no } });
   await expect.element(summary('Next event').getByText('Error loading data', { exact: false })).toBeVisible();
-  await expect
-    .element(summary('Needs your attention').getByText('Not known at the moment', { exact: false }))
-    .toBeVisible();
+  await see('What needs your attention isn’t known at the moment');
   answer({ 'GET upcoming-events': [], 'GET campaigns': [] });
+  await attention().getByRole('button', { name: 'Retry' }).click();
+  await see('Nothing needs your attention');
   await summary('Next event').getByRole('button', { name: 'Retry' }).click();
   await expect.element(summary('Next event').getByText('None is announced', { exact: false })).toBeVisible();
   await summary('Last letter').getByRole('button', { name: 'Retry' }).click();
   await expect.element(summary('Last letter').getByText('None was sent yet', { exact: false })).toBeVisible();
 });
 
-test('advice comes before what is good, after what is wrong, and is nothing wrong itself', async () => {
-  const advised = { good: true, says: 'admin', advice: 'admin logs in by the password alone.' };
-  const wrong = { good: false, says: 'Off for people', remedy: 'Switch it on.' };
-  const reportOf = (...checks: object[]) => ({
-    'GET health': { report: { checkedAt: new Date().toISOString(), checks }, pending: false },
+const good = { name: 'settings', finding: { good: true, says: 'Deployed with 12 settings' } };
+const wrong = (name: string, says: string) => ({ name, finding: { good: false, says, remedy: 'Switch it on.' } });
+const reportOf = (...checks: object[]) => ({
+  'GET health': { report: { checkedAt: '2026-11-18T19:40:00.000Z', checks }, pending: false },
+});
+const forOperator = () => page.getByText('For whoever runs the site');
+const names = () =>
+  [...document.querySelectorAll('ul[aria-label="What was looked at"] > li > span')].map((each) => each.textContent);
+
+test('one place says how many things need attention: of the site, of letters and of emails', async () => {
+  const formMail = { count: 40, why: 'used-up' };
+  await open('/admin', {
+    answers: {
+      ...reportOf(good, wrong('recovery', 'Off for people'), wrong('lastSend', '“Directions” waits for you')),
+      'GET counts': { ...counts, formMail },
+      'GET campaigns': campaigns(letters),
+      'GET scheduled-sends': [scheduled(1, 'Held back', 'HELD')],
+    },
   });
-  const [settings, account] = [
-    { name: 'settings', finding: { good: true, says: 'Deployed with 12 settings' } },
-    { name: 'admin', finding: advised },
-  ];
-  await open('/admin', { answers: reportOf(settings, account) });
-  await page.getByText('All is well').click();
-  await see('admin logs in by the password alone.');
-  const names = () =>
-    [...document.querySelectorAll('ul[aria-label="What was looked at"] > li > span')].map((each) => each.textContent);
-  expect(names()).toEqual(['Could be better: Admin account', 'Good: Settings']);
-  await open('/admin', { answers: reportOf(settings, account, { name: 'recovery', finding: wrong }) });
-  await page.getByText('One thing is not as it should be').click();
+  // A held letter, two sends, of which the report names one too, the forms, and the backup.
+  await see('5 things need your attention');
+  await expect.element(attention().getByText('Part of your data isn’t backed up')).toBeVisible();
+  await expect.element(attention().getByText('could not be brought back', { exact: false })).toBeVisible();
+  await expect
+    .element(attention().getByRole('link', { name: 'Held back' }))
+    .toHaveAttribute('href', '/admin/campaigns');
+  expect(document.body.textContent).not.toMatch(/Nothing needs|The last letter hasn’t/);
+  await expect.element(page.getByText('Off for people')).not.toBeVisible();
+  await forOperator().click();
+  await see('Off for people');
   await see('Switch it on.');
-  expect(names()[0]).toBe('Not good: Point-in-time recovery');
+});
+
+test('while nothing needs attention, that is all it says; advice is no trouble', async () => {
+  const advised = { good: true, says: 'admin', advice: 'admin logs in by the password alone.' };
+  await open('/admin', { answers: reportOf(good, { name: 'admin', finding: advised }) });
+  await see('Nothing needs your attention');
+  await see('Everything worked when the site last looked, on Nov 18, 2026');
+  await expect.element(page.getByText('admin logs in by the password alone.')).not.toBeVisible();
+  await forOperator().click();
+  await see('admin logs in by the password alone.');
+  expect(names()).toEqual(['Could be better: Admin account', 'Good: Settings']);
+});
+
+test('nothing is said to be well before everything was looked at', async () => {
+  await open('/admin', { answers: { 'GET health': { report: null, pending: true } } });
+  await see('60');
+  await see('Looking for what needs your attention…');
+  answer(reportOf(good, wrong('dkim', 'No records')));
+  await see('One thing needs your attention');
+  await see('Many may land in spam folders.');
+  await forOperator().click();
+  expect(names()).toEqual(['Not good: DKIM', 'Good: Settings']);
+});
+
+test('of much that is wrong with the site, three things are explained, and the rest is counted', async () => {
+  await open('/admin', {
+    answers: reportOf(...['dkim', 'dmarc', 'identity', 'quota', 'feed'].map((name) => wrong(name, name))),
+  });
+  await see('5 things need your attention');
+  expect(attention().getByRole('list').first().getByRole('listitem').elements()).toHaveLength(4);
+  await see('2 more, below.');
+});
+
+test('the next scheduled letter stands beside the next event, with its audience and the publisher’s clock', async () => {
+  await open('/admin', {
+    answers: {
+      'GET scheduled-sends': [
+        scheduled(1, 'Held back', 'HELD'),
+        scheduled(2, 'The bell in June', 'SCHEDULED'),
+        scheduled(3, 'July', 'SCHEDULED'),
+      ],
+    },
+  });
+  const next = summary('Next letter');
+  const link = next.getByRole('link', { name: 'The bell in June' });
+  await expect.element(link).toHaveAttribute('href', '/admin/campaigns');
+  await expect.element(next.getByText('Sunday, November 1, 2026 at 9:00 AM EST')).toBeVisible();
+  await expect.element(next.getByText('To: All subscribers')).toBeVisible();
+  await expect.element(next.getByRole('link', { name: 'One more scheduled' })).toBeVisible();
+  await open('/admin');
+  await see('None is scheduled');
 });

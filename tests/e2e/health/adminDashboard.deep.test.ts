@@ -25,7 +25,7 @@ test('on the dashboard, Tab starts at the top', async () => {
 test('if the report fails to load, the dashboard does not say that all is well', async () => {
   await failing('GET', '/api/health', async () => {
     await go('/admin');
-    await page.getByText('Whether all is well is not known at the moment').waitFor();
+    await page.getByText('What needs your attention isn’t known at the moment').waitFor();
   });
 });
 

@@ -110,7 +110,7 @@ test('a letter with a new problem is held, shown on the dashboard, and sent once
   });
   expect(await addresses()).toEqual([]);
   await page.goto(`${cloud.url}/admin`);
-  const attention = page.getByRole('region', { name: 'Needs your attention' });
+  const attention = page.getByRole('region', { name: 'One thing needs your attention' });
   await attention.getByText('Held at its time').waitFor();
   await attention.getByText(/\{name\} is not a placeholder/).waitFor();
   await accessible();

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { type DeferredMail, type HeldFormMail, maxCounted } from '../../../../shared/notices/model/deferredMail.ts';
 import { deferredMailDays } from '../../../../shared/platform/constants.ts';
@@ -6,45 +5,46 @@ import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { useScheduledSends } from '../../../queries/scheduledSends.ts';
-import { SummaryCard, SummaryFacts } from '../../../ui/layout/SummaryCard.ts';
+import { SummaryFacts } from '../../../ui/layout/SummaryCard.ts';
 import { resultText } from './campaignText.ts';
 import { Reason } from './Reason.tsx';
 import { useCampaignsNeedingAttention } from './useCampaigns.ts';
 
-/** What waits for an admin: mail that SES does not accept, held letters, and sends, oldest first. */
-export function NeedsAttention() {
-  const { data: campaigns, isError, isFetching } = useCampaignsNeedingAttention();
-  const { data: counts } = useCountsQuery();
-  const id = useId();
+/**
+ * What waits for an admin, as items of a list: mail that SES does not accept, held letters, and sends, oldest first. `count`:
+ * how many they are; of the sends, some are only counted.
+ */
+export function useSendingNeeds() {
+  const { data: campaigns = [], ...sends } = useCampaignsNeedingAttention();
+  const { data: counts, ...counting } = useCountsQuery();
+  const { rows, complete, ...schedule } = useScheduledSends();
+  const queries = [sends, counting, schedule];
   const { deferredMail, formMail } = counts ?? {};
-  const heldLetters = useScheduledSends().rows.filter(({ state }) => state === 'HELD');
-  const isMailWaiting = Boolean(deferredMail ?? formMail);
-  const hasItems = isMailWaiting || heldLetters.length > 0 || (campaigns !== undefined && campaigns.length > 0);
-  return (
-    <SummaryCard aria-labelledby={id} $last $care={hasItems}>
-      <h2 id={id}>Needs your attention</h2>
-      {hasItems ? (
-        <ul>
-          {deferredMail && <DeferredMailItem mail={deferredMail} />}
-          {formMail && <FormMailItem mail={formMail} />}
-          {heldLetters.map(({ id: letter, subject, reason = '' }) => (
-            <li key={letter}>
-              <Link to={pages.adminCampaigns}>{subject}</Link>
-              <SummaryFacts>
-                <b>Held at its time</b>
-              </SummaryFacts>
-              <Reason reason={reason} />
-            </li>
-          ))}
-          {campaigns && <CampaignItems campaigns={campaigns} />}
-        </ul>
-      ) : (
+  const held = rows.filter(({ state }) => state === 'HELD');
+  const items = [
+    deferredMail && <DeferredMailItem key="deferredMail" mail={deferredMail} />,
+    formMail && <FormMailItem key="formMail" mail={formMail} />,
+    ...held.map(({ id, subject, reason = '' }) => (
+      <li key={id}>
+        <Link to={pages.adminCampaigns}>{subject}</Link>
         <SummaryFacts>
-          {campaigns && counts ? 'Nothing at the moment' : isError && !isFetching && 'Not known at the moment'}
+          <b>Held at its time</b>
         </SummaryFacts>
-      )}
-    </SummaryCard>
-  );
+        <Reason reason={reason} />
+      </li>
+    )),
+    campaigns.length > 0 && <CampaignItems key="sends" campaigns={campaigns} />,
+  ].filter(Boolean);
+  return {
+    items,
+    count: items.length - Number(campaigns.length > 0) + campaigns.length,
+    hasSends: campaigns.length > 0,
+    isKnown: sends.isSuccess && counting.isSuccess && complete,
+    isError: queries.some(({ isError, isFetching }) => isError && !isFetching),
+    refetch: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
 }
 
 /** Welcome mails and confirmations; the mails of sends are listed with each send. */

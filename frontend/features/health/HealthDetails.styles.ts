@@ -1,25 +1,16 @@
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { color, from, size, space } from '../../ui/theme/theme.ts';
 
-const care = css`
-  border-left: 3px solid ${color.saffron};
-  padding-inline: ${space.text};
-  background: ${color.saffronWash};
-`;
-
-/** Has the same height while it loads and when all is well, so that nothing below it moves. */
-export const Health = styled.details<{ $care: boolean }>`
+export const Health = styled.details`
   min-height: 2.75rem;
   margin-bottom: ${space.text};
   font-size: ${size.small};
   overflow-wrap: anywhere;
-  ${({ $care }) => $care && care}
   summary {
     padding-block: ${space.near};
     cursor: pointer;
     line-height: 1.5;
   }
-  summary b { font-weight: 600; }
   p { max-width: none; }
 `;
 

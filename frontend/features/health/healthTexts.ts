@@ -1,0 +1,59 @@
+import type { HealthCheckName } from '../../../shared/health/model/healthTitles.ts';
+
+/** What a failed check means to a publisher: what is so, and what visitors or readers notice. */
+export const healthTexts: Record<HealthCheckName, { title: string; means: string }> = {
+  settings: {
+    title: 'Changes to the settings aren’t in use yet',
+    means: 'The site goes on as before until they are.',
+  },
+  samples: {
+    title: 'Some of the site’s texts are still samples',
+    means: 'Visitors see names and addresses that aren’t yours.',
+  },
+  address: { title: 'The site doesn’t open at its address', means: 'Visitors may not find it.' },
+  certificate: {
+    title: 'The site’s certificate isn’t good',
+    means: 'Browsers may warn visitors not to open the site.',
+  },
+  admin: { title: 'There is no account to log in with', means: 'Nobody can change anything here.' },
+  templates: { title: 'A letter that the site needs is missing', means: 'New subscribers may get no welcome.' },
+  identity: { title: 'The sender’s address isn’t set up', means: 'No email goes out until it is.' },
+  dkim: { title: 'Your emails aren’t signed', means: 'Many may land in spam folders.' },
+  mailFrom: {
+    title: 'Your emails don’t name your domain as their sender throughout',
+    means: 'Some may land in spam folders.',
+  },
+  dmarc: {
+    title: 'Your domain doesn’t say what to do about forged emails',
+    means: 'Large providers, such as Gmail, may refuse your letters.',
+  },
+  production: { title: 'Email goes to a few test addresses only', means: 'Your subscribers get nothing yet.' },
+  sending: { title: 'Email is stopped, or may be soon', means: 'Letters, welcomes and confirmations would wait.' },
+  quota: {
+    title: 'You have more subscribers than emails left today',
+    means: 'A letter to all of them would stop partway. Tomorrow there may be room.',
+  },
+  concurrency: {
+    title: 'The site may be slow while a letter goes out',
+    means: 'Visitors may have to wait for forms and pages.',
+  },
+  alarmAddress: {
+    title: 'Nobody is told when the site is in trouble',
+    means: 'Visitors and readers would notice before you do.',
+  },
+  alarms: { title: 'Something isn’t working as it should', means: 'Visitors or readers may notice.' },
+  deadLetters: {
+    title: 'Some work was given up after many tries',
+    means: 'A few emails or changes to pages may be missing.',
+  },
+  recovery: {
+    title: 'Part of your data isn’t backed up',
+    means: 'What somebody deletes there by mistake could not be brought back.',
+  },
+  lastSend: {
+    title: 'The last letter hasn’t gone out as it should',
+    means: 'Some readers may not have it. Open it under “Last letter” to see what you can do.',
+  },
+  publishing: { title: 'Some pages may be out of date', means: 'Visitors may not see your latest changes.' },
+  feed: { title: 'New episodes don’t arrive', means: 'The podcast’s feed could not be read.' },
+};

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { HealthDetails } from '../../features/health/HealthDetails.tsx';
+import { healthNeeds } from '../../features/health/healthNeeds.tsx';
+import { useHealthReport } from '../../features/health/useHealthReport.ts';
+import { useSendingNeeds } from '../../features/sending/campaigns/useSendingNeeds.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { SummaryFacts } from '../../ui/layout/SummaryCard.ts';
+import { momentOf } from '../../ui/text/dates.ts';
+import * as S from './NeedsAttention.styles.ts';
+
+/** The one place that says whether anything needs an admin, and what: letters, emails, and the site itself. */
+export function NeedsAttention() {
+  const id = useId();
+  const health = useHealthReport();
+  const sending = useSendingNeeds();
+  // A send that waits is the last one, mostly.
+  const found = healthNeeds(health.report, sending.hasSends ? ['lastSend'] : []);
+  const count = sending.count + found.count;
+  const isError = sending.isError || (health.isError && !health.isFetching);
+  const isKnown = sending.isKnown && Boolean(health.report);
+  function retry() {
+    sending.refetch();
+    if (health.isError) health.lookAgain();
+  }
+  return (
+    <S.Attention aria-labelledby={id} $care={count > 0}>
+      <h2 id={id} aria-busy={!isKnown && !isError}>
+        {headingOf(count, isKnown, isError)}
+      </h2>
+      <S.Body>
+        {count > 0 && (
+          <ul>
+            {sending.items}
+            {found.items}
+          </ul>
+        )}
+        {found.count > 0 && (
+          <SummaryFacts>Trouble with the site itself is for whoever runs it: what to do is below.</SummaryFacts>
+        )}
+        {isError && (
+          <SummaryFacts role="alert" as="div">
+            {count > 0 ? 'There may be more: not everything could be looked at.' : 'Not everything could be looked at.'}
+            <Button look="plain" small onClick={retry}>
+              Retry
+            </Button>
+          </SummaryFacts>
+        )}
+        {count === 0 && !isError && sending.isKnown && health.report && (
+          <SummaryFacts>
+            Everything worked when the site last looked, on {momentOf(health.report.checkedAt)}.
+          </SummaryFacts>
+        )}
+      </S.Body>
+      <HealthDetails {...health} />
+    </S.Attention>
+  );
+}
+
+function headingOf(count: number, isKnown: boolean, isError: boolean): string {
+  if (count > 0) return count === 1 ? 'One thing needs your attention' : `${count} things need your attention`;
+  if (isError) return 'What needs your attention isn’t known at the moment';
+  return isKnown ? 'Nothing needs your attention' : 'Looking for what needs your attention…';
+}
