@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, motion, radius } from '../theme/theme.ts';
+import { color, motion, radius, size, space } from '../theme/theme.ts';
 
 export const Button = styled.button`
   flex: none;
@@ -18,4 +18,19 @@ export const Button = styled.button`
   &[data-danger]:hover:not(:disabled) { background: ${color.dangerWash}; color: ${color.danger}; }
   &:disabled { cursor: not-allowed; opacity: 0.45; }
   svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.4; stroke-linejoin: round; }
+`;
+
+/** Shown on touch screens, beside the drawing. */
+export const Words = styled.span`
+  display: none;
+  @media (hover: none) {
+    ${Button}:has(&) {
+      grid-auto-flow: column;
+      gap: ${space.hair};
+      width: auto;
+      padding-inline: ${space.tight};
+    }
+    display: inline;
+    font-size: ${size.small};
+  }
 `;

@@ -90,7 +90,7 @@ export function Menu({ label, items }: Props) {
         ref={button}
         drawing={drawings.more}
         label={label}
-        title="More"
+        tip="More"
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -1,7 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
 import { Button, type ButtonLook } from '../buttons/Button.tsx';
 import { PendingLabel } from '../buttons/PendingLabel.tsx';
 import { DialogActions } from '../dialogs/Dialog.tsx';
+import { Small } from '../text/Text.ts';
+
+const Missing = styled(Small)`
+  margin-right: auto;
+  align-self: center;
+`;
 
 interface Props extends Pick<ButtonLook, 'look'> {
   onCancel: () => void;
@@ -11,6 +18,8 @@ interface Props extends Pick<ButtonLook, 'look'> {
   pendingLabel?: string;
   isPending?: boolean;
   disabled?: boolean;
+  /** What is missing while the submit button is disabled; null: nothing is. */
+  missing?: string | null;
   children?: ReactNode;
 }
 
@@ -22,16 +31,24 @@ export function FormActions({
   pendingLabel = label,
   isPending = false,
   disabled,
+  missing,
   look,
   children,
 }: Props) {
+  const id = useId();
   return (
     <DialogActions>
       {children}
+      {missing && <Missing id={id}>{missing}</Missing>}
       <Button look="plain" onClick={onCancel}>
         {cancelLabel}
       </Button>
-      <Button type="submit" {...(look && { look })} disabled={isPending || disabled}>
+      <Button
+        type="submit"
+        {...(look && { look })}
+        disabled={isPending || disabled}
+        aria-describedby={missing ? id : undefined}
+      >
         <PendingLabel label={label} pending={pendingLabel} isPending={isPending} />
       </Button>
     </DialogActions>

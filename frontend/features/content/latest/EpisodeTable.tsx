@@ -62,12 +62,13 @@ export function EpisodeTable() {
         <Status $tone="good" tabIndex={-1} ref={pressed === episode.id ? takeFocus : undefined}>
           Latest
         </Status>
+      ) : !episode.videoId ? (
+        'No video'
       ) : (
         <Button
           look="plain"
           small
-          disabled={isLoadingEvents || setting !== undefined || !episode.videoId}
-          title={episode.videoId ? undefined : 'This episode has no video'}
+          disabled={isLoadingEvents || setting !== undefined}
           aria-label={`Set as Latest: ${episode.title}`}
           onClick={() => {
             setPressed(episode.id);

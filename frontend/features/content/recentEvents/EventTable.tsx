@@ -54,15 +54,22 @@ export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
           <td data-title="Date">{event.eventDate}</td>
           <td>
             <RowActions>
-              <IconButton drawing={drawings.edit} label={`Edit ${event.title}`} onClick={() => onEdit(event)} />
+              <IconButton
+                drawing={drawings.edit}
+                words="Edit"
+                label={`Edit ${event.title}`}
+                onClick={() => onEdit(event)}
+              />
               <IconButton
                 drawing={drawings.duplicate}
+                words="Duplicate"
                 label={`Duplicate ${event.title}`}
                 onClick={() => onDuplicate(event)}
               />
               <IconButton
                 danger
                 drawing={drawings.delete}
+                words="Delete"
                 label={`Delete ${event.title}`}
                 onClick={() => onDelete(event)}
               />

@@ -27,7 +27,14 @@ const blank = {
   joinLink: '',
   isActive: false,
 };
-const requiredFields = ['title', 'guests', 'description', 'eventDate', 'eventTime'] as const;
+const requiredFields = {
+  title: 'Title',
+  guests: 'Guests',
+  description: 'Description',
+  eventDate: 'Date',
+  eventTime: 'Time',
+} as const;
+const inWords = new Intl.ListFormat(site.language);
 const rules = () =>
   import('../../../../shared/content/model/upcomingEvent.ts').then((model) => model.upcomingEventInput);
 const draftOf = ({ id: _id, version: _version, joinLink = '', ...fields }: ManagedEvent) => ({
@@ -67,7 +74,9 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   const { imageField, isUploading } = useImageField(form);
   const { leave, question } = useLeaveGuard(form.isDirty);
   const id = useId();
-  const isComplete = requiredFields.every((name) => form.values[name].trim() !== '');
+  const missing = (Object.keys(requiredFields) as (keyof typeof requiredFields)[]).filter(
+    (name) => form.values[name].trim() === '',
+  );
 
   return (
     <S.FormBox ref={showAndFocus} aria-labelledby={id} data-foot="">
@@ -100,7 +109,10 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           label={edited ? 'Update' : 'Create'}
           pendingLabel={edited ? 'Updating...' : 'Creating...'}
           isPending={isSaving}
-          disabled={!isComplete || activating.isLoading || isUploading}
+          missing={
+            missing.length > 0 ? `Still missing: ${inWords.format(missing.map((name) => requiredFields[name]))}` : null
+          }
+          disabled={missing.length > 0 || activating.isLoading || isUploading}
         />
       </Form>
       {question}

@@ -44,7 +44,11 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
       <S.Words>
         <S.Title>
           <h2>{title}</h2>
-          {isActive && <Status $tone="good">Active</Status>}
+          {isActive ? (
+            <Status $tone="good">Active</Status>
+          ) : (
+            button('Set Active', `Set Active: ${title}`, isLoading, () => void setActive())
+          )}
           {warning && <Status $tone="care">{warning}</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
@@ -52,7 +56,6 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
         <S.Description>{description}</S.Description>
       </S.Words>
       <S.Actions>
-        {!isActive && button('Set Active', `Set Active: ${title}`, isLoading, () => void setActive())}
         {button('Edit', `Edit ${title}`, !editable, onEdit)}
         {button('Duplicate', `Duplicate ${title}`, !editable, onDuplicate)}
         {button('Make recent event', `Make recent event: ${title}`, !editable, onMakeRecent)}

@@ -52,6 +52,8 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
 const nameOf = ({ person }: CampaignRecipient) =>
   person ? `${person.firstName} ${person.lastName}` : 'Somebody who has left';
 
+const neverHint = 'If the mail did not arrive, they never get it';
+
 /** Resolves the doubt about one recipient. Each button names its risk. */
 function ResolveButtons({ id, recipient }: { id: string; recipient: CampaignRecipient }) {
   const name = nameOf(recipient);
@@ -67,7 +69,8 @@ function ResolveButtons({ id, recipient }: { id: string; recipient: CampaignReci
         small
         disabled={isLoading}
         aria-label={`Count as Sent: ${name}`}
-        title="If the mail did not arrive, they never get it"
+        data-tip={neverHint}
+        aria-description={neverHint}
         onClick={() => void showResult(resolveAs('sent'))}
       >
         Count as Sent

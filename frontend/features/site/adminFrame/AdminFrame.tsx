@@ -4,6 +4,7 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Tooltips } from '../../../ui/tooltips/Tooltips.tsx';
 import * as S from './AdminFrame.styles.ts';
 import { AdminNav } from './AdminNav.tsx';
 import { Attention } from './Attention.tsx';
@@ -59,6 +60,7 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
       <S.Main id="content" tabIndex={-1}>
         {children}
       </S.Main>
+      <Tooltips />
     </>
   );
 }

@@ -24,7 +24,7 @@ const tool = (format: string, label: string, face: ReactNode, value?: string | n
     type="button"
     className={`ql-${format}`}
     value={value}
-    title={label}
+    data-tip={label}
     // A face of text is the name.
     aria-label={typeof face === 'string' ? undefined : label}
   >
@@ -57,6 +57,8 @@ const Icon = ({ path }: { path: string }) => (
     <path d={path} />
   </svg>
 );
+
+const quoteHint = 'A last line that begins with a dash says whose words they are';
 
 interface InsertProps {
   onPicture: (file: File) => void;
@@ -93,11 +95,7 @@ export function InsertRow({ onPicture, onBlock, onDivider, children }: InsertPro
       />
       {insert('Button', () => onBlock('button'))}
       {insert('Divider', onDivider)}
-      <S.Insert
-        type="button"
-        className="ql-blockquote"
-        title="A last line that begins with a dash says whose words they are"
-      >
+      <S.Insert type="button" className="ql-blockquote" data-tip={quoteHint} aria-description={quoteHint}>
         Quote
       </S.Insert>
       {insert('Card', () => onBlock('card'))}
