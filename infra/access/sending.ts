@@ -51,7 +51,7 @@ export const sendingAccess = {
   ],
   'emailTemplates/sendTestMail': [
     ...[composing, loadingComposer, deliverable, hashed, linked],
-    { items: { emailTemplates: 'update' }, mail: true, siteUrl: true },
+    { items: { emailTemplates: 'update', subscribers: 'get', signups: 'get' }, mail: true, siteUrl: true },
   ],
   'scheduledSends/cancel': { items: { sends: 'write' } },
   'scheduledSends/list': { items: { emailTemplates: 'query', sends: 'list' } },

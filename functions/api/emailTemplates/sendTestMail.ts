@@ -12,7 +12,7 @@ export const handler = endpoint(
     await requireMailDomain(body.testEmail, 'testEmail');
     const template = await requireTemplate(params.name);
     reply.about = template.subject;
-    await sendTestMail(template, body.testEmail, done());
+    await sendTestMail(template, { email: body.testEmail, reader: body.reader }, done());
     reply.wrote = template.version;
     return sentTo(body.testEmail);
   },

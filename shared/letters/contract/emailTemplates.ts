@@ -51,7 +51,7 @@ export const emailTemplates = contractOf(routes, {
    * up; the `Link` header leads to the next one.
    */
   countUnsent: { params, query: z.extend(unsentQuery, page.shape), response: z.array(unsentPart) },
-  /** 200 only after SES accepted the mail; 424 if its answer is unknown. */
+  /** 200 only after SES accepted the mail; 404 if the chosen reader is gone; 424 if SES's answer is unknown. */
   sendTestMail: {
     params,
     request: testMailInput,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from '../../people/model/email.ts';
+import { signupId } from '../../people/model/person.ts';
 import { oneLine, requiredText, severalLines } from '../../platform/fields.ts';
 
 /** A template's identifier, as in `newsletter_welcome`. */
@@ -70,7 +71,19 @@ export const emailTemplateInput = z
   .check(bodiesFit);
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
-export const testMailInput = z.strictObject({ testEmail: email });
+/**
+ * As which reader a test is composed. `nameless`: one who gave no name, as some of an imported list. `id`: a subscriber's, or
+ * a sign-up's.
+ */
+export const testReader = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('nameless') }),
+  z.strictObject({ type: z.literal('subscriber'), id: z.uuid() }),
+  z.strictObject({ type: z.literal('signup'), id: signupId }),
+]);
+export type TestReader = z.infer<typeof testReader>;
+
+/** Without a reader, a test is for "Preview User". */
+export const testMailInput = z.strictObject({ testEmail: email, reader: z.optional(testReader) });
 /** Without a title, it is made from the name. */
 export const newTemplateInput = z.strictObject({ name: templateName, subject, title: z.optional(title) });
 export const replicateInput = z.strictObject({

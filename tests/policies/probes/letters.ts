@@ -30,6 +30,20 @@ export const letterProbes: Record<string, Probe> = {
     await world.request(remove, { params });
   },
 
+  async 'a letter is tested as a subscriber gets it, and as somebody who signed up does'(world) {
+    await seedSubscribers(world.cloud, 1);
+    await world.request(routes.upcomingEvents.create, { body: event });
+    await signUp(world, 'bo@example.org');
+    await world.mailTo('bo@example.org', /signed up/);
+    const lists = { subscriber: routes.subscribers.list, signup: routes.signups.list };
+    for (const [type, list] of Object.entries(lists)) {
+      const [person] = await world.request<{ id: string }[]>(list);
+      const body = { testEmail: `${type}@example.org`, reader: { type, id: person?.id } };
+      await world.request(routes.emailTemplates.sendTestMail, { params: { name: template }, body });
+      await world.mailTo(`${type}@example.org`);
+    }
+  },
+
   async 'a draft is saved and replaced, and earlier versions of a letter are kept'(world) {
     const { create, update, draft, saveDraft, removeDraft, versions, version, check, list, remove } =
       routes.emailTemplates;

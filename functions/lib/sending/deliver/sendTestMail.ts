@@ -1,6 +1,4 @@
-import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
-import { type EventFacts, factsOf, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
-import { upcomingEvents } from '../../content/events/events.ts';
+import type { EmailTemplate, TestReader } from '../../../../shared/letters/model/emailTemplate.ts';
 import { compose } from '../../letters/compose/compose.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import * as emailTemplates from '../../letters/templates/emailTemplates.ts';
@@ -9,12 +7,17 @@ import { suppressionOf } from '../../people/suppressions/suppressions.ts';
 import { type TransactItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { conflict, invalid, tooMany, VisibleError } from '../../platform/http/errors.ts';
 import { type Handover, send } from './ses.ts';
+import { composedFor } from './testReaders.ts';
 
 /**
- * Mails a template to one address, exactly as readers would get it except for the subject. Throws unless SES accepted it.
- * `done` marks the request as done, as it also is when nobody knows whether the mail went out.
+ * Mails a template to one address, exactly as the chosen reader would get it, by default "Preview User", except for the subject
+ * and for the links of its own address. Throws unless SES accepted it. `done` marks the request as done, as it also is when nobody knows whether the mail went out.
  */
-export async function sendTestMail(template: EmailTemplate, email: string, done: TransactItem[]): Promise<void> {
+export async function sendTestMail(
+  template: EmailTemplate,
+  { email, reader }: { email: string; reader: TestReader | undefined },
+  done: TransactItem[],
+): Promise<void> {
   const id = await addressHash(email);
   const reason = await suppressionOf(id);
   if (reason === 'bounced' || reason === 'complained') {
@@ -22,22 +25,17 @@ export async function sendTestMail(template: EmailTemplate, email: string, done:
       `Mail to this address is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
     );
   }
-  const mail = compose(await withCards(template));
+  const { names, event, audience } = await composedFor(reader);
+  const mail = compose(await withCards(template), audience);
   const handover = await send({
     // Marked, so that a test in somebody's inbox is never taken for the newsletter.
-    mail: { ...mail, subject: `[Test] ${mail.subject}`, event: await sampleFacts() },
-    to: { id, email, firstName: 'Preview', lastName: 'User', attendanceType: 'virtual' },
+    mail: { ...mail, subject: `[Test] ${mail.subject}`, event },
+    to: { id, email, ...names },
     tags: { kind: 'test' },
   });
   if (handover.result === 'unknown' && done.length > 0) await transactIf(done);
   if (handover.result !== 'accepted') throw refusal(handover);
   await emailTemplates.markTested(template);
-}
-
-/** Facts of the next event, if there is one, without its link, which is for those who booked: a test may go to anybody. */
-async function sampleFacts(): Promise<EventFacts> {
-  const event = await upcomingEvents.active();
-  return event ? { ...factsOf(event), joinLink: sampleEvent.joinLink } : sampleEvent;
 }
 
 function refusal(handover: Exclude<Handover, { result: 'accepted' }>): VisibleError {

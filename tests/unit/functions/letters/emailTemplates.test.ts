@@ -38,7 +38,8 @@ const find = async (name: string) =>
   (await ask<EmailTemplate[]>('/api/email-templates')).find((each) => each.name === name) as EmailTemplate;
 const save = (name: string, body: object) => admin.call(path(name), { method: 'PUT', body });
 const copy = (name: string, body: object) => admin.call(path(name, '/replicate'), { body });
-const sendTestMail = (name: string, testEmail: string) => admin.call(path(name, '/send-test'), { body: { testEmail } });
+const sendTestMail = (name: string, testEmail: string, reader?: object) =>
+  admin.call(path(name, '/send-test'), { body: { testEmail, ...(reader && { reader }) } });
 const check = (name: string) => ask<TemplateCheck>(path(name, '/check'));
 const message = async (response: Response) => ((await response.json()) as { message: string }).message;
 const fresh = (name: string) =>
@@ -160,6 +161,56 @@ describe('a test mail', () => {
     expect(sent[0]?.Content?.Simple?.Subject?.Data).toBe('[Test] Hello Preview');
     expect(sent[0]?.Content?.Simple?.Body?.Html?.Data).toContain('Dear Preview,');
     expect((await find('tried')).lastTestAt).toBeDefined();
+  });
+
+  test('goes out as a chosen reader gets it, with the links of the address that it goes to', async () => {
+    await fresh('tried');
+    await new Caller().subscribe('miriam@example.org');
+    const [subscriber] = await ask<{ id: string; firstName: string }[]>('/api/subscribers');
+    const sent = async (reader?: object) => {
+      expect((await sendTestMail('tried', 'editor@example.org', reader)).status).toBe(200);
+      const [call] = mail.ses.commandCalls(SendEmailCommand).slice(-1);
+      const { Subject, Body, Headers } = call?.args[0].input.Content?.Simple ?? {};
+      return { subject: Subject?.Data, html: Body?.Html?.Data ?? '', headers: JSON.stringify(Headers) };
+    };
+    const usual = await sent();
+    const theirs = await sent({ type: 'subscriber', id: subscriber?.id });
+    expect(theirs.subject).toBe(`[Test] Hello ${subscriber?.firstName}`);
+    expect(theirs.html).toContain(`Dear ${subscriber?.firstName},`);
+    expect(theirs.html).not.toContain('Preview');
+    const addresses = (html: string) => html.match(/href="[^"]*(?:unsubscribe|your-details)[^"]*"/g);
+    expect(addresses(theirs.html)).toEqual(addresses(usual.html));
+    expect(theirs.headers).toBe(usual.headers);
+    const nameless = await sent({ type: 'nameless' });
+    expect(nameless.subject).toBe('[Test] Hello');
+    expect(nameless.html).toContain('Dear friend,');
+  });
+
+  test('as somebody who signed up names their event, without the Zoom link', async () => {
+    await fresh('tried');
+    await save('tried', { subject: 'For {firstName}', htmlContent: '<p>{eventTitle}, {eventPlace}: {joinLink}</p>' });
+    const event = { ...{ title: 'Lanterns', guests: 'Freya', description: 'On quiet.' }, eventDate: 'May 3, 2031' };
+    const joinLink = 'https://zoom.example/j/1';
+    await ask('/api/upcoming-events', { body: { ...event, eventTime: '7:00 PM', joinLink, isActive: true } }, 201);
+    const person = { firstName: 'Bo', lastName: 'Lima', email: 'bo@example.org', city: 'Lisbon', consent: true };
+    const signup = { ...person, attendanceType: 'virtual', subscribeNewsletter: false };
+    expect((await new Caller().call('/api/audience-signup', { body: signup })).status).toBe(201);
+    const [{ id } = { id: '' }] = await ask<{ id: string }[]>('/api/audience-members');
+    expect((await sendTestMail('tried', 'editor@example.org', { type: 'signup', id })).status).toBe(200);
+    const { Subject, Body } = mail.ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input.Content?.Simple ?? {};
+    expect(Subject?.Data).toBe('[Test] For Bo');
+    expect(Body?.Html?.Data).toContain('Lanterns, Zoom');
+    expect(Body?.Html?.Data).not.toContain('zoom.example');
+  });
+
+  test('as somebody who is gone meanwhile is refused', async () => {
+    await fresh('tried');
+    const gone = [
+      { type: 'subscriber', id: randomUUID() },
+      { type: 'signup', id: `${'0'.repeat(64)}-1` },
+    ];
+    for (const reader of gone) expect((await sendTestMail('tried', 'editor@example.org', reader)).status).toBe(404);
+    expect((await sendTestMail('tried', 'editor@example.org', { type: 'subscriber', id: 'x' })).status).toBe(400);
   });
 
   test.each([

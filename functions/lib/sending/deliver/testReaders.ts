@@ -1,0 +1,57 @@
+import type { MailAudience } from '../../../../shared/letters/mail/layout.ts';
+import type { TestReader } from '../../../../shared/letters/model/emailTemplate.ts';
+import { type EventFacts, factsOf, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
+import * as signups from '../../people/signups/signups.ts';
+import { findSubscriber } from '../../people/subscribers/rows.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { MailRecipient } from './ses.ts';
+
+/** As whom a test is composed: what it calls them, the event it is about, and why it says they get it. */
+interface ComposedFor {
+  names: Pick<MailRecipient, 'firstName' | 'lastName' | 'attendanceType'>;
+  event: EventFacts;
+  audience?: MailAudience;
+}
+
+/**
+ * Reads the chosen reader; without one, it is "Preview User". Throws 404 if they are no longer there. A test may go to
+ * anybody: it has neither their address nor their links, nor an event's Zoom link, which is for those who booked.
+ */
+export async function composedFor(reader: TestReader | undefined): Promise<ComposedFor> {
+  switch (reader?.type) {
+    case undefined:
+      return withNames({ firstName: 'Preview', lastName: 'User' });
+    case 'nameless':
+      return withNames({ firstName: '', lastName: '' });
+    case 'subscriber': {
+      const found = await findSubscriber(reader.id);
+      if (!found) throw notFound('The subscriber whose version was chosen');
+      return withNames(found);
+    }
+    case 'signup':
+      return asSignedUp(reader.id);
+  }
+}
+
+async function withNames({ firstName, lastName }: { firstName: string; lastName: string }): Promise<ComposedFor> {
+  const event = await upcomingEvents.active();
+  return {
+    names: { firstName, lastName, attendanceType: 'virtual' },
+    event: event ? withoutLink(factsOf(event)) : sampleEvent,
+  };
+}
+
+async function asSignedUp(id: string): Promise<ComposedFor> {
+  const found = await signups.find(id);
+  if (!found) throw notFound('The sign-up whose version was chosen');
+  const { firstName, lastName, attendanceType, eventId, eventTitle = '', eventDate } = found;
+  const event = (eventId !== undefined && (await upcomingEvents.find(eventId))) || { title: eventTitle, eventDate };
+  return {
+    names: { firstName, lastName, attendanceType },
+    event: withoutLink(factsOf(event)),
+    audience: { type: 'event', eventDate: event.eventDate },
+  };
+}
+
+const withoutLink = (facts: EventFacts): EventFacts => ({ ...facts, joinLink: sampleEvent.joinLink });
