@@ -120,6 +120,8 @@ export const pageTable = {
   adminSubscribers: { path: '/admin/subscribers', file: 'admin/Subscribers', ...admin },
   adminSubscriberImport: { path: '/admin/subscriber-import', file: 'admin/SubscriberImport', ...admin },
   adminEmailTemplates: { path: '/admin/email-templates', file: 'admin/EmailTemplates', ...admin },
+  /** `:id` is the letter's name. */
+  adminEmailTemplate: { path: '/admin/email-templates/:id', file: 'admin/EmailTemplate', ...admin },
   adminCampaigns: { path: '/admin/campaigns', file: 'admin/Campaigns', ...admin },
   adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },
   adminAccount: { path: '/admin/account', file: 'admin/Account', ...admin },

@@ -1,7 +1,7 @@
 import { TemplateList } from '../../features/letters/library/TemplateList.tsx';
 import { TemplateProgress } from '../../features/sending/campaigns/TemplateProgress.tsx';
 import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
-import { ScheduledNotice, TemplateSchedule } from '../../features/sending/schedule/TemplateSchedule.tsx';
+import { TemplateSchedule } from '../../features/sending/schedule/TemplateSchedule.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 
@@ -17,7 +17,6 @@ export default function EmailTemplates() {
             <TemplateProgress template={template} sending={sending} />
           </>
         )}
-        editNotice={(template) => <ScheduledNotice template={template} />}
         chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />}
       />
     </>

@@ -22,7 +22,6 @@ interface Props {
   pendingLabel?: string;
   isPending?: boolean;
   cancelLabel?: string;
-  alternative?: { label: string; onChoose: () => void } | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -36,7 +35,6 @@ export function ConfirmDialog({
   pendingLabel = confirmLabel,
   isPending,
   cancelLabel = 'Cancel',
-  alternative,
   onConfirm,
   onClose,
 }: Props) {
@@ -50,11 +48,6 @@ export function ConfirmDialog({
         <Button look="plain" onClick={onClose}>
           {cancelLabel}
         </Button>
-        {alternative && (
-          <Button look="plain" onClick={alternative.onChoose}>
-            {alternative.label}
-          </Button>
-        )}
         <Button look="danger" disabled={isPending} onClick={onConfirm}>
           <PendingLabel label={confirmLabel} pending={pendingLabel} isPending={isPending ?? false} />
         </Button>

@@ -7,14 +7,10 @@ const leavingElements = 'a[href], [data-leaves]';
 
 /**
  * While there are unsaved changes, asks for confirmation before leaving the page: through `leave`, a click on a link or an
- * element with `data-leaves`, or the browser's Back. "Discard changes" calls `forget` and then goes where the reader was
- * heading. `keepLabel`: the label of a choice that goes there without `forget`. Returns the dialog to render as `question`.
+ * element with `data-leaves`, or the browser's Back. "Discard changes" then goes where the reader was heading. Returns the
+ * dialog to render as `question`.
  */
-export function useLeaveGuard(
-  dirty: boolean,
-  forget?: () => void,
-  { keepLabel }: { keepLabel?: string } = {},
-): { leave: (go: Go) => void; question: ReactNode } {
+export function useLeaveGuard(dirty: boolean): { leave: (go: Go) => void; question: ReactNode } {
   const [heading, setHeading] = useState<{ go: Go } | null>(null);
   /** Whether leaving was confirmed. */
   const isConfirmed = useRef(false);
@@ -45,10 +41,6 @@ export function useLeaveGuard(
     };
   }, [dirty]);
 
-  async function discard(go: Go) {
-    forget?.();
-    await depart(go);
-  }
   async function depart(go: Go) {
     setHeading(null);
     isConfirmed.current = true;
@@ -66,15 +58,10 @@ export function useLeaveGuard(
         title="Discard your changes?"
         confirmLabel="Discard changes"
         cancelLabel="Keep editing"
-        alternative={
-          keepLabel === undefined ? undefined : { label: keepLabel, onChoose: () => void depart(heading.go) }
-        }
-        onConfirm={() => void discard(heading.go)}
+        onConfirm={() => void depart(heading.go)}
         onClose={() => setHeading(null)}
       >
-        {keepLabel === undefined
-          ? 'What you typed has not been saved.'
-          : 'What you typed is a draft: nobody gets it until you save it.'}
+        What you typed has not been saved.
       </ConfirmDialog>
     ),
   };

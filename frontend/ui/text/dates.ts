@@ -15,6 +15,9 @@ export const calendarDay = formatter({ dateStyle: 'medium', timeZone: 'UTC' });
 /** "Nov 20, 2025, 7:40 PM". */
 export const momentOf = formatter({ dateStyle: 'medium', timeStyle: 'short' });
 
+/** "7:40 PM". */
+export const clockOf = formatter({ timeStyle: 'short' });
+
 /** "7:40:05 PM". */
 export const timeOf = formatter({ timeStyle: 'medium' });
 

@@ -31,8 +31,8 @@ test('an admin whose browser keeps no cookies sees why the login failed and what
 test('"Please sign in" disappears after signing in', async () => {
   await page.goto(`${cloud.url}/admin/email-templates`);
   await fillLogin(page);
-  await page.getByRole('button', { name: 'Edit' }).first().click();
-  const editor = page.getByRole('dialog', { name: /^Edit Template/ });
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  const editor = page.locator('main');
   await editor.getByLabel('Subject').fill('In spring');
   await context.clearCookies();
   await editor.getByRole('button', { name: /^Save/ }).click();

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-import { content, discard, edit, news, openTemplates, press, row } from '../../support/browser/templatePages.ts';
+import {
+  allSaved,
+  content,
+  edit,
+  editor,
+  leave,
+  news,
+  openTemplates,
+  press,
+  row,
+} from '../../support/browser/templatePages.ts';
 import { accessible, allowErrors, cloud, page, toast } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { draft, openLetter, otherBrowsers, saved, subject } from '../../support/data/letterDrafts.ts';
@@ -28,8 +38,8 @@ test('two admins who write at once see each other’s names, and neither text is
   await saved(hers);
   await subject().fill('Of the admin, longer');
   await page.getByText(/^Maya is writing on this letter, last/).waitFor();
-  await page.getByText(/^Not saved: somebody else is writing/).waitFor();
-  await accessible('dialog');
+  await page.getByText(/^Not saved: the letter was changed elsewhere/).waitFor();
+  await accessible();
   await press('Look at it');
   await page.getByRole('dialog', { name: 'The text of Maya: Of Maya' }).waitFor();
   await press('Back to mine');
@@ -59,7 +69,7 @@ test('without a connection or a session, typed text is kept in the browser and s
   await page.getByText('Not saved: no connection. It is kept in this browser.').waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await edit();
+  await editor().waitFor();
   expect(await subject().inputValue()).toBe('Typed on a train');
   await page.unroute(path);
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -85,7 +95,6 @@ test('a saved text whose answer was lost is shown as saved when the editor opens
   page.once('dialog', (dialog) => void dialog.accept());
   await page.unroute(path);
   await page.reload();
-  await edit();
   await saved();
   expect(await subject().inputValue()).toBe('Typed in a tunnel');
   expect((await draft())?.content?.subject).toBe('Typed in a tunnel');
@@ -103,7 +112,10 @@ test('a discarded draft does not come back, however slow the server is', async (
     methods.push(method);
     await route.continue();
   });
-  await discard();
+  await press('Discard changes');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await allSaved();
+  await leave();
   await edit();
   expect(await subject().inputValue()).not.toBe('Not that');
   slow.resolve();
@@ -119,7 +131,7 @@ test('an admin looks at an earlier version and brings it back; nothing is replac
     await subject().fill(words);
     await press('Save Changes');
     await toast('Template updated successfully');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await leave();
   }
   await edit();
   await press('Earlier versions');
@@ -139,6 +151,7 @@ test('an admin looks at an earlier version and brings it back; nothing is replac
   expect(letters.find(({ name }) => name === news)?.subject).toBe('The third');
   await press('Save Changes');
   await toast('Template updated successfully');
+  await leave();
   await row().getByText('The second').waitFor();
   expect(await draft()).toBeNull();
 });

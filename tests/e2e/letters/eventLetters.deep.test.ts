@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import { arrived, choose, content, editAnew, openTemplates, press, row } from '../../support/browser/templatePages.ts';
+import {
+  arrived,
+  choose,
+  content,
+  editAnew,
+  leave,
+  openTemplates,
+  press,
+  row,
+} from '../../support/browser/templatePages.ts';
 import { accessible, cloud, page, toast } from '../../support/cloud/openSite.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { subject } from '../../support/data/letterDrafts.ts';
@@ -43,7 +52,7 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   await page.keyboard.type('Dear {fir');
   const list = page.getByRole('listbox', { name: 'Personal details' });
   await list.waitFor();
-  await accessible('dialog');
+  await accessible();
   await page.keyboard.press('Enter');
   await content().getByText('Dear {firstName|friend}').waitFor();
   await page.keyboard.type(', we meet at {place');
@@ -63,6 +72,7 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   await press('Save Changes');
   await toast('Template updated successfully');
 
+  await leave();
   // A newsletter with an event's placeholders gets a warning.
   await row().getByRole('button', { name: 'Send to All' }).click();
   await page.getByText('{eventTitle} is filled only in mails about an event: it would be sent as it stands').waitFor();

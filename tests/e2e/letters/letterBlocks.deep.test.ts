@@ -6,6 +6,7 @@ import {
   discard,
   edit,
   editAnew,
+  leave,
   openTemplates,
   press,
   row,
@@ -78,12 +79,13 @@ test('a letter with a picture, a button, a divider, a quote and two cards arrive
   await dialog('Insert Card').getByLabel('Search guests').fill('akio');
   await dialog('Insert Card').getByRole('button', { name: 'Akio Tarrant' }).click();
   await card('From the archive, Akio Tarrant').waitFor();
-  await accessible('dialog');
+  await accessible();
   // The preview beside it shows the mail.
   await page.frameLocator('iframe').getByRole('heading', { name: 'Akio Tarrant' }).waitFor();
   await press('Save Changes');
   await toast('Success', 'Template updated successfully');
 
+  await leave();
   await row().getByRole('button', { name: 'Send to All' }).click();
   await page.getByRole('button', { name: /^Send (anyway )?to 3 subscribers$/ }).click();
   const mail = await arrived(addressOf(0));
@@ -124,7 +126,7 @@ test('a block can be focused, moved, changed, cut, pasted and removed by keyboar
   await until('the focus on the card', async () =>
     (await focused()).startsWith('Card: Upcoming event') ? true : undefined,
   );
-  await accessible('dialog');
+  await accessible();
   await page.keyboard.press('Alt+ArrowUp');
   const mark = '<div data-card="upcoming-event"></div>';
   expect(await source()).toBe(`${mark}\n<p>First</p>\n<p>Last</p>`);
@@ -227,6 +229,7 @@ test('a card whose content is gone is marked in the editor, and reported before 
   await card('its content is gone').waitFor();
   await press('Save Changes');
   await toast('Success', 'Template updated successfully');
+  await leave();
   await row().getByRole('button', { name: 'Send to All' }).click();
   await page.getByText(/^The card of a guest would be left out/).waitFor();
   await press('Cancel');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
-import { forgetDrafts } from '../../support/browser/templatePages.ts';
+import { forgetDrafts, leave } from '../../support/browser/templatePages.ts';
 import { cloud, openSite, page } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 
@@ -30,7 +30,7 @@ const namesOf = async (title: string) =>
   (await (await signIn(cloud)).call('/api/email-templates').then((answer) => answer.json() as Promise<EmailTemplate[]>))
     .filter((letter) => letter.title === title)
     .map(({ name }) => name);
-const dialog = (name: string) => page.getByRole('dialog', { name });
+const editor = (title: string) => page.getByRole('heading', { level: 1, name: `Edit Template: ${title}` });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
 const content = () => page.getByRole('textbox', { name: 'Content' });
 
@@ -42,10 +42,10 @@ test('a new letter asks for its subject, which is its title in any alphabet, and
     await page.getByText('Please give it a subject. You can change it at any time.').waitFor();
     await page.getByLabel('Subject').fill('Весеннее письмо');
     await press('Create Letter');
-    await dialog('Edit Template: Весеннее письмо').waitFor();
+    await editor('Весеннее письмо').waitFor();
     expect(await page.getByLabel('Subject').inputValue()).toBe('Весеннее письмо');
     await content().getByText('Dear {firstName|friend},').waitFor();
-    await press('Cancel');
+    await leave();
     await expect.poll(() => row('Весеннее письмо').count()).toBe(many);
   }
   expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Весеннее письмо');
@@ -62,8 +62,8 @@ test('a name that somebody else took meanwhile is skipped', async () => {
     await press('New letter');
     await page.getByLabel('Subject').fill('Taken');
     await press('Create Letter');
-    await dialog('Edit Template: Taken').waitFor();
-    await press('Cancel');
+    await editor('Taken').waitFor();
+    await leave();
     expect(await namesOf('Taken')).toContain(name);
   }
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await page
     .getByRole('listitem')
     .filter({ has: page.getByText(news, { exact: true }) })
-    .getByRole('button', { name: 'Edit' })
+    .getByRole('link', { name: 'Edit' })
     .click();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrived, content, edit, openTemplates, press } from '../../support/browser/templatePages.ts';
+import { allSaved, arrived, content, edit, editor, openTemplates, press } from '../../support/browser/templatePages.ts';
 import { page, toast } from '../../support/cloud/openSite.ts';
 
 openTemplates();
@@ -17,10 +17,17 @@ test('a test mail goes to a valid address with the text just typed; the next edi
   const mail = await arrived('editor@example.org');
   await toast('Test email sent successfully to editor@example.org');
   expect(mail.html).toContain('And thanks.');
+  // The test saved the letter, and nothing says otherwise.
+  await allSaved();
+  expect(await page.getByText(/Draft|not yet in the letter|saved first/).count()).toBe(0);
   await page.getByText('You have not sent a test since the last edit').waitFor({ state: 'detached' });
   await page.getByLabel('Preview text').fill('In spring');
   await page.getByText('You have not sent a test since the last edit').waitFor();
   await press('Save Changes');
   await toast('Template updated successfully');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await editor().waitFor();
+  await page.reload();
+  await allSaved();
+  // The address of the last test is proposed.
+  expect(await page.getByLabel('Send a test to').inputValue()).toBe('editor@example.org');
 });

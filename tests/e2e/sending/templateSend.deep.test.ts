@@ -1,14 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  deleteAfterTest,
-  news,
-  newsTitle,
-  openTemplates,
-  press,
-  put,
-  row,
-  write,
-} from '../../support/browser/templatePages.ts';
+import { deleteAfterTest, editor, news, openTemplates, put, row, write } from '../../support/browser/templatePages.ts';
 import { accessible, cloud, page } from '../../support/cloud/openSite.ts';
 import type { Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
@@ -42,9 +33,8 @@ test('the send dialog lists everything that is wrong, on a phone too', async () 
   await accessible('dialog');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await dialog.getByRole('button', { name: 'Look at it again' }).click();
-  await page.getByRole('dialog', { name: `Edit Template: ${newsTitle}` }).waitFor();
+  await editor().waitFor();
   await page.getByText(/^The mail has \d+ KB/).waitFor();
-  await press('Cancel');
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

@@ -80,9 +80,16 @@ export const source = async () => {
 };
 
 export async function edit(name = news): Promise<void> {
-  await row(name).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('dialog', { name: `Edit Template: ${titleOf(name)}` }).waitFor();
+  await row(name).getByRole('link', { name: 'Edit' }).click();
+  await editor(name).waitFor();
 }
+
+/** The title of a letter's editor. */
+export const editor = (name = news) => page.getByRole('heading', { name: `Edit Template: ${titleOf(name)}`, level: 1 });
+/** Leaves the editor for the list. */
+export const leave = () => page.getByRole('link', { name: 'Back to Letters' }).click();
+/** Waits until the letter is as the editor shows it. */
+export const allSaved = () => page.getByText('All changes saved.').waitFor();
 
 /** Waits for the mail to this address. */
 export const arrived = (address: string) =>
@@ -97,9 +104,10 @@ export async function editAnew(): Promise<void> {
 }
 
 export async function discard(): Promise<void> {
-  await press('Cancel');
   await press('Discard changes');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await allSaved();
+  await leave();
 }
 /** Saves the template over HTTP, as another admin would. */
 export async function write(content: { subject: string; htmlContent: string }): Promise<Visitor> {

@@ -9,7 +9,7 @@ import { signIn } from '../cloud/visitor.ts';
 export const draft = async () =>
   (await (await signIn(cloud)).call(`/api/email-templates/${news}/draft`)).json() as Promise<TemplateDraft | null>;
 
-export const saved = (where: Page = page) => where.getByText(/^Saved a moment ago/).waitFor();
+export const saved = (where: Page = page) => where.getByText(/^Draft saved at .*, not yet in the letter/).waitFor();
 export const subject = (where: Page = page) => where.getByLabel('Subject', { exact: true });
 
 /** Returns a function that opens the list of letters in another signed-in browser. Call once at the top of a file. */
@@ -35,6 +35,6 @@ export function otherBrowsers(): (account?: { username: string; password: string
 /** Opens the letter's editor in that window. */
 export async function openLetter(where: Page): Promise<void> {
   const line = where.getByRole('listitem').filter({ has: where.getByRole('heading', { name: newsTitle }) });
-  await line.getByRole('button', { name: 'Edit' }).click();
-  await where.getByRole('dialog', { name: `Edit Template: ${newsTitle}` }).waitFor();
+  await line.getByRole('link', { name: 'Edit' }).click();
+  await where.getByRole('heading', { level: 1, name: `Edit Template: ${newsTitle}` }).waitFor();
 }

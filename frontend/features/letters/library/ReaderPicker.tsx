@@ -10,11 +10,12 @@ import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { SearchField } from '../../../ui/tables/SearchField.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { useSignedUpReadersInfiniteQuery, useSubscribedReadersInfiniteQuery } from './emailTemplatesApi.ts';
-import { type PreviewReader, previewUser } from './previewMail.ts';
+import { namelessReader, type PreviewReader, previewUser } from './previewMail.ts';
 import * as S from './ReaderPicker.styles.ts';
 
 const kinds = {
   nobody: 'Preview User',
+  nameless: 'A reader without a name',
   subscriber: 'A subscriber',
   signup: 'Somebody who signed up for an event',
 } as const;
@@ -23,7 +24,7 @@ type Kind = keyof typeof kinds;
 /** How many people are listed; the others can be found by searching. */
 const maxListed = 6;
 
-/** Chooses whose version of a mail is shown: nobody's, a subscriber's, or that of somebody who signed up. */
+/** Chooses whose version of a mail is shown: nobody's in particular, a subscriber's, or that of somebody who signed up. */
 export function ReaderPicker({ onChoose }: { onChoose: (reader: PreviewReader) => void }) {
   const [kind, setKind] = useState<Kind>('nobody');
   return (
@@ -34,7 +35,7 @@ export function ReaderPicker({ onChoose }: { onChoose: (reader: PreviewReader) =
         options={Object.entries(kinds)}
         onChange={({ target }) => {
           setKind(target.value as Kind);
-          onChoose(previewUser);
+          onChoose(target.value === 'nameless' ? namelessReader : previewUser);
         }}
       />
       {kind === 'subscriber' && <Subscribers onChoose={onChoose} />}
@@ -51,8 +52,16 @@ function Subscribers({ onChoose }: ChooseProps) {
     <People
       label="Search subscribers"
       list={list}
-      words={({ firstName, lastName, email }: Subscriber) => `${firstName} ${lastName}, ${email}`}
-      onChoose={({ firstName, lastName }) => onChoose({ values: { firstName, lastName } })}
+      words={({ firstName, lastName, email }: Subscriber) =>
+        [`${firstName} ${lastName}`.trim(), email].filter(Boolean).join(', ')
+      }
+      onChoose={({ id, firstName, lastName, email }) =>
+        onChoose({
+          who: `${firstName} ${lastName}`.trim() || email,
+          as: { type: 'subscriber', id },
+          values: { ...previewUser.values, firstName, lastName },
+        })
+      }
     />
   );
 }
@@ -66,11 +75,13 @@ function Signups({ onChoose }: ChooseProps) {
       list={list}
       words={({ firstName, lastName, email, attendanceType, eventTitle, eventDate }: Signup) =>
         [
-          `${firstName} ${lastName}`,
+          `${firstName} ${lastName}`.trim(),
           email,
           attendanceType === 'virtual' ? 'Zoom' : 'in person',
           [eventTitle, eventDate].filter(Boolean).join(', '),
-        ].join(' · ')
+        ]
+          .filter(Boolean)
+          .join(' · ')
       }
       onChoose={(signup) => onChoose(readerOf(signup, events.data))}
     />
@@ -78,9 +89,11 @@ function Signups({ onChoose }: ChooseProps) {
 }
 
 function readerOf(signup: Signup, events: ManagedEvent[] = []): PreviewReader {
-  const { firstName, lastName, attendanceType, eventId, eventTitle, eventDate } = signup;
-  const event = events.find(({ id }) => id === eventId) ?? { title: eventTitle, eventDate };
+  const { id, firstName, lastName, email, attendanceType, eventId, eventTitle, eventDate } = signup;
+  const event = events.find((each) => each.id === eventId) ?? { title: eventTitle, eventDate };
   return {
+    who: `${firstName} ${lastName}`.trim() || email,
+    as: { type: 'signup', id },
     values: { firstName, lastName, ...eventValues(factsOf(event), attendanceType) },
     audience: { type: 'event', eventDate: event.eventDate },
   };

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { color, from } from '../../../ui/theme/theme.ts';
 
@@ -8,7 +8,7 @@ export const Actions = styled(RowActions)`
 `;
 
 /** The main action: next to it, the others are less prominent. */
-export const Edit = styled(Button)`
+export const Edit = styled(ButtonLink)`
   border-color: ${color.brand};
   background: ${color.brandWash};
   color: ${color.brand};

@@ -8,7 +8,8 @@ interface Props {
   title: string;
   /** It is being sent: it cannot be sent twice. */
   isSending: boolean;
-  onEdit: () => void;
+  /** The address of its editor. */
+  editor: string;
   onPreview: () => void;
   onCopy: () => void;
   /** Undefined for an automatic letter. */
@@ -18,11 +19,11 @@ interface Props {
 }
 
 /** The actions for a letter: on a large window all of them as buttons, on a small one the first and a menu of the others. */
-export function TemplateActions({ title, isSending, onEdit, onPreview, onCopy, onSend, onDelete }: Props) {
+export function TemplateActions({ title, isSending, editor, onPreview, onCopy, onSend, onDelete }: Props) {
   const look = { look: 'plain', small: true } as const;
   return (
     <S.Actions>
-      <S.Edit {...look} onClick={onEdit}>
+      <S.Edit {...look} to={editor}>
         Edit
       </S.Edit>
       <S.Others>

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
-import { EditTemplateDialog } from '../editor/dialog/EditTemplateDialog.tsx';
 import type { ChooseLetter } from '../send/AudienceFields.tsx';
 import { useEmailTemplatesQuery } from './emailTemplatesApi.ts';
 import { NewLetterDialog } from './NewLetterDialog.tsx';
@@ -13,16 +14,14 @@ interface Props {
   /** The state of a template's sends; `sending` while one is being started here. */
   progress: (template: string, sending: boolean) => ReactNode;
   chooseLetter: ChooseLetter;
-  /** A notice to show above the editor. */
-  editNotice?: (template: string) => ReactNode;
 }
 
 /** The letters with their actions, and a button for a new one. */
-export function TemplateList({ progress, chooseLetter, editNotice }: Props) {
+export function TemplateList({ progress, chooseLetter }: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
-  // The editor stays open, with all that was typed, if somebody else deletes the template meanwhile.
-  const [edited, setEdited] = useState<EmailTemplate | null>(null);
+  const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
+  const edit = ({ name }: EmailTemplate) => void navigate(pathOf('adminEmailTemplate', name));
   if (isLoading) return <ListLoading words="Loading the letters…" rows={3} />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
@@ -40,27 +39,11 @@ export function TemplateList({ progress, chooseLetter, editNotice }: Props) {
             names={data.map(({ name }) => name)}
             progress={progress}
             chooseLetter={chooseLetter}
-            onEdit={setEdited}
+            onEdit={edit}
           />
         ))}
       </S.List>
-      {isCreating && (
-        <NewLetterDialog
-          templates={data}
-          onCreated={(letter) => {
-            setIsCreating(false);
-            setEdited(letter);
-          }}
-          onClose={() => setIsCreating(false)}
-        />
-      )}
-      {edited && (
-        <EditTemplateDialog
-          template={data.find(({ name }) => name === edited.name) ?? edited}
-          notice={editNotice?.(edited.name)}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {isCreating && <NewLetterDialog templates={data} onCreated={edit} onClose={() => setIsCreating(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/pictures/drawings.ts';
@@ -53,7 +54,7 @@ export function TemplateRow({ template, names, progress, chooseLetter, onEdit }:
       <TemplateActions
         title={title}
         isSending={isSending}
-        onEdit={() => onEdit(template)}
+        editor={pathOf('adminEmailTemplate', name)}
         onPreview={opener('preview')}
         onCopy={opener('copy')}
         onSend={automatic ? undefined : () => openSend('newsletter')}
@@ -84,15 +85,7 @@ export function TemplateRow({ template, names, progress, chooseLetter, onEdit }:
       )}
       {open === 'delete' && <DeleteTemplateDialog template={template} onClose={close} />}
       {dialog && (
-        <SendDialog
-          {...dialog}
-          letter={template}
-          chooseLetter={chooseLetter}
-          onEdit={() => {
-            dialog.onClose();
-            onEdit(template);
-          }}
-        />
+        <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter} onEdit={() => onEdit(template)} />
       )}
     </S.Row>
   );

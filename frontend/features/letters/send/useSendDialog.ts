@@ -34,8 +34,8 @@ export function useSendDialog() {
 
   return {
     isSending: isLoading,
-    open(to: SendDraft['to']) {
-      setDraft({ ...newSend, to });
+    open(to: SendDraft['to'], when: SendDraft['when'] = 'now') {
+      setDraft({ ...newSend, to, when });
       setProblem(undefined);
       setOpen(true);
     },

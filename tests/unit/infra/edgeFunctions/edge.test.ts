@@ -29,6 +29,8 @@ describe('the file for a path', () => {
     ['/dharma-chats', '/pages/product.html'],
     ['/admin', '/pages/admin.html'],
     ['/admin/campaigns/0a-1', '/pages/adminCampaign.html'],
+    ['/admin/email-templates/newsletter_welcome', '/pages/adminEmailTemplate.html'],
+    [`/admin/email-templates/0-${'a'.repeat(61)}_`, '/pages/adminEmailTemplate.html'],
     ['/unsubscribe', '/pages/unsubscribe.html'],
   ])('%s is the page %s', (path, document) => {
     expect(routed(path)).toBe(document);

@@ -4,16 +4,21 @@ import type { Draft } from './draft.ts';
 /** Text not saved into the letter, and the version of the letter that it changes; null if there is none. */
 export type Unsaved = { content: Draft; version: number } | null;
 
+/** The server's draft: when it was saved, as an ISO time. */
+type Saved = { revision: number; savedAt: string };
+
 /** Requests to the server. Each rejects with a CallError. */
 interface Calls {
-  save(unsaved: NonNullable<Unsaved>, revision: number | null, over: boolean): Promise<{ revision: number }>;
+  save(unsaved: NonNullable<Unsaved>, revision: number | null, over: boolean): Promise<Saved>;
   remove(revision: number): Promise<unknown>;
 }
 
 export type AutosaveState =
-  | { is: 'idle' | 'saving' | 'conflict' }
-  /** `at`: since when, in milliseconds; if absent, since now. */
-  | { is: 'saved'; at?: number }
+  /** `saving`: the newest text is not on the server yet. */
+  | { is: 'idle' | 'saving' }
+  | { is: 'conflict' }
+  /** `at`: when, as an ISO time; `by`: by whom, if it was another admin. */
+  | { is: 'saved'; at: string; by?: string }
   /** Not on the server: `status` says why, as in CallError. */
   | { is: 'kept'; status: number | null; message?: string | undefined };
 
@@ -30,6 +35,7 @@ export class Autosave {
   revision: number | null = null;
   private readonly calls: Calls;
   private readonly notify: (state: AutosaveState) => void;
+  private state: AutosaveState['is'] = 'idle';
   /** The newest text, until it is saved. */
   private pending: { what: Unsaved } | undefined;
   private lost: NonNullable<Unsaved> | undefined;
@@ -37,7 +43,6 @@ export class Autosave {
   private over = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
-  private discarding: Promise<void> | undefined;
 
   constructor(calls: Calls, notify: (state: AutosaveState) => void) {
     this.calls = calls;
@@ -46,7 +51,6 @@ export class Autosave {
 
   /** Starts saving on top of this revision; with `over` at once, and on top of whatever draft there is. */
   begin(revision: number | null, { over = false } = {}): void {
-    if (this.isDiscarded) return;
     Object.assign(this, { revision, over, lost: undefined, isStopped: false });
     this.saveIn(over ? 0 : pauses.typed);
   }
@@ -59,14 +63,16 @@ export class Autosave {
 
   write(what: Unsaved): void {
     this.pending = what === null && this.revision === null && !this.running ? undefined : { what };
+    // A reason why it is not saved stays until the next try.
+    if (this.pending && (this.state === 'idle' || this.state === 'saved')) this.show({ is: 'saving' });
     if (this.timer === undefined) this.saveIn(pauses.typed);
   }
 
-  /** The editor's text is on the server; `savedAt`, an ISO time, says when this editor saved it. */
-  markSynced(savedAt?: string): void {
+  /** The editor's text is this draft of the server's. `by`: who wrote it, if it was another admin. */
+  markSynced(savedAt: string, by?: string): void {
     this.wait(undefined);
     this.pending = undefined;
-    this.notify(savedAt === undefined ? { is: 'idle' } : { is: 'saved', at: Date.parse(savedAt) });
+    this.show({ is: 'saved', at: savedAt, ...(by !== undefined && { by }) });
   }
 
   /** Saves now, if there is anything to save. */
@@ -81,21 +87,19 @@ export class Autosave {
     if (this.pending?.what === null) this.pending = undefined;
   }
 
-  get isDiscarded(): boolean {
-    return this.discarding !== undefined;
-  }
-
-  /** Deletes the draft on the server, after any running request, and saves nothing from then on. */
-  discard(): Promise<void> {
-    this.discarding ??= this.end();
-    return this.discarding;
-  }
-
-  private async end(): Promise<void> {
-    this.stop();
-    this.pending = undefined;
+  /** Saves the rest, however much was typed during the last request, and nothing from then on. */
+  async finish(): Promise<void> {
+    this.flush();
     await this.running;
-    if (this.revision !== null) await this.calls.remove(this.revision).catch(() => undefined);
+    this.flush();
+    await this.running;
+    this.stop();
+  }
+
+  private show(state: AutosaveState): void {
+    if (state.is === 'saving' && this.state === 'saving') return;
+    this.state = state.is;
+    this.notify(state);
   }
 
   private saveIn(pause: number): void {
@@ -116,26 +120,34 @@ export class Autosave {
     const { pending, lost } = this;
     if (!pending) return;
     const what = lost ?? pending.what;
-    this.notify({ is: 'saving' });
+    this.show({ is: 'saving' });
+    let savedAt: string | undefined;
     try {
-      await this.send(what);
+      savedAt = await this.send(what);
     } catch (error) {
       return this.failed(error, what);
     }
     this.lost = undefined;
     this.over = false;
     if (!lost && this.pending === pending) this.pending = undefined;
-    // Discarding or stopping has already set the state.
-    if (!this.isStopped) this.notify(what === null ? { is: 'idle' } : { is: 'saved' });
+    // Whoever stopped it meanwhile has set the state.
+    if (!this.isStopped && !this.pending)
+      this.show(savedAt === undefined ? { is: 'idle' } : { is: 'saved', at: savedAt });
     this.saveIn(pauses.typed);
   }
 
-  private async send(what: Unsaved): Promise<void> {
-    if (what) this.revision = (await this.calls.save(what, this.revision, this.over)).revision;
-    else if (this.revision !== null) {
+  /** Resolves to when the draft was saved; undefined if it was deleted. */
+  private async send(what: Unsaved): Promise<string | undefined> {
+    if (what) {
+      const { revision, savedAt } = await this.calls.save(what, this.revision, this.over);
+      this.revision = revision;
+      return savedAt;
+    }
+    if (this.revision !== null) {
       await this.calls.remove(this.revision);
       this.revision = null;
     }
+    return undefined;
   }
 
   private failed(error: unknown, what: Unsaved): void {
@@ -143,11 +155,11 @@ export class Autosave {
     const { status, message } = asCallError(error);
     if (status === 409) {
       this.stop();
-      this.notify({ is: 'conflict' });
+      this.show({ is: 'conflict' });
       return;
     }
     if ((status === null || status >= 500) && what) this.lost = what;
-    this.notify({ is: 'kept', status, message });
+    this.show({ is: 'kept', status, message });
     // This text was refused, but another may be accepted: no retry.
     if (status !== 400 && status !== 404 && status !== 413) this.wait(pauses.failed);
   }

@@ -21,14 +21,15 @@ export function loadDraft(template: string): StoredDraft | null {
   }
 }
 
-/** Null deletes it. */
-export function storeDraft(template: string, unsaved: Omit<StoredDraft, 'at'> | null): void {
+/** Null deletes it. Returns whether that worked: storage may be full or blocked. */
+export function storeDraft(template: string, unsaved: Omit<StoredDraft, 'at'> | null): boolean {
   try {
     if (unsaved) {
       const stored: StoredDraft = { ...unsaved, at: new Date().toISOString() };
       sessionStorage.setItem(keyOf(template), JSON.stringify(stored));
     } else sessionStorage.removeItem(keyOf(template));
+    return true;
   } catch {
-    // Storage may be full or blocked. Then closing the editor asks, as always.
+    return false;
   }
 }

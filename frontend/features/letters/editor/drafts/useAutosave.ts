@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import { useRemoveTemplateDraftMutation, useSaveTemplateDraftMutation } from '../../library/emailTemplatesApi.ts';
 import { Autosave, type AutosaveState } from './Autosave.ts';
 
-/** Running requests to delete discarded drafts, by letter. */
-const discarding = new Map<string, Promise<void>>();
+/** What the last editor of each letter still had to save, or to delete, when it was left. */
+const leaving = new Map<string, Promise<void>>();
 
-/** Resolves when a discarded draft is deleted: an editor opened before that would find it again. */
-export async function whenDiscarded(name: string): Promise<void> {
-  await discarding.get(name);
+/** Resolves when that is done: an editor opened before would find an older draft, or a discarded one again. */
+export async function whenLeft(name: string): Promise<void> {
+  await leaving.get(name);
 }
 
 /**
- * Saves a letter's draft on the server while it is written. `state` says whether it is saved, and since when.
+ * Saves a letter's draft on the server while it is written. `state` says whether it is saved, and when.
  * `onRefused` is called if there is another draft; only the callback of the first render is used.
  */
 export function useAutosave(name: string, onRefused: () => void) {
   const [saveDraft] = useSaveTemplateDraftMutation();
   const [removeDraft] = useRemoveTemplateDraftMutation();
-  const [state, setState] = useState<AutosaveState & { at: number }>({ is: 'idle', at: 0 });
+  const [state, setState] = useState<AutosaveState>({ is: 'idle' });
   const [autosave] = useState(
     () =>
       new Autosave(
@@ -30,7 +30,7 @@ export function useAutosave(name: string, onRefused: () => void) {
           remove: (revision) => removeDraft({ params: { name }, query: { revision: String(revision) } }).unwrap(),
         },
         (next) => {
-          setState({ at: Date.now(), ...next });
+          setState(next);
           if (next.is === 'conflict') onRefused();
         },
       ),
@@ -44,11 +44,9 @@ export function useAutosave(name: string, onRefused: () => void) {
     return () => {
       removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', leave);
-      // The editor closes: save the rest.
-      autosave.flush();
-      autosave.stop();
+      leaving.set(name, autosave.finish());
     };
-  }, [autosave]);
+  }, [name, autosave]);
 
-  return { autosave, state, discard: () => void discarding.set(name, autosave.discard()) };
+  return { autosave, state };
 }

@@ -3,11 +3,9 @@ import type { EmailTemplate } from '../../../../../shared/letters/model/emailTem
 import type { TemplateDraft } from '../../../../../shared/letters/model/templateDraft.ts';
 import { contentOf, type Draft, differ } from './draft.ts';
 import { loadDraft, storeDraft } from './draftStorage.ts';
+import type { SavedState } from './savedState.ts';
 import { useAutosave } from './useAutosave.ts';
 import { useServerDraft } from './useServerDraft.ts';
-
-/** The text is on the server; `savedAt` says when it was saved from here. */
-type Stored = { savedAt?: string } | undefined;
 
 /**
  * The text typed into a template, the version it is based on, and whether that is still the newest. It is saved as the
@@ -20,29 +18,32 @@ export function useDraft(template: EmailTemplate) {
   const [draft, setDraft] = useState(local?.draft ?? base.content);
   /** The current values, without waiting for a render: the admin keeps typing during a save. */
   const newest = useRef({ draft, base });
-  const [restored, setRestored] = useState<{ at: string; by?: string } | null>(local && { at: local.at });
+  /** Another admin's unsaved text, with which the editor began. */
+  const [restored, setRestored] = useState<{ at: string; by: string } | null>(null);
+  /** Whether this tab has the text, should the server not have it. */
+  const [isInBrowser, setInBrowser] = useState(true);
   /** Increases when the fields are filled from outside, so that the editor restarts. */
   const [filled, setFilled] = useState(0);
   const [theirs, setTheirs] = useState<TemplateDraft | null>(null);
   /** The text typed here that another one replaced. */
   const [replaced, setReplaced] = useState<Draft | null>(null);
   const { answer, ask } = useServerDraft(template, reconcile);
-  const { autosave, state, discard } = useAutosave(name, ask);
+  const { autosave, state } = useAutosave(name, ask);
 
   /** Text that the server has is not saved again, else its author would be warned of another writer. */
-  function keep(next: Draft, from = newest.current.base, stored?: Stored) {
-    // The editor may stay open for a moment.
-    if (autosave.isDiscarded) return;
+  function keep(next: Draft, from = newest.current.base, stored?: TemplateDraft) {
     const isDirty = differ(next, from.content);
     newest.current = { draft: next, base: from };
     setBase(from);
     setDraft(next);
-    storeDraft(name, isDirty ? { draft: next, version: from.version, revision: autosave.revision } : null);
-    if (stored && isDirty) autosave.markSynced(stored.savedAt);
+    setInBrowser(
+      storeDraft(name, isDirty ? { draft: next, version: from.version, revision: autosave.revision } : null),
+    );
+    if (stored && isDirty) autosave.markSynced(stored.savedAt, stored.own ? undefined : stored.savedBy);
     else autosave.write(isDirty ? { content: next, version: from.version } : null);
   }
-  function fill(next: Draft, from?: typeof base, how?: Stored) {
-    keep(next, from, how);
+  function fill(next: Draft, from?: typeof base, stored?: TemplateDraft) {
+    keep(next, from, stored);
     setRestored(null);
     setFilled((count) => count + 1);
   }
@@ -65,8 +66,8 @@ export function useDraft(template: EmailTemplate) {
       setTheirs(found);
     } else {
       autosave.begin(found.revision);
-      fill(found.content, { ...from, version: found.version }, {});
-      setRestored({ at: found.savedAt, ...(!found.own && { by: found.savedBy }) });
+      fill(found.content, { ...from, version: found.version }, found);
+      setRestored(found.own ? null : { at: found.savedAt, by: found.savedBy });
     }
   }
 
@@ -77,6 +78,17 @@ export function useDraft(template: EmailTemplate) {
       storeDraft(name, { draft: now, version: from.version, revision: autosave.revision });
   }, [name, autosave, state]);
 
+  const isDirty = differ(draft, base.content);
+  function savedState(): SavedState {
+    // Drafts are looked for first.
+    if (!isDirty) return { is: answer === 'none' ? 'loading' : 'clean' };
+    if (theirs) return { is: 'conflict', isInBrowser };
+    if (answer === 'failed') return { is: 'kept', status: null, isInBrowser };
+    if (state.is === 'saved') return { ...state, is: 'draft' };
+    if (state.is === 'conflict' || state.is === 'kept') return { ...state, isInBrowser };
+    return { is: 'saving' };
+  }
+
   return {
     draft,
     restored,
@@ -85,10 +97,12 @@ export function useDraft(template: EmailTemplate) {
     replaced,
     /** The server's draft is known to exist and still loading. */
     isLoading: answer === 'none' && !local && template.draft !== undefined,
-    saving: answer === 'failed' ? ({ is: 'kept', status: null, at: 0 } as const) : state,
+    saved: savedState(),
     version: base.version,
     revision: () => autosave.revision ?? undefined,
-    isDirty: differ(draft, base.content),
+    isDirty,
+    /** Whether this tab keeps the text until the server has it. */
+    isInBrowser,
     // After our own save, our version is briefly newer than the list's.
     isStale: template.version > base.version,
     change: (part: Partial<Draft>) => keep({ ...newest.current.draft, ...part }),
@@ -106,28 +120,33 @@ export function useDraft(template: EmailTemplate) {
       setReplaced(newest.current.draft);
       setTheirs(null);
       autosave.begin(theirs.revision);
-      fill(theirs.content, { ...newest.current.base, version: theirs.version }, {});
+      fill(theirs.content, { ...newest.current.base, version: theirs.version }, theirs);
     },
     keepMine() {
       setTheirs(null);
       autosave.write({ content: newest.current.draft, version: newest.current.base.version });
       autosave.begin(theirs?.revision ?? null, { over: true });
     },
-    /** Replaces the typed text by the newest letter. */
+    /** Shows the newest letter to whoever has typed nothing. */
+    follow() {
+      const now = letter();
+      newest.current = { draft: now.content, base: now };
+      setBase(now);
+      setDraft(now.content);
+      setFilled((count) => count + 1);
+    },
+    /** Replaces the typed text by the newest letter, and deletes its draft. */
     takeNewest() {
       setTheirs(null);
       autosave.begin(theirs?.revision ?? autosave.revision);
       fill(letter().content, letter());
+      autosave.flush();
     },
     /** `content` was saved as this version, and the draft of `revision` deleted. Text typed since stays unsaved. */
-    saved({ version }: Pick<EmailTemplate, 'version'>, content: Draft, revision: number | undefined) {
+    markSaved({ version }: Pick<EmailTemplate, 'version'>, content: Draft, revision: number | undefined) {
       autosave.markDraftRemoved(revision);
       setRestored(null);
       keep(newest.current.draft, { version, content });
-    },
-    forget() {
-      storeDraft(name, null);
-      discard();
     },
   };
 }

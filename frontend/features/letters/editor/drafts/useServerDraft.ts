@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import type { TemplateDraft } from '../../../../../shared/letters/model/templateDraft.ts';
 import { useLazyEmailTemplatesQuery, useLazyTemplateDraftQuery } from '../../library/emailTemplatesApi.ts';
-import { whenDiscarded } from './useAutosave.ts';
+import { whenLeft } from './useAutosave.ts';
 
 /** Milliseconds. */
 const retryAfter = 10_000;
@@ -25,7 +25,7 @@ export function useServerDraft({ name, version }: EmailTemplate, onFound: (found
     const look = async () => {
       clearTimeout(timer);
       try {
-        await whenDiscarded(name);
+        await whenLeft(name);
         const found = await read({ params: { name } }).unwrap();
         // The save was refused without a draft: the letter may be newer, which its list then shows.
         const letters = found || requests === 0 ? [] : await readLetters(undefined).unwrap();

@@ -68,18 +68,11 @@ export function DraftConflict({ template, theirs, editing }: Props) {
   );
 }
 
-/** Says that the editor shows unsaved text: when it was typed, and by whom if it was somebody else. */
-export function RestoredDraft({ at, by, onDiscard }: { at: string; by?: string; onDiscard: () => void }) {
+/** Says whose unsaved text the editor began with. */
+export function RestoredDraft({ at, by }: { at: string; by: string }) {
   return (
-    <Notice tone={by === undefined ? 'plain' : 'care'} role="status">
-      <p>
-        {by === undefined
-          ? `Here is what you typed and did not save, as it was on ${momentOf(at)}.`
-          : `${writingText(by, at)}, and has not saved it. Here is that text: what you type goes on from it.`}{' '}
-        <Button look="quiet" small onClick={onDiscard}>
-          Discard it
-        </Button>
-      </p>
+    <Notice tone="care" role="status">
+      <p>{writingText(by, at)}, and has not saved it. Here is that text: what you type goes on from it.</p>
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../../../ui/page/ErrorBoundary.tsx';
 import { ListFailed } from '../../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
-import * as S from './EditTemplateDialog.styles.ts';
+import * as S from './LetterEditor.styles.ts';
 import type { Props } from './MailPreview.tsx';
 
 // The code that cleans a mail is larger than the rest of the admin, and needed only here.
@@ -11,7 +11,7 @@ const MailPreview = lazy(() => import('./MailPreview.tsx'));
 /** The mail as it would be sent, and its problems, while it is being written. */
 export function DraftPreview(props: Props) {
   return (
-    <S.Beside>
+    <S.Shown>
       <ErrorBoundary
         fallback={
           <ListFailed
@@ -24,6 +24,6 @@ export function DraftPreview(props: Props) {
           <MailPreview {...props} />
         </Suspense>
       </ErrorBoundary>
-    </S.Beside>
+    </S.Shown>
   );
 }

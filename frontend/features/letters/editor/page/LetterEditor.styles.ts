@@ -1,7 +1,23 @@
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { Field } from '../../../../ui/forms/TextField.styles.ts';
 import { Small } from '../../../../ui/text/Text.ts';
 import { color, from, space } from '../../../../ui/theme/theme.ts';
+
+/** As high as the window at least, so that its foot is at the bottom of it. */
+export const Editor = styled.div`
+  display: grid;
+  flex: 1;
+  grid-template-rows: auto 1fr auto;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.text};
+`;
+
+/** What there is to know before writing. */
+export const About = styled.div`
+  display: grid;
+  gap: ${space.text};
+  &:empty { display: none; }
+`;
 
 export const Columns = styled.div`
   display: grid;
@@ -28,10 +44,13 @@ export const Lines = styled.div`
   }
 `;
 
-export const Beside = styled.div`
+export const Shown = styled.div`
   display: grid;
   gap: ${space.text};
-  ${from.desktop} { position: sticky; top: 0; }
+`;
+
+export const Beside = styled(Shown)`
+  ${from.desktop} { position: sticky; top: ${space.text}; }
 `;
 
 /** Always visible, however long the mail. On the left: toasts appear on the right. */
@@ -44,13 +63,19 @@ export const Foot = styled.div`
   gap: ${space.tight} ${space.near};
   align-items: center;
   justify-content: flex-start;
-  margin: 0 calc(-1 * clamp(1.25rem, 4vw, 2rem)) calc(-1 * clamp(1.25rem, 4vw, 2rem));
-  padding: ${space.near} clamp(1.25rem, 4vw, 2rem);
+  margin-inline: calc(-1 * ${space.gutter});
+  padding: ${space.tight} ${space.gutter};
   border-top: 1px solid ${color.hairline};
   background: ${color.paper};
 `;
 
-/** Beside the buttons; on a phone below them, and only if there is a message. */
-export const Saved = styled(Small)`
-  &:empty { display: none; }
+/** Beside the buttons; on a phone below them, where it keeps its line: nothing moves when it changes. */
+export const Saved = styled(Small)<{ $isTrouble: boolean }>`
+  min-height: 1lh;
+  ${({ $isTrouble }) => $isTrouble && `color: ${color.danger};`}
+`;
+
+/** What is scrolled to stays above the foot (WCAG 2.4.11); Quill scrolls to the caret by the same of the body. */
+export const RoomAboveFoot = createGlobalStyle`
+  html, body { scroll-padding-bottom: 6rem; }
 `;

@@ -1,75 +1,102 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
+import { automaticallyTo } from '../../../../../shared/letters/model/letterTitle.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { PendingLabel } from '../../../../ui/buttons/PendingLabel.tsx';
 import { ConflictNotice } from '../../../../ui/dialogs/ConflictNotice.tsx';
-import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
 import { useLeaveGuard } from '../../../../ui/dialogs/useLeaveGuard.tsx';
+import { useUnloadGuard } from '../../../../ui/dialogs/useUnloadGuard.ts';
+import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../../ui/text/Notice.tsx';
+import { Status } from '../../../../ui/text/Status.ts';
 import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import { type PreviewReader, previewUser } from '../../library/previewMail.ts';
+import { ReaderPicker } from '../../library/ReaderPicker.tsx';
+import type { ChooseLetter } from '../../send/AudienceFields.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { useSaveDraft } from '../drafts/useSaveDraft.ts';
 import { ContentField } from '../fields/ContentField.tsx';
 import { PlaceholderField } from '../fields/PlaceholderField.tsx';
 import { PlainTextField } from '../fields/PlainTextField.tsx';
+import { DiscardChanges } from './DiscardChanges.tsx';
 import { DraftConflict, RestoredDraft } from './DraftNotices.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
-import * as S from './EditTemplateDialog.styles.ts';
-import { SavedState } from './SavedState.tsx';
+import * as S from './LetterEditor.styles.ts';
+import { SavedLine } from './SavedLine.tsx';
+import { SendButtons } from './SendButtons.tsx';
 import { TestRow } from './TestRow.tsx';
 
-interface Props {
+export interface Props {
   /** The newest known version. */
   template: EmailTemplate;
-  /** A notice to show above the editor. */
-  notice?: ReactNode;
-  onClose: () => void;
+  /** What to know before writing, and the state of the letter's sends; `isSending` while one is being started here. */
+  about: (isSending: boolean) => ReactNode;
+  chooseLetter: ChooseLetter;
 }
 
-/** The template's editor with a preview beside it. */
-export function EditTemplateDialog({ template, notice, onClose }: Props) {
-  const { name, title } = template;
+/**
+ * Writes a letter, beside its preview. What is typed is kept as the letter's draft at once, on the server or else in this
+ * tab, so that nobody is asked when they leave. Saving stays on the page; sending saves first.
+ */
+export function LetterEditor({ template, about, chooseLetter }: Props) {
+  const { name } = template;
+  const automatic = automaticallyTo(name);
   const editing = useDraft(template);
-  const { draft, change, isDirty, restored, theirs } = editing;
+  const { draft, change, isDirty, restored, theirs, saved, follow } = editing;
   const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
+  const [reader, setReader] = useState<PreviewReader>(previewUser);
+  const [isSending, setSending] = useState(false);
   // During our own save the list may already show the result: that is not somebody else's change.
-  const isStale = editing.isStale && !isSaving;
-  const { leave, question } = useLeaveGuard(isDirty, editing.forget, { keepLabel: 'Keep as a draft' });
+  const isNewer = editing.isStale && !isSaving;
+  const isStale = isNewer && isDirty;
+  useEffect(() => {
+    if (isNewer && !isDirty) follow();
+  });
 
-  const close = () => leave(onClose);
-  async function saveAndClose({ over = false } = {}) {
-    if (await save({ over, success: 'Template updated successfully' })) onClose();
-  }
+  const isOnlyHere = isDirty && saved.is !== 'draft';
+  useUnloadGuard(isOnlyHere);
+  const { question } = useLeaveGuard(isOnlyHere && !editing.isInBrowser);
+
+  const saveChanges = ({ over = false } = {}) => save({ over, success: 'Template updated successfully' });
+  const saveUnsaved = isDirty ? () => save() : undefined;
   function takeNewest() {
     editing.takeNewest();
     reset();
   }
 
   return (
-    <Dialog title={`Edit Template: ${title}`} onClose={close} width="96rem">
-      {notice}
-      {(isStale || conflict) && (
-        <ConflictNotice
-          message={conflict ?? 'Somebody else saved this letter in the meantime.'}
-          onLoad={isStale ? takeNewest : undefined}
-          onOverwrite={() => void saveAndClose({ over: true })}
-          busy={isSaving}
-        />
-      )}
-      {theirs && !isStale && <DraftConflict template={template} theirs={theirs} editing={editing} />}
-      {restored && !isStale && !theirs && <RestoredDraft {...restored} onDiscard={takeNewest} />}
-      {editing.replaced && (
-        <Notice tone="plain" role="status">
+    <S.Editor>
+      <S.About>
+        {automatic ? (
           <p>
-            What you typed before is set aside.{' '}
-            <Button look="quiet" small onClick={editing.bringBack}>
-              Bring it back
-            </Button>
+            <Status $tone="good">Automatic</Status> {automatic}
           </p>
-        </Notice>
-      )}
-      {reason && <Notice tone="danger">{reason}</Notice>}
+        ) : (
+          about(isSending)
+        )}
+        {(isStale || conflict) && (
+          <ConflictNotice
+            message={conflict ?? 'Somebody else saved this letter in the meantime.'}
+            onLoad={isStale ? takeNewest : undefined}
+            onOverwrite={() => void saveChanges({ over: true })}
+            busy={isSaving}
+          />
+        )}
+        {theirs && !isStale && <DraftConflict template={template} theirs={theirs} editing={editing} />}
+        {restored && !isStale && !theirs && <RestoredDraft {...restored} />}
+        {editing.replaced && (
+          <Notice tone="plain" role="status">
+            <p>
+              What you typed before is set aside.{' '}
+              <Button look="quiet" small onClick={editing.bringBack}>
+                Bring it back
+              </Button>
+            </p>
+          </Notice>
+        )}
+        {reason && <Notice tone="danger">{reason}</Notice>}
+      </S.About>
       <S.Columns>
         <S.Fields>
           <S.Lines>
@@ -105,21 +132,34 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
             error={fields.textContent}
             onChange={(textContent) => change({ textContent })}
           />
-          <EarlierVersions template={template} onBringBack={editing.replace} />
-          <TestRow name={name} save={isDirty ? save : undefined} disabled={isStale} />
+          <ButtonRow>
+            <EarlierVersions template={template} onBringBack={editing.replace} />
+            {isDirty && !isStale && !theirs && <DiscardChanges onDiscard={takeNewest} disabled={isSaving} />}
+          </ButtonRow>
+          <TestRow name={name} reader={reader} save={saveUnsaved} disabled={isSaving || isStale} />
         </S.Fields>
-        <DraftPreview draft={draft} template={template} isDirty={isDirty} />
+        <S.Beside>
+          <ReaderPicker onChoose={setReader} />
+          <DraftPreview draft={draft} template={template} reader={reader} isDirty={isDirty} />
+        </S.Beside>
       </S.Columns>
       <S.Foot>
-        <Button disabled={isSaving || !isDirty || isStale} onClick={() => void saveAndClose()}>
+        <Button small disabled={isSaving || !isDirty || isStale} onClick={() => void saveChanges()}>
           <PendingLabel label="Save Changes" pending="Saving..." isPending={isSaving} />
         </Button>
-        <Button look="plain" onClick={close}>
-          Cancel
-        </Button>
-        <SavedState state={editing.saving} />
+        {!automatic && (
+          <SendButtons
+            template={template}
+            chooseLetter={chooseLetter}
+            save={isDirty ? saveChanges : undefined}
+            disabled={isSaving || isStale}
+            onSending={setSending}
+          />
+        )}
+        <SavedLine state={isSaving ? { is: 'saving' } : saved} />
       </S.Foot>
       {question}
-    </Dialog>
+      <S.RoomAboveFoot />
+    </S.Editor>
   );
 }

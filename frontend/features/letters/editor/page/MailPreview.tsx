@@ -7,7 +7,7 @@ import { layoutHtml } from '../../../../../shared/letters/mail/layout.ts';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import { MailFrame } from '../../../../ui/text/MailFrame.tsx';
 import { Notice } from '../../../../ui/text/Notice.tsx';
-import { previewMail } from '../../library/previewMail.ts';
+import { type PreviewReader, previewMail, previewSubject } from '../../library/previewMail.ts';
 import { useLetterCards } from '../../library/useLetterCards.ts';
 import { MailProblems } from '../../send/MailProblems.tsx';
 import type { Draft } from '../drafts/draft.ts';
@@ -16,12 +16,14 @@ export interface Props {
   draft: Draft;
   template: EmailTemplate;
   isDirty?: boolean;
+  /** Whose version is shown; by default nobody's in particular. */
+  reader?: PreviewReader;
   /** An old version, only looked at: its problems do not matter. */
   isPast?: true;
 }
 
 /** What a draft becomes when it is saved and sent, what is removed from it, and its problems. */
-export default function MailPreview({ draft, template, isDirty = false, isPast }: Props) {
+export default function MailPreview({ draft, template, isDirty = false, reader, isPast }: Props) {
   const debounced = useDebounced(draft);
   const cards = useLetterCards(debounced.htmlContent);
   const preview = useMemo(() => {
@@ -29,11 +31,12 @@ export default function MailPreview({ draft, template, isDirty = false, isPast }
     const { html: htmlContent, removed } = cleanLetter(debounced.htmlContent);
     const mail = { ...debounced, htmlContent, cards };
     return {
-      html: previewMail(mail),
+      html: previewMail(mail, reader),
+      subject: previewSubject(mail, reader),
       removed,
       mailProblems: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
     };
-  }, [debounced, cards]);
+  }, [debounced, cards, reader]);
   if (!preview) {
     return (
       <Notice tone="danger" role="status">
@@ -41,10 +44,13 @@ export default function MailPreview({ draft, template, isDirty = false, isPast }
       </Notice>
     );
   }
-  const { html, removed, mailProblems } = preview;
+  const { html, subject, removed, mailProblems } = preview;
   const problems = isPast ? [] : [...mailProblems, ...testProblems(isDirty ? {} : template)];
   return (
     <>
+      <p>
+        Subject: <strong>{subject}</strong>
+      </p>
       <MailFrame title={`Preview of ${template.name}`} label="Preview" html={html} height="min(58vh, 46rem)" />
       {removed.length > 0 && (
         <Notice tone="plain" role="status">

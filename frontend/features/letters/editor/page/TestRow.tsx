@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useUserQuery } from '../../../../api/api.ts';
 import { errorMessage } from '../../../../api/callError.ts';
 import { useMutationToast } from '../../../../mutations/useMutationToast.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
@@ -8,10 +9,14 @@ import { TextField } from '../../../../ui/forms/TextField.tsx';
 import { useForm } from '../../../../ui/forms/useForm.ts';
 import { useToast } from '../../../../ui/toasts/useToast.ts';
 import { useSendTestMailMutation } from '../../library/emailTemplatesApi.ts';
+import type { PreviewReader } from '../../library/previewMail.ts';
 import * as S from './TestRow.styles.ts';
+import { lastTestAddress, rememberTestAddress } from './testAddress.ts';
 
 interface Props {
   name: string;
+  /** As whom it is composed. */
+  reader: PreviewReader;
   /** Saves unsaved text first: a test shows what would be sent. Resolves to whether it is saved now. */
   save?: (() => Promise<boolean>) | undefined;
   disabled: boolean;
@@ -28,11 +33,13 @@ const schema = z.object({
 });
 const rules = () => Promise.resolve(schema);
 
-export function TestRow({ name, save, disabled }: Props) {
+/** Sends a test of the letter, by default to where this admin's last one went. */
+export function TestRow({ name, reader, save, disabled }: Props) {
+  const admin = useUserQuery().data?.user?.username ?? '';
   const toast = useToast();
   const showResult = useMutationToast();
   const form = useForm<Values, Values>({
-    initial: { testEmail: '' },
+    initial: { testEmail: lastTestAddress(admin) },
     rules,
     onRefused: () =>
       toast({ title: 'Invalid Email', description: 'Please enter a valid email address', tone: 'destructive' }),
@@ -43,10 +50,12 @@ export function TestRow({ name, save, disabled }: Props) {
   async function submit({ testEmail }: Values) {
     setBusy(true);
     if (!save || (await save())) {
-      await showResult(sendTestMail({ params: { name }, body: { testEmail } }).unwrap(), {
+      const body = { testEmail, ...(reader.as && { reader: reader.as }) };
+      const { data } = await showResult(sendTestMail({ params: { name }, body }).unwrap(), {
         success: `Test email sent successfully to ${testEmail}`,
         failure: 'Failed to send test email',
       });
+      if (data) rememberTestAddress(admin, testEmail);
     }
     setBusy(false);
   }
@@ -58,7 +67,7 @@ export function TestRow({ name, save, disabled }: Props) {
         type="email"
         placeholder="you@example.com"
         autoComplete="email"
-        {...(save && { hint: 'Your changes are saved first.' })}
+        hint={`As the preview shows it, for ${reader.who}.${save ? ' Your changes are saved first.' : ''}`}
         {...form.text('testEmail')}
         error={failure ? errorMessage(failure) : undefined}
       />

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Autosave, type AutosaveState } from '../../../../../frontend/features/letters/editor/drafts/Autosave.ts';
 
+const savedAt = '2026-11-20T10:00:00.000Z';
 const text = (subject: string) => ({
   content: { subject, previewText: '', htmlContent: '', textContent: '' },
   version: 1,
@@ -29,7 +30,7 @@ const calls = {
     if (!over && !isRepeated && (draft?.revision ?? null) !== from) throw { status: 409, text: '' };
     if (!isRepeated) draft = { revision: (draft?.revision ?? 0) + 1, subject };
     fail('after');
-    return { revision: draft?.revision ?? 0 };
+    return { revision: draft?.revision ?? 0, savedAt };
   },
   async remove(revision: number) {
     requests.push('remove');
@@ -60,7 +61,7 @@ test('typed text is saved once, a moment after the last key', async () => {
   expect(requests).toEqual([]);
   await wait(2000);
   expect(requests).toEqual(['Dear']);
-  expect(states).toEqual([{ is: 'saving' }, { is: 'saved' }]);
+  expect(states).toEqual([{ is: 'saving' }, { is: 'saved', at: savedAt }]);
 });
 
 test('text is saved even if the admin never stops typing', async () => {
@@ -96,7 +97,7 @@ test.each([null, 502])('a lost answer (%s) causes no conflict, whatever was type
   await wait(20_000);
   expect(requests).toEqual(['First', 'First', 'Second']);
   expect(draft?.subject).toBe('Second');
-  expect(states.at(-1)).toEqual({ is: 'saved' });
+  expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt });
 });
 
 test.each([null, 401, 403])(
@@ -145,28 +146,58 @@ test('undone changes leave no draft', async () => {
   expect(states.at(-1)).toEqual({ is: 'idle' });
 });
 
-test('discarding during a save leaves no draft', async () => {
+test('it is not called saved before the newest text is', async () => {
+  type('First');
+  await wait(2000);
+  expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt });
+  type('First, and on');
+  expect(states.at(-1)).toEqual({ is: 'saving' });
+  const answer = Promise.withResolvers<void>();
+  hold = answer.promise;
+  await wait(2000);
+  type('First, and on, and on');
+  answer.resolve();
+  await wait(0);
+  expect(states.at(-1)).toEqual({ is: 'saving' });
+  await wait(2000);
+  expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt });
+});
+
+test('a reason why nothing is saved stays until the next try', async () => {
+  fault = { at: 'before', status: null };
+  type('First');
+  await wait(2000);
+  type('First, and on');
+  expect(states.at(-1)).toMatchObject({ is: 'kept' });
+});
+
+test('an editor that is left during a save saves what was typed since, and then nothing', async () => {
+  const answer = Promise.withResolvers<void>();
+  hold = answer.promise;
+  type('First');
+  await wait(2000);
+  type('First, and on');
+  const done = autosave.finish();
+  answer.resolve();
+  await done;
+  expect(requests).toEqual(['First', 'First, and on']);
+  type('Too late');
+  await wait(20_000);
+  expect(draft?.subject).toBe('First, and on');
+});
+
+test('changes that are discarded during a save leave no draft, even if the editor is left at once', async () => {
   const answer = Promise.withResolvers<void>();
   hold = answer.promise;
   type('Mine');
   await wait(2000);
-  const gone = autosave.discard();
+  autosave.write(null);
+  autosave.flush();
+  const done = autosave.finish();
   answer.resolve();
-  await gone;
-  await wait(20_000);
+  await done;
   expect(requests).toEqual(['Mine', 'remove']);
   expect(draft).toBeNull();
-});
-
-test('an editor that stays open for a moment saves nothing after its draft was discarded', async () => {
-  type('Mine');
-  const gone = autosave.discard();
-  // The server’s answer to an earlier request.
-  autosave.begin(null);
-  type('Mine, and on');
-  await gone;
-  await wait(30_000);
-  expect(requests).toEqual([]);
 });
 
 test('another admin’s text, once taken over, is not saved again', async () => {
@@ -174,10 +205,10 @@ test('another admin’s text, once taken over, is not saved again', async () => 
   type('Mine');
   await wait(2000);
   autosave.begin(7);
-  autosave.markSynced();
+  autosave.markSynced(savedAt, 'Maya');
   await wait(30_000);
   expect(requests).toEqual(['Mine']);
-  expect(states.at(-1)).toEqual({ is: 'idle' });
+  expect(states.at(-1)).toEqual({ is: 'saved', at: savedAt, by: 'Maya' });
   type('Theirs, and on');
   await wait(2000);
   expect(draft).toEqual({ revision: 8, subject: 'Theirs, and on' });

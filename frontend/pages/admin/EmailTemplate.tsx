@@ -1,0 +1,36 @@
+import { Link, useParams } from 'react-router-dom';
+import { titleFrom } from '../../../shared/letters/model/letterTitle.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { LetterPage } from '../../features/letters/editor/page/LetterPage.tsx';
+import { useEmailTemplatesQuery } from '../../features/letters/library/emailTemplatesApi.ts';
+import { TemplateProgress } from '../../features/sending/campaigns/TemplateProgress.tsx';
+import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
+import { ScheduledNotice } from '../../features/sending/schedule/TemplateSchedule.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
+import * as S from './EmailTemplate.styles.ts';
+
+export default function EmailTemplate() {
+  const { id: name = '' } = useParams();
+  const { data: letters } = useEmailTemplatesQuery();
+  const letter = letters?.find((each) => each.name === name);
+  const title = `Edit Template: ${letter?.title ?? titleFrom(name)}`;
+  return (
+    <>
+      <Meta title={`Admin - ${title}`} hidden />
+      <S.Head>
+        <h1 tabIndex={-1}>{title}</h1>
+        <Link to={pages.adminEmailTemplates}>Back to Letters</Link>
+      </S.Head>
+      <LetterPage
+        name={name}
+        about={(isSending) => (
+          <>
+            <TemplateProgress template={name} sending={isSending} />
+            <ScheduledNotice template={name} />
+          </>
+        )}
+        chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { letterApi, news } from '../support/letterApi.ts';
+import { accessible, fits } from '../support/show.tsx';
+import { type ApiCall, answer, calls, openSite, refused, see } from '../support/site.tsx';
+
+const path = `email-templates/${news}`;
+const ana = {
+  id: 'b5a2cf0e-2f0f-4d7a-9f6c-0a6a3d9f7e11',
+  firstName: 'Ana',
+  lastName: 'Lima',
+  email: 'ana@example.org',
+};
+const unnamed = {
+  ...ana,
+  id: '7c1f1a52-6f5e-4d6b-8c3a-5b1e2f3a4b5c',
+  firstName: '',
+  lastName: '',
+  email: 'x@example.org',
+};
+
+afterEach(() => localStorage.clear());
+
+/** Opens the letter's editor. The server keeps its drafts and sends its tests. */
+async function openEditor({ name = news, user = 'admin', draft = null as object | null } = {}) {
+  const api = letterApi();
+  const answers = {
+    ...api.answers,
+    'GET user': { isAuthenticated: true, user: { username: user }, adminToken: 'token' },
+    'GET subscribers': [ana, unnamed],
+    'GET campaigns': [],
+    [`GET email-templates/${name}/draft`]: draft,
+    [`POST email-templates/${name}/send-test`]: { message: 'Sent' },
+    [`GET email-templates/${name}/check`]: {
+      ...{ recipients: 3, ratePerSecond: 10, seconds: 1, leftToday: 100, problems: [], notes: [] },
+      ...{ underWay: null, before: null },
+    },
+  };
+  await openSite(pathOf('adminEmailTemplate', name), { answers, width: 1440, height: 900 });
+  return api;
+}
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
+const subject = () => page.getByLabelText('Subject', { exact: true });
+const testTo = () => page.getByLabelText('Send a test to');
+/** The one line that says what is saved. */
+const line = () => page.getByText(/^(All changes saved|Saving…|Draft |Not saved)/);
+const says = (words: RegExp | string) =>
+  expect
+    .poll(() => line().query()?.textContent)
+    .toEqual(words instanceof RegExp ? expect.stringMatching(words) : words);
+const shownSubject = (words: string) => expect.element(page.getByText(`Subject: ${words}`)).toBeVisible();
+const draftOf = (subjectLine: string, more: object = {}) => ({
+  ...{ revision: 4, version: 1, savedAt: new Date().toISOString(), savedBy: 'admin', own: true, ...more },
+  content: { subject: subjectLine, previewText: '', htmlContent: '<p>Typed</p>', textContent: '' },
+});
+
+test('one line says what is saved: from the first key to the draft, and from there to the letter', async () => {
+  await openEditor();
+  await says('All changes saved.');
+  const saved = Promise.withResolvers<void>();
+  answer({
+    [`PUT ${path}/draft`]: async () => {
+      await saved.promise;
+      return Response.json(draftOf('In spring'));
+    },
+  });
+  await subject().fill('In spring');
+  await says('Saving…');
+  saved.resolve();
+  await says(/^Draft saved at \d+:\d\d\s[AP]M, not yet in the letter\.$/);
+  await accessible({ page: true });
+  await fits([768, 390, 1440]);
+  await press('Save Changes');
+  await says('All changes saved.');
+  await see('Template updated successfully');
+  await expect.element(page.getByRole('heading', { name: `Edit Template: ${news}` })).toBeVisible();
+  expect(line().elements()).toHaveLength(1);
+});
+
+test('a test mail saves the letter first, and the line says so', async () => {
+  await openEditor();
+  await subject().fill('In spring');
+  await says(/^Draft saved/);
+  await see('As the preview shows it, for Preview User. Your changes are saved first.');
+  await testTo().fill('editor@example.org');
+  await press('Send Test Email');
+  await see('Test email sent successfully to editor@example.org');
+  await says('All changes saved.');
+  await see('As the preview shows it, for Preview User.');
+  expect(calls(`POST ${path}/send-test`).map(({ body }) => body)).toEqual([{ testEmail: 'editor@example.org' }]);
+});
+
+test('an own draft found on opening is shown with the time of its saving, and nothing contradicts that', async () => {
+  await openEditor({ draft: draftOf('Typed yesterday', { savedAt: '2025-11-20T10:00:00.000Z' }) });
+  await expect.element(subject()).toHaveValue('Typed yesterday');
+  await says(/^Draft saved on Nov 20, 2025, .*, not yet in the letter\.$/);
+  await press('Discard changes');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await says('All changes saved.');
+  await expect.element(subject()).toHaveValue('New from Dharma Chats');
+  await expect.poll(() => calls(`DELETE ${path}/draft`).length).toBe(1);
+});
+
+test('text that the server did not take is said to be in this browser, and is there after coming back', async () => {
+  await openEditor();
+  await says('All changes saved.');
+  answer({
+    [`PUT ${path}/draft`]: () => refused(401, 'Please sign in'),
+    'GET user': { isAuthenticated: true, user: { username: 'admin' }, adminToken: 'token' },
+  });
+  await subject().fill('Typed while signed out');
+  await says('Not saved: you are signed out. Your text is kept in this browser.');
+  // No question: the text stays.
+  await page.getByRole('link', { name: 'Back to Letters' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(news, { exact: true }) })
+    .getByRole('link', { name: 'Edit' })
+    .click();
+  await expect.element(subject()).toHaveValue('Typed while signed out');
+});
+
+test('the preview and the test are for the chosen reader: nobody in particular, one without a name, or a subscriber', async () => {
+  await openEditor();
+  await subject().fill('Hello {firstName|friend}');
+  await shownSubject('Hello Preview User');
+  const shownFor = page.getByLabelText('Shown for');
+  await shownFor.selectOptions('A reader without a name');
+  await shownSubject('Hello friend');
+  await testTo().fill('editor@example.org');
+  await press('Send Test Email');
+  await expect.poll(() => calls(`POST ${path}/send-test`).length).toBe(1);
+  await shownFor.selectOptions('A subscriber');
+  await page.getByRole('button', { name: 'x@example.org', exact: true }).click();
+  await shownSubject('Hello friend');
+  await page.getByLabelText('Search subscribers').fill('lim');
+  await page.getByRole('button', { name: 'Ana Lima, ana@example.org' }).click();
+  await shownSubject('Hello Ana');
+  await see('As the preview shows it, for Ana Lima.');
+  await accessible({ page: true });
+  await press('Send Test Email');
+  await expect
+    .poll(() => calls(`POST ${path}/send-test`).map(({ body }) => (body as { reader?: object }).reader))
+    .toEqual([{ type: 'nameless' }, { type: 'subscriber', id: ana.id }]);
+});
+
+test('the address of the last test is proposed in this browser, to the admin who sent it', async () => {
+  await openEditor();
+  await testTo().fill('editor@example.org');
+  await press('Send Test Email');
+  await see('Test email sent successfully to editor@example.org');
+  await openEditor({ name: 'spring' });
+  await expect.element(testTo()).toHaveValue('editor@example.org');
+  await openEditor({ user: 'maya' });
+  await expect.element(testTo()).toHaveValue('');
+});
+
+test('Send and Schedule save what the editor shows, and open the dialog with it', async () => {
+  const api = await openEditor();
+  await subject().fill('What goes out');
+  await press('Send to All');
+  const dialog = page.getByRole('dialog', { name: 'Send this letter' });
+  await expect.element(dialog.getByText('“What goes out”', { exact: false })).toBeVisible();
+  expect(api.letters.get(news)?.subject).toBe('What goes out');
+  await expect.element(dialog.getByLabelText('Now')).toBeChecked();
+  answer({
+    [`POST ${path}/send`]: ({ body }: ApiCall) =>
+      Response.json({ emailsSent: 3, total: 3, campaignId: 'c1', status: 'COMPLETE', body }),
+  });
+  await dialog.getByRole('button', { name: 'Send to 3 subscribers' }).click();
+  await see('Email sent to 3 subscribers');
+  expect(calls(`POST ${path}/send`)[0]?.body).toMatchObject({ version: 2 });
+  await press('Schedule');
+  await expect.element(dialog.getByLabelText('At a time')).toBeChecked();
+});
+
+test('nothing is sent of a letter that could not be saved', async () => {
+  await openEditor();
+  answer({ [`PUT ${path}`]: () => refused(409, 'Somebody else saved this template in the meantime.') });
+  await subject().fill('Mine');
+  await press('Send to All');
+  await see('Failed to update template');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('the welcome letter goes out by itself, and has nothing to send or schedule', async () => {
+  const api = letterApi();
+  api.add('newsletter_welcome', 'Welcome');
+  await openSite(pathOf('adminEmailTemplate', 'newsletter_welcome'), { answers: api.answers });
+  await expect.element(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  expect(page.getByRole('button', { name: /^(Send to All|Schedule)$/ }).elements()).toEqual([]);
+});
+
+test('the address of a letter that does not exist says so, and leads back', async () => {
+  await openSite(pathOf('adminEmailTemplate', 'nothing'), { answers: letterApi().answers });
+  await see('There is no letter of this name. It may have been deleted.');
+  await page.getByRole('link', { name: 'Back to Letters' }).click();
+  await expect.poll(() => location.pathname).toBe(pages.adminEmailTemplates);
+});
+
+test('whoever has typed nothing sees what somebody else saved, without a warning', async () => {
+  const api = await openEditor();
+  const theirs = { ...api.letters.get(news), subject: 'Theirs', version: 2 };
+  api.letters.set(news, theirs as never);
+  await testTo().fill('editor@example.org');
+  // A test reads the list again.
+  await press('Send Test Email');
+  await expect.element(subject()).toHaveValue('Theirs');
+  expect(page.getByText('Somebody else saved', { exact: false }).elements()).toEqual([]);
+  await says('All changes saved.');
+});
