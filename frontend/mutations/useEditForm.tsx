@@ -17,6 +17,8 @@ interface Options<Entry, Values extends Draft, Body> {
   blank: Values;
   rules: () => Promise<ZodMiniType<Body>>;
   onRefused?: (errors: { [Name in keyof Values]?: string }) => void;
+  /** Asks about valid values before they are saved, and then calls `save`. */
+  askFirst?: (body: Body, save: () => void) => void;
   /** `trigger(arg).unwrap()`. Without `version`, whatever was saved meanwhile is overwritten. */
   save: (body: Body & { version?: number }) => Promise<unknown>;
   /** The toasts for success and failure. */
@@ -31,7 +33,7 @@ interface Options<Entry, Values extends Draft, Body> {
 export function useEditForm<Entry extends { version: number }, Values extends Draft, Body extends object>(
   options: Options<Entry, Values, Body>,
 ) {
-  const { edited, newest, draftOf, blank, rules, onRefused, save, texts, onSaved } = options;
+  const { edited, newest, draftOf, blank, rules, onRefused, askFirst, save, texts, onSaved } = options;
   const form = useForm<Values, Body>({
     initial: edited ? draftOf(edited) : blank,
     rules,
@@ -56,7 +58,7 @@ export function useEditForm<Entry extends { version: number }, Values extends Dr
     setSaving(false);
     if (!error) return onSaved();
     if (error.fields) form.showErrors(error.fields as { [Name in keyof Values]?: string });
-    if (error.status === 409 && error.message)
+    else if (error.status === 409 && error.message)
       setConflict({ message: error.message, overwrite: () => void submit(body), from: base?.version });
   }
 
@@ -71,7 +73,11 @@ export function useEditForm<Entry extends { version: number }, Values extends Dr
     form,
     isSaving,
     /** Props of the form element. */
-    formProps: form.form((body) => void submit(body, base?.version)),
+    formProps: form.form((body) => {
+      const go = () => void submit(body, base?.version);
+      if (askFirst) askFirst(body, go);
+      else go();
+    }),
     /** Says that somebody else saved first, and offers to load theirs or overwrite it. */
     conflictNotice: conflict && (
       <ConflictNotice

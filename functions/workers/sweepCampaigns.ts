@@ -1,5 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
+import { publishDue } from '../lib/publishing/publishDue.ts';
 import { sweep } from '../lib/sending/control/sweep.ts';
 import { startDue } from '../lib/sending/schedule/startDue.ts';
 
@@ -7,6 +8,6 @@ import { startDue } from '../lib/sending/schedule/startDue.ts';
 export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>
   forEachSettled(
     // Lambda may retry a failed run hours later: how late a letter is must be measured at that time.
-    [() => sweep(time ? Date.parse(time) : Date.now()), () => startDue(Date.now())],
+    [() => sweep(time ? Date.parse(time) : Date.now()), () => startDue(Date.now()), () => publishDue(Date.now())],
     (part) => part(),
   );

@@ -64,7 +64,7 @@ export const workerAccess = {
     ...sealed,
     runtime: { memory: 1769 },
   },
-  /** Renders the public pages: after each change of what they show, at each deploy, and once a day regardless. */
+  /** Renders the public pages: after each change of what they show, at an event's end, at each deploy, and once a day. */
   publishPages: {
     source: [
       {
@@ -76,6 +76,7 @@ export const workerAccess = {
           partitions.content.archiveGuests,
           partitions.content.episodes,
           partitions.content.letters,
+          partitions.content.publishRequests,
         ],
         batchSeconds: 2,
       },
@@ -219,12 +220,12 @@ export const workerAccess = {
     ...everyMinute,
     runtime: { timeout: 60 },
   },
-  /** Finds campaigns that stopped making progress and restarts them; starts letters that are due. */
+  /** Finds campaigns that stopped making progress and restarts them; starts letters and publishing runs that are due. */
   sweepCampaigns: {
     ...checkingSend,
     ...steppingCampaigns,
     ...everyMinute,
-    items: { ...checkingSend.items, sends: 'write list' },
+    items: { ...checkingSend.items, sends: 'write list', publication: 'get', publishRequests: 'put' },
     runtime: { timeout: 120, memory: 1024 },
   },
   /** At deploy: writes the protected templates that are absent. */

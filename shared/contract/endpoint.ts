@@ -21,9 +21,9 @@ interface Details {
   request?: ZodMiniType;
   /**
    * Also accepts the fields of an HTML form (application/x-www-form-urlencoded), and redirects it (303) to the page of its
-   * outcome. Browsers leave out unticked checkboxes, so `checkboxes` names all of them.
+   * outcome: `conflict` is that of a 409. Browsers leave out unticked checkboxes, so `checkboxes` names all of them.
    */
-  form?: { at: FormPlace; done: Outcome; checkboxes?: readonly string[] };
+  form?: { at: FormPlace; done: Outcome; conflict?: Outcome; checkboxes?: readonly string[] };
   /** The request is not JSON, but a multipart/form-data body with a file named `image`. */
   upload?: true;
   /** The JSON body of success; none for 204. */

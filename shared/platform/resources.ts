@@ -35,6 +35,8 @@ export const partitions = {
     /** When an admin last requested a health check, and what it found. */
     healthRequests: 'HEALTH_REQUEST',
     healthReports: 'HEALTH_REPORT',
+    /** The last request to publish the pages again. */
+    publishRequests: 'PUBLISH_REQUEST',
     /** The last number of each kind. */
     counters: 'COUNTER',
   },

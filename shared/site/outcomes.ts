@@ -2,13 +2,16 @@
  * The outcomes of an HTML form that was sent without scripts: the answer leads to a published page for each.
  */
 
-const successes = [
+/** Those that say something of their own; a refusal's page says what its form requires. */
+const ownPages = [
   'subscribed',
   'confirmed',
   'unsubscribed',
   'signed-up',
   'sign-up-cancelled',
   'address-confirmed',
+  /** A sign-up for an event that had ended. */
+  'event-over',
 ] as const;
 
 /** Where a form is: on a page of the site, or on a page that a mail's link has opened. */
@@ -19,11 +22,11 @@ const refusals = ['invalid', 'busy', 'failed'] as const;
 
 export type FormPlace = (typeof places)[number];
 export type Refusal = (typeof refusals)[number];
-export type Outcome = (typeof successes)[number] | `${FormPlace}-${Refusal}`;
+export type Outcome = (typeof ownPages)[number] | `${FormPlace}-${Refusal}`;
 
 /** Every outcome, as in its page's path. */
 export const outcomes: readonly Outcome[] = [
-  ...successes,
+  ...ownPages,
   ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
 ];
 

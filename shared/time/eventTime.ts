@@ -26,6 +26,13 @@ export function dayFrom(text: string): Day | null {
   return null;
 }
 
+/** The month of "January 2020"; null for any other text. `month` from 1 to 12. */
+export function monthFrom(text: string): { year: number; month: number } | null {
+  const [, word = '', year] = /^([a-z]{3,9})\.?,?\s+(\d{4})$/.exec(text.toLowerCase().trim()) ?? [];
+  const month = monthNumber(word);
+  return month > 0 ? { year: Number(year), month } : null;
+}
+
 /** The day as a number to sort by, such as 20240415; null if it is not certain. */
 export function dayNumber(text: string): number | null {
   const day = dayFrom(text);

@@ -2,26 +2,24 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
+import { daysUntil } from '../../../shared/time/daysUntil.ts';
 import { dateAndTime } from '../../../shared/time/eventWords.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
-import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.ts';
 import { SummaryCardState } from '../../ui/layout/SummaryCardState.tsx';
-import { Status } from '../../ui/text/Status.ts';
-import { daysUntil } from './daysUntil.ts';
+import { useNextEvent } from './useNextEvent.ts';
 
 /** The event that the site announces, and how many people have signed up for it. */
 export function NextEvent() {
-  const query = useUpcomingEventsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { query, next, over } = useNextEvent();
   const id = useId();
-  const event = query.data?.find(({ isActive }) => isActive);
   return (
     <SummaryCard aria-labelledby={id}>
       <h2 id={id}>Next event</h2>
-      {event ? (
-        <Announced event={event} />
+      {next ? (
+        <Announced event={next} />
       ) : query.data ? (
-        <None />
+        <None over={over} />
       ) : (
         <SummaryCardState words="Loading the next event…" query={query} />
       )}
@@ -33,7 +31,7 @@ function Announced({ event }: { event: UpcomingEvent }) {
   const { id, title } = event;
   const { data: counts } = useCountsQuery();
   const seats = counts?.events.find((each) => each.id === id);
-  const until = daysUntil(event, new Date());
+  const until = daysUntil(event, Date.now());
   return (
     <>
       <SummaryTitle>
@@ -41,7 +39,7 @@ function Announced({ event }: { event: UpcomingEvent }) {
       </SummaryTitle>
       <SummaryFacts>
         <span>{dateAndTime(event)}</span>
-        {until && (until.over ? <Status $tone="care">{until.words}</Status> : <span>({until.words})</span>)}
+        {until && <span>({until})</span>}
       </SummaryFacts>
       <SummaryFacts>{counts && seatsOf(seats)}</SummaryFacts>
     </>
@@ -57,10 +55,15 @@ function seatsOf({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) {
   );
 }
 
-const None = () => (
+const None = ({ over }: { over: UpcomingEvent | undefined }) => (
   <>
     <SummaryTitle>None is announced</SummaryTitle>
     <SummaryFacts>
+      {over && (
+        <span>
+          “{over.title}” is over: {over.eventDate}
+        </span>
+      )}
       <Link to={pages.adminEvents}>Upcoming Events</Link>
     </SummaryFacts>
   </>

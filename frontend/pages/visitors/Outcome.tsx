@@ -44,6 +44,16 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
   },
   'sign-up-cancelled': cancelled,
   'address-confirmed': addressConfirmed,
+  'event-over': {
+    title: 'This evening is over',
+    words: (
+      <>
+        <p>It takes no more sign-ups, and yours has not been kept. You can sign up for the next evening instead.</p>
+        <ButtonLink to={pages.signup}>To the next evening</ButtonLink>
+        {home}
+      </>
+    ),
+  },
 };
 
 /** The forms, with what they require. A form of a page leads back to it; a mail's form has no page to return to. */

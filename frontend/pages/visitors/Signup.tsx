@@ -1,3 +1,4 @@
+import { useNextEventQuery } from '../../features/content/events/eventsApi.ts';
 import { LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
@@ -8,6 +9,7 @@ import { heads } from './heads.ts';
 import * as S from './Signup.styles.ts';
 
 export default function Signup() {
+  const { data: event } = useNextEventQuery();
   return (
     <>
       <PageHero title="Join Live Audience" picture="upcoming" ground="night" kicker={<S.Back fallback="home" />}>
@@ -21,7 +23,7 @@ export default function Signup() {
         <TwoColumns>
           <div>
             <h2 id="sign-up">Sign up</h2>
-            <SignupForm />
+            <SignupForm forNext={event === null} />
           </div>
           <Expectations />
         </TwoColumns>

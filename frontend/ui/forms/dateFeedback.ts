@@ -1,5 +1,7 @@
 import { site } from '../../../shared/site/site.ts';
-import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../shared/time/eventTime.ts';
+import { daysUntil } from '../../../shared/time/daysUntil.ts';
+import { isOver } from '../../../shared/time/eventEnd.ts';
+import { dayFrom, eventTimes, lengthFrom, minutesFrom, monthFrom } from '../../../shared/time/eventTime.ts';
 
 /** How a free text is understood; `care` if the admin should look at it again. Nothing is forbidden. */
 export interface DateFeedback {
@@ -7,65 +9,73 @@ export interface DateFeedback {
   words: string;
 }
 
-const care = (...words: string[]): DateFeedback => ({ tone: 'care', words: words.join(' ') });
+const care = (...words: string[]): DateFeedback => ({ tone: 'care', words: words.filter(Boolean).join(' ') });
 
 type Typed = Parameters<typeof eventTimes>[0];
 type Defaults = Parameters<typeof eventTimes>[1];
 type Day = NonNullable<ReturnType<typeof dayFrom>>;
 
-const asTyped = 'Visitors see it as typed, but without a calendar file, and search engines are not told.';
 const likeThis = (now: Date) => `“April 15, ${now.getFullYear()}”`;
+const likeThisTime = '“7:00 PM”, with AM or PM';
+const noCalendarFile = 'Visitors get no calendar file.';
+const staysUntilTakenOff = 'It’s shown as you typed it, and the event stays on the site until you take it off.';
 
-/** For an upcoming event: the time in its calendar file, or why it has none. Null if nothing is typed yet. */
+/** For an upcoming event: when visitors see it, as its text is understood. Null if nothing is typed yet. */
 export function upcomingDateFeedback(typed: Typed, defaults: Defaults, now: Date): DateFeedback | null {
   const [eventDate, eventTime, duration] = [typed.eventDate.trim(), typed.eventTime.trim(), typed.duration.trim()];
+  const event = { eventDate, eventTime, duration };
   const day = dayFrom(eventDate);
-  const noDay = eventDate !== '' && !day;
   const noTime = eventTime !== '' && minutesFrom(eventTime) === null;
-  const time = '“7:00 PM”, with AM or PM';
-  if (noDay && noTime)
-    return care(`The date and the time are not understood: write them like ${likeThis(now)} and ${time}.`, asTyped);
-  if (noDay) return care(whyNoDay(eventDate, now), asTyped);
-  if (noTime) return care(`The time is not understood: write it like ${time}.`, asTyped);
-  if (!day) return null;
+  const over = isOver(event, now.getTime());
+  if (!day && monthFrom(eventDate))
+    return over
+      ? care(`${eventDate} has passed. ${hidden}`)
+      : care('We can read only the month. It’s shown as you typed it until that month ends.', noCalendarFile);
+  if (!day && eventDate !== '')
+    return care(
+      whyNoDay(eventDate, now),
+      staysUntilTakenOff,
+      `${noCalendarFile} We understand ${likeThis(now)}.`,
+      noTime ? whyNoTime : '',
+    );
+  if (!day) return noTime ? care(whyNoTime, 'It’s shown as you typed it.') : null;
 
   const wrong = weekdayMismatch(eventDate, day);
-  if (wrong) return care(wrong);
-  const times = eventTimes({ eventDate, eventTime: eventTime || '11:59 PM', duration }, defaults);
-  const passed = times && times.end < now;
-  const read = times && eventTime ? momentText(times, defaults.timeZone) : dayText(day);
-  if (passed) return care(`Understood as ${read}, which has passed.`);
-  if (!times || !eventTime) return { tone: 'plain', words: `Understood as ${read}.` };
-  const words = `Understood as ${read}. Calendar files and search engines get it so.`;
-  if (duration === '' || lengthFrom(duration) !== null) return { tone: 'plain', words };
-  return care(words, `The duration is not understood: the calendar file takes ${lengthText(times)}.`);
+  if (wrong) return care(wrong, over ? hidden : '');
+  const times = eventTimes(event, defaults);
+  const read = times ? momentText(times.start, defaults.timeZone) : dayText(day);
+  if (over) return care(`${read}, which has passed. ${hidden}`);
+  const words = `${read}, ${daysUntil(event, now.getTime())}.`;
+  if (noTime) return care(words, whyNoTime, 'It’s shown as you typed it until that day ends.', noCalendarFile);
+  if (!times) return { tone: 'plain', words };
+  const end = `It leaves the site when it ends, at ${clock(times.end, defaults.timeZone)}.`;
+  if (duration === '' || lengthFrom(duration) !== null) return { tone: 'plain', words: `${words} ${end}` };
+  return care(words, end, `We can’t read the duration, so we take the usual ${lengthText(times)}.`);
 }
+
+const hidden = 'Visitors don’t see this event, and nobody can sign up for it.';
 
 /** For a past event: its day. "May 2024" and the label of an episode get no feedback. */
 export function pastDateFeedback(typed: string, now: Date): DateFeedback | null {
   const text = typed.trim();
   if (text === '' || /^(episode \d+|([a-z]+ )?\d{4})$/i.test(text)) return null;
   const day = dayFrom(text);
-  if (!day) return care(whyNoDay(text, now), 'Visitors see it as typed.');
+  if (!day) return care(whyNoDay(text, now), `It’s shown as you typed it. We understand ${likeThis(now)}.`);
   const wrong = weekdayMismatch(text, day);
   if (wrong) return care(wrong);
-  const words = `Understood as ${dayText(day)}`;
-  return dateOf(day) > now ? care(`${words}, which is still to come.`) : { tone: 'plain', words: `${words}.` };
-}
-
-/** A short warning for the list of upcoming events; null if all is well. */
-export function dateWarning(typed: Typed, defaults: Defaults, now: Date): string | null {
-  const times = eventTimes(typed, defaults);
-  if (!times) return 'Date not understood';
-  return times.end < now ? 'Has passed' : null;
+  return dateOf(day) > now
+    ? care(`${dayText(day)}, which is still to come.`)
+    : { tone: 'plain', words: `${dayText(day)}.` };
 }
 
 function whyNoDay(text: string, now: Date): string {
   if (dayFrom(`${text}, 2000`)) return `The date lacks its year: write it like ${likeThis(now)}.`;
   // With another day of the month it would be understood.
   if (dayFrom(text.replace(/(?<!\d)\d{1,2}(?!\d)(?!-)/, '01'))) return 'There is no such day in the calendar.';
-  return `The date is not understood: write it like ${likeThis(now)}.`;
+  return 'We can’t read this as a date.';
 }
+
+const whyNoTime = `We can’t read the time: write it like ${likeThisTime}.`;
 
 /** For "Monday, April 15" if that is a Tuesday: one of the two is a mistake. */
 function weekdayMismatch(text: string, day: Day): string | undefined {
@@ -86,13 +96,15 @@ const dated = (options: Intl.DateTimeFormatOptions) =>
 
 const dayText = (day: Day) => dated({ dateStyle: 'full' }).format(dateOf(day));
 
-function momentText({ start, end }: { start: Date; end: Date }, timeZone: string): string {
-  const from = dated({ dateStyle: 'full', timeStyle: 'short', timeZone }).format(start);
-  const until = dated({ timeStyle: 'short', timeZone }).format(end);
+/** "Thursday, November 26, 2026, 7:00 PM New York time". */
+function momentText(start: Date, timeZone: string): string {
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  // Some browsers put a narrow space before AM and PM, which screen readers misread.
-  return `${from}, until ${until}, ${city} time`.replaceAll('\u202f', ' ');
+  return `${dated({ dateStyle: 'full', timeZone }).format(start)}, ${clock(start, timeZone)} ${city} time`;
 }
+
+/** Some browsers put a narrow space before AM and PM, which screen readers misread. */
+const clock = (moment: Date, timeZone: string) =>
+  dated({ timeStyle: 'short', timeZone }).format(moment).replaceAll('\u202f', ' ');
 
 function lengthText({ start, end }: { start: Date; end: Date }): string {
   const minutes = Math.round((end.getTime() - start.getTime()) / 60_000);

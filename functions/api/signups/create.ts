@@ -1,10 +1,12 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
+import { isOver } from '../../../shared/time/eventEnd.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { requestMail, takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict } from '../../lib/platform/http/errors.ts';
 import { consumeByNetwork, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const message = "Thank you for your interest in joining our audience. We'll be in touch soon with more details.";
@@ -13,7 +15,10 @@ export const handler = endpoint(
   contract.create,
   async ({ body, viewer, reply }) => {
     await consumeByNetwork(signUpLimit, viewer.address);
-    const event = await upcomingEvents.active();
+    const active = await upcomingEvents.active();
+    const isPast = active !== undefined && isOver(active, Date.now());
+    if (isPast && !body.forNext) throw isOverError(active);
+    const event = isPast ? undefined : active;
     // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (!body.website) {
       await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
@@ -32,3 +37,6 @@ export const handler = endpoint(
     event: (await upcomingEvents.list()).find(({ id }) => id === eventId) ?? null,
   }),
 );
+
+const isOverError = ({ title }: { title: string }) =>
+  conflict(`“${title}” is over and takes no more sign-ups. Reload the page to sign up for the next evening.`);

@@ -1,5 +1,9 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
+import { refuseOver } from '../../lib/content/events/announced.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-export const handler = endpoint(contract.activate, ({ params }) => upcomingEvents.activate(params.id));
+export const handler = endpoint(contract.activate, async ({ params, body: { evenIfOver } }) => {
+  if (!evenIfOver) refuseOver({ ...(await upcomingEvents.get(params.id)), isActive: true });
+  return upcomingEvents.activate(params.id);
+});

@@ -1,9 +1,13 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
+import { refuseOver } from '../../lib/content/events/announced.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(
   contract.create,
-  ({ body, done }) => upcomingEvents.create(body, done),
+  async ({ body: { evenIfOver, ...event }, done }) => {
+    if (!evenIfOver) refuseOver(event);
+    return upcomingEvents.create(event, done);
+  },
   (_, id) => upcomingEvents.get(id),
 );

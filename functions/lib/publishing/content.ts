@@ -7,7 +7,8 @@ import { letters as letterContract } from '../../../shared/letters/contract/lett
 import { latestOf } from '../../../shared/letters/site/latestLetters.ts';
 import type { Answers } from '../../../shared/publishing/model/publication.ts';
 import * as episodes from '../content/episodes/episodes.ts';
-import { recentEvents, upcomingEvents } from '../content/events/events.ts';
+import { announcedEvent } from '../content/events/announced.ts';
+import { recentEvents } from '../content/events/events.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import * as letters from '../letters/site/letters.ts';
 
@@ -21,7 +22,7 @@ export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'lette
 export async function readContent(): Promise<Content> {
   const [recent, upcoming, guests, allEpisodes, wholeLetters] = await Promise.all([
     recentEvents.active(),
-    upcomingEvents.active(),
+    announcedEvent(),
     archiveGuests.list(),
     episodes.list(),
     letters.listWithContent(),

@@ -40,8 +40,8 @@ export class PublishLease {
     await publication.extend(this.owner, []);
   }
 
-  /** `failed`: keys of the files that could not be rendered; undefined if the run did not finish. */
-  end(failed?: string[]): Promise<void> {
-    return publication.release(this.owner, failed && { at: new Date().toISOString(), failed });
+  /** `run` is absent if this run did not finish. `failed`: keys of the files that could not be rendered. */
+  end(run?: { failed: string[]; dueAt: number | null }): Promise<void> {
+    return publication.release(this.owner, run && { at: new Date().toISOString(), ...run });
   }
 }

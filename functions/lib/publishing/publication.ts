@@ -46,8 +46,14 @@ export async function lastRun(): Promise<LastRun | undefined> {
   return (await getItem<{ lastRun?: LastRun }>(table(), key))?.lastRun;
 }
 
-/** Releases the lease. `run` is absent if this run did not finish. */
-export async function release(owner: string, run?: LastRun): Promise<void> {
-  const set = run && { lastRun: run };
+/** Releases the lease. `run` is absent if this run did not finish. `dueAt`: when the pages have to be published again. */
+export async function release(owner: string, run?: LastRun & { dueAt: number | null }): Promise<void> {
+  const { dueAt, ...lastRun } = run ?? {};
+  const set = run && { lastRun, dueAt };
   await write(updateItem(table(), key, { ...(set && { set }), remove: ['until'], when: when`#owner = ${owner}` }));
+}
+
+/** When the published pages are out of date by themselves, in Unix milliseconds; null if never. */
+export async function dueAt(): Promise<number | null> {
+  return (await getItem<{ dueAt?: number | null }>(table(), key))?.dueAt ?? null;
 }

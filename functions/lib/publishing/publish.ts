@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Renderer } from '../../../shared/publishing/model/publication.ts';
+import { endOf } from '../../../shared/time/eventEnd.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
-import { readContent } from './content.ts';
+import { type Content, readContent } from './content.ts';
 import { type ExpectedFile, filesOf, pathsOf, publishedPrefixes } from './files.ts';
 import { invalidate } from './invalidate.ts';
 import { PublishLease } from './lease.ts';
@@ -41,20 +42,24 @@ const batchSize = 25;
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const lease = await PublishLease.acquire(options.remaining);
-  let done: Published | undefined;
+  let run: Parameters<PublishLease['end']>[0];
   try {
-    done = await publishContent(lease, options);
+    const content = await readContent();
+    const done = await publishContent(lease, content, options);
+    const event = content.activeUpcomingEvent;
+    run = { failed: done.failed, dueAt: event && endOf(event) };
     return done;
   } finally {
-    await lease.end(done?.failed);
+    await lease.end(run);
   }
 }
 
 async function publishContent(
   lease: PublishLease,
+  content: Content,
   { renderer, version, everything }: PublishOptions,
 ): Promise<Published> {
-  const expected = filesOf(await readContent(), renderer, version);
+  const expected = filesOf(content, renderer, version);
   const [previous, ...lists] = await Promise.all([record.read(), ...publishedPrefixes.map(siteFiles.list)]);
   const existing = new Map(lists.flatMap((list) => [...list]));
   const done: Published = { rendered: [], put: [], removed: [], failed: [] };

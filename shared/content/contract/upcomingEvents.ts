@@ -1,18 +1,26 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { numericId } from '../../platform/fields.ts';
-import { managedEvent, upcomingEvent, upcomingEventEdit, upcomingEventInput } from '../model/upcomingEvent.ts';
+import {
+  managedEvent,
+  newUpcomingEvent,
+  upcomingEvent,
+  upcomingEventActivation,
+  upcomingEventEdit,
+} from '../model/upcomingEvent.ts';
 import { upcomingEvents as routes } from '../routes/upcomingEvents.ts';
 
 const params = z.object({ id: numericId });
 const written = { response: managedEvent, about: 'title' } as const;
 
 export const upcomingEvents = contractOf(routes, {
+  /** Null from the end of the active event on. */
   active: { response: z.nullable(upcomingEvent), edgeSeconds: 30 },
   list: { response: z.array(managedEvent) },
-  create: { status: 201, request: upcomingEventInput, ...written, label: 'Added an upcoming event' },
+  /** 409 if this would make an event active that is over, here and below, unless `evenIfOver` confirms it. */
+  create: { status: 201, request: newUpcomingEvent, ...written, label: 'Added an upcoming event' },
   /** 409 if somebody else has changed it since `version`. */
   update: { params, request: upcomingEventEdit, ...written, label: 'Changed an upcoming event' },
   remove: { params, label: 'Deleted an upcoming event' },
-  activate: { params, ...written, label: 'Made an upcoming event the active one' },
+  activate: { params, request: upcomingEventActivation, ...written, label: 'Made an upcoming event the active one' },
 } as const satisfies DetailsOf<typeof routes>);

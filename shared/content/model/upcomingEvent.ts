@@ -25,7 +25,13 @@ export const upcomingEventInput = z.strictObject({
 });
 export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
 
-export const upcomingEventEdit = z.extend(upcomingEventInput, { version: editedVersion });
+/** Confirms that an event should be active although it is over: without it, the request is refused (409). */
+const evenIfOver = z._default(z.boolean(), false);
+
+export const newUpcomingEvent = z.extend(upcomingEventInput, { evenIfOver });
+export const upcomingEventEdit = z.extend(newUpcomingEvent, { version: editedVersion });
+/** The body may be absent. */
+export const upcomingEventActivation = z._default(z.strictObject({ evenIfOver }), { evenIfOver: false });
 
 /** An event as the public sees it. */
 export const upcomingEvent = z.object({

@@ -9,8 +9,13 @@ export const signups = contractOf(routes, {
   create: {
     status: 201,
     request: signupInput,
-    form: { at: 'signup', done: 'signed-up', checkboxes: ['consent', 'subscribeNewsletter'] },
-    /** `event`: what they signed up for; null if no event is announced. */
+    form: {
+      at: 'signup',
+      done: 'signed-up',
+      conflict: 'event-over',
+      checkboxes: ['consent', 'subscribeNewsletter', 'forNext'],
+    },
+    /** 409 if the active event is over. `event`: what they signed up for; null if no event is announced. */
     response: z.object({ message: z.string(), event: z.nullable(upcomingEvent) }),
   },
   /** By a link in a mail, without a login. 200 also if already cancelled. */

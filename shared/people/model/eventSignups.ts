@@ -7,6 +7,7 @@ export const eventSignups = z.object({
   /** Title and date as they are now or, for a deleted event, as they were at a sign-up. */
   title: z.string(),
   eventDate: z.string(),
+  /** Whether visitors see it as the next event. */
   isActive: z.boolean(),
   signups: z.int(),
   inPerson: z.int(),

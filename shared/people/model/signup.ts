@@ -62,5 +62,7 @@ export const signupInput = z.strictObject({
   subscribeNewsletter: z._default(z.boolean(), () => site.newsletter.tickedAtSignup),
   consent: z.literal(true, 'You must agree to the terms'),
   website: z.optional(z.string().check(z.maxLength(500))),
+  /** The form announced no event: the person waits for the next one. */
+  forNext: z.optional(z.boolean()),
 });
 export type SignupInput = z.infer<typeof signupInput>;

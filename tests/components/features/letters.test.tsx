@@ -16,6 +16,7 @@ const row = (title = newsTitle) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const press = (name: string) => page.getByRole('button', { name }).last().click();
+const leave = () => page.getByRole('link', { name: 'Back to Letters' }).click();
 const field = (label: string | RegExp) => page.getByLabelText(label).first();
 const subject = () => field(/^Subject/);
 const content = () => page.getByRole('textbox', { name: 'Content' });

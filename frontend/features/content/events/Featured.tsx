@@ -4,13 +4,13 @@ import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
 import { Kicker } from '../../../ui/text/Text.ts';
 import { EventCard } from './EventCard.tsx';
-import { useActiveUpcomingEventQuery } from './eventsApi.ts';
+import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './Featured.styles.ts';
 import { UpcomingCard, UpcomingCardSkeleton } from './UpcomingCard.tsx';
 
 /** The latest recording and, if one is announced, the next event. */
 export function Featured() {
-  const upcoming = useActiveUpcomingEventQuery();
+  const upcoming = useNextEventQuery();
   return (
     <Band ground="deep" aria-labelledby="featured">
       <S.Head>

@@ -7,13 +7,13 @@ import { Waiting } from '../../../ui/text/Waiting.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import * as Card from './EventCard.styles.ts';
 import { EventData } from './EventData.tsx';
-import { useActiveUpcomingEventQuery } from './eventsApi.ts';
+import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './LiveEvent.styles.ts';
 
 /** The event that visitors can attend. */
 export function LiveEvent() {
   const id = useId();
-  const { data: event, isLoading, isFetching, isError, refetch } = useActiveUpcomingEventQuery();
+  const { data: event, isLoading, isFetching, isError, refetch } = useNextEventQuery();
   // A retry after a failure looks like the first load.
   if (isLoading || (isFetching && event === undefined)) return <LiveEventSkeleton />;
   if (isError && event === undefined)

@@ -6,12 +6,12 @@ import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
 import { Description } from '../../../ui/text/Text.ts';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
 import { EventData } from './EventData.tsx';
-import { useActiveUpcomingEventQuery } from './eventsApi.ts';
+import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './NextEvent.styles.ts';
 
 /** The upcoming event, on the recordings page. Shown while it loads and if there is one. */
 export function NextEvent() {
-  const { data: event, isLoading } = useActiveUpcomingEventQuery();
+  const { data: event, isLoading } = useNextEventQuery();
   if (!isLoading && !event) return null;
   return (
     <Band ground="night" aria-label="Upcoming event">

@@ -2,6 +2,7 @@ import { recentEvents } from '../../../../shared/content/routes/recentEvents.ts'
 import { upcomingEvents } from '../../../../shared/content/routes/upcomingEvents.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
+import { useIsOver } from '../../../ui/page/useIsOver.ts';
 
 export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,3 +10,9 @@ export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery } = api.in
     activeUpcomingEvent: query(build, upcomingEvents.active, { tags: ['UpcomingEvents'] }),
   }),
 });
+
+/** The query of the next event, whose data is null once the event is over, even on a page that is open or was published earlier. */
+export function useNextEventQuery() {
+  const upcoming = useActiveUpcomingEventQuery();
+  return useIsOver(upcoming.data) ? { ...upcoming, data: null } : upcoming;
+}

@@ -10,6 +10,7 @@ import { pastDateFeedback } from '../../../ui/forms/dateFeedback.ts';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
+import { PickedField } from '../../../ui/forms/PickedField.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useImageField } from '../../../uploads/useImageField.ts';
@@ -92,7 +93,14 @@ export function EventDialog({ edited, newest, initialValues, followUp, onClose }
           <TextField label="Title" required {...form.text('title')} />
           <Pair>
             <TextField label="Presenter" required {...form.text('presenter')} />
-            <TextField label="Date" required placeholder="e.g., April 15, 2024" {...form.text('eventDate')} />
+            <PickedField
+              label="Date"
+              required
+              placeholder="e.g., April 15, 2024"
+              picks="date"
+              onPick={(text) => form.set('eventDate', text)}
+              {...form.text('eventDate')}
+            />
           </Pair>
           <DateFeedbackNote feedback={pastDateFeedback(form.values.eventDate, now)} />
           <ImageField label="Image URL" required {...imageField} />

@@ -1,18 +1,23 @@
 import { useId, useState } from 'react';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { isOver } from '../../../../shared/time/eventEnd.ts';
+import { dateAndTime } from '../../../../shared/time/eventWords.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { initialFocus } from '../../../ui/dialogs/initialFocus.ts';
 import { useLeaveGuard } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
 import { upcomingDateFeedback } from '../../../ui/forms/dateFeedback.ts';
-import { Form, Pair, Triple } from '../../../ui/forms/Form.ts';
+import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
+import { PickedField } from '../../../ui/forms/PickedField.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useImageField } from '../../../uploads/useImageField.ts';
+import { pastEventQuestion } from './pastEventQuestion.ts';
 import * as S from './UpcomingEvents.styles.ts';
 import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
 
@@ -61,13 +66,21 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   const [add] = upcomingEventsApi.useAddUpcomingEventMutation();
   const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
   const [, activating] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
+  /** Saves an event that is over and should be active all the same. */
+  const [confirmed, setQuestion] = useState<(() => void) | null>(null);
+  const wasActiveAndOver = edited !== undefined && isActiveAndOver(edited);
   const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedEvent, typeof blank, UpcomingEventInput>({
     edited,
     newest,
     draftOf,
     blank: initialValues,
     rules,
-    save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
+    askFirst: (body, save) => (isActiveAndOver(body) && !wasActiveAndOver ? setQuestion(() => save) : save()),
+    save(values) {
+      // It was asked, or nothing changes: the event is over already.
+      const body = { ...values, evenIfOver: isActiveAndOver(values) };
+      return (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap();
+    },
     texts: edited ? updated : created,
     onSaved: onClose,
   });
@@ -88,11 +101,27 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           <TextField label="Guests" required {...form.text('guests')} />
         </Pair>
         <TextArea label="Description" required rows={4} {...form.text('description')} />
-        <Triple>
-          <TextField label="Date" required placeholder="e.g., April 15, 2024" {...form.text('eventDate')} />
-          <TextField label="Time" required placeholder="e.g., 7:00 PM" {...form.text('eventTime')} />
+        <Pair>
+          <PickedField
+            label="Date"
+            required
+            placeholder="e.g., April 15, 2024"
+            picks="date"
+            onPick={(text) => form.set('eventDate', text)}
+            {...form.text('eventDate')}
+          />
+          <PickedField
+            label="Time"
+            required
+            placeholder="e.g., 7:00 PM"
+            picks="time"
+            onPick={(text) => form.set('eventTime', text)}
+            {...form.text('eventTime')}
+          />
+        </Pair>
+        <Pair>
           <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
-        </Triple>
+        </Pair>
         <DateFeedbackNote feedback={upcomingDateFeedback(form.values, site.live, now)} />
         <TextField
           label="Zoom link (optional)"
@@ -116,9 +145,22 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
         />
       </Form>
       {question}
+      {confirmed && (
+        <ConfirmDialog
+          {...pastEventQuestion}
+          subject={`${form.values.title}, ${dateAndTime(form.values)}`}
+          onConfirm={() => {
+            setQuestion(null);
+            confirmed();
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      )}
     </S.FormBox>
   );
 }
+
+const isActiveAndOver = (event: Omit<UpcomingEventInput, 'joinLink'>) => event.isActive && isOver(event, Date.now());
 
 const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
   edited && link && link !== edited.joinLink

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { site } from '../../../../shared/site/site.ts';
+import { endOf } from '../../../../shared/time/eventEnd.ts';
+import { dateAndTime } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { dateWarning } from '../../../ui/forms/dateFeedback.ts';
+import { useIsOver } from '../../../ui/page/useIsOver.ts';
 import { EventImage } from '../../../ui/pictures/EventImage.tsx';
 import { Status } from '../../../ui/text/Status.ts';
+import { pastEventQuestion } from './pastEventQuestion.ts';
 import * as S from './UpcomingEvents.styles.ts';
 import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
 
@@ -20,19 +22,20 @@ interface Props {
   onMakeRecent: () => void;
 }
 
+const activated = {
+  success: 'Event set as active successfully',
+  failure: 'Failed to set event as active. Please try again.',
+};
+
 export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: Props) {
   const { id, title, guests, eventDate, eventTime, duration, description, imageUrl, isActive } = event;
-  const [now] = useState(() => new Date());
-  const warning = dateWarning(event, site.live, now);
+  const isPast = useIsOver(event);
   const [deleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
   const [remove] = upcomingEventsApi.useDeleteUpcomingEventMutation();
   const showResult = useMutationToast();
-  const setActive = () =>
-    showResult(activate({ params: { id } }).unwrap(), {
-      success: 'Event set as active successfully',
-      failure: 'Failed to set event as active. Please try again.',
-    });
+  const setActive = () => showResult(activate({ params: { id }, body: undefined }).unwrap(), activated);
   const button = (words: string, label: string, disabled: boolean, onClick: () => void) => (
     <Button look="plain" small disabled={disabled} aria-label={label} onClick={onClick}>
       {words}
@@ -44,12 +47,13 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
       <S.Words>
         <S.Title>
           <h2>{title}</h2>
-          {isActive ? (
-            <Status $tone="good">Active</Status>
-          ) : (
-            button('Set Active', `Set Active: ${title}`, isLoading, () => void setActive())
-          )}
-          {warning && <Status $tone="care">{warning}</Status>}
+          {isPast && <Status $tone="care">Over</Status>}
+          {isActive
+            ? !isPast && <Status $tone="good">Active</Status>
+            : button('Set Active', `Set Active: ${title}`, isLoading, () =>
+                isPast ? setAsking(true) : void setActive(),
+              )}
+          {endOf(event) === null && <Status $tone="care">Date not understood</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
         <S.Facts>{[guests, eventDate, eventTime, duration].filter(Boolean).join(' · ')}</S.Facts>
@@ -61,6 +65,15 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
         {button('Make recent event', `Make recent event: ${title}`, !editable, onMakeRecent)}
         {button('Delete', `Delete ${title}`, beingEdited, () => setDeleting(true))}
       </S.Actions>
+      {asking && (
+        <ConfirmMutation
+          {...pastEventQuestion}
+          subject={`${title}, ${dateAndTime(event)}`}
+          mutate={() => activate({ params: { id }, body: { evenIfOver: true } }).unwrap()}
+          {...activated}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {deleting && (
         <ConfirmMutation
           title="Delete event"

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
 import { type Cards, cardRefs, guestOf } from '../../../../shared/letters/mail/cards.ts';
+import { isAnnounced } from '../../../../shared/time/eventEnd.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../queries/events.ts';
@@ -24,7 +25,12 @@ export function useLetterCards(html: string): Cards {
     const loaded = { 'latest-recording': recent && episodes, 'upcoming-event': upcoming };
     return fillCards(
       refs.filter((ref) => (guestOf(ref) === undefined ? loaded[ref as keyof typeof loaded] : guests)),
-      { recentEvent: recent?.find(isActive), upcomingEvent: upcoming?.find(isActive), guests, episodes },
+      {
+        recentEvent: recent?.find(isActive),
+        upcomingEvent: upcoming?.find((event) => isAnnounced(event, Date.now())),
+        guests,
+        episodes,
+      },
     );
   }, [refs, recent, episodes, upcoming, guests]);
 }

@@ -45,8 +45,11 @@ const attendanceOptions = [
   { value: 'virtual', label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
 ];
 
-/** The sign-up form for a live event. After a sign-up its confirmation takes the form's place, and offers an empty form. */
-export function SignupForm() {
+/**
+ * The sign-up form for a live event, or, with `forNext`, for the evening whose date is not set yet. After a sign-up, its
+ * confirmation takes the form's place, and offers an empty form.
+ */
+export function SignupForm({ forNext }: { forNext: boolean }) {
   const [confirmed, setConfirmed] = useState<ConfirmedSignup | 'again' | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const isAgain = confirmed === 'again';
@@ -60,20 +63,25 @@ export function SignupForm() {
       {confirmed && !isAgain ? (
         <SignupConfirmed confirmed={confirmed} onAgain={() => setConfirmed('again')} />
       ) : (
-        <Fields onSignedUp={setConfirmed} />
+        <Fields forNext={forNext} onSignedUp={setConfirmed} />
       )}
     </S.Place>
   );
 }
 
-function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => void }) {
+interface FieldsProps {
+  forNext: boolean;
+  onSignedUp: (confirmed: ConfirmedSignup) => void;
+}
+
+function Fields({ forNext, onSignedUp }: FieldsProps) {
   const form = useForm<ReturnType<typeof initial>, SignupInput>({ initial: initial(), rules });
   const { askFirst, hint } = useAddressQuestion(form);
   const [signUp, { isLoading }] = useSignUpMutation();
   const showResult = useMutationToast();
 
   async function submit(body: SignupInput) {
-    const { data, error } = await showResult(signUp({ body }).unwrap(), {
+    const { data, error } = await showResult(signUp({ body: { ...body, ...(forNext && { forNext }) } }).unwrap(), {
       success: signedUp,
       failure: 'There was a problem submitting your information. Please try again.',
     });
@@ -120,6 +128,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
       <Hidden as="div" aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
       </Hidden>
+      {forNext && <input type="hidden" name="forNext" value="on" />}
       <Checkbox
         label={signupNewsletterConsent}
         hint="New conversations and invitations, now and then. Without it, we only write to you about this event. You can unsubscribe at any time."

@@ -1,7 +1,8 @@
 import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
 import { type Cards, cardRefs, guestOf } from '../../../../shared/letters/mail/cards.ts';
 import * as episodes from '../../content/episodes/episodes.ts';
-import { recentEvents, upcomingEvents } from '../../content/events/events.ts';
+import { announcedEvent } from '../../content/events/announced.ts';
+import { recentEvents } from '../../content/events/events.ts';
 import * as archiveGuests from '../../content/guests/archiveGuests.ts';
 
 /** A letter with what its cards show now. Reads nothing if it has no cards. */
@@ -13,7 +14,7 @@ export async function withCards<Letter extends { htmlContent: string }>(
   const guestIds = refs.map(guestOf).filter((id) => id !== undefined);
   const [recentEvent, upcomingEvent, all, ...guests] = await Promise.all([
     refs.includes('latest-recording') ? recentEvents.active() : undefined,
-    refs.includes('upcoming-event') ? upcomingEvents.active() : undefined,
+    refs.includes('upcoming-event') ? announcedEvent() : undefined,
     refs.includes('latest-recording') ? episodes.list() : [],
     ...guestIds.map(archiveGuests.find),
   ]);

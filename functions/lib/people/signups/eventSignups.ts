@@ -1,6 +1,7 @@
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { isAnnounced } from '../../../../shared/time/eventEnd.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import * as signups from './signups.ts';
 
@@ -17,14 +18,19 @@ export function withEvents(rows: signups.SignupRow[], events: UpcomingEvent[]): 
   });
 }
 
-/** Every event with its number of sign-ups: the active one first, then the newest, and sign-ups without an event last. */
+/** Every event with its number of sign-ups: the one that visitors see first, then the newest, and sign-ups without an event last. */
 async function eventsWithSignups(): Promise<EventSignups[]> {
+  const now = Date.now();
   const [counts, events] = await Promise.all([signups.counts(), upcomingEvents.list()]);
   const countsById = new Map(counts.map((count) => [count.eventId, count]));
   const existingIds = new Set(events.map(({ id }) => id));
   const deleted = counts.filter(({ eventId }) => eventId === undefined || !existingIds.has(eventId));
   return [
-    ...events.map((event) => ({ ...event, ...numbersOf(countsById.get(event.id)) })),
+    ...events.map((event) => ({
+      ...event,
+      isActive: isAnnounced(event, now),
+      ...numbersOf(countsById.get(event.id)),
+    })),
     ...deleted.map((count) => ({
       ...{ id: count.eventId ?? null, title: count.eventTitle, eventDate: count.eventDate, isActive: false },
       ...numbersOf(count),

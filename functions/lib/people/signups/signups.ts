@@ -63,7 +63,10 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
  * Signs a person up for `event` or, without one, for whatever comes next. Updates an earlier sign-up of the same person
  * for the same event, and keeps the row's other fields. Returns the sign-up's id.
  */
-export async function signUp({ website: _, ...person }: SignupInput, event: Event | undefined): Promise<string> {
+export async function signUp(
+  { website: _, forNext: __, ...person }: SignupInput,
+  event: Event | undefined,
+): Promise<string> {
   const id = await signupId(person.email, event);
   const hash = await addressHash(person.email);
   return retry(async () => {

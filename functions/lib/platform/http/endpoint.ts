@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { input, output, ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { type FormPlace, type Outcome, outcomePath } from '../../../../shared/site/outcomes.ts';
+import { type Outcome, outcomePath } from '../../../../shared/site/outcomes.ts';
 import * as activities from '../../accounts/activities/activities.ts';
 import { type Admin, requireAdmin, requireFactor, requireToken } from '../../accounts/sessions/session.ts';
 import { sha256 } from '../crypto/digest.ts';
@@ -89,7 +89,7 @@ export function endpoint<E extends Endpoint>(
       return respond(definition, event.headers['if-none-match'], call.reply, body);
     } catch (error) {
       const refusal = errorResponse(error, definition);
-      return definition.form && isForm(event) ? redirectBack(definition.form.at, refusal) : refusal;
+      return definition.form && isForm(event) ? redirectBack(definition.form, refusal) : refusal;
     }
   };
 }
@@ -157,11 +157,15 @@ const redirectTo = (outcome: Outcome): APIGatewayProxyStructuredResultV2 => ({
 });
 
 /** Leads a browser back to its form. A page of another site, which gets 403, learns no more than that. */
-function redirectBack(place: FormPlace, refusal: APIGatewayProxyStructuredResultV2): APIGatewayProxyStructuredResultV2 {
+function redirectBack(
+  { at, conflict }: NonNullable<Endpoint['form']>,
+  refusal: APIGatewayProxyStructuredResultV2,
+): APIGatewayProxyStructuredResultV2 {
   const { statusCode = 500 } = refusal;
   if (statusCode === 403) return refusal;
-  if (statusCode === 429) return redirectTo(`${place}-busy`);
-  return redirectTo(statusCode < 500 ? `${place}-invalid` : `${place}-failed`);
+  if (statusCode === 429) return redirectTo(`${at}-busy`);
+  if (statusCode === 409 && conflict) return redirectTo(conflict);
+  return redirectTo(statusCode < 500 ? `${at}-invalid` : `${at}-failed`);
 }
 
 const nameIn = (answer: unknown, field: string | undefined) =>

@@ -1,6 +1,7 @@
 import type { MailAudience } from '../../../../shared/letters/mail/layout.ts';
 import type { TestReader } from '../../../../shared/letters/model/emailTemplate.ts';
 import { type EventFacts, factsOf, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { announcedEvent } from '../../content/events/announced.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import * as signups from '../../people/signups/signups.ts';
 import { findSubscriber } from '../../people/subscribers/rows.ts';
@@ -35,7 +36,7 @@ export async function composedFor(reader: TestReader | undefined): Promise<Compo
 }
 
 async function withNames({ firstName, lastName }: { firstName: string; lastName: string }): Promise<ComposedFor> {
-  const event = await upcomingEvents.active();
+  const event = await announcedEvent();
   return {
     names: { firstName, lastName, attendanceType: 'virtual' },
     event: event ? withoutLink(factsOf(event)) : sampleEvent,

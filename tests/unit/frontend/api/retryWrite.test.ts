@@ -128,7 +128,7 @@ test('a write that must not be done twice is sent once', async () => {
   for (const failing of [busy, lost, throttled]) {
     const requests = server(failing, done);
     const store = createStore();
-    await settled(store.dispatch(endpoints.againActivate.initiate({ params: { id: 7 } })));
+    await settled(store.dispatch(endpoints.againActivate.initiate({ params: { id: 7 }, body: undefined })));
     await settled(store.dispatch(endpoints.againLogOut.initiate()));
     expect(requests).toHaveLength(2);
   }

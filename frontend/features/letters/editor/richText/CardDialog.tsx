@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { pages } from '../../../../../shared/site/pages.ts';
+import { isAnnounced } from '../../../../../shared/time/eventEnd.ts';
 import { useArchiveGuestsQuery } from '../../../../queries/archiveGuests.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../../queries/events.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
@@ -43,8 +44,8 @@ export function CardDialog({ onChoose, onClose }: Props) {
         />
         <Choice
           name="The upcoming event"
-          now={upcoming}
-          none="No upcoming event is active"
+          now={{ ...upcoming, data: upcoming.data?.filter((event) => isAnnounced(event, Date.now())) }}
+          none="No upcoming event is on the site"
           onChoose={() => onChoose('upcoming-event')}
         />
       </S.Choices>

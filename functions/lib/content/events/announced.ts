@@ -1,0 +1,23 @@
+import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
+import { isAnnounced, isOver } from '../../../../shared/time/eventEnd.ts';
+import { whenOf } from '../../../../shared/time/eventWords.ts';
+import { VisibleError } from '../../platform/http/errors.ts';
+import { upcomingEvents } from './events.ts';
+
+/** The event that visitors see as the next one: the active one, until it is over. */
+export async function announcedEvent(): Promise<ManagedEvent | undefined> {
+  const event = await upcomingEvents.active();
+  return event && isAnnounced(event, Date.now()) ? event : undefined;
+}
+
+/**
+ * Throws 409 if an event would become active and over at once. `before`: the event as it is. One that is active and over
+ * already, as on the morning after, may be edited without asking.
+ */
+export function refuseOver(event: Omit<UpcomingEventInput, 'joinLink' | 'imageUrl'>, before?: ManagedEvent): void {
+  const now = Date.now();
+  const isActiveAndOver = (each: typeof event) => each.isActive && isOver(each, now);
+  if (!isActiveAndOver(event) || (before && isActiveAndOver(before))) return;
+  const message = `“${event.title}” is over: ${whenOf(event)} has passed. Change its date, or confirm that it should be active anyway.`;
+  throw new VisibleError(409, message, { fields: { eventDate: message } });
+}

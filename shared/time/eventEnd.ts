@@ -1,0 +1,32 @@
+import type { UpcomingEvent } from '../content/model/upcomingEvent.ts';
+import { site } from '../site/site.ts';
+import { dayFrom, eventTimes, monthFrom } from './eventTime.ts';
+import { startOfDay } from './timeZone.ts';
+
+type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'>;
+
+/**
+ * When an event is over, in Unix milliseconds; null if nobody can tell from its text. If only the day can be read, it is the
+ * end of that day, and the end of the month for "May 2031".
+ */
+export function endOf(event: When): number | null {
+  const times = eventTimes(event, site.live);
+  if (times) return times.end.getTime();
+  const day = dayFrom(event.eventDate);
+  const month = monthFrom(event.eventDate);
+  if (day) return startOf(Date.UTC(day.year, day.month - 1, day.day + 1));
+  return month && startOf(Date.UTC(month.year, month.month));
+}
+
+/** The moment at which a day begins at the venue. */
+const startOf = (day: number) => startOfDay(new Date(day).toISOString().slice(0, 10), site.live.timeZone);
+
+/** Whether an event has ended. It then takes no sign-ups, and visitors no longer see it. `now` in Unix milliseconds. */
+export function isOver(event: When, now: number): boolean {
+  const end = endOf(event);
+  return end !== null && end <= now;
+}
+
+/** Whether visitors see an event as the next one: the active event, until it is over. */
+export const isAnnounced = (event: When & { isActive: boolean }, now: number): boolean =>
+  event.isActive && !isOver(event, now);

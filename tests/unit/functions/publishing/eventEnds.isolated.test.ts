@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
+import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
+import { queryPartition } from '../../../../functions/lib/platform/dynamo/reads.ts';
+import { publishDue } from '../../../../functions/lib/publishing/publishDue.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { upcoming } from '../../../support/data/contentForms.ts';
+import { preparePublishing, run, site } from '../../../support/site/publishing.ts';
+
+preparePublishing();
+
+const start = Date.parse('2031-05-03T23:00:00Z');
+/** 7:00 to 8:45 PM, by the usual schedule. */
+const end = start + 105 * 60_000;
+const event = { ...upcoming, imageUrl: '', duration: '', joinLink: '', isActive: true };
+/** Whether the sweep at this moment asks for a run, by a change that the content table's stream reports. */
+async function asks(at: number): Promise<boolean> {
+  vi.setSystemTime(at);
+  await publishDue(at);
+  const [request] = await queryPartition<{ requestedAt: string }>(
+    tableName('content'),
+    partitions.content.publishRequests,
+  );
+  return request?.requestedAt === new Date(at).toISOString();
+}
+const shown = () => {
+  site.visit();
+  return JSON.parse(site.seen('/') ?? '').answers.activeUpcomingEvent?.title;
+};
+
+test('at an event’s end a run is asked for, each minute until it has succeeded; the pages no longer show the event', async () => {
+  vi.setSystemTime(start);
+  expect(await asks(start)).toBe(false);
+  await upcomingEvents.create(event);
+  await run();
+  expect(shown()).toBe(event.title);
+  expect(await asks(end - 1000)).toBe(false);
+  expect(await asks(end)).toBe(true);
+  expect(await asks(end + 60_000)).toBe(true);
+  await run();
+  expect(shown()).toBeUndefined();
+  expect(await asks(end + 120_000)).toBe(false);
+});
+
+test('an event that is moved, replaced or cannot be read is published once, when it changes', async () => {
+  vi.setSystemTime(start);
+  const { id } = await upcomingEvents.create(event);
+  await run();
+  await upcomingEvents.update(id, { ...event, eventTime: '9:00 PM' });
+  await run();
+  expect(await asks(end)).toBe(false);
+  expect(await asks(end + 120 * 60_000)).toBe(true);
+  await upcomingEvents.update(id, { ...event, eventDate: 'This autumn' });
+  await run();
+  expect(await asks(end + 121 * 60_000)).toBe(false);
+});

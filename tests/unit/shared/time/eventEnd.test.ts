@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { daysUntil } from '../../../../shared/time/daysUntil.ts';
+import { endOf, isAnnounced, isOver } from '../../../../shared/time/eventEnd.ts';
+
+const event = { eventDate: 'May 3, 2027', eventTime: '7:00 PM', duration: '90 minutes' };
+const ends = (more: Partial<typeof event>) => {
+  const end = endOf({ ...event, ...more });
+  return end && new Date(end).toISOString();
+};
+
+test.each([
+  ['with its duration', {}, '2027-05-04T00:30:00.000Z'],
+  ['as late as the usual schedule, without one', { duration: '' }, '2027-05-04T00:45:00.000Z'],
+  ['or if nobody can tell how long it takes', { duration: 'all evening' }, '2027-05-04T00:45:00.000Z'],
+  ['with its day, if the time cannot be read', { eventTime: 'after dark' }, '2027-05-04T04:00:00.000Z'],
+  ['with a day on which clocks change', { eventDate: 'March 14, 2027', eventTime: '' }, '2027-03-15T04:00:00.000Z'],
+  ['with its month, if there is no day', { eventDate: 'May 2027' }, '2027-06-01T04:00:00.000Z'],
+  ['with the year', { eventDate: 'Dec. 2027' }, '2028-01-01T05:00:00.000Z'],
+])('an event ends %s', (_, more, end) => expect(ends(more)).toBe(end));
+
+test.each(['next Thursday', 'This autumn', '2027', 'Mai 2027', ''])(
+  'nobody can tell when an event on %j ends',
+  (date) => {
+    expect(ends({ eventDate: date })).toBeNull();
+    expect(isOver({ ...event, eventDate: date }, Date.parse('2099-01-01'))).toBe(false);
+  },
+);
+
+test('visitors see the active event to its last second', () => {
+  const end = endOf(event) ?? 0;
+  const active = { ...event, isActive: true };
+  expect([isAnnounced(active, end - 1), isAnnounced(active, end)]).toEqual([true, false]);
+  expect(isAnnounced({ ...event, isActive: false }, end - 1)).toBe(false);
+});
+
+test.each([
+  ['2027-04-15T12:00:00Z', 'in 18 days'],
+  // Still May 1 in New York.
+  ['2027-05-02T03:00:00Z', 'in 2 days'],
+  ['2027-05-03T02:00:00Z', 'tomorrow'],
+  ['2027-05-03T12:00:00Z', 'today'],
+  ['2027-05-04T00:20:00Z', 'today'],
+])('at %s the text for an event on May 3 is “%s”', (now, words) => {
+  expect(daysUntil(event, Date.parse(now))).toBe(words);
+});
+
+test('no text says how far away an event is if its date cannot be read', () => {
+  expect(daysUntil({ eventDate: 'next spring' }, Date.now())).toBeNull();
+});
