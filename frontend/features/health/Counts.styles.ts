@@ -23,12 +23,13 @@ export const Figure = styled.div`
   dd { margin: 0; font: 500 ${size.h2}/1.15 ${font.serif}; font-variant-numeric: lining-nums tabular-nums; }
 `;
 
-export const Unreachable = styled.small`
+/** A smaller number beside the large one. */
+export const Beside = styled.small`
   color: ${color.inkSoft};
   font: 400 ${size.small}/1.3 ${font.sans};
 `;
 
-/** Which event the numbers are for. */
+/** Which events the numbers are for. */
 export const Of = styled(Small)`
   max-width: none;
   min-height: 2lh;

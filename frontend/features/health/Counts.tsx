@@ -1,8 +1,11 @@
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
+import { site } from '../../../shared/site/site.ts';
+import { dayFrom } from '../../../shared/time/eventTime.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../ui/theme/Skeleton.ts';
 import * as S from './Counts.styles.ts';
+import { useNextEvent } from './useNextEvent.ts';
 
 const titles = {
   signups: 'Total Signups',
@@ -12,17 +15,17 @@ const titles = {
 } as const;
 const names = Object.keys(titles) as (keyof typeof titles)[];
 
-/** The four current numbers. Sign-ups are for the active event, or for all events if none is active. */
+/** The four current numbers, for all events together, and beside them those of the next event. */
 export function Counts() {
   const { data, isError, refetch } = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { next } = useNextEvent();
   if (isError && !data)
     return (
       <S.Counts>
         <ListFailed words="Error loading data" onRetry={refetch} />
       </S.Counts>
     );
-  const active = data?.events.find(({ isActive }) => isActive);
-  const numbers = data && { ...data, ...active };
+  const nextSignups = next && data?.events.find(({ id }) => id === next.id);
   return (
     <S.Counts>
       <S.Numbers aria-busy={!data} aria-describedby="counted">
@@ -30,13 +33,21 @@ export function Counts() {
           <S.Figure key={name}>
             <dt>{titles[name]}</dt>
             <dd>
-              {numbers ? numbers[name].toLocaleString() : <Skeleton $width="3ch" $height="1.15em" />}
+              {data ? data[name].toLocaleString() : <Skeleton $width="3ch" $height="1.15em" />}
               {data && name === 'subscribers' && <Unreachable count={data.subscribers - data.recipients} />}
+              {nextSignups && name !== 'subscribers' && (
+                <>
+                  {' '}
+                  <S.Beside>
+                    {nextSignups[name].toLocaleString()} for {shortDate(nextSignups.eventDate)}
+                  </S.Beside>
+                </>
+              )}
             </dd>
           </S.Figure>
         ))}
       </S.Numbers>
-      <S.Of id="counted">{data ? <Of active={active} all={data.signups} /> : <Skeleton $width="60%" />}</S.Of>
+      <S.Of id="counted">{data ? <Of next={nextSignups} /> : <Skeleton $width="60%" />}</S.Of>
     </S.Counts>
   );
 }
@@ -46,17 +57,24 @@ const Unreachable = ({ count }: { count: number }) =>
   count > 0 && (
     <>
       {' '}
-      <S.Unreachable>{count.toLocaleString()} unreachable</S.Unreachable>
+      <S.Beside>{count.toLocaleString()} unreachable</S.Beside>
     </>
   );
 
-/** Which event the sign-ups are for. */
-function Of({ active, all }: { active: EventSignups | undefined; all: number }) {
-  if (!active) return 'Sign-ups for all events together. No event is active.';
+/** Which events the sign-ups are for. */
+function Of({ next }: { next: EventSignups | undefined }) {
+  if (!next) return 'Sign-ups for all events together. None is announced at the moment.';
   return (
     <>
-      Sign-ups for <b>{active.title}</b>, {active.eventDate}.{' '}
-      {all === active.signups ? 'There are no others.' : `For all events together: ${all.toLocaleString()}.`}
+      Sign-ups for all events together, and for the next one: <b>{next.title}</b>, {next.eventDate}.
     </>
   );
 }
+
+/** "November 26" for "Thursday, November 26, 2026"; a date that cannot be read as it is. */
+function shortDate(eventDate: string): string {
+  const day = dayFrom(eventDate);
+  return day ? monthAndDay.format(Date.UTC(day.year, day.month - 1, day.day)) : eventDate;
+}
+
+const monthAndDay = new Intl.DateTimeFormat(site.language, { month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -194,15 +194,6 @@ test.each([
   await expect.element(attention().getByText('Everybody can still sign up.', { exact: false })).toBeVisible();
 });
 
-test('the number of subscribers shows how many cannot be reached', async () => {
-  await open('/admin', { answers: { 'GET counts': { ...counts, recipients: 54 } } });
-  const figure = () =>
-    [...document.querySelectorAll('dl > div')]
-      .find(({ textContent }) => textContent?.includes('Subscribers'))
-      ?.querySelector('dd')?.textContent;
-  await expect.poll(figure).toBe('60 6 unreachable');
-});
-
 test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', async (width) => {
   const gate = Promise.withResolvers<void>();
   const late =
