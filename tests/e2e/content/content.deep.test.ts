@@ -81,10 +81,10 @@ test('the form warns about a date that is not understood, but still saves it', a
     ['Time', '25:99'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
-  await says('The date and the time are not understood');
+  await says('We can’t read this as a date.');
   await page.getByLabel('Date', { exact: true }).fill('April 15, 2031');
   await page.getByLabel('Time', { exact: true }).fill('7:00 PM');
-  await says('Understood as Tuesday, April 15, 2031 at 7:00 PM, until 8:45 PM, New York time.');
+  await says('Tuesday, April 15, 2031, 7:00 PM New York time, in');
   await page.getByLabel('Date', { exact: true }).fill('tomorrow-ish');
   await button('Create').click();
   await says('Event created successfully');

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
+import { site } from '../../../shared/site/site.ts';
+import { localTime } from '../../../shared/time/timeZone.ts';
 import { event, guest, recording } from './samples.ts';
 import type { Probe } from './world.ts';
 
@@ -29,6 +31,16 @@ export const publishingProbes: Record<string, Probe> = {
     await world.request(routes.recentEvents.create, { body: recording });
     await world.request(routes.upcomingEvents.create, { body: event });
     expect(await cloud.invoke('workers/publishPages', {})).toMatchObject({ failed: [] });
+  },
+
+  async 'an event leaves the pages at its end, by the sweep'(world) {
+    const [eventDate = '', eventTime = ''] = localTime(Date.now(), site.live.timeZone).split('T');
+    const ending = { ...event, eventDate, eventTime, duration: '5 minutes' };
+    await world.request(routes.upcomingEvents.create, { body: ending });
+    const isShown = async () => (await (await world.visitor.call('/')).text()).includes(ending.title);
+    await world.waitFor('the event', async () => ((await isShown()) ? true : undefined));
+    await world.cloud.sweepIn(400);
+    await world.waitFor('its end', async () => ((await isShown()) ? undefined : true));
   },
 
   async 'an asset that no page has needed for a week is deleted'({ cloud, visitor }) {

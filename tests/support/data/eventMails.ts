@@ -13,12 +13,12 @@ export async function signUpForEvents(
   cloud: Cloud,
   admin: Visitor,
 ): Promise<{ april: UpcomingEvent; may: UpcomingEvent }> {
-  const april = await eventOn(admin, 'April 15, 2024');
+  const april = await eventOn(admin, 'April 15, 2031');
   await signUp(cloud, 'ana@example.org', 'in-person', true);
   await signUp(cloud, 'ben@example.org', 'virtual', false);
   await signUp(cloud, 'cleo@example.org', 'virtual', false);
   await signUp(cloud, bouncing, 'virtual', false);
-  const may = await eventOn(admin, 'May 20, 2024');
+  const may = await eventOn(admin, 'May 20, 2031');
   await signUp(cloud, 'ben@example.org', 'in-person', false);
   await signUp(cloud, 'dora@example.org', 'in-person', false);
   return { april, may };

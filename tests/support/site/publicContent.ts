@@ -7,7 +7,7 @@ export const recent = {
 };
 export const upcoming = {
   ...{ id: 1, title: 'Lanterns on the Water', guests: 'Freya Montclair', description: 'A forest retreat.' },
-  ...{ imageUrl: '', eventDate: 'December 17, 2026', eventTime: '7:00 PM', duration: '105 minutes' },
+  ...{ imageUrl: '', eventDate: 'December 17, 2099', eventTime: '7:00 PM', duration: '105 minutes' },
   ...{ isActive: true, version: 1 },
 };
 export const guest = (id: number, name: string, more = {}) => ({

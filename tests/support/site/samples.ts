@@ -6,7 +6,7 @@ export const samples = () =>
   JSON.parse(
     readFileSync('infra/local/seed/content/samples.json', 'utf8')
       .replace(/\{\d+ weeks ago, as a letter\}/g, '2026-11-05')
-      .replace(/\{(in )?\d+ weeks( ago)?\}/g, 'December 17, 2026'),
+      .replace(/\{(in )?\d+ weeks( ago)?\}/g, 'December 17, 2099'),
   );
 
 /** Fills an empty cloud with the samples, and waits until the pages show them. */
