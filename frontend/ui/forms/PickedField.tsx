@@ -16,7 +16,7 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'on'> {
  * it, and typing moves the picker, which is empty while the text cannot be read.
  */
 export function PickedField({ label, error, hint, picks, onPick, value, ...input }: Props) {
-  const { valueFor, textFor, min } = pickers[picks];
+  const { label: pickerLabel, valueFor, textFor, min } = pickers[picks];
   const picker = useRef<HTMLInputElement>(null);
   const picked = valueFor(value);
   // Not controlled: React would reset a date of which somebody has typed only a part.
@@ -32,7 +32,7 @@ export function PickedField({ label, error, hint, picks, onPick, value, ...input
             ref={picker}
             type={picks}
             min={min}
-            aria-label={`Choose the ${picks}`}
+            aria-label={pickerLabel}
             onChange={({ target }) => {
               if (target.value && target.validity.valid) onPick(textFor(target.value));
             }}

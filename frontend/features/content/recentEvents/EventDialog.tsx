@@ -7,7 +7,7 @@ import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
 import { pastDateFeedback } from '../../../ui/forms/dateFeedback.ts';
-import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { Form } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { ImageField } from '../../../ui/forms/ImageField.tsx';
 import { PickedField } from '../../../ui/forms/PickedField.tsx';
@@ -91,17 +91,15 @@ export function EventDialog({ edited, newest, initialValues, followUp, onClose }
         <Form {...formProps}>
           {conflictNotice}
           <TextField label="Title" required {...form.text('title')} />
-          <Pair>
-            <TextField label="Presenter" required {...form.text('presenter')} />
-            <PickedField
-              label="Date"
-              required
-              placeholder="e.g., April 15, 2024"
-              picks="date"
-              onPick={(text) => form.set('eventDate', text)}
-              {...form.text('eventDate')}
-            />
-          </Pair>
+          <TextField label="Presenter" required {...form.text('presenter')} />
+          <PickedField
+            label="Date"
+            required
+            placeholder="e.g., April 15, 2024"
+            picks="date"
+            onPick={(text) => form.set('eventDate', text)}
+            {...form.text('eventDate')}
+          />
           <DateFeedbackNote feedback={pastDateFeedback(form.values.eventDate, now)} />
           <ImageField label="Image URL" required {...imageField} />
           <TextField
