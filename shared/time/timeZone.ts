@@ -1,3 +1,5 @@
+import { site } from '../site/site.ts';
+
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 export function offset(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -39,3 +41,10 @@ export function startOfDay(date: string, timeZone: string): number {
 /** What clocks in a zone show at a moment: "2026-11-01T01:30". */
 export const localTime = (moment: number, timeZone: string): string =>
   new Date(moment + offset(moment, timeZone)).toISOString().slice(0, 16);
+
+/** What a zone is called at a moment: "EST" or "EDT"; without a moment, for all of the year: "Eastern Time". */
+export function zoneName(timeZone: string, at?: Date): string {
+  const timeZoneName = at ? 'short' : 'longGeneric';
+  const parts = new Intl.DateTimeFormat(site.language, { timeZone, timeZoneName }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
