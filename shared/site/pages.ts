@@ -1,7 +1,7 @@
 import { outcomePath, outcomes } from './outcomes.ts';
 import { site } from './site.ts';
 
-const { name, product, host, publisher, live } = site;
+const { name, product, host, publisher } = site;
 
 export interface PageEntry {
   /** `:id` stands for one part of it. */
@@ -73,7 +73,7 @@ export const pageTable = {
     path: '/audience-signup',
     file: 'visitors/Signup',
     title: 'Join Live Audience',
-    description: `Sit in on the next ${product.singular}, in the room at ${live.venue.name} or from wherever you are.`,
+    description: `Sit in on the next ${product.singular}, in the room or from wherever you are.`,
   },
   cancelSignup: { path: '/cancel-signup', file: 'visitors/MailLink', title: 'Cancel your sign-up', hidden: true },
   /** The outcome of a form that was sent without scripts. */

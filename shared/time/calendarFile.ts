@@ -1,17 +1,31 @@
 import type { UpcomingEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
 import { eventTimes } from './eventTime.ts';
+import { placeOf } from './eventWords.ts';
+
+/** Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. */
+interface Guest {
+  attendance?: 'in-person' | 'virtual';
+  joinLink?: string | undefined;
+}
 
 /** An upcoming event as a calendar file; null if its date and time cannot be read. */
-export function eventCalendar(event: Omit<UpcomingEvent, 'isActive'>, location: string, now: Date): string | null {
+export function eventCalendar(
+  event: Omit<UpcomingEvent, 'isActive'>,
+  { attendance, joinLink }: Guest,
+  now: Date,
+): string | null {
   const times = eventTimes(event, site.live);
   if (!times) return null;
+  const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
   const entry = {
     uid: `event-${event.id}@${new URL(site.url).hostname}`,
     sequence: event.version,
     title: `${event.title} with ${event.guests}`,
-    description: event.description,
-    location,
+    description: link ? `${event.description}\n\nJoin on Zoom: ${link}` : event.description,
+    // Calendars offer to join a meeting whose link is the place.
+    location: link ?? placeOf(event, attendance),
+    link,
   };
   return calendarFile({ ...entry, ...times }, now);
 }
@@ -23,12 +37,20 @@ interface Entry {
   title: string;
   description: string;
   location: string;
+  /** A web address. */
+  link?: string | undefined;
   start: Date;
   end: Date;
 }
 
+/** How long before an event its calendar reminds of it: a day and an hour (3.3.6). */
+const reminders = ['-P1D', '-PT1H'];
+
 /** An event as an iCalendar file (RFC 5545). `now` is when the file is made. */
-export const calendarFile = ({ uid, sequence, title, description, location, start, end }: Entry, now: Date) =>
+export const calendarFile = (
+  { uid, sequence, title, description, location, link, start, end }: Entry,
+  now: Date,
+): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -44,6 +66,9 @@ export const calendarFile = ({ uid, sequence, title, description, location, star
     `SUMMARY:${text(title)}`,
     `DESCRIPTION:${text(description)}`,
     `LOCATION:${text(location)}`,
+    // 3.8.4.6: an address, which is not escaped as text is.
+    ...(link ? [`URL:${withoutControls(link)}`] : []),
+    ...reminders.flatMap((trigger) => reminder(trigger, title)),
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -51,16 +76,24 @@ export const calendarFile = ({ uid, sequence, title, description, location, star
     .map(folded)
     .join('\r\n');
 
+/** 3.6.6: an alarm that shows a text needs just these. */
+const reminder = (trigger: string, title: string) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${text(title)}`,
+  `TRIGGER:${trigger}`,
+  'END:VALARM',
+];
+
 /** 3.3.5: 20240415T230000Z. */
 const utc = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** 3.3.11. */
-const text = (words: string) =>
-  words
-    .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r\n|\r|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be removed
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+const text = (words: string) => withoutControls(words.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n'));
+
+const withoutControls = (words: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be removed
+  words.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, '');
 
 /** 3.1: a line has at most 75 octets; the rest continues on the next line, after a space. */
 function folded(line: string): string {

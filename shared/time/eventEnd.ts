@@ -3,7 +3,7 @@ import { site } from '../site/site.ts';
 import { dayFrom, eventTimes, monthFrom } from './eventTime.ts';
 import { startOfDay } from './timeZone.ts';
 
-type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'>;
+type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration' | 'endTime'>;
 
 /**
  * When an event is over, in Unix milliseconds; null if nobody can tell from its text. If only the day can be read, it is the

@@ -94,6 +94,8 @@ interface EventText {
   eventDate: string;
   eventTime: string;
   duration: string;
+  /** "8:45 PM". */
+  endTime?: string | undefined;
 }
 
 interface Site {
@@ -105,15 +107,30 @@ interface Site {
 export const isTimeReadable = ({ eventDate, eventTime }: Pick<EventText, 'eventDate' | 'eventTime'>): boolean =>
   dayFrom(eventDate) !== null && minutesFrom(eventTime) !== null;
 
-/** When an event begins and ends; null if its text cannot be read. Without a duration, the schedule's length counts. */
-export function eventTimes(
-  { eventDate, eventTime, duration }: EventText,
-  site: Site,
-): { start: Date; end: Date } | null {
-  const day = dayFrom(eventDate);
-  const at = minutesFrom(eventTime);
+/** When an event begins and ends; null if its text cannot be read. */
+export function eventTimes(event: EventText, site: Site): { start: Date; end: Date } | null {
+  const day = dayFrom(event.eventDate);
+  const at = minutesFrom(event.eventTime);
   if (!day || at === null) return null;
-  const usualLength = (minutesFrom(site.schedule.end) ?? 0) - (minutesFrom(site.schedule.start) ?? 0);
   const start = moment(day, at, site.timeZone);
-  return { start, end: new Date(start.getTime() + (lengthFrom(duration) ?? usualLength) * 60_000) };
+  return { start, end: new Date(start.getTime() + lengthOf(event, at, site.schedule) * 60_000) };
 }
+
+/**
+ * How many minutes an event lasts: until its own end, for its duration, until the end in "7:00 PM - 8:45 PM" or, where
+ * none of these can be read, as long as the schedule. `at`: its start, in minutes after midnight.
+ */
+function lengthOf({ eventTime, duration, endTime = '' }: EventText, at: number, schedule: Site['schedule']): number {
+  const until = (end = '') => {
+    const minutes = minutesFrom(end);
+    // At or before the start: on the next day.
+    return minutes === null ? null : (minutes - at + 1440) % 1440 || 1440;
+  };
+  return until(endTime) ?? lengthFrom(duration) ?? until(rangeEnd(eventTime)) ?? usualLength(schedule);
+}
+
+/** The end in "7:00 PM - 8:45 PM". */
+export const rangeEnd = (time: string): string | undefined =>
+  /\d.*?(?:-|–|—|\bto\b|\buntil\b)(.*\d.*)$/i.exec(time)?.[1];
+
+const usualLength = ({ start, end }: Site['schedule']) => (minutesFrom(end) ?? 0) - (minutesFrom(start) ?? 0);

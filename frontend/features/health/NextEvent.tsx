@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { daysUntil } from '../../../shared/time/daysUntil.ts';
-import { dateAndTime } from '../../../shared/time/eventWords.ts';
+import { whenOf } from '../../../shared/time/eventWords.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.ts';
 import { SummaryCardState } from '../../ui/layout/SummaryCardState.tsx';
@@ -38,7 +38,7 @@ function Announced({ event }: { event: UpcomingEvent }) {
         <Link to={pages.adminEvents}>{title}</Link>
       </SummaryTitle>
       <SummaryFacts>
-        <span>{dateAndTime(event)}</span>
+        <span>{whenOf(event)}</span>
         {until && <span>({until})</span>}
       </SummaryFacts>
       <SummaryFacts>{counts && seatsOf(seats)}</SummaryFacts>

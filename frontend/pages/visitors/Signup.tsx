@@ -17,13 +17,13 @@ export default function Signup() {
       </PageHero>
       <Band>
         <LiveEvent />
-        <UpcomingEvent />
+        {event !== undefined && <UpcomingEvent event={event ?? undefined} />}
       </Band>
       <Band ground="deep" aria-labelledby="sign-up">
         <TwoColumns>
           <div>
             <h2 id="sign-up">Sign up</h2>
-            <SignupForm forNext={event === null} />
+            <SignupForm event={event} />
           </div>
           <Expectations />
         </TwoColumns>

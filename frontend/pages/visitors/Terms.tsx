@@ -36,9 +36,9 @@ export default function Terms() {
           <h2>Live evenings</h2>
           <p>
             A sign-up tells us that you would like to come; your place is held once we confirm it. Tickets in the room
-            are {site.live.price} and are paid at the door. Evenings are recorded and published: the cameras look at the
-            stage, but your voice may be heard if you ask a question. Dates can move; then we write to you. Please be
-            kind to each other. We may ask somebody to leave who is not.
+            are {site.live.price}, unless the page of an event says otherwise, and are paid at the door. Evenings are
+            recorded and published: the cameras look at the stage, but your voice may be heard if you ask a question.
+            Dates can move; then we write to you. Please be kind to each other. We may ask somebody to leave who is not.
           </p>
 
           <h2>The newsletter</h2>

@@ -2,6 +2,7 @@ import { site } from '../../../shared/site/site.ts';
 import { daysUntil } from '../../../shared/time/daysUntil.ts';
 import { isOver } from '../../../shared/time/eventEnd.ts';
 import { dayFrom, eventTimes, lengthFrom, minutesFrom, monthFrom } from '../../../shared/time/eventTime.ts';
+import { zoneName } from '../../../shared/time/timeZone.ts';
 
 /** How a free text is understood; `care` if the admin should look at it again. Nothing is forbidden. */
 export interface DateFeedback {
@@ -23,7 +24,7 @@ const staysUntilTakenOff = 'It’s shown as you typed it, and the event stays on
 /** For an upcoming event: when visitors see it, as its text is understood. Null if nothing is typed yet. */
 export function upcomingDateFeedback(typed: Typed, defaults: Defaults, now: Date): DateFeedback | null {
   const [eventDate, eventTime, duration] = [typed.eventDate.trim(), typed.eventTime.trim(), typed.duration.trim()];
-  const event = { eventDate, eventTime, duration };
+  const event = { ...typed, eventDate, eventTime, duration };
   const day = dayFrom(eventDate);
   const noTime = eventTime !== '' && minutesFrom(eventTime) === null;
   const over = isOver(event, now.getTime());
@@ -96,11 +97,9 @@ const dated = (options: Intl.DateTimeFormatOptions) =>
 
 const dayText = (day: Day) => dated({ dateStyle: 'full' }).format(dateOf(day));
 
-/** "Thursday, November 26, 2026, 7:00 PM New York time". */
-function momentText(start: Date, timeZone: string): string {
-  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  return `${dated({ dateStyle: 'full', timeZone }).format(start)}, ${clock(start, timeZone)} ${city} time`;
-}
+/** "Thursday, November 26, 2026, 7:00 PM EST". */
+const momentText = (start: Date, timeZone: string) =>
+  `${dated({ dateStyle: 'full', timeZone }).format(start)}, ${clock(start, timeZone)} ${zoneName(timeZone, start)}`;
 
 /** Some browsers put a narrow space before AM and PM, which screen readers misread. */
 const clock = (moment: Date, timeZone: string) =>

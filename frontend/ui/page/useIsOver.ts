@@ -5,7 +5,7 @@ import { endOf } from '../../../shared/time/eventEnd.ts';
 /** How long a timer may run, in milliseconds: it stands still while a computer sleeps. */
 const longestWait = 60_000;
 
-type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'>;
+type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration' | 'endTime'>;
 
 /**
  * Whether an event is over by this device's clock. It becomes true by itself at the end. False in documents and while they

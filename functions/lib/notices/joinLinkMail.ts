@@ -5,7 +5,13 @@ import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './formMail.ts';
 import { mailableSignup, signupConfirmation } from './signupConfirmation.ts';
-import { type ConfirmedEvent, cancelParagraph, joinParagraph, whatAndWhen } from './signupConfirmationMail.ts';
+import {
+  type ConfirmedEvent,
+  calendarAttachment,
+  cancelParagraph,
+  joinParagraph,
+  whatAndWhen,
+} from './signupConfirmationMail.ts';
 
 /**
  * The mail with an event's Zoom link, to somebody who signed up to watch on Zoom. Once for each link; undefined where none
@@ -33,7 +39,9 @@ export async function joinLinkMail(signupId: string): Promise<ClaimedMail | unde
 
 function mailOf(event: ConfirmedEvent & { joinLink: string }, token: string, isNew: boolean): Mail {
   const title = isNew ? 'Your new Zoom link' : 'Your Zoom link';
-  return compose(
+  // The same entry as in the file of the confirmation, which had no link or another one: calendars update it.
+  const file = calendarAttachment('virtual', event);
+  const mail = compose(
     {
       subject: `${title}: ${event.title}, ${event.eventDate}`,
       previewText: `${whenOf(event)}, on Zoom`,
@@ -44,10 +52,12 @@ function mailOf(event: ConfirmedEvent & { joinLink: string }, token: string, isN
           ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
           : '<p>Here is the Zoom link for the event that you signed up for. It is for you, and costs nothing.</p>',
         joinParagraph(event.joinLink),
-        ...whatAndWhen(event),
+        ...whatAndWhen(event, 'virtual'),
+        ...(file ? ['<p>The file with this mail puts the link into your calendar.</p>'] : []),
         cancelParagraph(token),
       ].join('\n'),
     },
     { type: 'event', eventDate: event.eventDate },
   );
+  return { ...mail, ...(file && { attachments: [file] }) };
 }

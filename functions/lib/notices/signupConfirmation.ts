@@ -1,4 +1,6 @@
 import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
+import { priceOf, venueLines } from '../../../shared/time/eventWords.ts';
+import { doorsOf, endOf } from '../../../shared/time/schedule.ts';
 import { upcomingEvents } from '../content/events/events.ts';
 import { claimConfirmation, unclaimConfirmation } from '../people/signups/confirmations.ts';
 import * as signups from '../people/signups/signups.ts';
@@ -50,12 +52,13 @@ export async function mailableSignup(
   return reason && !isOwnChoice(reason) ? undefined : { signup, event };
 }
 
-/** Names are left out: correcting the spelling of a name causes no second mail. */
+/** What the mail says. Names are left out: correcting the spelling of a name causes no second mail. */
 const contentOf = ({ attendanceType }: signups.SignupRow, event: ConfirmedEvent | undefined) =>
   sha256(
     JSON.stringify([
       attendanceType,
-      event && [event.title, event.guests, event.eventDate, event.eventTime, event.duration],
+      event && [event.title, event.guests, event.eventDate, event.eventTime, event.duration, endOf(event)],
+      event && attendanceType === 'in-person' && [venueLines(event), priceOf(event), doorsOf(event)],
       ...(attendanceType === 'virtual' && event?.joinLink ? [event.joinLink] : []),
     ]),
   );

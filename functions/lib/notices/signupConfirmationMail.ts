@@ -5,7 +5,8 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
 import { site } from '../../../shared/site/site.ts';
 import { eventCalendar } from '../../../shared/time/calendarFile.ts';
-import { placeOf, venueLines, whenOf } from '../../../shared/time/eventWords.ts';
+import { inZone, priceOf, venueLines, whenOf } from '../../../shared/time/eventWords.ts';
+import { doorsOf, endOf } from '../../../shared/time/schedule.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { env } from '../platform/aws/env.ts';
 
@@ -20,7 +21,7 @@ export function signupConfirmationMail(
   event: ConfirmedEvent | undefined,
   token: string,
 ): Mail {
-  const file = event && eventCalendar(event, placeOf(attendance), new Date());
+  const file = event && calendarAttachment(attendance, event);
   const paragraphs = event ? bookedParagraphs(attendance, event, Boolean(file)) : waitingParagraphs(attendance);
   const mail = compose(
     {
@@ -30,9 +31,21 @@ export function signupConfirmationMail(
     },
     { type: 'event', eventDate: event?.eventDate ?? '' },
   );
-  if (!file) return mail;
-  const type = 'text/calendar; charset=utf-8; method=PUBLISH';
-  return { ...mail, attachments: [{ name: `${site.product.slug}-event.ics`, type, content: file }] };
+  return { ...mail, ...(file && { attachments: [file] }) };
+}
+
+/**
+ * The event for the calendar of somebody who signed up, with its Zoom link for those on Zoom. Undefined if its date and time
+ * cannot be read.
+ */
+export function calendarAttachment(attendance: Signup['attendanceType'], event: ConfirmedEvent) {
+  const content = eventCalendar(event, { attendance, joinLink: event.joinLink }, new Date());
+  if (!content) return undefined;
+  return {
+    name: `${site.product.slug}-event.ics`,
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content,
+  };
 }
 
 function bookedParagraphs(attendance: Signup['attendanceType'], event: ConfirmedEvent, hasFile: boolean): string[] {
@@ -42,12 +55,12 @@ function bookedParagraphs(attendance: Signup['attendanceType'], event: Confirmed
     attendance === 'virtual'
       ? '<p>Thank you for signing up. We look forward to having you with us on Zoom.</p>'
       : '<p>Thank you for signing up. We keep a seat for you.</p>',
-    ...whatAndWhen(event),
+    ...whatAndWhen(event, attendance),
     ...(attendance === 'virtual'
       ? event.joinLink
         ? [fact('Where', 'Online, on Zoom', 'The link is for you, and costs nothing.'), joinParagraph(event.joinLink)]
         : [fact('Where', 'Online, on Zoom', 'The link comes by mail before the event, and costs nothing.')]
-      : [fact('Where', ...venueLines), fact('Tickets', site.live.price)]),
+      : [fact('Where', ...venueLines(event)), ...(priceOf(event) ? [fact('Tickets', priceOf(event))] : [])]),
     ...(hasFile ? ['<p>The file with this mail puts it into your calendar.</p>'] : []),
   ];
 }
@@ -62,11 +75,21 @@ const waitingParagraphs = (attendance: Signup['attendanceType']) => [
 const fact = (title: string, ...lines: string[]) =>
   `<p><strong>${title}</strong><br>${lines.map(escapeHtml).join('<br>')}</p>`;
 
-/** What an event is and when, as mails to those who signed up for it say it. */
-export const whatAndWhen = (event: ConfirmedEvent) => [
+/** What an event is and when, as mails to those who signed up for it say it. The doors are for those who come. */
+export const whatAndWhen = (event: ConfirmedEvent, attendance: Signup['attendanceType']) => [
   fact('What', event.title, `with ${event.guests}`),
-  fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
+  fact('When', whenOf(event), ...scheduleLines(event, attendance)),
 ];
+
+/** The schedule as lines of a mail: "Doors open at 6:20 PM EDT". */
+function scheduleLines(event: ConfirmedEvent, attendance: Signup['attendanceType']): string[] {
+  const [doors, end] = [attendance === 'virtual' ? '' : doorsOf(event), endOf(event)];
+  return [
+    doors && `Doors open at ${inZone(doors, event)}`,
+    end && `It ends at ${inZone(end, event)}`,
+    event.duration,
+  ].filter(Boolean);
+}
 
 export const joinParagraph = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
 

@@ -9,7 +9,27 @@ import {
   version,
 } from '../../platform/fields.ts';
 
-export const upcomingEventInput = z.strictObject({
+/** How people can attend an event: in the room and on Zoom, or one of the two alone. */
+const attendance = z.enum(['both', 'in-person', 'virtual']);
+
+/**
+ * What an event may have of its own: without them, those of site.ts apply, its times moved to the event's start
+ * (shared/time/schedule.ts). An empty text shows nothing.
+ */
+const ownInput = {
+  /** Without it, both. */
+  attendance: z.optional(attendance),
+  venue: z.optional(text(200)),
+  /** One line, e.g. "100 Sample Street, New York, NY 10001". */
+  address: z.optional(text(300)),
+  /** Free text, e.g. "$10.00" or "Free". */
+  price: z.optional(text(100)),
+  /** When the doors open and when it ends: free text, e.g. "6:20 PM". */
+  doorsTime: z.optional(text(100)),
+  endTime: z.optional(text(100)),
+};
+
+const fields = {
   title: requiredText('Title', 200),
   guests: requiredText('Guests', 200),
   description: requiredText('Description', 5000, severalLines),
@@ -21,15 +41,23 @@ export const upcomingEventInput = z.strictObject({
   duration: z._default(text(100), ''),
   /** The link to its Zoom meeting. */
   joinLink: z._default(text(1000).check(...linkToJoin), ''),
+  ...ownInput,
   isActive: z._default(z.boolean(), false),
-});
+};
+
+const namesPlace = z.refine<{ attendance?: string | undefined; venue?: string | undefined }>(
+  ({ attendance, venue }) => attendance === 'virtual' || venue !== '',
+  { path: ['venue'], error: 'Please name the place, or choose Zoom only' },
+);
+
+export const upcomingEventInput = z.strictObject(fields).check(namesPlace);
 export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
 
 /** Confirms that an event should be active although it is over: without it, the request is refused (409). */
 const evenIfOver = z._default(z.boolean(), false);
 
-export const newUpcomingEvent = z.extend(upcomingEventInput, { evenIfOver });
-export const upcomingEventEdit = z.extend(newUpcomingEvent, { version: editedVersion });
+export const newUpcomingEvent = z.strictObject({ ...fields, evenIfOver }).check(namesPlace);
+export const upcomingEventEdit = z.strictObject({ ...fields, evenIfOver, version: editedVersion }).check(namesPlace);
 /** The body may be absent. */
 export const upcomingEventActivation = z._default(z.strictObject({ evenIfOver }), { evenIfOver: false });
 
@@ -43,6 +71,12 @@ export const upcomingEvent = z.object({
   eventDate: z.string(),
   eventTime: z.string(),
   duration: z.string(),
+  attendance: z.optional(attendance),
+  venue: z.optional(z.string()),
+  address: z.optional(z.string()),
+  price: z.optional(z.string()),
+  doorsTime: z.optional(z.string()),
+  endTime: z.optional(z.string()),
   isActive: z.boolean(),
   version,
 });

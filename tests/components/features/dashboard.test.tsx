@@ -157,7 +157,7 @@ test('the dashboard begins with what needs attention, the next event, and the la
   await open('/admin', { answers: { 'GET campaigns': campaigns(letters) } });
   const next = summary('Next event');
   await expect.element(next.getByText('1 in person, 2 by Zoom')).toBeVisible();
-  await expect.element(next.getByText('May 7, 2099, 7:00 PM')).toBeVisible();
+  await expect.element(next.getByText('May 7, 2099, 7:00 PM EDT')).toBeVisible();
   await expect.element(next.getByRole('link', { name: 'Lanterns' })).toHaveAttribute('href', '/admin/events');
 
   const last = summary('Last letter');

@@ -84,7 +84,7 @@ test('the form warns about a date that is not understood, but still saves it', a
   await says('We can’t read this as a date.');
   await page.getByLabel('Date', { exact: true }).fill('April 15, 2031');
   await page.getByLabel('Time', { exact: true }).fill('7:00 PM');
-  await says('Tuesday, April 15, 2031, 7:00 PM New York time, in');
+  await says('Tuesday, April 15, 2031, 7:00 PM EDT, in');
   await page.getByLabel('Date', { exact: true }).fill('tomorrow-ish');
   await button('Create').click();
   await says('Event created successfully');

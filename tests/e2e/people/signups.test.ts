@@ -16,13 +16,7 @@ test('a visitor signs up, sees for what, gets a mail, and cancels with its link'
   await button('Join Live Audience').click();
   await toast('Sign-up Successful!');
   const confirmation = page.getByRole('group', { name: 'You are signed up' });
-  for (const words of [
-    'Lanterns',
-    'May 3, 2031, 7:00 PM (Eastern Time)',
-    'The Sample Hall',
-    '$10.00',
-    'ana@example.org',
-  ])
+  for (const words of ['Lanterns', 'May 3, 2031, 7:00 PM EDT', 'The Sample Hall', '$10.00', 'ana@example.org'])
     await confirmation.getByText(words).first().waitFor();
   expect(await confirmation.evaluate((box) => box === document.activeElement)).toBe(true);
   expect(await page.getByLabel('First name').count()).toBe(0);

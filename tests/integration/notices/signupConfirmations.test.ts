@@ -38,7 +38,7 @@ test('somebody who signs up gets one mail, with a calendar file, however often t
   }
   const mail = await mailTo('ana@example.org');
   expect(mail.subject).toBe('You are signed up: Lanterns, May 3, 2031');
-  expect(mail.text).toContain('May 3, 2031, 7:00 PM (Eastern Time)');
+  expect(mail.text).toContain('May 3, 2031, 7:00 PM EDT');
   expect(mail.attachments).toHaveLength(1);
   expect(mail.attachments[0]).toMatchObject({
     name: 'dharma-chats-event.ics',

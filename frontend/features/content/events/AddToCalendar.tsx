@@ -2,7 +2,6 @@ import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEve
 import { site } from '../../../../shared/site/site.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { eventTimes } from '../../../../shared/time/eventTime.ts';
-import { venueLine } from '../../../../shared/time/eventWords.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
@@ -12,7 +11,7 @@ export function AddToCalendar({ event }: { event: UpcomingEvent }) {
   const toast = useToast();
   const times = eventTimes(event, site.live);
   // DTSTAMP is the event's own start, so that the document is the same whenever it is rendered.
-  const file = times && eventCalendar(event, venueLine(), times.start);
+  const file = times && eventCalendar(event, {}, times.start);
   if (!file) return null;
   return (
     <S.Offer>

@@ -2,11 +2,11 @@ import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEve
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { eventTimes, isTimeReadable } from '../../../../shared/time/eventTime.ts';
+import { isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
+import { doorsOf } from '../../../../shared/time/schedule.ts';
 import { absolute, type Thing } from '../../../ui/page/head.ts';
 import { JsonLd } from '../../../ui/page/JsonLd.tsx';
 import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
-
-const { venue, price } = site.live;
 
 /** The event as structured data for search engines; nothing if its date or time cannot be read. */
 export const EventData = ({ event }: { event: UpcomingEvent }) =>
@@ -14,31 +14,49 @@ export const EventData = ({ event }: { event: UpcomingEvent }) =>
 
 function describe(event: UpcomingEvent): Thing {
   const times = eventTimes(event, site.live);
+  const [inRoom, onZoom] = [isOffered(event, 'in-person'), isOffered(event, 'virtual')];
+  const mode = inRoom && onZoom ? 'Mixed' : inRoom ? 'Offline' : 'Online';
   return {
     '@type': 'Event',
     name: event.title,
     description: event.description,
+    doorTime: doorTime(event),
     startDate: times?.start.toISOString(),
     endDate: times?.end.toISOString(),
     eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
     image: sharePicture(event.imageUrl).address,
     url: absolute(pages.signup),
     performer: { '@type': 'Person', name: event.guests },
     organizer: { '@type': 'Organization', name: site.publisher.name, url: site.url },
     location: [
-      {
-        '@type': 'Place',
-        name: venue.name,
-        address: { '@type': 'PostalAddress', streetAddress: venue.street, addressLocality: venue.city },
-      },
-      { '@type': 'VirtualLocation', url: absolute(pages.signup) },
+      ...(inRoom ? [placeData(event)] : []),
+      ...(onZoom ? [{ '@type': 'VirtualLocation', url: absolute(pages.signup) }] : []),
     ],
-    offers: {
-      '@type': 'Offer',
-      price: price.replace(/[^\d.]/g, ''),
-      priceCurrency: 'USD',
-      url: absolute(pages.signup),
-    },
+    offers: offer(inRoom ? priceOf(event) : '0'),
   };
+}
+
+function placeData(event: UpcomingEvent): Thing {
+  const [name, address = ''] = venueLines(event);
+  const [streetAddress, ...addressLocality] = address.split(', ');
+  return {
+    '@type': 'Place',
+    name,
+    address: { '@type': 'PostalAddress', streetAddress, addressLocality: addressLocality.join(', ') || undefined },
+  };
+}
+
+/** Undefined for a text without a number, which search engines do not read; "Free" is none. */
+function offer(price: string): Thing | undefined {
+  const amount = /\d+(?:\.\d+)?/.exec(price.replaceAll(',', ''))?.[0] ?? (/\bfree\b/i.test(price) ? '0' : undefined);
+  if (amount === undefined) return undefined;
+  return { '@type': 'Offer', price: amount, priceCurrency: 'USD', url: absolute(pages.signup) };
+}
+
+/** Undefined if the doors' time cannot be read, or is not before the start. */
+function doorTime(event: UpcomingEvent): string | undefined {
+  const start = eventTimes(event, site.live)?.start;
+  const doors = eventTimes({ ...event, eventTime: doorsOf(event) }, site.live)?.start;
+  return start && doors && doors <= start ? doors.toISOString() : undefined;
 }

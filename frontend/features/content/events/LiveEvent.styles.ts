@@ -17,6 +17,14 @@ export const Facts = styled.dl`
   dd { margin: 0; font: 500 ${size.h3}/1.25 ${font.serif}; }
 `;
 
+/** The visitor's own time has a line to itself, where its width moves nothing. */
+export const When = styled.div`
+  display: grid;
+  gap: ${space.near};
+  color: ${color.inkSoft};
+  dd { color: ${color.ink}; }
+`;
+
 export const Failed = styled(ListEmpty)`
   display: grid;
   gap: ${space.block};

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { timeOf } from '../../../../shared/time/eventWords.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
 import { ListEmpty } from '../../../ui/tables/ListState.tsx';
@@ -9,6 +10,7 @@ import * as Card from './EventCard.styles.ts';
 import { EventData } from './EventData.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './LiveEvent.styles.ts';
+import { VisitorTime } from './VisitorTime.tsx';
 
 /** The event that visitors can attend. */
 export function LiveEvent() {
@@ -39,11 +41,14 @@ export function LiveEvent() {
         <Kicker>The next live recording</Kicker>
         <h2 id={id}>{event.title}</h2>
         <Byline>with {event.guests}</Byline>
-        <S.Facts>
-          <Fact name="Date" value={event.eventDate} />
-          <Fact name="Time" value={event.eventTime} />
-          {event.duration && <Fact name="Length" value={event.duration} />}
-        </S.Facts>
+        <S.When>
+          <S.Facts>
+            <Fact name="Date" value={event.eventDate} />
+            <Fact name="Time" value={timeOf(event)} />
+            {event.duration && <Fact name="Length" value={event.duration} />}
+          </S.Facts>
+          <VisitorTime event={event} />
+        </S.When>
         <Description>{event.description}</Description>
         <AddToCalendar event={event} />
       </Card.Words>

@@ -1,5 +1,5 @@
 import { pages } from '../../../../shared/site/pages.ts';
-import { dateAndTime } from '../../../../shared/time/eventWords.ts';
+import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
@@ -8,6 +8,7 @@ import { Waiting } from '../../../ui/text/Waiting.tsx';
 import { EventData } from './EventData.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './NextEvent.styles.ts';
+import { VisitorTime } from './VisitorTime.tsx';
 
 /** The upcoming event, on the recordings page. Shown while it loads and if there is one. */
 export function NextEvent() {
@@ -23,7 +24,10 @@ export function NextEvent() {
               <S.Badge>UPCOMING EVENT</S.Badge>
               <h2>{event.title}</h2>
               <S.Guests>with {event.guests}</S.Guests>
-              <S.When>{dateAndTime(event)}</S.When>
+              <div>
+                <S.When>{whenOf(event)}</S.When>
+                <VisitorTime event={event} />
+              </div>
               <Description>{event.description}</Description>
               <ButtonLink on="night" to={pages.signup}>
                 Join Live Audience

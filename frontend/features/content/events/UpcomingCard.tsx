@@ -1,21 +1,24 @@
 import { useId } from 'react';
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../../shared/site/pages.ts';
+import { timeOf } from '../../../../shared/time/eventWords.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Byline, Description, Kicker } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './UpcomingCard.styles.ts';
+import { VisitorTime } from './VisitorTime.tsx';
 
 export function UpcomingCard({ event }: { event: UpcomingEvent }) {
   const id = useId();
-  const { title, guests, eventDate, eventTime, description } = event;
+  const { title, guests, eventDate, description } = event;
   return (
     <S.Card aria-labelledby={id}>
       <S.When>
         <Kicker>Upcoming</Kicker>
         <S.Day>{eventDate}</S.Day>
-        <p>{eventTime}</p>
+        <p>{timeOf(event)}</p>
+        <VisitorTime event={event} />
       </S.When>
       <S.What>
         <h3 id={id}>{title}</h3>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver } from '../../../../shared/time/eventEnd.ts';
-import { dateAndTime } from '../../../../shared/time/eventWords.ts';
+import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { initialFocus } from '../../../ui/dialogs/initialFocus.ts';
@@ -17,6 +17,8 @@ import { PickedField } from '../../../ui/forms/PickedField.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { useImageField } from '../../../uploads/useImageField.ts';
+import { OwnFields } from './OwnFields.tsx';
+import { ownFieldsOf } from './ownFields.ts';
 import { pastEventQuestion } from './pastEventQuestion.ts';
 import * as S from './UpcomingEvents.styles.ts';
 import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
@@ -29,6 +31,7 @@ const blank = {
   eventDate: '',
   eventTime: '',
   duration: '',
+  ...ownFieldsOf({ eventTime: site.live.schedule.start, duration: '' }),
   joinLink: '',
   isActive: false,
 };
@@ -45,6 +48,7 @@ const rules = () =>
 const draftOf = ({ id: _id, version: _version, joinLink = '', ...fields }: ManagedEvent) => ({
   ...blank,
   ...fields,
+  ...ownFieldsOf(fields),
   joinLink,
 });
 
@@ -123,14 +127,17 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
         </Pair>
         <DateFeedbackNote feedback={upcomingDateFeedback(form.values, site.live, now)} />
-        <TextField
-          label="Zoom link (optional)"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://..."
-          hint={joinLinkHint(form.values.joinLink.trim(), edited)}
-          {...form.text('joinLink')}
-        />
+        <OwnFields form={form} />
+        {form.values.attendance !== 'in-person' && (
+          <TextField
+            label="Zoom link (optional)"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://..."
+            hint={joinLinkHint(form.values.joinLink.trim(), edited)}
+            {...form.text('joinLink')}
+          />
+        )}
         <ImageField label="Image URL (optional)" {...imageField} />
         <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
         <FormActions
@@ -148,7 +155,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
       {confirmed && (
         <ConfirmDialog
           {...pastEventQuestion}
-          subject={`${form.values.title}, ${dateAndTime(form.values)}`}
+          subject={`${form.values.title}, ${whenOf(form.values)}`}
           onConfirm={() => {
             setQuestion(null);
             confirmed();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { endOf } from '../../../../shared/time/eventEnd.ts';
-import { dateAndTime } from '../../../../shared/time/eventWords.ts';
+import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -28,7 +28,7 @@ const activated = {
 };
 
 export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: Props) {
-  const { id, title, guests, eventDate, eventTime, duration, description, imageUrl, isActive } = event;
+  const { id, title, guests, eventDate, duration, description, imageUrl, isActive } = event;
   const isPast = useIsOver(event);
   const [deleting, setDeleting] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -56,7 +56,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
           {endOf(event) === null && <Status $tone="care">Date not understood</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
-        <S.Facts>{[guests, eventDate, eventTime, duration].filter(Boolean).join(' · ')}</S.Facts>
+        <S.Facts>{[guests, eventDate, timeOf(event), duration, placesOf(event)].filter(Boolean).join(' · ')}</S.Facts>
         <S.Description>{description}</S.Description>
       </S.Words>
       <S.Actions>
@@ -68,7 +68,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
       {asking && (
         <ConfirmMutation
           {...pastEventQuestion}
-          subject={`${title}, ${dateAndTime(event)}`}
+          subject={`${title}, ${whenOf(event)}`}
           mutate={() => activate({ params: { id }, body: { evenIfOver: true } }).unwrap()}
           {...activated}
           onClose={() => setAsking(false)}
@@ -89,3 +89,10 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
     </S.Row>
   );
 }
+
+/** "The Sample Hall and Zoom". */
+const placesOf = (event: ManagedEvent) =>
+  [
+    ...(isOffered(event, 'in-person') ? venueLines(event).slice(0, 1) : []),
+    ...(isOffered(event, 'virtual') ? ['Zoom'] : []),
+  ].join(' and ');

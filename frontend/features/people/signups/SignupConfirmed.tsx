@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { site } from '../../../../shared/site/site.ts';
-import { venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
+import { priceOf, venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import * as S from './SignupConfirmed.styles.ts';
 
@@ -30,7 +29,7 @@ export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSi
             <dd>
               {attendanceType === 'virtual'
                 ? 'On Zoom. The link comes by mail before the event.'
-                : `${venueLine()}. Tickets ${site.live.price}.`}
+                : [venueLine(event), priceOf(event) && `Tickets: ${priceOf(event)}`].filter(Boolean).join('. ')}
             </dd>
           </S.Facts>
           <p>All of this is on its way to {email}, with a calendar file and a link to cancel.</p>

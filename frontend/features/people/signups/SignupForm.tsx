@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import type { SignupInput } from '../../../../shared/people/model/signup.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { nameMinLength } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
@@ -36,20 +38,24 @@ export const signedUp = {
   description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
 };
 
-const attendanceOptions = [
-  {
-    value: 'in-person',
-    label: 'In person',
-    hint: `At ${site.live.venue.name}, ${site.live.price} a ticket`,
-  },
-  { value: 'virtual', label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
-];
+type Event = Pick<UpcomingEvent, 'attendance' | 'venue' | 'address' | 'price'>;
+
+/** The ways to attend that the event offers. */
+const attendanceOptions = (event: Event) =>
+  [
+    {
+      value: 'in-person' as const,
+      label: 'In person',
+      hint: [`At ${venueLines(event)[0]}`, priceOf(event) && `Tickets: ${priceOf(event)}`].filter(Boolean).join('. '),
+    },
+    { value: 'virtual' as const, label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
+  ].filter(({ value }) => isOffered(event, value));
 
 /**
- * The sign-up form for a live event, or, with `forNext`, for the evening whose date is not set yet. After a sign-up, its
- * confirmation takes the form's place, and offers an empty form.
+ * The sign-up form for a live event, or, with null, for the evening whose date is not set yet; undefined while that is not
+ * known. After a sign-up, its confirmation takes the form's place, and offers an empty form.
  */
-export function SignupForm({ forNext }: { forNext: boolean }) {
+export function SignupForm({ event }: { event: Event | null | undefined }) {
   const [confirmed, setConfirmed] = useState<ConfirmedSignup | 'again' | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const isAgain = confirmed === 'again';
@@ -63,22 +69,29 @@ export function SignupForm({ forNext }: { forNext: boolean }) {
       {confirmed && !isAgain ? (
         <SignupConfirmed confirmed={confirmed} onAgain={() => setConfirmed('again')} />
       ) : (
-        <Fields forNext={forNext} onSignedUp={setConfirmed} />
+        <Fields event={event} onSignedUp={setConfirmed} />
       )}
     </S.Place>
   );
 }
 
 interface FieldsProps {
-  forNext: boolean;
+  event: Event | null | undefined;
   onSignedUp: (confirmed: ConfirmedSignup) => void;
 }
 
-function Fields({ forNext, onSignedUp }: FieldsProps) {
+function Fields({ event, onSignedUp }: FieldsProps) {
+  const forNext = event === null;
   const form = useForm<ReturnType<typeof initial>, SignupInput>({ initial: initial(), rules });
   const { askFirst, hint } = useAddressQuestion(form);
   const [signUp, { isLoading }] = useSignUpMutation();
   const showResult = useMutationToast();
+  const options = attendanceOptions(event ?? {});
+  const [onlyWay] = options.length === 1 ? options : [];
+  const attendanceType = onlyWay?.value ?? form.values.attendanceType;
+  useEffect(() => {
+    if (form.values.attendanceType !== attendanceType) form.set('attendanceType', attendanceType);
+  });
 
   async function submit(body: SignupInput) {
     const { data, error } = await showResult(signUp({ body: { ...body, ...(forNext && { forNext }) } }).unwrap(), {
@@ -120,9 +133,10 @@ function Fields({ forNext, onSignedUp }: FieldsProps) {
       </S.Pair>
       <RadioGroup
         legend="How would you like to attend?"
-        options={attendanceOptions}
+        options={options}
         required
         {...form.text('attendanceType')}
+        value={attendanceType}
       />
       {/* For form bots only: off the page, out of the tab order, hidden from screen readers. */}
       <Hidden as="div" aria-hidden="true">

@@ -7,7 +7,7 @@ export const UpcomingEvent = styled.section`
   margin-top: ${space.part};
   padding-top: ${space.group};
   border-top: 1px solid ${color.hairline};
-  ${from.tablet} { grid-template-columns: repeat(3, 1fr); }
+  ${from.tablet} { grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); }
 `;
 
 export const Fact = styled.div`
@@ -30,5 +30,5 @@ export const Hours = styled.ul`
     justify-content: space-between;
     padding-block: ${space.hair};
   }
-  b { flex: none; color: ${color.ink}; font-weight: 600; }
+  b { color: ${color.ink}; font-weight: 600; text-align: end; }
 `;

@@ -1,50 +1,59 @@
 import { Fragment } from 'react';
+import type { UpcomingEvent as Event } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { venueLines } from '../../../../shared/time/eventWords.ts';
+import { inZone, isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
+import { doorsOf, endOf } from '../../../../shared/time/schedule.ts';
 import { TitledList } from '../../../ui/text/TitledList.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './UpcomingEvent.styles.ts';
 
-const { price, schedule } = site.live;
+/** An evening as usual, which has no date yet. */
+const usual = { eventDate: '', eventTime: site.live.schedule.start, duration: '' };
 
-const hours = [
-  ['Doors open', schedule.doors],
-  ['The conversation starts', schedule.start],
-  ['The evening ends', schedule.end],
-] as const;
-
-/** Where the event is, what it costs, and when it begins. */
-export function UpcomingEvent() {
+/** Where the event is, what it costs, and when it begins; without an event, what is usual. */
+export function UpcomingEvent({ event = usual }: { event?: Pick<Event, keyof typeof usual> & Partial<Event> }) {
+  const price = priceOf(event);
+  const hours = [
+    ['Doors open', doorsOf(event)],
+    ['The conversation starts', event.eventTime],
+    ['The evening ends', endOf(event)],
+  ].filter(([, when]) => when);
   return (
     <S.UpcomingEvent aria-labelledby="evening">
       <Hidden as="h2" id="evening">
         The evening
       </Hidden>
-      <S.Fact>
-        <h3>In person</h3>
-        <address>
-          {venueLines.map((line, index) => (
-            <Fragment key={line}>
-              {index > 0 && <br />}
-              {line}
-            </Fragment>
-          ))}
-        </address>
-        <p>
-          Tickets <S.Price>{price}</S.Price>
-        </p>
-      </S.Fact>
-      <S.Fact>
-        <h3>Virtual attendance</h3>
-        <p>Via Zoom. The link is emailed to you before the event, and costs nothing.</p>
-      </S.Fact>
+      {isOffered(event, 'in-person') && (
+        <S.Fact>
+          <h3>In person</h3>
+          <address>
+            {venueLines(event).map((line, index) => (
+              <Fragment key={line}>
+                {index > 0 && <br />}
+                {line}
+              </Fragment>
+            ))}
+          </address>
+          {price && (
+            <p>
+              Tickets <S.Price>{price}</S.Price>
+            </p>
+          )}
+        </S.Fact>
+      )}
+      {isOffered(event, 'virtual') && (
+        <S.Fact>
+          <h3>Virtual attendance</h3>
+          <p>Via Zoom. The link is emailed to you before the event, and costs nothing.</p>
+        </S.Fact>
+      )}
       <S.Fact>
         <h3>Schedule</h3>
         <S.Hours>
-          {hours.map(([what, when]) => (
+          {hours.map(([what, when = '']) => (
             <li key={what}>
               <span>{what}</span>
-              <b>{when}</b>
+              <b>{inZone(when, event)}</b>
             </li>
           ))}
         </S.Hours>

@@ -111,8 +111,9 @@ test('pages whose content is loading say so and reserve its space', async () => 
   expect(await html('/video/1')).toContain('Loading video...');
 });
 
-test('the live evening shows its place, price and hours', async () => {
-  const page = await html(pages.signup);
+test('the live evening shows the usual place, price and hours while none is announced, but not before that is known', async () => {
+  expect(await html(pages.signup)).not.toContain('100 Sample Street');
+  const page = await html(pages.signup, { answers: { activeUpcomingEvent: null } });
   for (const words of ['100 Sample Street', '$10.00', '6:20 PM', '7:00 PM', '8:45 PM', 'Zoom', 'What to Expect'])
     expect(page).toContain(words);
 });

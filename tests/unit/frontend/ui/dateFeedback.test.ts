@@ -10,7 +10,7 @@ describe('for an upcoming event', () => {
   test('the admin reads what the text means, how far away that is, and when the event leaves the site', () => {
     expect(event('April 15, 2031')).toEqual({
       tone: 'plain',
-      words: 'Tuesday, April 15, 2031, 7:00 PM New York time, in 95 days. It leaves the site when it ends, at 8:45 PM.',
+      words: 'Tuesday, April 15, 2031, 7:00 PM EDT, in 95 days. It leaves the site when it ends, at 8:45 PM.',
     });
     expect(event('April 15, 2031', '7:00 PM', '90 minutes')?.words).toContain('ends, at 8:30 PM.');
   });
@@ -55,7 +55,7 @@ describe('for an upcoming event', () => {
   test('an event that is under way has not passed', () => {
     expect(event('January 10, 2031', '7:00 AM', '2 hours')).toMatchObject({
       tone: 'plain',
-      words: expect.stringContaining('New York time, today.'),
+      words: expect.stringContaining('EST, today.'),
     });
   });
 

@@ -141,7 +141,7 @@ test('the text alternative has the text and the address of every block', () => {
     'Latest recording: Two Chairs by a Window',
     `[${site.url}/${site.product.slug}]`,
     'Upcoming event: Lanterns on the Water',
-    'December 17, 2099, 7:00 PM (Eastern Time)',
+    'December 17, 2099, 7:00 PM EST',
     `[${site.url}/audience-signup]`,
     `[${site.url}/video/1]`,
     '[Rings on still water]',

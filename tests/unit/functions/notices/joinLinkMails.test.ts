@@ -87,10 +87,31 @@ test('setting the link mails it to everybody who had signed up for Zoom, and to 
   await deliver();
   const [{ args } = { args: [] }] = clients.ses.commandCalls(SendEmailCommand);
   const text = args[0]?.input.Content?.Simple?.Body?.Text?.Data ?? '';
-  for (const words of [first, 'Lanterns', 'May 3, 2031, 7:00 PM (Eastern Time)', '/cancel-signup?token='])
+  for (const words of [first, 'Lanterns', 'May 3, 2031, 7:00 PM EDT', '/cancel-signup?token='])
     expect(text).toContain(words);
   expect(text).not.toMatch(/unsubscribe/i);
   expect(mailed()).toEqual([`ana@example.org: ${linkMail}`, `ben@example.org: ${linkMail}`]);
+});
+
+test('the mail with the link brings it into the calendar: the same entry as in the confirmation, newer', async () => {
+  const entries = () =>
+    clients.ses.commandCalls(SendEmailCommand).map(({ args }) => {
+      const [file] = args[0].input.Content?.Simple?.Attachments ?? [];
+      const text = Buffer.from(file?.RawContent ?? []).toString();
+      const property = (name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)?.[1];
+      return { id: property('UID'), version: Number(property('SEQUENCE')), place: property('LOCATION') };
+    });
+  await signUp('ana@example.org');
+  await deliver();
+  await save({ joinLink: first });
+  await deliver();
+  await save({ joinLink: second });
+  await deliver();
+  const [confirmed, linked, changed] = entries();
+  expect([confirmed?.place, linked?.place, changed?.place]).toEqual(['Zoom', first, second]);
+  expect(new Set([confirmed?.id, linked?.id, changed?.id]).size).toBe(1);
+  expect(linked?.version).toBeGreaterThan(confirmed?.version ?? 0);
+  expect(changed?.version).toBeGreaterThan(linked?.version ?? 0);
 });
 
 test('nobody gets the same link twice, however often the event is saved and messages are delivered', async () => {

@@ -45,7 +45,8 @@ describe('the mail to somebody who booked a seat', () => {
     expect(mails()[0]?.Destination?.ToAddresses).toEqual(['ana@example.org']);
     expect(simple()?.Subject?.Data).toBe('You are signed up: Lanterns, May 3, 2031');
     for (const words of [
-      ...['Dear Ana,', 'Lanterns', 'with Freya & Finn', 'May 3, 2031, 7:00 PM (Eastern Time)', '90 minutes'],
+      ...['Dear Ana,', 'Lanterns', 'with Freya & Finn', 'May 3, 2031, 7:00 PM EDT', '90 minutes'],
+      ...['Doors open at 6:20 PM EDT', 'It ends at 8:30 PM EDT'],
       ...['The Sample Hall', '100 Sample Street', '$10.00', 'https://www.example.org/cancel-signup?token='],
     ])
       expect(textOf()).toContain(words);
@@ -101,6 +102,74 @@ describe('the mail to somebody who booked a seat', () => {
   });
 });
 
+describe('an event with a place, a price and times of its own', () => {
+  const own = {
+    ...{ eventTime: '11:00 AM', venue: 'The Boathouse', address: '1 Quay, Hudson, NY', price: 'Free' },
+    ...{ doorsTime: '10:30 AM', endTime: '1:00 PM' },
+  };
+
+  test('tells those who come about them, and about nothing else', async () => {
+    await announce(own);
+    await signUp();
+    await deliver();
+    for (const words of [
+      ...['May 3, 2031, 11:00 AM EDT', 'Doors open at 10:30 AM EDT', 'It ends at 1:00 PM EDT'],
+      ...['The Boathouse', '1 Quay, Hudson, NY', 'Free'],
+    ])
+      expect(textOf()).toContain(words);
+    const [main = ''] = textOf().split('\n--\n');
+    expect(main).not.toMatch(/Sample|\$10|6:20|8:45/);
+    const file = Buffer.from(simple()?.Attachments?.[0]?.RawContent ?? []).toString();
+    expect(file).toContain('LOCATION:The Boathouse\\, 1 Quay\\, Hudson\\, NY\r\n');
+    expect(file).toContain('DTEND:20310503T170000Z\r\n');
+  });
+
+  test('that has none of its own has its doors as long before its start as usual', async () => {
+    await announce({ eventTime: '11:00 AM', duration: '' });
+    await signUp();
+    await deliver();
+    expect(textOf()).toContain('Doors open at 10:20 AM EDT');
+    expect(textOf()).toContain('It ends at 12:45 PM EDT');
+  });
+
+  test.each([
+    ['venue', 'The Barn', { 'in-person': 2, virtual: 1 }],
+    ['price', '$5.00', { 'in-person': 2, virtual: 1 }],
+    ['doorsTime', '10:45 AM', { 'in-person': 2, virtual: 1 }],
+    ['endTime', '2:00 PM', { 'in-person': 2, virtual: 2 }],
+  ])('mails it again at the next sign-up if its %s has changed for those who get it', async (field, value, times) => {
+    const event = await announce(own);
+    for (const [attendanceType, count] of Object.entries(times)) {
+      const before = mails().length;
+      const person = { email: `${attendanceType}@example.org`, attendanceType };
+      await signUp(person);
+      await deliver();
+      await upcomingEvents.update(event.id, { ...fields, ...own, [field]: value, isActive: true });
+      await signUp(person);
+      await deliver();
+      expect(mails().length - before, attendanceType).toBe(count);
+      await upcomingEvents.update(event.id, { ...fields, ...own, isActive: true });
+    }
+  });
+
+  test.each([
+    ['virtual', 'in-person', 'This event is on Zoom only. Please choose to attend virtually.'],
+    ['in-person', 'virtual', 'This event is in the room only. Please choose to come in person.'],
+  ])('that is %s only takes no sign-up that is %s', async (attendance, attendanceType, reason) => {
+    await announce({ attendance });
+    const { statusCode, body } = await call('signups/create', { body: { ...person, attendanceType } });
+    expect([statusCode, JSON.parse(body ?? '').fields]).toEqual([400, { attendanceType: reason }]);
+    await signUp({ attendanceType: attendance });
+  });
+});
+
+test('an event needs a place, unless it is on Zoom only', () => {
+  const accepted = (more: object) => upcomingEventInput.safeParse({ ...fields, ...more }).success;
+  expect([accepted({}), accepted({ venue: '' }), accepted({ venue: '', attendance: 'virtual' })]).toEqual([
+    ...[true, false, true],
+  ]);
+});
+
 test('somebody who bounced gets no mail; somebody who only left the newsletter does', async () => {
   await announce();
   await suppress(await addressHash('gone@example.org'), 'bounced');
@@ -114,7 +183,7 @@ test('somebody who bounced gets no mail; somebody who only left the newsletter d
 describe('the link of an event', () => {
   const joinLink = 'https://zoom.example/j/1?pwd=a&b=2';
 
-  test('is only in the confirmation of people on Zoom, and in no calendar file', async () => {
+  test('is only in the confirmation of people on Zoom, and in their calendar file', async () => {
     await announce({ joinLink });
     await signUp();
     await signUp({ email: 'ben@example.org', attendanceType: 'virtual' });
@@ -126,7 +195,7 @@ describe('the link of an event', () => {
     expect(Body?.Html?.Data).toContain('href="https://zoom.example/j/1?pwd=a&amp;b=2"');
     const files = (Attachments ?? []).map(({ RawContent }) => Buffer.from(RawContent ?? []).toString());
     expect(files).toHaveLength(1);
-    expect(files[0]).not.toContain('zoom.example');
+    expect(files[0]).toContain('URL:https://zoom.example/j/1?pwd=a&b=2\r\n');
   });
 
   test('is mailed again to somebody who signs up again after it was set; without a link there is no second mail', async () => {

@@ -23,6 +23,7 @@ const facts = {
   title: 'Lanterns & Light',
   date: 'May 3, 2027',
   time: '7:00 PM',
+  place: 'The Sample Hall',
   joinLink: 'https://zoom.example/j/1?pwd=a&b=2',
 };
 const inRoom = { ...reader, ...eventValues(facts, 'in-person') };

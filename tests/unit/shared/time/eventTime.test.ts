@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { site } from '../../../../shared/site/site.ts';
-import { calendarFile } from '../../../../shared/time/calendarFile.ts';
+import { calendarFile, eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../../shared/time/eventTime.ts';
 
 const april15 = { year: 2024, month: 4, day: 15 };
@@ -75,6 +75,16 @@ test('an event begins at its local time, in winter and in summer', () => {
   });
 });
 
+test.each([
+  ['its own end', { duration: '90 minutes', endTime: '9:15 PM' }, '2026-01-16T02:15:00Z'],
+  ['its own end, on the next day', { endTime: '12:30 AM' }, '2026-01-16T05:30:00Z'],
+  ['the end in its time', { eventTime: '7:00 PM - 8:00 PM' }, '2026-01-16T01:00:00Z'],
+  ['the usual end, if its own cannot be read', { endTime: 'late' }, '2026-01-16T01:45:00Z'],
+])('an event ends at %s', (_, more, end) => {
+  const event = { eventDate: 'January 15, 2026', eventTime: '7:00 PM', duration: '', ...more };
+  expect(eventTimes(event, site.live)?.end).toEqual(new Date(end));
+});
+
 test('an event without a readable date or time has no start and end', () => {
   expect(eventTimes({ eventDate: 'This autumn', eventTime: '7:00 PM', duration: '' }, site.live)).toBeNull();
   expect(eventTimes({ eventDate: 'April 15, 2024', eventTime: 'evening', duration: '' }, site.live)).toBeNull();
@@ -111,6 +121,32 @@ test('the calendar file contains time, title and description', () => {
     expect(file).toContain(line);
 });
 
+test('a calendar reminds of the event a day and an hour before', () => {
+  const file = calendarFile(entry, new Date(0));
+  for (const trigger of ['-P1D', '-PT1H'])
+    expect(file).toContain(
+      `BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Lanterns\\; and\\, more\\\\less\r\nTRIGGER:${trigger}\r\nEND:VALARM\r\n`,
+    );
+});
+
+test('the entry of somebody on Zoom leads to the meeting; nobody else’s has the link', () => {
+  const event = {
+    ...{ id: 1, version: 2, title: 'Lanterns', guests: 'Freya', description: 'On quiet.', imageUrl: '' },
+    ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '', venue: 'The Boathouse', address: '1 Quay' },
+  };
+  const joinLink = 'https://zoom.example/j/1?a=1;b=2,3';
+  const file = (guest: Parameters<typeof eventCalendar>[1]) => eventCalendar(event, guest, new Date(0)) ?? '';
+  const online = file({ attendance: 'virtual', joinLink }).replaceAll('\r\n ', '');
+  expect(online).toContain(`\r\nURL:${joinLink}\r\n`);
+  expect(online).toContain('LOCATION:https://zoom.example/j/1?a=1\\;b=2\\,3\r\n');
+  expect(online).toContain('DESCRIPTION:On quiet.\\n\\nJoin on Zoom: https://zoom.example/j/1');
+  expect(file({ attendance: 'virtual' })).toContain('LOCATION:Zoom\r\n');
+  for (const guest of [{ joinLink }, { attendance: 'in-person', joinLink } as const]) {
+    expect(file(guest)).toContain('LOCATION:The Boathouse\\, 1 Quay\r\n');
+    expect(file(guest)).not.toContain('zoom.example');
+  }
+});
+
 test('no text of an event adds a property to the file, and no line is too long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
@@ -119,7 +155,7 @@ test('no text of an event adds a property to the file, and no line is too long',
       expect(unfolded.map((line) => line.split(':')[0]).slice(4, 13)).toEqual([
         ...['BEGIN', 'UID', 'SEQUENCE', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'DESCRIPTION', 'LOCATION'],
       ]);
-      expect(unfolded).toHaveLength(16);
+      expect(unfolded).toHaveLength(26);
       for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     }),
   );

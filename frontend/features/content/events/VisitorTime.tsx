@@ -1,0 +1,35 @@
+import { styled } from 'styled-components';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { eventTimes, isTimeReadable } from '../../../../shared/time/eventTime.ts';
+import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
+import { size } from '../../../ui/theme/theme.ts';
+
+/** One line high from the start: the time comes with hydration, and nothing moves. */
+const Line = styled.p`
+  min-height: 1lh;
+  font-size: ${size.small};
+`;
+
+/**
+ * When an event begins on the clocks of a visitor whose zone differs: "1:00 AM on Sunday where you are". Only her browser
+ * knows the zone, so documents leave the line empty. Nothing if the event's time cannot be read.
+ */
+export function VisitorTime({ event }: { event: UpcomingEvent }) {
+  const isHydrated = useIsHydrated();
+  return isTimeReadable(event) ? <Line>{isHydrated && visitorTime(event)}</Line> : null;
+}
+
+function visitorTime(event: UpcomingEvent): string | null {
+  const start = eventTimes(event, site.live)?.start;
+  if (!start) return null;
+  const shown = (timeZone?: string) => {
+    const at = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(site.language, { timeZone, ...options }).format(start);
+    // Some browsers put a narrow space before AM and PM, which screen readers misread.
+    return { time: at({ hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' '), day: at({ weekday: 'long' }) };
+  };
+  const [here, there] = [shown(), shown(site.live.timeZone)];
+  if (here.day !== there.day) return `${here.time} on ${here.day} where you are`;
+  return here.time === there.time ? null : `${here.time} where you are`;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { pages } from '../../../../shared/site/pages.ts';
+import { pageHtml } from '../../../support/site/pageHtml.tsx';
+import { upcoming } from '../../../support/site/publicContent.ts';
+
+/** The text of a page, and what it tells search engines of the event. */
+async function pageWith(event: object, path: string = pages.signup) {
+  const html = await pageHtml(path, {
+    answers: { activeUpcomingEvent: { ...upcoming, ...event }, activeRecentEvent: null },
+  });
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+  const words = html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return { html, words, data: data ? JSON.parse(data) : undefined };
+}
+
+const own = {
+  ...{ eventTime: '11:00 AM', venue: 'The Boathouse', address: '1 Quay, Hudson, NY', price: '$25.00' },
+  ...{ doorsTime: '10:30 AM', endTime: '12:30 PM' },
+};
+
+test('an event shows its own place, price and schedule, with the zone of its day', async () => {
+  const { words } = await pageWith(own);
+  for (const each of [
+    ...['The Boathouse', '1 Quay, Hudson, NY', 'Tickets $25.00', 'At The Boathouse. Tickets: $25.00'],
+    ...['Time 11:00 AM EST', 'Doors open 10:30 AM EST', 'starts 11:00 AM EST', 'ends 12:30 PM EST'],
+  ])
+    expect(words).toContain(each);
+  expect(words).not.toMatch(/Sample Hall|\$10|6:20|7:00|8:45/);
+});
+
+test('an event in the morning has its doors before it, and nothing of an evening', async () => {
+  const { words } = await pageWith({ eventTime: '11:00 AM' });
+  for (const each of ['Doors open 10:20 AM EST', 'starts 11:00 AM EST', 'ends 12:45 PM EST'])
+    expect(words).toContain(each);
+  expect(words).not.toMatch(/6:20|7:00|8:45/);
+});
+
+test('an event whose time cannot be read shows only that', async () => {
+  const { words } = await pageWith({ eventTime: 'After dusk' });
+  expect(words).toContain('The conversation starts After dusk');
+  expect(words).not.toMatch(/Doors open|evening ends|6:20/);
+});
+
+test.each([
+  ['virtual', /Via Zoom/, /In person|Sample Hall|\$10|Doors open/],
+  ['in-person', /Sample Hall/, /Zoom/],
+])('an event that is %s only offers nothing else', async (attendance, shown, hidden) => {
+  const { html, words } = await pageWith({ attendance });
+  const [main = ''] = words.split('What to Expect');
+  const [, event = ''] = main.split('The next live recording');
+  expect(event).toMatch(shown);
+  expect(event).not.toMatch(hidden);
+  // Chosen already, also in a browser without scripts.
+  expect(html.match(/<input type="radio"[^>]*>/g)).toEqual([expect.stringMatching(/ checked=""/)]);
+});
+
+test('search engines read the event’s own place, price and times', async () => {
+  const { data } = await pageWith(own);
+  expect(data).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    doorTime: '2026-12-17T15:30:00.000Z',
+    startDate: '2026-12-17T16:00:00.000Z',
+    endDate: '2026-12-17T17:30:00.000Z',
+    location: [
+      { name: 'The Boathouse', address: { streetAddress: '1 Quay', addressLocality: 'Hudson, NY' } },
+      { '@type': 'VirtualLocation' },
+    ],
+    offers: { price: '25.00' },
+  });
+  const online = (await pageWith({ attendance: 'virtual' })).data;
+  expect(online).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: [{ '@type': 'VirtualLocation' }],
+    offers: { price: '0' },
+  });
+  expect(online).not.toHaveProperty('doorTime');
+  const room = (await pageWith({ attendance: 'in-person', price: 'By donation' })).data;
+  expect(room).toMatchObject({ eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' });
+  expect(room.location).toHaveLength(1);
+  expect(room).not.toHaveProperty('offers');
+});
+
+test.each([pages.home, pages.product, pages.signup])('on %s the time has its zone', async (path) => {
+  expect((await pageWith({}, path)).words).toContain('7:00 PM EST');
+  expect((await pageWith({ eventDate: 'July 17, 2031' }, path)).words).toContain('7:00 PM EDT');
+});
