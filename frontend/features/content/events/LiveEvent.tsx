@@ -4,13 +4,13 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
 import { ListEmpty } from '../../../ui/tables/ListState.tsx';
 import { Byline, Description, Kicker } from '../../../ui/text/Text.ts';
+import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import * as Card from './EventCard.styles.ts';
 import { EventData } from './EventData.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './LiveEvent.styles.ts';
-import { VisitorTime } from './VisitorTime.tsx';
 
 /** The event that visitors can attend. */
 export function LiveEvent() {

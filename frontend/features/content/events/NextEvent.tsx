@@ -4,11 +4,11 @@ import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
 import { Description } from '../../../ui/text/Text.ts';
+import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
 import { EventData } from './EventData.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './NextEvent.styles.ts';
-import { VisitorTime } from './VisitorTime.tsx';
 
 /** The upcoming event, on the recordings page. Shown while it loads and if there is one. */
 export function NextEvent() {

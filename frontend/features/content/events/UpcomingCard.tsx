@@ -4,10 +4,10 @@ import { pages } from '../../../../shared/site/pages.ts';
 import { timeOf } from '../../../../shared/time/eventWords.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Byline, Description, Kicker } from '../../../ui/text/Text.ts';
+import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './UpcomingCard.styles.ts';
-import { VisitorTime } from './VisitorTime.tsx';
 
 export function UpcomingCard({ event }: { event: UpcomingEvent }) {
   const id = useId();

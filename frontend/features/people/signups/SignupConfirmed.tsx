@@ -3,6 +3,7 @@ import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEve
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { priceOf, venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import * as S from './SignupConfirmed.styles.ts';
 
 /** A person's sign-up, with the event from the server's response. */
@@ -24,7 +25,10 @@ export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSi
           </p>
           <S.Facts>
             <dt>When</dt>
-            <dd>{whenOf(event)}</dd>
+            <dd>
+              {whenOf(event)}
+              <VisitorTime event={event} />
+            </dd>
             <dt>{attendanceType === 'virtual' ? 'How' : 'Where'}</dt>
             <dd>
               {attendanceType === 'virtual'

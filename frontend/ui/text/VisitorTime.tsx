@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { site } from '../../../../shared/site/site.ts';
-import { eventTimes, isTimeReadable } from '../../../../shared/time/eventTime.ts';
-import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
-import { size } from '../../../ui/theme/theme.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../shared/site/site.ts';
+import { eventTimes, isTimeReadable } from '../../../shared/time/eventTime.ts';
+import { useIsHydrated } from '../page/useIsHydrated.ts';
+import { size } from '../theme/theme.ts';
 
-/** One line high from the start: the time comes with hydration, and nothing moves. */
+/** One line high in documents: the time comes with hydration, and nothing moves. */
 const Line = styled.p`
   min-height: 1lh;
   font-size: ${size.small};
@@ -17,7 +18,10 @@ const Line = styled.p`
  */
 export function VisitorTime({ event }: { event: UpcomingEvent }) {
   const isHydrated = useIsHydrated();
-  return isTimeReadable(event) ? <Line>{isHydrated && visitorTime(event)}</Line> : null;
+  const [isInDocument] = useState(!isHydrated);
+  if (!isTimeReadable(event)) return null;
+  const words = isHydrated && visitorTime(event);
+  return isInDocument || words ? <Line>{words}</Line> : null;
 }
 
 function visitorTime(event: UpcomingEvent): string | null {
