@@ -1,4 +1,4 @@
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { SetUpFactor } from '../../features/accounts/account/SetUpFactor.tsx';
 import { useFactorSetUp } from '../../features/accounts/account/useFactorSetUp.ts';
@@ -9,7 +9,6 @@ import { useAdminMode } from '../../features/content/archiveAdmin/useAdminMode.t
 import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
 import { FocusOnNavigation } from '../../features/site/layout/FocusOnNavigation.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { Toolbar } from '../../ui/layout/Toolbar.ts';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { PageLoading } from '../../ui/page/PageLoading.tsx';
 import { useToast } from '../../ui/toasts/useToast.ts';
@@ -17,19 +16,20 @@ import { SignedInFrame } from '../frames/SignedInFrame.tsx';
 import { heads } from '../visitors/heads.ts';
 
 interface Props {
-  adminKey: string;
+  /** Null: admin mode was on before a reload. */
+  adminKey: string | null;
   /** Called when admin mode ends, or the key is refused. */
   onEnd: () => void;
 }
 
-/** The archive in the admin's frame: as visitors see it, with editing tools once the key is accepted. */
+/** The archive in the admin's frame: as visitors see it, with editing tools once the key is accepted, and after reloads. */
 export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
-  const { isOn, user } = useAdminMode(adminKey, onEnd);
+  const { mode, change, user } = useAdminMode(adminKey, onEnd);
   const setUp = useFactorSetUp();
   const leaving = useHasSignedOut();
   const toast = useToast();
   const isSignedIn = user?.isAuthenticated ?? false;
-  if (!isOn && !isSignedIn) return <PageLoading />;
+  if (!mode && !isSignedIn) return <PageLoading />;
   if (leaving && !isSignedIn) return <Navigate to={pages.login} replace />;
 
   function exit() {
@@ -39,14 +39,11 @@ export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
 
   return (
     <SignedInFrame>
-      {isOn ? (
+      {mode ? (
         <>
           <Meta title={heads.archive.title} hidden />
           <PageTitle title={heads.archive.title} />
-          <Toolbar>
-            <Link to={pages.admin}>Back to Dashboard</Link>
-          </Toolbar>
-          <ArchiveTools onExit={exit}>
+          <ArchiveTools mode={mode} onChange={change} onExit={exit}>
             <GuestArchive />
           </ArchiveTools>
           <FocusOnNavigation />

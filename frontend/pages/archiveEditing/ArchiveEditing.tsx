@@ -8,14 +8,14 @@ import { ListFailed } from '../../ui/tables/ListState.tsx';
 import * as S from './ArchiveEditing.styles.ts';
 import { useAdminKey } from './useAdminKey.ts';
 
-/** The tools are loaded only with an admin key. */
+/** The tools are loaded only in admin mode. */
 const ArchiveAdmin = lazy(() => import('./ArchiveAdmin.tsx'));
 
 /** The archive with editing tools in the admin's frame, until the admin leaves the page or ends admin mode. */
 export function ArchiveEditing({ onEnd }: { onEnd: () => void }) {
   const adminKey = useAdminKey();
   const { pathname } = useLocation();
-  const isOver = !adminKey || pageAt(pathname) !== 'archive';
+  const isOver = pageAt(pathname) !== 'archive';
   useLayoutEffect(() => {
     if (isOver) onEnd();
   }, [isOver, onEnd]);
@@ -28,7 +28,7 @@ export function ArchiveEditing({ onEnd }: { onEnd: () => void }) {
           <S.Missing>
             <ListFailed
               words="The tools for editing could not be loaded. Please check your connection and try again."
-              onRetry={() => location.assign(`?${new URLSearchParams({ adminKey })}`)}
+              onRetry={() => location.assign(adminKey ? `?${new URLSearchParams({ adminKey })}` : '')}
             />
           </S.Missing>
           <SiteLayout />

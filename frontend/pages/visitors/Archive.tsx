@@ -1,5 +1,6 @@
 import { use, useCallback, useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { keepMode, keptMode } from '../../features/content/archiveAdmin/keptMode.ts';
 import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
@@ -21,12 +22,15 @@ export default function Archive() {
   );
 }
 
-/** Replaces the page by the admin's view of the archive if the address contains an admin key. */
+/** Replaces the page by the admin's view of the archive if the address contains an admin key, or admin mode is on. */
 function useEditing() {
   const replacePage = use(ReplacePage);
-  const end = useCallback(() => replacePage(null), [replacePage]);
   const hasAdminKey = useSearchParams()[0].has('adminKey');
+  const end = useCallback(() => {
+    keepMode(null);
+    replacePage(null);
+  }, [replacePage]);
   useLayoutEffect(() => {
-    if (hasAdminKey) replacePage(<ArchiveEditing onEnd={end} />);
+    if (hasAdminKey || keptMode()) replacePage(<ArchiveEditing onEnd={end} />);
   }, [hasAdminKey, replacePage, end]);
 }

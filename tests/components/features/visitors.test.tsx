@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { guest, recent, upcoming } from '../../support/site/publicContent.ts';
 import { documentAt, type Shown } from '../support/documentAt.ts';
-import { type ApiAnswers, linesOf, openSite, see, signedIn } from '../support/site.tsx';
+import { type ApiAnswers, calls, linesOf, openSite, see, signedIn, signedOut } from '../support/site.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
 
@@ -166,4 +166,44 @@ test('the admin sees which featured guests are not shown, even while featuring a
   await see('Not shown: the page has room for 3');
   await page.getByLabelText('Display Order').fill('1');
   await see(/^Shown as number 2 of 3.*no room for Cy and Dee then/);
+});
+
+const archive = [guest(1, 'Ada Winter', { isFeatured: true })];
+const archiveAnswers = { ...signedIn, ...redeemed, 'GET archive-guests': archive };
+
+test('a reload of the archive keeps admin mode, and whether it edits, until the admin exits', async () => {
+  const reload = () => open('/archive', { archiveGuests: archive }, { answers: archiveAnswers });
+  await open('/archive?adminKey=key', {}, { answers: archiveAnswers });
+  await see('Admin Mode Activated');
+  await reload();
+  await button('Edit Mode').click();
+  await reload();
+  await expect.element(button('View Mode')).toBeVisible();
+  await expect.element(button('Edit Ada Winter')).toBeVisible();
+  expect(page.getByText('Admin Mode Activated').elements()).toHaveLength(0);
+  expect(calls('POST admin-keys/redeem')).toEqual([]);
+  await button('Exit Admin Mode').click();
+  await see('Admin Mode Deactivated');
+  await reload();
+  await see('Ada Winter');
+  expect(button('Edit Mode').elements()).toHaveLength(0);
+});
+
+test('admin mode ends with the session, and when the admin leaves the archive', async () => {
+  await open('/archive?adminKey=key', {}, { answers: archiveAnswers });
+  await button('Edit Mode').click();
+  await open('/archive', { archiveGuests: archive }, { answers: { ...archiveAnswers, ...signedOut } });
+  await expect.element(page.getByRole('contentinfo')).toBeVisible();
+  expect(button('View Mode').elements()).toHaveLength(0);
+  await open('/archive', { archiveGuests: archive }, { answers: archiveAnswers });
+  await see('Ada Winter');
+  expect(button('View Mode').elements()).toHaveLength(0);
+
+  await open('/archive?adminKey=key', {}, { answers: archiveAnswers });
+  await button('Edit Mode').click();
+  await page.getByRole('link', { name: 'Dharma Chats' }).first().click();
+  await expect.poll(() => location.pathname).toBe('/');
+  await open('/archive', { archiveGuests: archive }, { answers: archiveAnswers });
+  await see('Ada Winter');
+  expect(button('View Mode').elements()).toHaveLength(0);
 });

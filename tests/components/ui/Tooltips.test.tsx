@@ -63,21 +63,22 @@ test('who only passes over it sees none, and a press hides it', async () => {
   await expect.element(tip()).not.toBeInTheDocument();
 });
 
+function Asks() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <Tooltips />
+      {open && (
+        <Dialog title="Edit" onClose={() => setOpen(false)}>
+          <input aria-label="Name" />
+          <IconButton label="Edit The Bell" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 test('the keyboard shows it too; Escape hides it, and leaves the dialog around it open', async () => {
-  function Asks() {
-    const [open, setOpen] = useState(true);
-    return (
-      <>
-        <Tooltips />
-        {open && (
-          <Dialog title="Edit" onClose={() => setOpen(false)}>
-            <input aria-label="Name" />
-            <IconButton label="Edit The Bell" />
-          </Dialog>
-        )}
-      </>
-    );
-  }
   await show(<Asks />);
   await userEvent.keyboard('{Tab}');
   await expect.element(button()).toHaveFocus();

@@ -5,28 +5,30 @@ import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import * as S from './EditableGuests.styles.ts';
 import { EditableGuests } from './EditableGuests.tsx';
 import { GuestDialog } from './GuestDialog.tsx';
+import type { ArchiveMode } from './keptMode.ts';
 
 interface Props {
+  mode: ArchiveMode;
+  onChange: (mode: ArchiveMode) => void;
+  onExit: () => void;
   /** The archive as visitors see it. */
   children: ReactNode;
-  onExit: () => void;
 }
 
 /** The archive with its editing tools: as visitors see it, or as an editable list. */
-export function ArchiveTools({ children, onExit }: Props) {
-  const [editing, setEditing] = useState(false);
+export function ArchiveTools({ mode, onChange, onExit, children }: Props) {
+  const editing = mode === 'edit';
   const [adding, setAdding] = useState(false);
   const { data, isLoading, isError, refetch } = useArchiveGuestsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <>
       <S.Bar role="toolbar" aria-label="Admin mode">
-        <S.State>Admin mode</S.State>
         {editing && data && (
           <Button small onClick={() => setAdding(true)}>
             Add Guest
           </Button>
         )}
-        <Button look="plain" small onClick={() => setEditing(!editing)}>
+        <Button look="plain" small onClick={() => onChange(editing ? 'view' : 'edit')}>
           {editing ? 'View Mode' : 'Edit Mode'}
         </Button>
         <Button look="plain" small onClick={onExit}>

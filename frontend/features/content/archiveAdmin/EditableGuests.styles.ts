@@ -50,8 +50,3 @@ export const Bar = styled.div`
   border-bottom: 1px solid ${color.hairline};
   background: ${color.paper};
 `;
-
-export const State = styled.p`
-  margin-right: auto;
-  font-weight: 600;
-`;

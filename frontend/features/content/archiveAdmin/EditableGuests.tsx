@@ -8,6 +8,7 @@ import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { byName } from '../guests/columns.ts';
 import { useDeleteGuestMutation } from './archiveAdminApi.ts';
 import * as S from './EditableGuests.styles.ts';
@@ -39,7 +40,10 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
       <S.List>
         {shown.map((guest) => (
           <S.Row key={guest.id}>
-            <S.Place title="Display order">{guest.displayOrder}</S.Place>
+            <S.Place>
+              <Hidden>Display order </Hidden>
+              {guest.displayOrder}
+            </S.Place>
             <S.Name>
               {guest.name}
               {guest.isFeatured && (
