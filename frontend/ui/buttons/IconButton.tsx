@@ -20,7 +20,7 @@ export function IconButton({ drawing = 'M4 4 16 16M16 4 4 16', label, tip = labe
       <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
         <path d={drawing} />
       </svg>
-      {words && <S.Words>{words}</S.Words>}
+      {words && <span>{words}</span>}
     </S.Button>
   );
 }
