@@ -44,7 +44,7 @@ export const handler = queueWorker<Batch>(
     const event = sesEvent.parse(message);
     // The batch's deliveries are already recorded together.
     if (isDelivery(event)) return;
-    for (const { email, reason } of suppressionsOf(event)) await suppress(await addressHash(email), reason);
+    for (const { email, reason } of suppressionsOf(event)) await suppress(await addressHash(email), reason, email);
     if (isFormMail(kindOf(event))) {
       for (const { reason } of suppressionsOf(event)) await recordFormFeedback(reason, event.mail.messageId);
     }

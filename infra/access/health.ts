@@ -10,6 +10,8 @@ export const healthAccess = {
   'dashboard/counts': [
     upcomingEvents('read'),
     { items: { subscriberCounts: 'read', signupCounts: 'read', deferredMails: 'list', formMail: 'get' } },
+    // It counts those who were erased.
+    { items: { people: 'list' } },
   ],
   'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
   'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },

@@ -103,4 +103,5 @@ export const peopleAccess = {
     { items: { suppressions: 'get put delete check', subscriberCounts: 'update' } },
   ],
   'subscribers/remove': { items: { subscribers: 'get delete', addresses: 'update', subscriberCounts: 'update' } },
+  'suppressions/list': { items: { people: 'list' } },
 } as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -41,6 +41,8 @@ export class Site extends Construct {
       'public, max-age=86400, stale-while-revalidate=604800',
     );
     deploy('ForMachines', ['*.txt', '*.webmanifest'], 'no-cache');
+    // All three share one function, which has the layer of the first: those of the others would be uploaded for nothing.
+    for (const name of ['Pictures', 'ForMachines']) this.node.findChild(name).node.tryRemoveChild('AwsCliLayer');
   }
 
   /** Lets `fn` publish and remove pages, read some of them, or list them. */

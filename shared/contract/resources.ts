@@ -17,6 +17,7 @@ export { personalData } from '../people/contract/personalData.ts';
 export { readerDetails } from '../people/contract/readerDetails.ts';
 export { signups } from '../people/contract/signups.ts';
 export { subscribers } from '../people/contract/subscribers.ts';
+export { suppressions } from '../people/contract/suppressions.ts';
 export { pages } from '../publishing/contract/pages.ts';
 export { campaigns } from '../sending/contract/campaigns.ts';
 export { scheduledSends } from '../sending/contract/scheduledSends.ts';

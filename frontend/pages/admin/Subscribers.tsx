@@ -1,13 +1,36 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { NoLongerMailed } from '../../features/people/lists/NoLongerMailed.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import { AllSubscribers } from '../people/AllSubscribers.tsx';
 
+const tabs = { subscribers: 'Newsletter Subscribers', 'no-longer-mailed': 'No Longer Mailed' } as const;
+type Tab = keyof typeof tabs;
+
+const lists: Record<Tab, ReactNode> = {
+  subscribers: <AllSubscribers />,
+  'no-longer-mailed': <NoLongerMailed />,
+};
+
+/** The tab is in the address, so that a reload keeps it. */
 export default function Subscribers() {
+  const [params, setParams] = useSearchParams();
+  const requestedTab = params.get('tab') ?? '';
+  const tab = (Object.hasOwn(tabs, requestedTab) ? requestedTab : 'subscribers') as Tab;
   return (
     <>
       <Meta title="Admin - Subscribers" hidden />
-      <PageTitle title="Subscribers" subtitle="Everyone who gets the newsletter" />
-      <AllSubscribers />
+      <PageTitle title="Subscribers" />
+      <Tabs
+        label="Lists"
+        tabs={tabs}
+        current={tab}
+        onChoose={(name) => setParams(name === 'subscribers' ? {} : { tab: name }, { replace: true })}
+      >
+        {lists[tab]}
+      </Tabs>
     </>
   );
 }

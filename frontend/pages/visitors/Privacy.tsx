@@ -26,7 +26,9 @@ export default function Privacy() {
             We keep your first and last name, your email address and the day you subscribed, because you asked us to
             write to you. So that we can prove it, we keep with them when and at which form you agreed, and the words
             that you agreed to; your network address is no part of it. {optIn()} We keep all this until you unsubscribe.
-            After that only a fingerprint of your address remains, from which the address cannot be read: it makes sure
+            After that we keep your name and address only to know, with the day and the reason, that we must not write
+            to you again; likewise if your address stops working or you mark a letter as spam. If you have your data
+            erased, only a fingerprint of your address remains, from which the address cannot be read: it makes sure
             that we never write to it again by mistake.
           </p>
 

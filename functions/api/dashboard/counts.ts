@@ -3,14 +3,16 @@ import * as deferredMails from '../../lib/notices/deferredMails.ts';
 import { heldFormMail } from '../../lib/notices/heldFormMail.ts';
 import { signupCounts } from '../../lib/people/signups/eventSignups.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
+import { countErased } from '../../lib/people/suppressions/suppressions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.counts, async () => {
-  const [people, signups, deferredMail, formMail] = await Promise.all([
+  const [people, erased, signups, deferredMail, formMail] = await Promise.all([
     subscribers.counts(),
+    countErased(),
     signupCounts(),
     deferredMails.summary(),
     heldFormMail(Date.now()),
   ]);
-  return { ...people, ...signups, deferredMail, formMail };
+  return { ...people, erased, ...signups, deferredMail, formMail };
 });

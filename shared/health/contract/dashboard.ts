@@ -10,7 +10,8 @@ import { dashboard as routes } from '../routes/dashboard.ts';
 export const dashboard = contractOf(routes, {
   counts: {
     /**
-     * `recipients`: the subscribers who are not suppressed. `signups`, `inPerson` and `virtual` are for all events together;
+     * `recipients`: the subscribers who are not suppressed. `erased`: how many people were erased, of whom only the hash of the
+     * address is left. `signups`, `inPerson` and `virtual` are for all events together;
      * `events` has each event's own. `deferredMail` and `formMail`: null if there is none.
      */
     response: z.object({
@@ -19,6 +20,7 @@ export const dashboard = contractOf(routes, {
       virtual: z.int(),
       subscribers: z.int(),
       recipients: z.int(),
+      erased: z.int(),
       events: z.array(eventSignups),
       deferredMail: z.nullable(deferredMail),
       formMail: z.nullable(heldFormMail),

@@ -53,6 +53,9 @@ export const peopleProbes: Record<string, Probe> = {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await world.visitor.send(link.pathname + link.search, { method: 'POST', body })).status).toBe(200);
     expect(await world.request(routes.subscribers.list)).toEqual([]);
+    expect(await world.request(routes.suppressions.list)).toMatchObject([
+      { email: 'ana@example.org', reason: 'unsubscribed' },
+    ]);
     await subscribe(world, 'ana@example.org');
     const { text } = await world.mailTo('ana@example.org', /^Please confirm/);
     await world.request(routes.newsletter.confirm, { body: { token: tokenIn(text, 'token') } });

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Status } from '../../../ui/text/Status.ts';
 import { color, from, size, space } from '../../../ui/theme/theme.ts';
 
 export const Foot = styled.p`
@@ -13,6 +14,9 @@ export const Email = styled.span`
   gap: ${space.hair} ${space.tight};
   align-items: center;
 `;
+
+/** A reason in words, which may take two lines. */
+export const Why = styled(Status)`white-space: normal;`;
 
 /** The search field and the filter. */
 export const Narrowing = styled.div`

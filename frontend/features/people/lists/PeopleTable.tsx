@@ -33,19 +33,20 @@ export interface Deletion<Row> {
 interface Props<Row extends { id: string }> {
   label: string;
   list: PagedList<Row>;
-  /** The number of all rows, once known. */
-  total: number | undefined;
+  /** The number of all rows, once known; absent where only the last page tells. */
+  total?: number | undefined;
   columns: readonly Column<Row>[];
   empty: string;
   /** The file to export. `details`: the columns that it gets on request. */
-  file: { name: string; columns: readonly CsvColumn<Row>[]; details: readonly CsvColumn<Row>[] };
-  /** Narrows the list in addition to the search: its field, and which rows it accepts. */
-  filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined };
+  file: { name: string; columns: readonly CsvColumn<Row>[]; details?: readonly CsvColumn<Row>[] };
+  /** Narrows the list in addition to the search: its field, which rows it accepts, and what to say where there is none. */
+  filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined; none: string };
   /** More buttons for the whole list. */
   actions?: ReactNode;
   /** Opens a row for editing; absent if rows cannot be edited. */
   editing?: { label: (row: Row) => string; onEdit: (row: Row) => void };
-  deletion: Deletion<Row>;
+  /** Absent if rows cannot be deleted. */
+  deletion?: Deletion<Row>;
 }
 
 /** People, newest first, with search, sorting and export. Pages load as the admin scrolls, or all at once if needed. */
@@ -72,7 +73,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
   const isReady = complete && searched === search;
   useCsvExport({
     name: file.name,
-    columns: withDetails ? [...file.columns, ...file.details] : file.columns,
+    columns: withDetails && file.details ? [...file.columns, ...file.details] : file.columns,
     rows: shown,
     complete: isReady,
     exporting,
@@ -94,11 +95,13 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         )}
         <RowActions>
           {actions}
-          <Checkbox
-            label="With all details"
-            checked={withDetails}
-            onChange={({ target }) => setWithDetails(target.checked)}
-          />
+          {file.details && (
+            <Checkbox
+              label="With all details"
+              checked={withDetails}
+              onChange={({ target }) => setWithDetails(target.checked)}
+            />
+          )}
           <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
             {exporting ? 'Exporting...' : exportLabel(isNarrowed && isReady ? shown.length : undefined)}
           </Button>
@@ -118,19 +121,22 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <RowTable
           label={label}
           rows={shown}
-          columns={[...columns, actionsColumn(deletion, setDeleting, editing)]}
+          columns={deletion ? [...columns, actionsColumn(deletion, setDeleting, editing)] : columns}
           rowKey={({ id }) => id}
           order={order}
           onSort={setOrder}
           onEnd={loadMore}
         />
       ) : (
-        <ListEmpty>{complete ? noMatchText(searched.trim()) : 'Nothing found so far…'}</ListEmpty>
+        <ListEmpty>{complete ? noMatchText(searched.trim(), filter?.none) : 'Nothing found so far…'}</ListEmpty>
       )}
       <S.Foot role="status">
-        {footerText(shown.length, total ?? rows.length, isNarrowed)}, {orderLabel(columns, complete ? order : null)}
+        {isNarrowed
+          ? `${shown.length.toLocaleString()} found`
+          : totalText(total ?? rows.length, total !== undefined || complete)}
+        , {orderLabel(columns, complete ? order : null)}
       </S.Foot>
-      {deleting && (
+      {deletion && deleting && (
         <ConfirmMutation
           title={deletion.title}
           subject={deletion.subject(deleting)}
@@ -149,10 +155,9 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
 const exportLabel = (count: number | undefined) =>
   count === undefined ? 'Export CSV' : `Export CSV (${count.toLocaleString()})`;
 
-const noMatchText = (search: string) => (search ? `Nothing matches “${search}”` : 'Nobody signed up for this event');
+const noMatchText = (search: string, none = '') => (search ? `Nothing matches “${search}”` : none);
 
-const footerText = (shown: number, total: number, narrowed: boolean) =>
-  narrowed ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all`;
+const totalText = (count: number, isAll: boolean) => `${count.toLocaleString()} ${isAll ? 'in all' : 'so far'}`;
 
 const actionsColumn = <Row extends { id: string }>(
   { label }: Deletion<Row>,

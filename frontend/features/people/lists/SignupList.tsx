@@ -99,6 +99,7 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
       filter={{
         field: <EventFilter events={counts?.events ?? []} chosen={event} onChoose={setEvent} />,
         accepts: event === undefined ? undefined : isOfEvent,
+        none: 'Nobody signed up for this event',
       }}
       actions={actions}
       deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}

@@ -1,6 +1,7 @@
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
+import { suppressions } from '../../../../shared/people/routes/suppressions.ts';
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
 import { type Page, pagedQuery } from '../../../api/pagedQuery.ts';
@@ -9,10 +10,11 @@ const lists = api.injectEndpoints({
   endpoints: (build) => ({
     subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
     signups: pagedQuery(build, signups.list, { tags: ['Signups'] }),
+    noLongerMailed: pagedQuery(build, suppressions.list, { tags: ['Subscribers'] }),
   }),
 });
 
-export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery } = lists;
+export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery, useNoLongerMailedInfiniteQuery } = lists;
 
 const replaced = (id: string, row: Subscriber) => (list: { pages: Page<Subscriber>[] }) => {
   for (const page of list.pages) page.rows = page.rows.map((known) => (known.id === id ? row : known));

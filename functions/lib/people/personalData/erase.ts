@@ -5,7 +5,7 @@ import { anonymize } from '../../sending/ledger/anonymize.ts';
 import { forget as forgetUnconfirmed } from '../optIn/unconfirmed.ts';
 import * as signups from '../signups/signups.ts';
 import * as addressChanges from '../subscribers/addressChanges.ts';
-import { addressHash } from '../subscribers/addresses.ts';
+import { addressHash, forgetLeft } from '../subscribers/addresses.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import { suppressErased } from '../suppressions/suppressions.ts';
 import { eraseFromAccounts } from './accounts.ts';
@@ -60,9 +60,10 @@ export async function completeErasures(now: number): Promise<void> {
 }
 
 /** False while a send still holds one of the person's mails. */
-async function eraseTraces({ hash, before }: erasures.ErasureCommand): Promise<boolean> {
+async function eraseTraces({ hash, before, ids }: erasures.ErasureCommand): Promise<boolean> {
   // First, so that no campaign started from now on includes them.
   await suppressErased(hash, before);
+  for (const id of ids) await forgetLeft(id);
   const traces = await findTraces(hash, before);
   if (traces.unconfirmed) await forgetUnconfirmed(hash);
   for (const { subscriberId } of traces.addressChanges) await addressChanges.forget(subscriberId);

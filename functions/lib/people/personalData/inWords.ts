@@ -5,6 +5,7 @@ import type { PersonalDataSection } from '../../../../shared/people/model/person
 import type { Consent, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { site } from '../../../../shared/site/site.ts';
+import type { Suppression } from '../suppressions/suppressions.ts';
 import type { Attempts } from './attempts.ts';
 import type { Letter, Traces } from './traces.ts';
 
@@ -34,11 +35,10 @@ export const inWords = (
     ),
     section('Mails that wait until they can be sent', traces.deferredMails.map(deferredMail)),
     section('Attempts at forms, counted against misuse', attempts.map(attempt)),
-    section(
-      'No mail is sent to this address',
-      traces.suppression ? [{ Why: suppressionTexts[traces.suppression.reason], Since: traces.suppression.at }] : [],
-      { stays: true },
-    ),
+    section('On the list of people no longer mailed', traces.suppression?.email ? [addressee(traces.suppression)] : []),
+    section('No mail is sent to this address', traces.suppression ? [suppression(traces.suppression)] : [], {
+      stays: true,
+    }),
   ].filter(({ records }) => records.length > 0);
 
 const section = (title: string, records: Words[], { stays = false } = {}): PersonalDataSection => ({
@@ -169,10 +169,22 @@ const attempt = ({ name, times, endsAt }: Attempts): Words => ({
   'Forgotten on': isoTime(endsAt),
 });
 
+const addressee = ({ firstName, lastName, email }: Suppression) => ({
+  'First name': firstName,
+  'Last name': lastName,
+  'Email address': email,
+});
+
 const suppressionTexts: Record<SuppressionReason, string> = {
-  bounced: 'A mail to it came back. Of the address only a fingerprint is kept.',
-  complained: 'A mail to it was reported as spam. Of the address only a fingerprint is kept.',
-  unsubscribed: `Unsubscribed. Of the address only a fingerprint is kept, so that ${site.name} does not write to it again.`,
-  moved: `The newsletter goes to another address of the same person. Of this one only a fingerprint is kept, so that ${site.name} does not write to it again.`,
-  erased: `Its data was erased. Of the address only a fingerprint is kept, so that ${site.name} does not write to it again.`,
+  bounced: 'A mail to it came back.',
+  complained: 'A mail to it was reported as spam.',
+  unsubscribed: 'Unsubscribed.',
+  moved: 'The newsletter goes to another address of the same person.',
+  erased: 'Its data was erased.',
 };
+const fingerprint = `Of this address only a fingerprint is kept, so that ${site.name} does not write to it again.`;
+
+const suppression = ({ reason, at, email }: Suppression) => ({
+  Why: email ? suppressionTexts[reason] : `${suppressionTexts[reason]} ${fingerprint}`,
+  Since: at,
+});

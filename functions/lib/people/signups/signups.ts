@@ -8,8 +8,9 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
-import { addressHash } from '../subscribers/addresses.ts';
+import { addressHash, addressLeftBy } from '../subscribers/addresses.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
+import { findSuppression } from '../suppressions/suppressions.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 const signupList = 'SIGNUP';
@@ -49,14 +50,17 @@ export async function ofPerson(hash: string): Promise<SignupRow[]> {
 type Person = Pick<SubscriberRow, 'id' | 'addressHash' | 'email' | 'firstName'>;
 
 /**
- * The person whom a mail's link belongs to: a subscriber or, failing that, somebody who signed up for an event. `reader`:
- * the id or hash in the link, as for {@link findReader}.
+ * The person whom a mail's link belongs to: a subscriber or, failing that, somebody who signed up for an event or has left.
+ * `reader`: the id or hash in the link, as for {@link findReader}.
  */
 export async function findPerson(reader: string): Promise<Person | undefined> {
   const subscriber = await findReader(reader);
   if (subscriber) return subscriber;
-  const latest = (await ofPerson(reader)).at(-1);
-  return latest && { id: reader, addressHash: reader, email: latest.email, firstName: latest.firstName };
+  // A former subscriber's link has their id, that of a mail about an event the hash.
+  const hash = (await addressLeftBy(reader)) ?? reader;
+  const latest = (await ofPerson(hash)).at(-1) ?? (await findSuppression(hash));
+  if (latest?.email === undefined) return undefined;
+  return { id: reader, addressHash: hash, email: latest.email, firstName: latest.firstName ?? '' };
 }
 
 /**

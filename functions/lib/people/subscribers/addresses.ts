@@ -6,12 +6,15 @@ import { personHash } from '../../platform/crypto/personHash.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, getItems } from '../../platform/dynamo/reads.ts';
-import { checkItem, deleteItem, putItem, type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
+import { checkItem, deleteItem, putItem, type TransactItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 
 /*
  * Which subscriber has which address: one row for each address, under its keyed hash. Conditions on this row keep an
  * address from being subscribed twice. It outlasts the subscription, as long as campaigns do: somebody who returns to an
  * address gets the same id, so old links and ledgers still match. docs/decisions/people/0083-subscribers-keep-their-id.md
+ *
+ * Whoever left also has a row under their id, with the hash of the address that they had: by a link in an old mail they
+ * still see what is kept about them, and have it erased.
  */
 
 /** The same for every spelling of a mailbox. The tables alone do not reveal the address. */
@@ -66,6 +69,20 @@ export function takeWrite(
 /** Frees an address, beside a write that changes or deletes its subscriber on condition that they are unchanged. */
 export const freeWrite = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem =>
   updateItem(tableName('people'), keyOf(hash), { set: { freed, expiresAt: seconds(Date.now()) + keptAfterFreed } });
+
+const leftKeyOf = (id: string) => ({ ...keyOf(id), sk: `LEFT#${id}` });
+
+/** Remembers which address a subscriber had who leaves. */
+export const leftWrite = (id: string, addressHash: string): TransactItem =>
+  updateItem(tableName('people'), leftKeyOf(id), {
+    set: { addressHash, expiresAt: seconds(Date.now()) + keptAfterFreed },
+  });
+
+/** The hash of the address that a former subscriber had when they left. */
+export const addressLeftBy = async (id: string): Promise<string | undefined> =>
+  (await getItem<{ addressHash: string }>(tableName('people'), leftKeyOf(id)))?.addressHash;
+
+export const forgetLeft = (id: string) => write(deleteItem(tableName('people'), leftKeyOf(id)));
 
 /** Forgets who had an address, beside a write that deletes its subscriber. */
 export const forgetWrite = (hash: string): TransactItem => deleteItem(tableName('people'), keyOf(hash));

@@ -2,7 +2,13 @@ import { isOwnChoice, type Subscriber, type SuppressionReason } from '../../../.
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
-import { findSuppression, liftWrite, type Suppression, suppressionWrite } from '../suppressions/suppressions.ts';
+import {
+  findSuppression,
+  forgottenWrite,
+  liftWrite,
+  type Suppression,
+  suppressionWrite,
+} from '../suppressions/suppressions.ts';
 import { type AddressRow, addressHash, findAddress, freeWrite, holderCheck, holderOf, takeWrite } from './addresses.ts';
 import {
   deleteWrites,
@@ -107,9 +113,14 @@ const moveWrites = (
   ...oldAddressWrites(from, oldSuppression),
 ];
 
-/** Suppresses the address that a subscriber leaves, so that no older list brings it back. A bounce or complaint stays. */
+/**
+ * Suppresses the address that a subscriber leaves, so that no older list brings it back. A bounce or complaint stays. Only
+ * the hash is kept: the person still gets letters.
+ */
 const oldAddressWrites = ({ addressHash }: SubscriberRow, earlier: Suppression | undefined): TransactItem[] =>
-  earlier && !isOwnChoice(earlier.reason) ? [] : [suppressionWrite(addressHash, 'moved', earlier?.reason)];
+  earlier && !isOwnChoice(earlier.reason)
+    ? [forgottenWrite(addressHash, earlier)]
+    : [suppressionWrite(addressHash, 'moved', { earlier, kept: undefined })];
 
 const correctionWrite = (row: SubscriberRow, to: SubscriberRow): TransactItem => {
   const { firstName, lastName, email, addressHash, version, suppressed } = to;

@@ -6,7 +6,7 @@ import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
-import { findAddress, forgetWrite, freeWrite, holderOf } from './addresses.ts';
+import { findAddress, forgetWrite, freeWrite, holderOf, leftWrite } from './addresses.ts';
 
 /** A subscriber's row as stored. */
 export interface SubscriberRow extends Subscriber {
@@ -95,6 +95,8 @@ export function unchangedCondition({ addedAt, suppressed, version }: SubscriberR
 /** Deletes a subscriber, on condition that they are unchanged; `forgets`: erases who had the address, too. */
 export const deleteWrites = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
   deleteItem(tableName('people'), subscriberKey(row.id), unchangedCondition(row)),
-  forgets ? forgetWrite(row.addressHash) : freeWrite(row.addressHash, 'left'),
+  ...(forgets
+    ? [forgetWrite(row.addressHash)]
+    : [freeWrite(row.addressHash, 'left'), leftWrite(row.id, row.addressHash)]),
   ...recountWrites({ from: row }),
 ];

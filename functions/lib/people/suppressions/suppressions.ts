@@ -1,10 +1,12 @@
-import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
-import { partitions } from '../../../../shared/platform/resources.ts';
+import type { Subscriber, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import type { SuppressedPerson } from '../../../../shared/people/model/suppressedPerson.ts';
+import { pageSize } from '../../../../shared/platform/constants.ts';
+import { newestIndex, partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
-import { getItem, getItems } from '../../platform/dynamo/reads.ts';
+import { getItem, getItems, type Key, newestPage, onIndex, type Page, queryAll } from '../../platform/dynamo/reads.ts';
 import {
   checkItem,
   deleteItem,
@@ -25,15 +27,25 @@ import {
 
 /*
  * Suppressed addresses, by hash. A suppression outlasts the subscriber's row: deleting the subscriber and signing up
- * again do not lift it.
+ * again do not lift it. While it lasts, it keeps whom it is about, so that admins see whom no letter reaches and why; an
+ * erasure leaves the hash alone. docs/decisions/people/0082-addresses-are-kept-by-hash.md
  */
 
 const suppressionKey = (hash: string) => ({ pk: `${partitions.people.suppressions}${shardOf(hash)}`, sk: hash });
 
-export interface Suppression {
+/** The values of `list` in suppressions' rows: people whom admins see, and people of whom they only see how many. */
+const suppressedList = 'SUPPRESSED';
+const erasedList = 'ERASED';
+
+/** Whom a suppression is about. A name is absent where only the address is known, as from a mail that came back. */
+type Addressee = Pick<Subscriber, 'email'> & Partial<Pick<Subscriber, 'firstName' | 'lastName'>>;
+
+export interface Suppression extends Partial<Addressee> {
   reason: SuppressionReason;
   /** Since when, in ISO time. */
   at: string;
+  /** Absent where nothing but the hash is kept for another reason than an erasure. */
+  list?: typeof suppressedList | typeof erasedList;
 }
 
 export const findSuppression = (hash: string) => getItem<Suppression>(tableName('people'), suppressionKey(hash));
@@ -60,15 +72,16 @@ const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefin
 
 /**
  * Suppresses an address for good, whether or not it is subscribed. Safe to repeat, in any order: the stronger reason
- * stays.
+ * stays. `email`: the address, where it is known; of whoever was forgotten before, it is not kept again.
  */
-export const suppress = (hash: string, reason: 'bounced' | 'complained'): Promise<true> =>
+export const suppress = (hash: string, reason: 'bounced' | 'complained', email?: string): Promise<true> =>
   retry(async () => {
-    const [subscriber, earlier] = await Promise.all([findByAddress(hash), suppressionOf(hash)]);
-    if (!replaceable[reason].includes(earlier)) return true;
+    const [subscriber, earlier] = await Promise.all([findByAddress(hash), findSuppression(hash)]);
+    if (!replaceable[reason].includes(earlier?.reason)) return true;
+    const kept = earlier ? keptWith(earlier) : (subscriber ?? (email === undefined ? undefined : { email }));
     const writes = subscriber ? flagWrites(subscriber, reason) : [holderCheck(hash, undefined)];
     // If they subscribed, moved or unsubscribed meanwhile, or another event was recorded: read again.
-    return (await transactIf([suppressionWrite(hash, reason, earlier), ...writes])) || undefined;
+    return (await transactIf([suppressionWrite(hash, reason, { earlier, kept }), ...writes])) || undefined;
   });
 
 /** Flags a subscriber as suppressed: they get no more mail. */
@@ -88,43 +101,63 @@ export const suppressErased = (hash: string, before: string): Promise<true> =>
   retry(async () => {
     // In this order: a suppression lifted and a row deleted in between must not look like a suppression without a row.
     const subscriber = await findByAddress(hash);
-    const [earlier, address] = await Promise.all([suppressionOf(hash), findAddress(hash)]);
+    const [earlier, address] = await Promise.all([findSuppression(hash), findAddress(hash)]);
     if (subscriber && subscriber.addedAt > before) return true;
-    const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
-    if (!isNew && !address) return true;
+    if (earlier?.list === erasedList && !address) return true;
+    const isNew = earlier === undefined || earlier.reason === 'unsubscribed' || earlier.reason === 'moved';
     const writes = leaveWrites(hash, { subscriber, earlier, ...(isNew && { reason: 'erased' }), forgets: true });
     return (await transactIf(writes)) || undefined;
   });
 
 /**
  * Deletes a subscriber and, with `reason`, suppresses the address, on condition that both are unchanged. `forgets`:
- * erases who had the address, too.
+ * erases who had the address, too, also where another reason stays.
  */
 export function leaveWrites(
   hash: string,
   read: {
     subscriber: SubscriberRow | undefined;
-    earlier: SuppressionReason | undefined;
+    earlier: Suppression | undefined;
     reason?: SuppressionReason;
     forgets?: boolean;
   },
 ): TransactItem[] {
   const { subscriber, earlier, reason, forgets = false } = read;
   const freeAddressWrite = forgets ? forgetFreeWrite(hash) : holderCheck(hash, undefined);
+  const kept = forgets ? 'erased' : subscriber;
   return [
-    ...(reason ? [suppressionWrite(hash, reason, earlier)] : []),
-    ...(!reason && earlier ? [suppressedCheck(hash, earlier)] : []),
+    ...(reason ? [suppressionWrite(hash, reason, { earlier, kept })] : []),
+    ...(!reason && earlier
+      ? [forgets ? forgottenWrite(hash, earlier, 'erased') : suppressedCheck(hash, earlier.reason)]
+      : []),
     ...(subscriber ? deleteWrites(subscriber, { forgets }) : [freeAddressWrite]),
   ];
 }
 
-/** Suppresses an address, on condition that the previous reason is still `earlier`. */
-export const suppressionWrite = (hash: string, reason: SuppressionReason, earlier: SuppressionReason | undefined) =>
-  putItem(
+/** What is kept beside the hash: whom it is about, that they were erased, or nothing. */
+type Kept = Addressee | 'erased' | undefined;
+
+const keptWith = ({ list, email, firstName, lastName }: Suppression): Kept =>
+  list === erasedList ? 'erased' : email === undefined ? undefined : { email, firstName, lastName };
+
+/** Suppresses an address, on condition that the previous reason is still that of `earlier`. `at`: ISO time, if not now. */
+export function suppressionWrite(
+  hash: string,
+  reason: SuppressionReason,
+  { earlier, kept, at = new Date().toISOString() }: { earlier: Suppression | undefined; kept: Kept; at?: string },
+): TransactItem {
+  const { email, firstName, lastName } = kept === 'erased' || !kept ? ({} as Partial<Addressee>) : kept;
+  const listed = kept && { list: kept === 'erased' ? erasedList : suppressedList, listedAt: `${at}#${hash}` };
+  return putItem(
     tableName('people'),
-    { ...suppressionKey(hash), reason, at: new Date().toISOString() },
-    earlier ? sameReason(earlier) : isAbsent,
+    { ...suppressionKey(hash), reason, at, email, firstName, lastName, ...listed },
+    earlier ? sameReason(earlier.reason) : isAbsent,
   );
+}
+
+/** Keeps a suppression, and nothing of whom it is about. */
+export const forgottenWrite = (hash: string, earlier: Suppression, kept?: 'erased') =>
+  suppressionWrite(hash, earlier.reason, { earlier, kept, at: earlier.at });
 
 const sameReason = (reason: SuppressionReason) => when`reason = ${reason}`;
 
@@ -137,3 +170,17 @@ export const liftWrite = (hash: string, suppression: Suppression | undefined): T
   suppression
     ? deleteItem(tableName('people'), suppressionKey(hash), sameReason(suppression.reason))
     : notSuppressedCheck(hash);
+
+/** The people whom no letter reaches, newest first, one page. */
+export async function list(after?: Key): Promise<Page<SuppressedPerson>> {
+  const { items, next } = await newestPage<SuppressedPerson & { sk: string }>('people', suppressedList, {
+    ...{ limit: pageSize, after },
+  });
+  return { items: items.map((row) => ({ ...row, id: row.sk })), next };
+}
+
+/** How many people were erased. They are few: somebody asked for each. */
+export async function countErased(): Promise<number> {
+  const rows = await queryAll({ ...onIndex('people', newestIndex.people, erasedList), ProjectionExpression: 'sk' });
+  return rows.length;
+}

@@ -1,5 +1,5 @@
 import { findByAddress, findReader, type SubscriberRow } from '../../people/subscribers/rows.ts';
-import { leaveWrites, suppressionOf } from '../../people/suppressions/suppressions.ts';
+import { findSuppression, leaveWrites } from '../../people/suppressions/suppressions.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
@@ -8,7 +8,7 @@ import { metaKey } from '../campaign/campaigns.ts';
 import { findAll, recipientKey } from '../ledger/recipients.ts';
 
 /**
- * Ends a subscription at the reader's own request: deletes their data and suppresses the address. Safe to repeat. If there
+ * Ends a subscription at the reader's own request: deletes it and suppresses the address. Safe to repeat. If there
  * was one to end, the same write counts it for the campaign `through` whose letter they did it, once for each person.
  * `reader`: their id or, in mails that also go to people who do not subscribe, their address's hash.
  */
@@ -16,7 +16,7 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
   retry(async () => {
     const { subscriber, hash } = await addressOf(reader, through);
     if (!hash) return true;
-    const earlier = await suppressionOf(hash);
+    const earlier = await findSuppression(hash);
     // A bounce or complaint stays: it outlasts a new sign-up, an unsubscription does not.
     if (earlier && !subscriber) return true;
     const leaving = leaveWrites(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });

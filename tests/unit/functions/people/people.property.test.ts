@@ -57,8 +57,14 @@ function checkCounts(dynamo: FakeDynamo): void {
     // A subscriber's row and the suppression of their address agree.
     expect(suppressed).toBe(reasons.get(addressHash));
   }
+  // Of whoever is not suppressed any more or was forgotten, no address is left.
+  for (const { reason, list, email } of rows('SUPPRESSED#'))
+    expect([reason, list, email !== undefined]).toEqual([
+      reason,
+      ...(reason === 'moved' || list === undefined ? [undefined, false] : [list, list === 'SUPPRESSED']),
+    ]);
   // Each holds the address that their letters go to, and no other address is held.
-  const held = rows('ADDRESS#').filter(({ freed }) => !freed);
+  const held = rows('ADDRESS#').filter(({ sk, freed }) => !freed && !String(sk).startsWith('LEFT#'));
   const theirs = people.map(({ id, email }) => `${id} ${hashOf(String(email))}`);
   expect(held.map(({ id, sk }) => `${id} ${sk}`).sort()).toEqual(theirs.sort());
 }

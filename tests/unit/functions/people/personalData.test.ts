@@ -156,7 +156,10 @@ describe('an erasure', () => {
     await completeErasures(Date.now() + 3 * 60_000);
     const all = ['people', 'sends', 'access'].flatMap((table) => world.dynamo.startingWith(table, ''));
     const about = all.filter((item) => [id, hash, email].some((each) => JSON.stringify(item).includes(each)));
-    expect(about).toEqual([{ pk: `SUPPRESSED#${shardOf(hash)}`, sk: hash, reason: 'erased', at: expect.any(String) }]);
+    const [at] = about.map((row) => row.at);
+    expect(about).toEqual([
+      { pk: `SUPPRESSED#${shardOf(hash)}`, sk: hash, reason: 'erased', at, list: 'ERASED', listedAt: `${at}#${hash}` },
+    ]);
     expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
     expect((await signups.counts()).map(({ virtual }) => virtual)).toEqual([1, 1, 1]);
 
@@ -250,12 +253,22 @@ describe('an erasure', () => {
     expect(await subscribers.counts()).toMatchObject({ subscribers: 2, recipients: 2 });
   });
 
-  test('of somebody who unsubscribed erases only what else is kept', async () => {
+  test('of somebody who unsubscribed erases the name and address that were kept, once', async () => {
     await subscribers.add({ ...person, email }, consented());
     await unsubscribe(id);
-    expect(await erase(email)).toMatchObject({ erased: false });
-    await signups.signUp({ ...form, email }, coming);
+    expect(await kept()).toMatchObject([
+      {
+        title: 'On the list of people no longer mailed',
+        records: [{ 'First name': 'Ana', 'Last name': 'Surnamesake', 'Email address': email }],
+        stays: false,
+      },
+      { title: 'No mail is sent to this address', records: [{ Why: 'Unsubscribed.' }], stays: true },
+    ]);
     expect(await erase(email)).toMatchObject({ erased: true });
     expect(await suppressionOf(hash)).toBe('erased');
+    expect(await titles()).toEqual(['No mail is sent to this address']);
+    expect(await erase(email)).toMatchObject({ erased: false });
+    await completeErasures(Date.now() + 4 * 60_000);
+    expect(JSON.stringify(world.dynamo.startingWith('people', ''))).not.toMatch(/example\.org|Surnamesake/);
   });
 });

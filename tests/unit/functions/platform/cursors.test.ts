@@ -13,6 +13,7 @@ const recipients = (id: string, list: string) => ({ name: 'campaigns/recipients'
 const lists: { name: string; path?: Record<string, string>; query?: Record<string, string> }[] = [
   { name: 'signups/list' },
   { name: 'subscribers/list' },
+  { name: 'suppressions/list' },
   { name: 'campaigns/list' },
   { name: 'campaigns/list', query: { attention: 'true' } },
   recipients(one, 'SKIPPED'),

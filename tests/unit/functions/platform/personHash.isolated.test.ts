@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { suppressErased } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { consume } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { consented } from '../../../support/data/consented.ts';
@@ -32,9 +34,10 @@ const guesses = (...texts: string[]) =>
     ),
   );
 
-test('the rows that remain of a person who has left cannot be found by guessing addresses', async () => {
+test('the rows that remain of a person who was erased cannot be found by guessing addresses', async () => {
   const { id = '' } = await subscribers.add(person, consented());
   await unsubscribe(id);
+  await suppressErased(await addressHash(person.email), new Date().toISOString());
   const left = JSON.stringify(dynamo.startingWith('people', ''));
   expect(left).toContain('SUPPRESSED#');
   expect(left).not.toContain('example.org');

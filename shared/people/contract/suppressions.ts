@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
+import { page } from '../../contract/page.ts';
+import { suppressedPerson } from '../model/suppressedPerson.ts';
+import { suppressions as routes } from '../routes/suppressions.ts';
+
+export const suppressions = contractOf(routes, {
+  /** The people whom no letter reaches, newest first, 1,000 a page. */
+  list: { query: page, response: z.array(suppressedPerson) },
+} as const satisfies DetailsOf<typeof routes>);

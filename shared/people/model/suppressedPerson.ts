@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** Somebody whom no letter reaches any more, and why. Whoever moved to another address or was erased is not among them. */
+export const suppressedPerson = z.object({
+  /** The keyed hash of the address. */
+  id: z.string(),
+  /** Absent where only the address is known. */
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
+  email: z.string(),
+  reason: z.enum(['unsubscribed', 'bounced', 'complained']),
+  /** Since when. */
+  at: z.iso.datetime(),
+});
+export type SuppressedPerson = z.infer<typeof suppressedPerson>;

@@ -1,0 +1,5 @@
+import type { Routes } from '../../contract/route.ts';
+
+export const suppressions = {
+  list: { method: 'GET', path: '/api/suppressions', auth: 'admin' },
+} as const satisfies Routes;

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openSite, see, signedIn } from '../support/site.tsx';
+
+const person = (id: string, reason: string, at: string, firstName?: string) => ({
+  ...{ id, reason, at, email: `${firstName?.toLowerCase() ?? 'mistyped'}@example.org` },
+  ...(firstName && { firstName, lastName: 'Lima' }),
+});
+const people = [
+  person('3', 'complained', '2026-11-20T10:00:00.000Z', 'Cem'),
+  person('2', 'bounced', '2026-11-19T10:00:00.000Z'),
+  person('1', 'unsubscribed', '2026-11-18T10:00:00.000Z', 'Leo'),
+];
+const open = (more: object = {}, width = 1440) =>
+  openSite('/admin/subscribers?tab=no-longer-mailed', {
+    answers: { ...signedIn, 'GET suppressions': people, 'GET counts': { erased: 3 }, ...more },
+    width,
+  });
+const addresses = () =>
+  page
+    .getByRole('cell')
+    .elements()
+    .flatMap(({ textContent }) => /\S+@\S+/.exec(textContent ?? '')?.[0] ?? []);
+
+test('an admin reads why each person gets no letters, narrows the list to a reason, and searches it', async () => {
+  await open();
+  await see('3 in all, newest first');
+  expect(addresses()).toEqual(people.map(({ email }) => email));
+  for (const words of ['Marked a letter as spam', 'Their address doesn’t exist any more (bounced)', 'Unsubscribed'])
+    await expect.element(page.getByRole('cell', { name: words })).toBeVisible();
+  await see('3 erased people are kept as fingerprints only');
+  await page.getByRole('combobox', { name: 'Reason' }).selectOptions('Unsubscribed');
+  await see('1 found, newest first');
+  expect(addresses()).toEqual(['leo@example.org']);
+  await page.getByRole('combobox', { name: 'Reason' }).selectOptions('All reasons');
+  await page.getByRole('searchbox').fill('cem');
+  await expect.poll(addresses).toEqual(['cem@example.org']);
+});
+
+test('the exported file has a status that other systems know, and nobody is deleted or edited here', async () => {
+  await open();
+  await see('3 in all, newest first');
+  expect(page.getByRole('button', { name: /Delete|Edit/ }).elements()).toEqual([]);
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:nothing';
+  });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await see('3 rows were saved as a CSV file.');
+  expect((await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    'First Name,Last Name,Email,Status,Reason,Date',
+    'Cem,Lima,cem@example.org,complained,Marked a letter as spam,2026-11-20T10:00:00.000Z',
+    ',,mistyped@example.org,bounced,Their address doesn’t exist any more (bounced),2026-11-19T10:00:00.000Z',
+    'Leo,Lima,leo@example.org,unsubscribed,Unsubscribed,2026-11-18T10:00:00.000Z',
+  ]);
+});
+
+test('an empty list says that all is well', async () => {
+  await open({ 'GET suppressions': [], 'GET counts': { erased: 1 } }, 390);
+  await see('Nobody has unsubscribed, and every address works');
+  await see('One erased person is kept as a fingerprint only');
+});
