@@ -18,6 +18,13 @@ export const Email = styled.span`
 /** A reason in words, which may take two lines. */
 export const Why = styled(Status)`white-space: normal;`;
 
+/** The button and what the file is to hold, side by side. */
+export const Export = styled.div`
+  display: flex;
+  gap: ${space.near};
+  align-items: center;
+`;
+
 /** The search field and the filter. */
 export const Narrowing = styled.div`
   display: flex;

@@ -95,16 +95,18 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         )}
         <RowActions>
           {actions}
-          {file.details && (
-            <Checkbox
-              label="With all details"
-              checked={withDetails}
-              onChange={({ target }) => setWithDetails(target.checked)}
-            />
-          )}
-          <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
-            {exporting ? 'Exporting...' : exportLabel(isNarrowed && isReady ? shown.length : undefined)}
-          </Button>
+          <S.Export>
+            <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
+              {exporting ? 'Exporting...' : exportLabel(isNarrowed && isReady ? shown.length : undefined)}
+            </Button>
+            {file.details && (
+              <Checkbox
+                label="With all details"
+                checked={withDetails}
+                onChange={({ target }) => setWithDetails(target.checked)}
+              />
+            )}
+          </S.Export>
         </RowActions>
       </Toolbar>
       {needsAll && !complete && !list.isError && (
