@@ -103,7 +103,12 @@ export async function openSite(
   const store = createStore();
   const { pathname } = location;
   const app = (at: string) => (
-    <App store={store} absentPath={published?.absent ? at : null} globalStyle={<GlobalStyle />} />
+    <App
+      store={store}
+      absentPath={published?.absent ? at : null}
+      donePath={published?.done ? pathname : null}
+      globalStyle={<GlobalStyle />}
+    />
   );
   if (!published) {
     await loadPage(pageAt(pathname));

@@ -69,10 +69,14 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
   expect(await page.title()).toMatch(/^Unsubscribe · /);
   await accessible();
   await unsubscribe.click();
-  await page
-    .getByText(/unsubscribed/i)
-    .first()
-    .waitFor();
+  const outcome = page.getByRole('heading', { name: 'You are unsubscribed' });
+  await outcome.waitFor();
+  await page.reload();
+  await outcome.waitFor();
+  expect(await unsubscribe.count()).toBe(0);
+  await accessible();
+  await page.getByRole('link', { name: 'Subscribe again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Newsletter' }).waitFor();
 });
 
 test('a stranger who enters the address of somebody who left does not resubscribe them; the button in the mail does', async () => {
@@ -89,6 +93,9 @@ test('a stranger who enters the address of somebody who left does not resubscrib
   await page.goto(/https?:\/\/\S+\/confirm-subscription\?token=[^\s"<\]]+/.exec(asks.text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Confirm my subscription' }).click();
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Confirm my subscription' }).count()).toBe(0);
   expect(await subscribed()).toContain('ben@example.org');
 });
 

@@ -98,6 +98,10 @@ test('without scripts a reader unsubscribes by a mail’s link; a truncated link
   await press('Unsubscribe');
   await heading('You are unsubscribed').waitFor();
   await page.getByRole('link', { name: 'Subscribe again' }).waitFor();
+  // The link says so from now on.
+  await open(pathname + search);
+  await heading('You are unsubscribed').waitFor();
+  expect(await page.getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
   expect((await list<{ email: string }>('/api/subscribers')).map(({ email }) => email)).not.toContain(
     'leaves@example.org',
   );
@@ -111,6 +115,8 @@ test('without scripts somebody cancels their sign-up by the mail’s link', asyn
   });
   await open(await cancelLink('cancels@example.org'));
   await press('Cancel my sign-up');
+  await heading('Your sign-up is cancelled').waitFor();
+  await open(await cancelLink('cancels@example.org'));
   await heading('Your sign-up is cancelled').waitFor();
   expect((await list<{ email: string }>('/api/audience-members')).map(({ email }) => email)).not.toContain(
     'cancels@example.org',

@@ -6,7 +6,7 @@ import { protectedTemplates } from '../../../shared/site/site.ts';
 import { addressOf, template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { episode, event, guest, recording } from './samples.ts';
-import { reaches, schedule, scheduleIn, send, signUp, subscribe } from './steps.ts';
+import { reaches, schedule, scheduleIn, seesDone, send, signUp, subscribe } from './steps.ts';
 import type { Probe } from './world.ts';
 
 const letter = { subject: 'A letter', htmlContent: '<p>Hello {firstName}</p>', textContent: '' };
@@ -138,6 +138,7 @@ export const letterProbes: Record<string, Probe> = {
     await comesTo(200);
     const link = new URL(/<([^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
     await world.visitor.call(link.pathname + link.search, { method: 'POST' });
+    await seesDone(world, 'unsubscribe', link.searchParams.get('token'));
     await world.waitFor('the results', async () => {
       const results = await world.request<CampaignResults>(routes.campaigns.results, { params: { id } });
       return results.delivered === 2 && results.unsubscribed === 1 ? true : undefined;

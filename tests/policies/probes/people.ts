@@ -13,6 +13,7 @@ import {
   oneIsSuppressed,
   operatorsTables,
   peopleTable,
+  seesDone,
   signUp,
   subscribe,
   tokenIn,
@@ -56,9 +57,11 @@ export const peopleProbes: Record<string, Probe> = {
     expect(await world.request(routes.suppressions.list)).toMatchObject([
       { email: 'ana@example.org', reason: 'unsubscribed' },
     ]);
+    await seesDone(world, 'unsubscribe', link.searchParams.get('token'));
     await subscribe(world, 'ana@example.org');
     const { text } = await world.mailTo('ana@example.org', /^Please confirm/);
     await world.request(routes.newsletter.confirm, { body: { token: tokenIn(text, 'token') } });
+    await seesDone(world, 'confirmSubscription', tokenIn(text, 'token'));
     expect(await world.request(routes.subscribers.list)).toHaveLength(1);
   },
 
@@ -106,9 +109,9 @@ export const peopleProbes: Record<string, Probe> = {
     await world.request(routes.readerDetails.mailLink, { body: { token: whole } });
     await world.request(routes.readerDetails.changeAddress, { body: { token: whole, email: 'ben@example.org' } });
     const asks = await world.mailTo('ben@example.org', /confirm your new address/);
-    await world.request(routes.readerDetails.confirmAddress, {
-      body: { token: tokenIn(asks.text, 'token', '/confirm-address') },
-    });
+    const change = tokenIn(asks.text, 'token', '/confirm-address');
+    await world.request(routes.readerDetails.confirmAddress, { body: { token: change } });
+    await seesDone(world, 'confirmAddress', change);
     const remaining = await world.request<{ email: string }[]>(routes.subscribers.list);
     expect(remaining.map(({ email }) => email)).toEqual(['ben@example.org']);
   },
@@ -130,6 +133,7 @@ export const peopleProbes: Record<string, Probe> = {
     const { text } = await world.mailTo('ana@example.org', /signed up/);
     const token = /cancel-signup\?token=([\w.-]+)/.exec(text)?.[1];
     await world.request(routes.signups.cancel, { query: `?token=${token}`, body: {} });
+    await seesDone(world, 'cancelSignup', token);
     await signUp(world, 'ben@example.org');
     const [row] = await world.request<{ id: string; email: string }[]>(routes.signups.list);
     expect(row?.email).toBe('ben@example.org');

@@ -1,7 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
+import type { linkDocuments } from '../../../shared/publishing/model/publication.ts';
 import type { Campaign, CampaignRecipient } from '../../../shared/sending/model/campaign.ts';
 import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { localTime } from '../../../shared/time/timeZone.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
@@ -81,3 +84,10 @@ export const schedule = (world: World, seconds = 600, audience?: object) =>
     params: { name: template },
     body: scheduleIn(seconds, audience),
   });
+
+/** Opens a page by a mail's link whose button has been pressed before: it says so, without a button. */
+export async function seesDone(world: World, page: (typeof linkDocuments)[number]['page'], token: string | null = '') {
+  const answer = await world.visitor.call(`${pages[page]}?token=${token}`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text(), page).toContain('"done":true');
+}

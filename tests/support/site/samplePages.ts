@@ -8,6 +8,7 @@ import type { Letter } from '../../../shared/letters/model/letter.ts';
 import {
   type Answers,
   absentDocuments,
+  doneDocuments,
   linkDocuments,
   outcomeDocuments,
   type PageDocument,
@@ -84,6 +85,7 @@ const allPages: PageDocument[] = [
   sampleLetter,
   ...absentDocuments,
   ...linkDocuments,
+  ...doneDocuments,
   ...outcomeDocuments,
 ];
 /** A document of every public page with everything that it reads, including pages for absent content. */

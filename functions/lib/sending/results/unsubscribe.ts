@@ -1,5 +1,5 @@
 import { findByAddress, findReader, type SubscriberRow } from '../../people/subscribers/rows.ts';
-import { findSuppression, leaveWrites } from '../../people/suppressions/suppressions.ts';
+import { findSuppression, leaveWrites, suppressionOf } from '../../people/suppressions/suppressions.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inWords } from '../../../../functions/lib/people/personalData/inWords.ts';
 import { findTraces } from '../../../../functions/lib/people/personalData/traces.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import { isUnsubscribed, unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { consented } from '../../../support/data/consented.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
@@ -62,6 +63,22 @@ describe('an unsubscription', () => {
     expect(await kept()).not.toContain('By a link of this letter');
     expect(JSON.stringify(dynamo.startingWith('sends', ''))).not.toContain('"unsubscribed":true');
     expect(await counted()).toBe(1);
+  });
+
+  test('is known to the link from then on', async () => {
+    const ana = await subscribed('ana');
+    const known = () => Promise.all([isUnsubscribed(ana), isUnsubscribed(ana, id)]);
+    expect(await known()).toEqual([false, false]);
+    await unsubscribe(ana, id);
+    expect(await known()).toEqual([true, true]);
+  });
+
+  test('is still possible for somebody who gets mail about an event and does not subscribe', async () => {
+    const hash = await addressHash('dan@example.org');
+    await ledger.enter(id, { id: hash, addressHash: hash }, 1);
+    expect(await isUnsubscribed(hash, id)).toBe(false);
+    await unsubscribe(hash, id);
+    expect(await isUnsubscribed(hash, id)).toBe(true);
   });
 
   test('by an old link, or a link of a letter that did not go to them, still ends the subscription', async () => {
