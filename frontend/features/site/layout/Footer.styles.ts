@@ -44,6 +44,7 @@ export const Social = styled.ul`
   flex-wrap: wrap;
   gap: ${space.tight} ${space.block};
   margin-top: ${space.block};
+  a { display: inline-block; padding-block: 0.15rem; }
 `;
 
 export const Last = styled(Column)`
@@ -64,7 +65,7 @@ export const Legal = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.tight} ${space.block};
-  a { text-decoration-line: none; }
+  a { display: inline-block; padding-block: 0.15rem; text-decoration-line: none; }
   a:hover { text-decoration-line: underline; }
 `;
 
