@@ -7,11 +7,11 @@ export function titleFrom(name: string): string {
 }
 
 const [welcome] = protectedTemplates;
-const moment = site.newsletter.optIn === 'double' ? 'they confirm their subscription' : 'they subscribe on the site';
+const who = site.newsletter.optIn === 'double' ? 'confirms a subscription' : 'subscribes on the site';
 
 /**
  * Who gets an automatic letter and when, as a sentence; undefined for any other letter. The site mails it by itself, to one
  * reader at a time: an admin writes it and tests it, but never sends it.
  */
 export const automaticallyTo = (name: string): string | undefined =>
-  name === welcome ? `Each new subscriber gets it as soon as ${moment}.` : undefined;
+  name === welcome ? `Everyone who ${who} gets it right away.` : undefined;

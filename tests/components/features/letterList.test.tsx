@@ -64,7 +64,7 @@ test('the welcome is automatic: its row says who gets it, and nothing sends it t
   await openLetters();
   const welcome = row('Welcome');
   await expect.element(welcome.getByText('Automatic')).toBeVisible();
-  await expect.element(welcome.getByText('Each new subscriber gets it as soon as', { exact: false })).toBeVisible();
+  await expect.element(welcome.getByText('gets it right away.', { exact: false })).toBeVisible();
   expect(welcome.getByRole('button', { name: 'Send to All' }).elements()).toEqual([]);
   await page.viewport(390, 844);
   await more('Welcome').click();

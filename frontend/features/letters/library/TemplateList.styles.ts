@@ -49,8 +49,7 @@ export const Progress = styled.div`
 
 export const Automatic = styled.p`
   display: flex;
-  flex-wrap: wrap;
-  gap: ${space.hair} ${space.near};
-  align-items: center;
+  gap: ${space.near};
+  align-items: baseline;
   font-size: ${size.small};
 `;

@@ -88,7 +88,7 @@ test.each([
   const refused = await admin.call(`${all}/newsletter_welcome/${action}`, { body });
   expect(refused.status).toBe(403);
   expect(await refused.json()).toEqual({
-    message: expect.stringMatching(/^“Welcome” is automatic\. Each new subscriber gets it as soon as they .*Copy it/),
+    message: expect.stringMatching(/^“Welcome” is automatic\. Everyone who .* gets it right away\. Copy it/),
   });
   expect(mail.ses.calls()).toEqual([]);
   expect(await ask('/api/campaigns')).toEqual([]);
