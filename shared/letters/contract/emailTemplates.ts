@@ -67,7 +67,8 @@ export const emailTemplates = contractOf(routes, {
   send: { params, request: z._default(sendInput, {}), response: sendResult, label: 'Sent a letter' },
   /**
    * Schedules the letter: the version saved by that time goes to whoever is in the audience then. 400 for a time that
-   * has passed or does not exist, 403 for an automatic letter, 409 for a problem that was not accepted. The same key returns the same schedule.
+   * has passed or does not exist, 403 for an automatic letter, 409 for a problem that was not accepted. The same key
+   * returns the same schedule.
    */
   schedule: {
     status: 201,

@@ -39,8 +39,8 @@ export type Content = Omit<EmailTemplate, 'name' | 'title' | 'version' | 'update
 };
 
 /**
- * Adds the template and returns it; undefined if its name is taken. Without a title, it gets one made from its name. `extraWrites` go
- * into the same transaction.
+ * Adds the template and returns it; undefined if its name is taken. Without a title, it gets one made from its name.
+ * `extraWrites` go into the same transaction.
  */
 export async function add(
   template: Content & { name: string },
