@@ -66,7 +66,7 @@ test('without a connection or a session, typed text is kept in the browser and s
   const path = `**/api/email-templates/${news}/draft*`;
   await page.route(path, (route) => route.abort());
   await subject().fill('Typed on a train');
-  await page.getByText('Not saved: no connection. It is kept in this browser.').waitFor();
+  await page.getByText('Not saved: no connection. Your text is kept in this browser.').waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await editor().waitFor();
@@ -76,7 +76,7 @@ test('without a connection or a session, typed text is kept in the browser and s
   await saved();
   await page.route(path, (route) => route.fulfill({ status: 401, json: { message: 'Please sign in' } }));
   await subject().fill('Typed on a train, at night');
-  await page.getByText('Not saved: you are signed out. It is kept in this browser.').waitFor();
+  await page.getByText('Not saved: you are signed out. Your text is kept in this browser.').waitFor();
   await page.unroute(path);
   await saved();
   expect((await draft())?.content?.subject).toBe('Typed on a train, at night');
@@ -91,7 +91,7 @@ test('a saved text whose answer was lost is shown as saved when the editor opens
     await route.abort();
   });
   await subject().fill('Typed in a tunnel');
-  await page.getByText('Not saved: no connection. It is kept in this browser.').waitFor();
+  await page.getByText('Not saved: no connection. Your text is kept in this browser.').waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.unroute(path);
   await page.reload();

@@ -59,7 +59,7 @@ function Subscribers({ onChoose }: ChooseProps) {
         onChoose({
           who: `${firstName} ${lastName}`.trim() || email,
           as: { type: 'subscriber', id },
-          values: { ...previewUser.values, firstName, lastName },
+          values: { firstName, lastName },
         })
       }
     />

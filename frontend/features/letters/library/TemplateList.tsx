@@ -43,7 +43,16 @@ export function TemplateList({ progress, chooseLetter }: Props) {
           />
         ))}
       </S.List>
-      {isCreating && <NewLetterDialog templates={data} onCreated={edit} onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <NewLetterDialog
+          templates={data}
+          onCreated={(letter) => {
+            setIsCreating(false);
+            edit(letter);
+          }}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
     </>
   );
 }

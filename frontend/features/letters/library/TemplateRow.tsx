@@ -85,7 +85,15 @@ export function TemplateRow({ template, names, progress, chooseLetter, onEdit }:
       )}
       {open === 'delete' && <DeleteTemplateDialog template={template} onClose={close} />}
       {dialog && (
-        <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter} onEdit={() => onEdit(template)} />
+        <SendDialog
+          {...dialog}
+          letter={template}
+          chooseLetter={chooseLetter}
+          onEdit={() => {
+            dialog.onClose();
+            onEdit(template);
+          }}
+        />
       )}
     </S.Row>
   );

@@ -11,7 +11,7 @@ import type { MailRecipient } from './ses.ts';
 /** As whom a test is composed: what it calls them, the event it is about, and why it says they get it. */
 interface ComposedFor {
   names: Pick<MailRecipient, 'firstName' | 'lastName' | 'attendanceType'>;
-  event: EventFacts;
+  event: EventFacts | undefined;
   audience?: MailAudience;
 }
 
@@ -22,23 +22,25 @@ interface ComposedFor {
 export async function composedFor(reader: TestReader | undefined): Promise<ComposedFor> {
   switch (reader?.type) {
     case undefined:
-      return withNames({ firstName: 'Preview', lastName: 'User' });
+      return nobody({ firstName: 'Preview', lastName: 'User' });
     case 'nameless':
-      return withNames({ firstName: '', lastName: '' });
+      return nobody({ firstName: '', lastName: '' });
     case 'subscriber': {
       const found = await findSubscriber(reader.id);
       if (!found) throw notFound('The subscriber whose version was chosen');
-      return withNames(found);
+      const { firstName, lastName } = found;
+      return { names: { firstName, lastName }, event: undefined };
     }
     case 'signup':
       return asSignedUp(reader.id);
   }
 }
 
-async function withNames({ firstName, lastName }: { firstName: string; lastName: string }): Promise<ComposedFor> {
+/** Nobody in particular: all placeholders are filled, those for an event with the next one. */
+async function nobody(names: { firstName: string; lastName: string }): Promise<ComposedFor> {
   const event = await announcedEvent();
   return {
-    names: { firstName, lastName, attendanceType: 'virtual' },
+    names: { ...names, attendanceType: 'virtual' },
     event: event ? withoutLink(factsOf(event)) : sampleEvent,
   };
 }

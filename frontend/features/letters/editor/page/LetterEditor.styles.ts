@@ -5,10 +5,9 @@ import { color, from, space } from '../../../../ui/theme/theme.ts';
 
 /** As high as the window at least, so that its foot is at the bottom of it. */
 export const Editor = styled.div`
-  display: grid;
+  display: flex;
   flex: 1;
-  grid-template-rows: auto 1fr auto;
-  grid-template-columns: minmax(0, 1fr);
+  flex-direction: column;
   gap: ${space.text};
 `;
 
@@ -21,6 +20,7 @@ export const About = styled.div`
 
 export const Columns = styled.div`
   display: grid;
+  flex: 1;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space.block} ${space.group};
   align-items: start;
