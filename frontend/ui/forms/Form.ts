@@ -15,3 +15,7 @@ export const Pair = styled.div`
   align-items: start;
   ${from.tablet} { grid-template-columns: 1fr 1fr; }
 `;
+
+export const Triple = styled(Pair)`
+  ${from.tablet} { grid-template-columns: repeat(3, 1fr); }
+`;
