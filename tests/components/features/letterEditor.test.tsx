@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
-import { letterApi, news } from '../support/letterApi.ts';
+import { letterApi, news, newsTitle } from '../support/letterApi.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see } from '../support/site.tsx';
 
@@ -69,7 +69,7 @@ test('one line says what is saved: from the first key to the draft, and from the
   await subject().fill('In spring');
   await says('Saving…');
   saved.resolve();
-  await says(/^Draft saved at \d+:\d\d\s[AP]M, not yet in the letter\.$/);
+  await says(/^Draft saved at \d+:\d\d\s[AP]M E[DS]T, not yet in the letter\.$/);
   await accessible({ page: true });
   await fits([768, 390, 1440]);
   await press('Save Changes');
@@ -116,7 +116,7 @@ test('text that the server did not take is said to be in this browser, and is th
   await page.getByRole('link', { name: 'Back to Letters' }).click();
   await page
     .getByRole('listitem')
-    .filter({ has: page.getByText(news, { exact: true }) })
+    .filter({ has: page.getByRole('heading', { name: newsTitle, exact: true }) })
     .getByRole('link', { name: 'Edit' })
     .click();
   await expect.element(subject()).toHaveValue('Typed while signed out');

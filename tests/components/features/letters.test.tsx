@@ -61,7 +61,7 @@ test('a click on a link shows where it leads, and Edit changes the whole link', 
   await editWithLink();
   await expect.element(note().getByRole('link', { name: 'https://example.org/old' })).toBeVisible();
   await accessible({ page: true });
-  await note().getByRole('link', { name: 'Edit' }).click();
+  await note().getByRole('button', { name: 'Edit' }).click();
   await expect.element(dialog('Edit Link')).toBeVisible();
   const link = (label: string) => dialog('Edit Link').getByLabelText(label);
   await expect.element(link('Website URL')).toHaveValue('https://example.org/old');

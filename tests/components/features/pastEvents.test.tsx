@@ -59,7 +59,7 @@ test('Set Active asks about an event that is over, and not about another', async
   const activated = { 'PUT upcoming-events/1/activate': past, 'PUT upcoming-events/2/activate': coming };
   await openEvents({ ...activated, 'GET upcoming-events': [{ ...coming, isActive: false }, past] });
   await button(`Set Active: ${past.title}`).click();
-  await expect.element(dialog.getByText('An Old Evening, January 16, 2020, 7:00 PM')).toBeVisible();
+  await expect.element(dialog.getByText('An Old Evening, January 16, 2020, 7:00 PM EST')).toBeVisible();
   await accessible({ page: true });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(calls('PUT upcoming-events/1/activate')).toEqual([]);

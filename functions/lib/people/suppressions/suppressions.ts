@@ -140,7 +140,7 @@ type Kept = Addressee | 'erased' | undefined;
 const keptWith = ({ list, email, firstName, lastName }: Suppression): Kept =>
   list === erasedList ? 'erased' : email === undefined ? undefined : { email, firstName, lastName };
 
-/** Suppresses an address, on condition that the previous reason is still that of `earlier`. `at`: ISO time, if not now. */
+/** Suppresses an address, on condition that its earlier suppression is as in `earlier`. `at`: ISO time, if not now. */
 export function suppressionWrite(
   hash: string,
   reason: SuppressionReason,
@@ -151,13 +151,17 @@ export function suppressionWrite(
   return putItem(
     tableName('people'),
     { ...suppressionKey(hash), reason, at, email, firstName, lastName, ...listed },
-    earlier ? sameReason(earlier.reason) : isAbsent,
+    earlier ? unchanged(earlier) : isAbsent,
   );
 }
 
 /** Keeps a suppression, and nothing of whom it is about. */
 export const forgottenWrite = (hash: string, earlier: Suppression, kept?: 'erased') =>
   suppressionWrite(hash, earlier.reason, { earlier, kept, at: earlier.at });
+
+/** An erasure in between changes the list alone: whoever was read before it must not be kept again. */
+const unchanged = ({ reason, list }: Suppression) =>
+  when`${sameReason(reason)} AND ${list ? when`#list = ${list}` : when`attribute_not_exists(#list)`}`;
 
 const sameReason = (reason: SuppressionReason) => when`reason = ${reason}`;
 

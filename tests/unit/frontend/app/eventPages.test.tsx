@@ -62,9 +62,9 @@ test('search engines read the event’s own place, price and times', async () =>
   const { data } = await pageWith(own);
   expect(data).toMatchObject({
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-    doorTime: '2026-12-17T15:30:00.000Z',
-    startDate: '2026-12-17T16:00:00.000Z',
-    endDate: '2026-12-17T17:30:00.000Z',
+    doorTime: '2099-12-17T15:30:00.000Z',
+    startDate: '2099-12-17T16:00:00.000Z',
+    endDate: '2099-12-17T17:30:00.000Z',
     location: [
       { name: 'The Boathouse', address: { streetAddress: '1 Quay', addressLocality: 'Hudson, NY' } },
       { '@type': 'VirtualLocation' },
