@@ -15,7 +15,7 @@ const readers: Record<Exclude<SecretName, 'session'>, string[]> = {
   origin: ['workers/authorizeCloudFront'],
   // They sign a link at the foot of a mail, or are what such a link leads to.
   links: [
-    ...['api/newsletter/unsubscribe', 'api/signups/cancel'],
+    ...['api/newsletter/unsubscribe', 'api/signups/cancel', 'api/pages/byLink'],
     ...['api/readerDetails/show', 'api/readerDetails/correctName', 'api/readerDetails/mailLink'],
     ...['api/emailTemplates/sendTestMail', 'workers/sendNewsletter', 'workers/sendNotices', 'workers/sendTrialMail'],
   ],

@@ -182,6 +182,8 @@ describe('queues', () => {
       'ARCHIVE_GUEST',
       'EPISODE',
       'LETTER',
+      // The sweep's word that an event has ended.
+      'PUBLISH_REQUEST',
     ]);
   });
 

@@ -75,7 +75,7 @@ test('one line says what is saved: from the first key to the draft, and from the
   await press('Save Changes');
   await says('All changes saved.');
   await see('Template updated successfully');
-  await expect.element(page.getByRole('heading', { name: `Edit Template: ${news}` })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: `Edit Template: ${newsTitle}` })).toBeVisible();
   expect(line().elements()).toHaveLength(1);
 });
 
