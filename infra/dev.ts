@@ -14,7 +14,7 @@ const functionsDir = 'dist/dev/functions';
 
 try {
   const port = portFromEnvironment();
-  if (port === 0) throw new Error('PORT must name a port: mails and cookies need the address before anything listens');
+  if (port === 0) throw new Error('PORT must name a port: emails and cookies need the address before anything listens');
   const { addresses, accepts } = await hostsOf(host);
   // Vite listens on one address only: that of HOST, if set.
   const address = addresses.at(-1) as string;

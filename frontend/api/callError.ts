@@ -59,17 +59,17 @@ export function tryLaterText(error: unknown): string | undefined {
   const { status, retryAfter, message } = asCallError(error);
   if (status === 429 && retryAfter) return message || `Too many attempts. Please try again ${inTime(retryAfter)}.`;
   if (status === 429 || (status === 503 && message === noFunctionFree) || (status !== null && status > 500 && !message))
-    return 'We could not get through just now. Please try again in a few minutes.';
+    return 'We couldn’t get through just now. Please try again in a few minutes.';
   return status === 503 ? message : undefined;
 }
 
-const unreachable = 'The server cannot be reached. Please check your connection, then try again.';
+const unreachable = 'The server can’t be reached. Please check your connection, then try again.';
 const serverFault = 'Something went wrong on our side. Please try again in a few minutes.';
 
 /** Whether nothing is known about the request itself: nobody answered, or the server failed. */
 export const isUnanswered = ({ status }: Pick<CallError, 'status'>) => status === null || status >= 500;
 
-/** Why a call failed, for people: the server's message, or that the server cannot be reached. */
+/** Why a call failed, for people: the server's message, or that the server can’t be reached. */
 export function errorMessage(error: unknown): string {
   const { message, text } = asCallError(error);
   return tryLaterText(error) || message || text || unreachable;

@@ -26,8 +26,8 @@ export async function renderShell(page: PageName): Promise<Rendered> {
       </p>
       {page === 'yourDetails' && (
         <p>
-          We will tell you what we keep about you, and correct or erase it if you ask. To unsubscribe, use the link at
-          the foot of any of our letters: it works without JavaScript.
+          We’ll tell you what we keep about you, and correct or erase it if you ask. To unsubscribe, use the link at the
+          foot of any of our letters: it works without JavaScript.
         </p>
       )}
     </>,

@@ -67,7 +67,7 @@ export function ByMailLink(props: Props) {
     return <ResultMessage title={ended.title}>{ended.words}</ResultMessage>;
   if (error !== undefined && !isLoading)
     return (
-      <ResultMessage title="That did not work">
+      <ResultMessage title="That didn’t work">
         <p>
           {props.notYet} {failureReason(asCallError(error)) ?? 'Please try again in a moment.'}
         </p>
@@ -88,7 +88,6 @@ export function ByMailLink(props: Props) {
 /** The `fallback` of pages that confirm something. */
 export const notAskedFor = (
   <>
-    Did you not ask for it? There is nothing to do: close this page, or go <Link to={pages.home}>to the home page</Link>
-    .
+    If you didn’t ask for this, just close this page, or go <Link to={pages.home}>to the home page</Link>.
   </>
 );

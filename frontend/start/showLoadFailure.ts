@@ -1,7 +1,7 @@
 /** Shows that the page's code did not load, in the place of the page. Uses the styles of the loading sign. */
 export function showLoadFailure(root: HTMLElement): void {
   const words = document.createElement('p');
-  words.textContent = 'This page did not load. Please check your connection.';
+  words.textContent = 'This page didn’t load. Please check your connection.';
   const again = document.createElement('button');
   again.type = 'button';
   again.textContent = 'Reload the page';

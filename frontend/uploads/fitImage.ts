@@ -22,7 +22,7 @@ export async function fitImage(
   { width = maxImageSide, height = maxImageSide }: MaxSize = {},
 ): Promise<File> {
   if ((file.type && !file.type.startsWith('image/')) || file.type.startsWith('image/svg'))
-    throw new UnfitImage(`“${file.name}” is not a picture that the site can show. Please choose ${kinds}.`);
+    throw new UnfitImage(`“${file.name}” isn’t a picture the site can show. Please choose ${kinds}.`);
   const isAcceptable = file.size <= maxUpload && (acceptedTypes.includes(file.type) || !file.type);
   if (isAcceptable && file.type === 'image/gif') return file;
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -43,8 +43,8 @@ export async function fitImage(
 
 const whyUnfit = ({ name, size }: File) =>
   size > maxUpload
-    ? `“${name}” has ${(size / 1024 / 1024).toFixed(1)} MB, and this browser cannot make it smaller. Please choose one of at most ${maxUpload / 1024 / 1024} MB.`
-    : `“${name}” is of a kind that this browser cannot read. Please choose ${kinds}.`;
+    ? `“${name}” is ${(size / 1024 / 1024).toFixed(1)} MB, and this browser can’t resize it. Please choose one of at most ${maxUpload / 1024 / 1024} MB.`
+    : `“${name}” is in a format this browser can’t read. Please choose ${kinds}.`;
 
 /** Redraws the image upright and in its new size, as a JPEG, or as a WebP if it has transparent parts. */
 async function redraw(bitmap: ImageBitmap, { name, type }: File, scale: number): Promise<File> {
@@ -62,9 +62,7 @@ async function redraw(bitmap: ImageBitmap, { name, type }: File, scale: number):
   }
   const opaque = await encode(canvas, 'image/jpeg');
   if (!opaque || opaque.size > maxUpload)
-    throw new UnfitImage(
-      `“${name}” could not be made smaller. Please choose one of at most ${maxUpload / 1024 / 1024} MB.`,
-    );
+    throw new UnfitImage(`“${name}” couldn’t be resized. Please choose one of at most ${maxUpload / 1024 / 1024} MB.`);
   return new File([opaque], name, { type: opaque.type });
 }
 
@@ -73,7 +71,7 @@ function createCanvas(width: number, height: number) {
   canvas.width = width;
   canvas.height = height;
   const pen = canvas.getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new UnfitImage('This browser cannot make pictures smaller.');
+  if (!pen) throw new UnfitImage('This browser can’t resize pictures.');
   return { canvas, pen };
 }
 

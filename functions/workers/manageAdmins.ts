@@ -75,7 +75,7 @@ async function execute(
     case 'confirm-2fa':
       return recoveryCodes(
         (await secondFactor.confirm(name, command.code))?.recoveryCodes,
-        'This code is not right. Is the clock of the phone correct? Nothing was changed: start over.',
+        'This code isn’t right. Is the phone’s clock correct? Nothing was changed: start over.',
       );
     case 'recovery-codes':
       return recoveryCodes(await secondFactor.renewRecoveryCodes(name), `${name} has no second factor`);

@@ -78,11 +78,11 @@ export class Alarms extends Construct {
     this.alarm(
       'GivenUp',
       givenUp,
-      'Lambda gave up a scheduled run or a change of content. See which, and whether to make up for it.',
+      'Lambda gave up a scheduled run or a change of content. Find out which, and whether to make up for it.',
     );
-    const waiting = (what: string) => `${what} wait for half an hour. See whether their worker runs.`;
+    const waiting = (what: string) => `${what} have been waiting for half an hour. Check whether their worker runs.`;
     const confirmationsAge = queues.notices.metricApproximateAgeOfOldestMessage({ period });
-    this.alarm('ConfirmationsWait', confirmationsAge, waiting('Welcome and confirmation mails'), {
+    this.alarm('ConfirmationsWait', confirmationsAge, waiting('Welcome and confirmation emails'), {
       threshold: longestWait,
     });
     this.alarm('EventsWait', standingStill(queues.feedback), waiting('SES’s bounces and complaints'), {
@@ -90,26 +90,26 @@ export class Alarms extends Construct {
     });
     // For all functions in the account and region: AWS charges an alarm for each metric that it evaluates.
     const errors = LambdaFunction.metricAllErrors({ period });
-    this.alarm('Errors', errors, 'Functions failed. See which, and read the last lines of its log.');
+    this.alarm('Errors', errors, 'Functions failed. Find out which, and read the last lines of their logs.');
     const throttles = LambdaFunction.metricAllThrottles({ period });
     this.alarm(
       'Throttles',
       throttles,
-      'Functions had to wait. See whether the account may run enough of them at once.',
+      'Functions had to wait. Check whether the account may run enough of them at once.',
     );
     const serverErrors = api.http.metricServerError({ period });
-    this.alarm('ServerErrors', serverErrors, 'The API answered 5xx. See which endpoint failed, and read its log.');
+    this.alarm('ServerErrors', serverErrors, 'The API answered 5xx. Find out which endpoint failed, and read its log.');
     // AWS reviews an account at 5 % bounces or 0.1 % complaints; we want to know earlier.
     this.alarm(
       'BounceRate',
       reputation('Reputation.BounceRate'),
-      'Over 3 % of mails bounce; at 5 % AWS may pause the account. See where the latest addresses came from.',
+      'Over 3% of emails bounce; at 5% AWS may pause the account. Find out where the latest addresses came from.',
       { threshold: 0.03, ...sparse },
     );
     this.alarm(
       'ComplaintRate',
       reputation('Reputation.ComplaintRate'),
-      'Over 0.08 % of mails are reported as spam; at 0.1 % AWS may pause the account. Send nothing until you know why.',
+      'Over 0.08% of emails are reported as spam; at 0.1% AWS may pause the account. Send nothing until you know why.',
       { threshold: 0.0008, ...sparse },
     );
     const functions = [...workers.functions, ...api.functions];

@@ -7,7 +7,7 @@ import type { Invoke } from './commandLine/target.ts';
 const worker = 'workers/manageAdmins';
 const usage = `Usage: npm run admin -- create|reset|remove <name> [--stack [stack]]
        npm run admin -- enable-2fa|disable-2fa|recovery-codes|remove-passkeys <name> [--stack [stack]]
-       npm run admin -- address <name> <mail address> [--stack [stack]]
+       npm run admin -- address <name> <email address> [--stack [stack]]
        npm run admin -- list [--stack [stack]]
 ${usageOfTarget}`;
 
@@ -34,7 +34,7 @@ const actions: Record<string, (invoke: Invoke, username: string) => Promise<void
   'recovery-codes': secondFactor.renewRecoveryCodes,
   async 'remove-passkeys'(invoke, username) {
     await invoke(worker, { action: 'remove-passkeys', username });
-    console.log(`The passkeys of ${username} were removed; all signed-in devices must sign in again.`);
+    console.log(`The passkeys of ${username} were removed; all logged-in devices must log in again.`);
   },
 };
 
@@ -53,7 +53,7 @@ async function list(invoke: Invoke): Promise<void> {
     const second = recoveryCodes === null ? '' : `, second factor with ${recoveryCodes} recovery codes`;
     const keys = passkeys === 0 ? '' : `, ${passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`}`;
     const notices = address ? `, notices to ${address}` : '';
-    console.log(`${username}  (password of ${updatedAt.slice(0, 10)}${second}${keys}${notices})`);
+    console.log(`${username}  (password set on ${updatedAt.slice(0, 10)}${second}${keys}${notices})`);
   }
   if (accounts.length === 0) console.log('There is no admin yet');
 }

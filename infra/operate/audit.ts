@@ -43,13 +43,13 @@ function show({ id, head, rows, accepted, settled }: CampaignRead, findings: Fin
   ).length;
   const states = [
     ...[`${count(tally(rows, 'SENT'))} sent`, `${count(tally(rows, 'FAILED'))} failed`],
-    ...[`${count(tally(rows, 'SKIPPED'))} skipped`, `${count(tally(rows, 'IN_DOUBT'))} in doubt`],
+    ...[`${count(tally(rows, 'SKIPPED'))} skipped`, `${count(tally(rows, 'IN_DOUBT'))} unconfirmed`],
     `${count(tally(rows, 'PENDING', 'CLAIMED'))} waiting`,
   ];
   console.log(styleText('bold', `“${head.subject}”, ${begun}: ${status} (${id})`));
-  console.log(`  Of ${count(rows.length)}: ${states.join(', ')}. Mails in SES’s events: ${count(accepted.size)}`);
+  console.log(`  Of ${count(rows.length)}: ${states.join(', ')}. Emails in SES’s events: ${count(accepted.size)}`);
   if (unconfirmed > 0)
-    console.log(`  SES’s events for ${count(unconfirmed)} of those sent have not arrived: they may be late, or lost`);
+    console.log(`  SES’s events for ${count(unconfirmed)} of those sent have not arrived: they may be late or lost`);
   if (!settled)
     console.log('  It has not ended, or has just changed: numbers and rows are compared when it no longer changes');
   const balance = settled ? 'The ledger balances' : 'Nothing is wrong so far';

@@ -32,7 +32,7 @@ await command(async ({ stack, rest }) => {
   const passphrase = await askPassphrase({ twice: true });
   await backUp(data, { at, file, passphrase });
   console.log(
-    `${file}, ${megabytes(statSync(file).size)}. Nobody can read it without its passphrase: keep the two apart.`,
+    `${file}, ${megabytes(statSync(file).size)}. No one can read it without its passphrase: keep the two apart.`,
   );
 });
 

@@ -12,7 +12,7 @@ const webAcl = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/
 /** SES lowercases domains, and IAM compares case-sensitively. The part before the @ may be case-sensitive to its host. */
 const withLowerCaseDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
 
-const rate = 'a whole number of mails a second from 1 to 5000, such as 14';
+const rate = 'a whole number of emails a second from 1 to 5000, such as 14';
 const dollars = 'null or a number of US dollars above 0, such as 20';
 const places = 'a whole number from 10 on, as the console of Service Quotas says';
 const text = (pattern: RegExp, error: string) => z.string(error).check(z.regex(pattern, error));
@@ -25,16 +25,16 @@ const schema = z
   .strictObject({
     domain: z.nullable(host),
     certificateArn: z.nullable(text(certificate, 'null or the ARN of an ACM certificate in us-east-1')),
-    senderAddress: address('an e-mail address at a domain of yours'),
+    senderAddress: address('an email address at a domain of yours'),
     senderIdentity: z.nullable(
       z
         .string()
         .check(
           z.overwrite(withLowerCaseDomain),
-          z.regex(addressOrDomain, 'null or an identity at SES: a domain, or an address'),
+          z.regex(addressOrDomain, 'null or an identity at SES: a domain or an address'),
         ),
     ),
-    alarmAddress: z.email('an e-mail address'),
+    alarmAddress: z.email('an email address'),
     mailsPerSecond: z.int(rate).check(z.minimum(1, rate), z.maximum(5000, rate)),
     monthlyBudget: z.nullable(z.number(dollars).check(z.positive(dollars))),
     functionsAtOnce: z.int(places).check(z.gte(10, places)),
@@ -71,7 +71,7 @@ export function checkSettings(input: unknown): Settings {
   if (result.success) return result.data;
   const wrong = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((name) => `${name} is no setting; there are ${names.join(', ')}`)
+      ? issue.keys.map((name) => `${name} isn’t a setting; the settings are ${names.join(', ')}`)
       : [`${issue.path.join('.')} should be ${issue.message}`],
   );
   throw new Error(`These settings in ${file} are not right:\n${wrong.map((line) => `  ${line}`).join('\n')}`);

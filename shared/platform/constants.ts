@@ -48,23 +48,23 @@ export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host
 export const alarmEvents = {
   InDoubt: {
     from: ['workers/runCampaign'],
-    says: 'Nobody knows whether some recipients of a newsletter got it. Open the campaign and decide about them.',
+    says: 'It is not known whether some recipients of a newsletter got it. Open the send and decide about them.',
   },
   DoubleSend: {
     from: ['workers/handleSesEvents'],
-    says: 'SES accepted two mails of one newsletter for one recipient. Pause the campaign if it is still being sent.',
+    says: 'SES accepted two emails of one newsletter for one recipient. Pause the send if it is still under way.',
   },
   MailDeferred: {
     from: ['workers/retryDeferredMail'],
-    says: 'SES does not let welcome and confirmation mails out. The dashboard of the admin says why.',
+    says: 'SES is not sending welcome and confirmation emails. The admin’s dashboard says why.',
   },
   CampaignPaused: {
     from: ['workers/sendNewsletter', 'workers/sweepCampaigns'],
-    says: 'SES refused to go on in the middle of a send, or a letter was held at its time. Scheduled and Sent says why, and what to do.',
+    says: 'SES stopped accepting email partway through a send, or a letter was held when it was due. Scheduled and Sent says why, and what to do.',
   },
   CampaignStalled: {
     from: ['workers/sweepCampaigns'],
-    says: 'A newsletter has not moved for a quarter of an hour, though it was started again. See whether its workers fail.',
+    says: 'A newsletter has made no progress for 15 minutes, though it was started again. Check whether its workers fail.',
   },
   PageNotPublished: {
     from: ['workers/publishPages'],
@@ -72,10 +72,10 @@ export const alarmEvents = {
   },
   FeedUnreadable: {
     from: ['workers/importEpisodes'],
-    says: 'The podcast’s feed could not be read for a day, so new episodes are missing. See whether its address opens.',
+    says: 'The podcast’s feed couldn’t be read for a day, so new episodes are missing. Check whether its address opens.',
   },
   SignupFlood: {
     from: ['workers/sendNotices', 'workers/handleSesEvents'],
-    says: 'The forms cause more mail than they may, or too much of it comes back, so mails wait. See whether it is an event, or an attack.',
+    says: 'The forms cause more email than they may, or too much of it bounces, so emails wait. Check whether it is an event or an attack.',
   },
 } as const;

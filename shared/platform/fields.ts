@@ -49,7 +49,7 @@ export const linkToRecording = link(
 /** An image: a path of the site, or a web address. */
 export const linkToImage = link(
   imageAddress,
-  'Please use a path of this site, such as /images/your-image.jpg, or an address that begins with https://',
+  'Please use a path on this site, such as /images/your-image.jpg, or an address that begins with https://',
 );
 
 /** The link to join a meeting. It contains no characters that could end the HTML or the text around it. */

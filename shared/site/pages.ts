@@ -44,13 +44,13 @@ export const pageTable = {
     path: '/newsletter',
     file: 'visitors/Newsletter',
     title: 'Newsletter',
-    description: 'New conversations, invitations to live recordings and a passage or two worth keeping, by mail.',
+    description: 'New conversations, invitations to live recordings and a passage or two worth keeping, by email.',
   },
   letters: {
     path: '/letters',
     file: 'visitors/Letters',
     title: 'Letters',
-    description: `What the subscribers of ${name} had by mail.`,
+    description: `Past letters to our subscribers.`,
   },
   /** Its own title replaces this one once the letter has loaded. */
   letter: { path: '/letters/:id', file: 'visitors/Letter', title: 'Letter' },
@@ -67,7 +67,7 @@ export const pageTable = {
     path: '/about',
     file: 'visitors/About',
     title: 'About',
-    description: `${name} are recorded conversations with spiritual teachers, made by ${publisher.name}. What we keep at, and why.`,
+    description: `${name} are recorded conversations with spiritual teachers, made by ${publisher.name}. What we do, and why.`,
   },
   signup: {
     path: '/audience-signup',
@@ -102,7 +102,7 @@ export const pageTable = {
     path: '/terms',
     file: 'visitors/Terms',
     title: 'Terms of Service',
-    description: `The terms on which ${name} is offered.`,
+    description: `The rules for using ${name}.`,
   },
   login: { path: '/login', file: 'admin/Login', frame: 'none', title: 'Admin Login', hidden: true },
   invitation: { path: '/invitation', file: 'admin/Invitation', frame: 'none', title: 'Invitation', hidden: true },
@@ -125,7 +125,7 @@ export const pageTable = {
   adminCampaigns: { path: '/admin/campaigns', file: 'admin/Campaigns', ...admin },
   adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },
   adminAccount: { path: '/admin/account', file: 'admin/Account', ...admin },
-  /** Shown for every path that has no other page. */
+  /** Preview as every path that has no other page. */
   notFound: { path: '*', file: 'visitors/NotFound', title: '404 Page Not Found', hidden: true },
 } as const satisfies Record<string, PageEntry>;
 

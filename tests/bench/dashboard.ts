@@ -90,7 +90,7 @@ async function exportAll(context: BrowserContext, cloud: Cloud): Promise<{ lines
   const download = page.waitForEvent('download', { timeout: 600_000 });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const progress = await page
-    .getByRole('progressbar', { name: 'Gathering all rows…' })
+    .getByRole('progressbar', { name: 'Loading all rows…' })
     .waitFor()
     .then(
       () => true,

@@ -76,7 +76,7 @@ describe.each([
       const { pathname, search } = new URL(/https?:\/\/\S+\/unsubscribe\?token=[\w.~-]+/.exec(welcome.text)?.[0] ?? '');
       await person.open(early.url + pathname + search);
       await person.click('Unsubscribe');
-      await person.sees('You are unsubscribed');
+      await person.sees('You’re unsubscribed');
       expect(await subscribed()).toBeUndefined();
     });
 

@@ -45,7 +45,7 @@ describe('a wrong setting is named, with what it should be', () => {
       { domain: 'chats.river.org', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
       'certificateArn should be null or the ARN of an ACM certificate in us-east-1',
     ],
-    [{ senderAddress: 'letters' }, 'senderAddress should be an e-mail address at a domain of yours'],
+    [{ senderAddress: 'letters' }, 'senderAddress should be an email address at a domain of yours'],
     [{ senderIdentity: 'an identity' }, 'senderIdentity should be null or an identity at SES'],
     [
       { senderAddress: 'letters@river.org', senderIdentity: 'lake.org' },
@@ -55,8 +55,8 @@ describe('a wrong setting is named, with what it should be', () => {
       { senderAddress: 'letters@upriver.org', senderIdentity: 'river.org' },
       'senderIdentity should be senderAddress itself, its domain',
     ],
-    [{ alarmAddress: null }, 'alarmAddress should be an e-mail address'],
-    [{ mailsPerSecond: 0 }, 'mailsPerSecond should be a whole number of mails a second from 1 to 5000, such as 14'],
+    [{ alarmAddress: null }, 'alarmAddress should be an email address'],
+    [{ mailsPerSecond: 0 }, 'mailsPerSecond should be a whole number of emails a second from 1 to 5000, such as 14'],
     [{ mailsPerSecond: 14.5 }, 'mailsPerSecond should be a whole number'],
     [{ monthlyBudget: 0 }, 'monthlyBudget should be null or a number of US dollars above 0, such as 20'],
     [{ monthlyBudget: '20' }, 'monthlyBudget should be null or a number of US dollars'],
@@ -76,7 +76,7 @@ describe('a wrong setting is named, with what it should be', () => {
 
   test('an unknown setting is refused, with a list of all settings', () => {
     expect(checking({ sender: 'letters@river.org' })).toThrow(
-      /sender is no setting; there are domain, .*senderAddress/,
+      /sender isn’t a setting; the settings are domain, .*senderAddress/,
     );
   });
 

@@ -32,6 +32,6 @@ export function ActivityList() {
   const { data, isLoading, refetch } = useActivityQuery(undefined, { refetchOnMountOrArgChange: true });
   if (isLoading) return <ListLoading words="Loading activity…" />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
-  if (data.length === 0) return <ListEmpty>Nothing has been done yet</ListEmpty>;
+  if (data.length === 0) return <ListEmpty>No activity yet</ListEmpty>;
   return <SearchableTable label="Activity" rows={data} columns={columns} rowKey={({ id }) => id} />;
 }

@@ -63,7 +63,7 @@ const Unreachable = ({ count }: { count: number }) =>
 
 /** Which events the sign-ups are for. */
 function Of({ next }: { next: EventSignups | undefined }) {
-  if (!next) return 'Sign-ups for all events together. None is announced at the moment.';
+  if (!next) return 'Sign-ups for all events together. No event is announced right now.';
   return (
     <>
       Sign-ups for all events together, and for the next one: <b>{next.title}</b>, {next.eventDate}.

@@ -29,7 +29,7 @@ export function Growth() {
       </S.Head>
       {!days && !isError && <Skeleton $height="12rem" />}
       {!days && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
-      {days && days.length < 2 && <p>It is noted from today on: tomorrow there is a line to look at.</p>}
+      {days && days.length < 2 && <p>Counting started today; the chart begins tomorrow.</p>}
       {days && days.length >= 2 && <Chart key={range} days={days} />}
     </S.Growth>
   );
@@ -87,8 +87,8 @@ function Chart({ days }: { days: GrowthDay[] }) {
         <span>Today</span>
       </S.Ends>
       <Small>
-        {summaryOf(days)}. People from a file count from the day of their import. Why somebody came or left, the line
-        does not say.
+        {summaryOf(days)}. People from a file count from the day of their import. The chart doesn’t say why people came
+        or left.
       </Small>
       <AsTable days={days} />
     </>
@@ -108,8 +108,8 @@ function AsTable({ days }: { days: GrowthDay[] }) {
               <tr key={each.date}>
                 <th scope="row">{calendarDay(each.date)}</th>
                 <td data-title="Subscribers">{each.subscribers.toLocaleString()}</td>
-                <td data-title="New">{each.change ? each.change.joined.toLocaleString() : 'Not known'}</td>
-                <td data-title="Left">{each.change ? each.change.left.toLocaleString() : 'Not known'}</td>
+                <td data-title="New">{each.change ? each.change.joined.toLocaleString() : 'Unknown'}</td>
+                <td data-title="Left">{each.change ? each.change.left.toLocaleString() : 'Unknown'}</td>
               </tr>
             ))}
           </Table>

@@ -12,7 +12,7 @@ export function HealthDetails({ report, isPending, isFetching, lookAgain }: Retu
     <S.Health>
       <summary aria-busy={!report}>For whoever runs the site</summary>
       {report && (
-        <S.Checks aria-label="What was looked at">
+        <S.Checks aria-label="What was checked">
           {[...report.checks]
             .sort((one, other) => standings.indexOf(standingOf(one)) - standings.indexOf(standingOf(other)))
             .map((check) => (
@@ -23,7 +23,7 @@ export function HealthDetails({ report, isPending, isFetching, lookAgain }: Retu
       <S.Foot>
         {report && <span>As of {momentOf(report.checkedAt)}</span>}
         <Button look="quiet" small disabled={isPending || isFetching} onClick={lookAgain}>
-          {isPending ? 'Looking…' : 'Look again'}
+          {isPending ? 'Checking…' : 'Check again'}
         </Button>
       </S.Foot>
     </S.Health>
@@ -36,7 +36,7 @@ type CheckResult = HealthReport['checks'][number];
 const standings = ['bad', 'advised', 'good'] as const satisfies S.Standing[];
 const standingOf = ({ finding }: CheckResult): S.Standing =>
   finding.good ? (finding.advice ? 'advised' : 'good') : 'bad';
-const standingNames: Record<S.Standing, string> = { bad: 'Not good', advised: 'Could be better', good: 'Good' };
+const standingNames: Record<S.Standing, string> = { bad: 'Needs fixing', advised: 'Could be better', good: 'Good' };
 
 function Check({ check }: { check: CheckResult }) {
   const { name, finding } = check;

@@ -47,17 +47,17 @@ function Announced({ event }: { event: UpcomingEvent }) {
 }
 
 function seatsOf({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) {
-  if (inPerson + virtual === 0) return 'Nobody has signed up yet';
+  if (inPerson + virtual === 0) return 'No one has signed up yet';
   return (
     <span>
-      <b>{inPerson.toLocaleString()}</b> in person, <b>{virtual.toLocaleString()}</b> by Zoom
+      <b>{inPerson.toLocaleString()}</b> in person, <b>{virtual.toLocaleString()}</b> on Zoom
     </span>
   );
 }
 
 const None = ({ over }: { over: UpcomingEvent | undefined }) => (
   <>
-    <SummaryTitle>None is announced</SummaryTitle>
+    <SummaryTitle>None announced</SummaryTitle>
     <SummaryFacts>
       {over && (
         <span>

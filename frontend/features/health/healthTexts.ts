@@ -4,7 +4,7 @@ import type { HealthCheckName } from '../../../shared/health/model/healthTitles.
 export const healthTexts: Record<HealthCheckName, { title: string; means: string }> = {
   settings: {
     title: 'Changes to the settings aren’t in use yet',
-    means: 'The site goes on as before until they are.',
+    means: 'The site works as before until they are.',
   },
   samples: {
     title: 'Some of the site’s texts are still samples',
@@ -12,10 +12,10 @@ export const healthTexts: Record<HealthCheckName, { title: string; means: string
   },
   address: { title: 'The site doesn’t open at its address', means: 'Visitors may not find it.' },
   certificate: {
-    title: 'The site’s certificate isn’t good',
+    title: 'The site’s certificate isn’t valid',
     means: 'Browsers may warn visitors not to open the site.',
   },
-  admin: { title: 'There is no account to log in with', means: 'Nobody can change anything here.' },
+  admin: { title: 'There is no account to log in with', means: 'No one can change anything here.' },
   templates: { title: 'A letter that the site needs is missing', means: 'New subscribers may get no welcome.' },
   identity: { title: 'The sender’s address isn’t set up', means: 'No email goes out until it is.' },
   dkim: { title: 'Your emails aren’t signed', means: 'Many may land in spam folders.' },
@@ -38,7 +38,7 @@ export const healthTexts: Record<HealthCheckName, { title: string; means: string
     means: 'Visitors may have to wait for forms and pages.',
   },
   alarmAddress: {
-    title: 'Nobody is told when the site is in trouble',
+    title: 'No one is alerted when the site is in trouble',
     means: 'Visitors and readers would notice before you do.',
   },
   alarms: { title: 'Something isn’t working as it should', means: 'Visitors or readers may notice.' },
@@ -48,12 +48,12 @@ export const healthTexts: Record<HealthCheckName, { title: string; means: string
   },
   recovery: {
     title: 'Part of your data isn’t backed up',
-    means: 'What somebody deletes there by mistake could not be brought back.',
+    means: 'Anything deleted there by mistake couldn’t be restored.',
   },
   lastSend: {
     title: 'The last letter hasn’t gone out as it should',
     means: 'Some readers may not have it. Open it under “Last letter” to see what you can do.',
   },
   publishing: { title: 'Some pages may be out of date', means: 'Visitors may not see your latest changes.' },
-  feed: { title: 'New episodes don’t arrive', means: 'The podcast’s feed could not be read.' },
+  feed: { title: 'New episodes don’t arrive', means: 'The podcast’s feed couldn’t be read.' },
 };

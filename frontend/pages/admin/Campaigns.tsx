@@ -13,7 +13,7 @@ export default function Campaigns() {
       <Meta title="Admin - Scheduled and Sent" hidden />
       <PageTitle
         title="Scheduled and Sent"
-        subtitle="Every send, the newest first: how far it is, and what exactly was mailed"
+        subtitle="Every send, newest first: its progress, and exactly what was sent"
       />
       <ScheduledList
         change={(scheduled, onClose) => (

@@ -11,7 +11,7 @@ export default function Login() {
   const { state } = useLocation();
   const link = useLinkToken();
   useEffect(() => {
-    if (error) console.error('Could not check who is signed in', error);
+    if (error) console.error('Couldn’t check whether you’re logged in', error);
   }, [error]);
   if (data?.isAuthenticated) return <Navigate to={destinationOf(state)} replace />;
   return (

@@ -11,7 +11,7 @@ export default function Page() {
       <Meta title="Admin - Import Subscribers" hidden />
       <PageTitle
         title="Import Subscribers"
-        subtitle="From a CSV file of Mailchimp, Substack, Ghost, Buttondown, this site, or any other with an address in each row"
+        subtitle="From a CSV file exported by Mailchimp, Substack, Ghost, Buttondown or this site, or any other with an address in each row"
       />
       <Aside>
         <Link to={pages.adminSubscribers}>Back to Subscribers</Link>

@@ -27,7 +27,7 @@ export function ArchiveEditing({ onEnd }: { onEnd: () => void }) {
         <>
           <S.Missing>
             <ListFailed
-              words="The tools for editing could not be loaded. Please check your connection and try again."
+              words="The editing tools couldn’t be loaded. Please check your connection and try again."
               onRetry={() => location.assign(adminKey ? `?${new URLSearchParams({ adminKey })}` : '')}
             />
           </S.Missing>

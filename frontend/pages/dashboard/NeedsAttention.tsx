@@ -39,7 +39,7 @@ export function NeedsAttention() {
         )}
         {isError && (
           <SummaryFacts role="alert" as="div">
-            {count > 0 ? 'There may be more: not everything could be looked at.' : 'Not everything could be looked at.'}
+            {count > 0 ? 'There may be more: not everything could be checked.' : 'Not everything could be checked.'}
             <Button look="plain" small onClick={retry}>
               Retry
             </Button>
@@ -58,6 +58,6 @@ export function NeedsAttention() {
 
 function headingOf(count: number, isKnown: boolean, isError: boolean): string {
   if (count > 0) return count === 1 ? 'One thing needs your attention' : `${count} things need your attention`;
-  if (isError) return 'What needs your attention isn’t known at the moment';
-  return isKnown ? 'Nothing needs your attention' : 'Looking for what needs your attention…';
+  if (isError) return 'Couldn’t check what needs your attention';
+  return isKnown ? 'Nothing needs your attention' : 'Checking what needs your attention…';
 }

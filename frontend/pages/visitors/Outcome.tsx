@@ -17,7 +17,7 @@ import NotFound from './NotFound.tsx';
 
 const home = (
   <ButtonLink look="plain" to={pages.home}>
-    To the home page
+    Go to the home page
   </ButtonLink>
 );
 
@@ -49,7 +49,7 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
     words: (
       <>
         <p>It takes no more sign-ups, and yours has not been kept. You can sign up for the next evening instead.</p>
-        <ButtonLink to={pages.signup}>To the next evening</ButtonLink>
+        <ButtonLink to={pages.signup}>See the next evening</ButtonLink>
         {home}
       </>
     ),
@@ -59,21 +59,21 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
 /** The forms, with what they require. A form of a page leads back to it; a mail's form has no page to return to. */
 const forms = {
   newsletter: {
-    title: 'You are not subscribed yet',
+    title: 'You’re not subscribed yet',
     requirements:
-      'We need your first and last name, each of at least two letters, a valid email address and your consent.',
+      'Please enter your first and last name, at least two letters each, and a valid email address, and check the box to agree.',
     back: <ButtonLink to={pages.newsletter}>Back to the form</ButtonLink>,
   },
   signup: {
-    title: 'You are not signed up yet',
+    title: 'You’re not signed up yet',
     requirements:
-      'We need your first and last name and your city, each of at least two letters, a valid email address, how you would like to attend, and your consent.',
+      'Please enter your first and last name and your city, at least two letters each, and a valid email address, choose how you’d like to attend, and check the box to agree.',
     back: <ButtonLink to={pages.signup}>Back to the form</ButtonLink>,
   },
   mail: {
-    title: 'That did not work',
+    title: 'That didn’t work',
     requirements:
-      'The link may have expired, or part of it may have been lost on its way. Please open the link in our latest mail to you.',
+      'The link may have expired, or part of it may be missing. Please open the link in our latest email to you.',
     back: null,
   },
 };
@@ -92,7 +92,7 @@ function refused(outcome: string): Message {
     words: (
       <>
         <p>{reasons[reason as Refusal] || requirements}</p>
-        {back && <p>Your browser’s Back button takes you to what you typed.</p>}
+        {back && <p>Your browser’s Back button takes you back to what you typed.</p>}
         {back}
         {ifItKeepsFailing}
       </>

@@ -61,7 +61,7 @@ export function useLeaveGuard(dirty: boolean): { leave: (go: Go) => void; questi
         onConfirm={() => void depart(heading.go)}
         onClose={() => setHeading(null)}
       >
-        What you typed has not been saved.
+        What you typed hasn’t been saved.
       </ConfirmDialog>
     ),
   };

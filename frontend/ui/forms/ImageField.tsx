@@ -33,7 +33,7 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
               }}
             />
           </S.Choose>
-          <Small>JPEG, PNG, WebP, AVIF or GIF. Large photos are made smaller before they are sent.</Small>
+          <Small>JPEG, PNG, WebP, AVIF or GIF. Large photos are resized before upload.</Small>
         </S.Side>
       </S.Row>
     </>
@@ -47,7 +47,7 @@ function Preview({ src }: { src: string }) {
       {src && !failed ? (
         <img src={src} alt="Preview" width={100} height={100} onError={() => setFailed(true)} />
       ) : (
-        <div role="img" aria-label={failed ? 'The image cannot be shown' : 'No image yet'}>
+        <div role="img" aria-label={failed ? 'The image can’t be shown' : 'No image yet'}>
           <Enso />
           {failed && 'Not found'}
         </div>

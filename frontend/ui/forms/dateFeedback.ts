@@ -54,7 +54,7 @@ export function upcomingDateFeedback(typed: Typed, defaults: Defaults, now: Date
   return care(words, end, `We can’t read the duration, so we take the usual ${lengthText(times)}.`);
 }
 
-const hidden = 'Visitors don’t see this event, and nobody can sign up for it.';
+const hidden = 'Visitors don’t see this event, and no one can sign up for it.';
 
 /** For a past event: its day. "May 2024" and the label of an episode get no feedback. */
 export function pastDateFeedback(typed: string, now: Date): DateFeedback | null {
@@ -70,9 +70,9 @@ export function pastDateFeedback(typed: string, now: Date): DateFeedback | null 
 }
 
 function whyNoDay(text: string, now: Date): string {
-  if (dayFrom(`${text}, 2000`)) return `The date lacks its year: write it like ${likeThis(now)}.`;
+  if (dayFrom(`${text}, 2000`)) return `The year is missing: write the date like ${likeThis(now)}.`;
   // With another day of the month it would be understood.
-  if (dayFrom(text.replace(/(?<!\d)\d{1,2}(?!\d)(?!-)/, '01'))) return 'There is no such day in the calendar.';
+  if (dayFrom(text.replace(/(?<!\d)\d{1,2}(?!\d)(?!-)/, '01'))) return 'This day doesn’t exist.';
   return 'We can’t read this as a date.';
 }
 

@@ -9,7 +9,7 @@ interface Props {
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown };
 }
 
-/** Shown while a card is loading, in the same space, or if it could not be loaded. */
+/** Shown while a card is loading, in the same space, or if it couldn’t be loaded. */
 export function SummaryCardState({ words, query: { isError, isFetching, refetch } }: Props) {
   if (isError && !isFetching)
     return (

@@ -10,8 +10,8 @@ export function PageBoundary({ path, children }: { path?: string; children: Reac
       path={path}
       fallback={
         <S.Failure role="alert">
-          <h1 tabIndex={-1}>This page did not load</h1>
-          <p>The connection may have been interrupted, or the site has just been renewed. Loading it again helps.</p>
+          <h1 tabIndex={-1}>This page didn’t load</h1>
+          <p>The connection may have been interrupted, or the site was just updated. Try reloading.</p>
           <Button onClick={() => location.reload()}>Reload the page</Button>
         </S.Failure>
       }

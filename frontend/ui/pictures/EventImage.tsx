@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** For large images only. */
-const logFailure = (address: string) => console.error(`The event's image could not be loaded: ${address}`);
+const logFailure = (address: string) => console.error(`The event's image couldn’t be loaded: ${address}`);
 
 const half = '(min-width: 64rem) 38rem, 92vw';
 

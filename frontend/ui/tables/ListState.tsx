@@ -26,7 +26,7 @@ export function ListLoading({ words, rows = 4, visible = false }: LoadingProps) 
   );
 }
 
-/** Shown if a list could not be loaded. */
+/** Shown if a list couldn’t be loaded. */
 export function ListFailed({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
     <S.Note role="alert">

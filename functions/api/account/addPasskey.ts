@@ -9,18 +9,18 @@ import { conflict } from '../../lib/platform/http/errors.ts';
 export const handler = endpoint(contract.addPasskey, async ({ body, admin }) => {
   const { username } = admin;
   const challenge = await challenges.use(body.clientDataJSON, { session: sessions.hashOf(admin) });
-  if (!challenge) throw conflict('That took too long, or was done before. Please begin anew.');
+  if (!challenge) throw conflict('That took too long, or was already done. Please start again.');
   passkeys.requireRoom(await passkeys.list(username));
   // Loaded only when needed, because it is as large as everything else here.
   const { verifyNew } = await import('../../lib/accounts/passkeys/verify.ts');
   const verified = await verifyNew(body, challenge);
-  if (!verified) throw conflict('This passkey cannot be used here. Please try again, or with another device.');
+  if (!verified) throw conflict('This passkey can’t be used here. Please try again, or use another device.');
   const at = new Date().toISOString();
   const { name, transports } = body;
   const passkey = { username, name, transports, createdAt: at, ...verified };
   // Where a second factor is required, the session may do everything from now on.
   if (!(await passkeys.add(passkey, [sessions.withFactorWrite(admin)])))
-    throw conflict('You have this passkey already, or were signed out meanwhile.');
+    throw conflict('You already have this passkey, or you were logged out in the meantime.');
   await notifyAdmin({ kind: 'passkey-added', username, at, passkey: name });
   return passkeys.listed(passkey);
 });

@@ -18,7 +18,7 @@ export const handler = endpoint(contract.changePassword, async ({ body, admin, v
   const { username, secondFactor } = account;
   const passwordHash = await hashPassword(body.newPassword);
   if (!(await admins.changePassword(account, passwordHash)))
-    throw conflict('Your password was changed elsewhere at this moment. Please log in again.');
+    throw conflict('Your password was just changed elsewhere. Please log in again.');
   // Signs out everybody who used the old password. Known devices stay: they only decide how wrong guesses are counted.
   await sessions.closeAll(username);
   const { cookie, user } = await openSession(username, {

@@ -16,8 +16,8 @@ export const handler = endpoint(
     const { username, address } = entry;
     const before = (await admins.profile(username))?.address;
     if (!(await unconfirmedAddresses.confirm(entry)))
-      throw conflict('This link is not good any more: another has taken its place, or the account is gone.');
-    await activities.record({ admin: username, label: 'Confirmed the mail address of their account' });
+      throw conflict('This link no longer works: a newer one has replaced it, or the account is gone.');
+    await activities.record({ admin: username, label: 'Confirmed their account’s email address' });
     if (before && before !== address)
       await notifyAdmin({ kind: 'address-changed', username, at: new Date().toISOString() }, before);
     return { username, address };
@@ -25,7 +25,7 @@ export const handler = endpoint(
   async ({ body }) => {
     const username = ownerOf(body.token);
     const { address } = (await admins.profile(username)) ?? {};
-    if (!address) throw notFound('The mail address of this account');
+    if (!address) throw notFound('This account’s email address');
     return { username, address };
   },
 );

@@ -12,7 +12,7 @@ export const handler = endpoint(contract.confirmSecondFactor, async ({ body, adm
   const confirmed = await confirm(username, body.code, [sessions.withFactorWrite(admin)]);
   if (!confirmed)
     throw invalid({
-      code: 'This code is not right. Does the telephone know the right time? After a while, begin anew.',
+      code: 'This code isn’t right. Is your phone’s clock correct? If it keeps failing, start again.',
     });
   await refund(attempt);
   // The other sessions were opened with the password alone.

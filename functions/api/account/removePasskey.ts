@@ -12,7 +12,7 @@ export const handler = endpoint(contract.removePasskey, async ({ params, body, a
   // Before the step-up, which uses up a code.
   if (isFactorRequired() && (await isLastFactor(admin.username)))
     throw conflict(
-      'This site asks a second factor of every admin. Add another passkey or switch on an authenticator app before you remove this one.',
+      'This site requires a second factor of every admin. Add another passkey or switch on an authenticator app before you remove this one.',
     );
   const { username } = await requireStepUp(admin, body);
   const removed = await passkeys.remove(username, params.id);

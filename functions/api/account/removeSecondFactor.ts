@@ -11,7 +11,7 @@ export const handler = endpoint(contract.removeSecondFactor, async ({ body, admi
   // Before the step-up, which uses up a code.
   if (isFactorRequired() && !(await hasPasskey(admin.username)))
     throw conflict(
-      'This site asks a second factor of every admin. You can use another app, or add a passkey before you switch it off.',
+      'This site requires a second factor of every admin. You can use another app, or add a passkey before you switch it off.',
     );
   const { username, secondFactor } = await requireStepUp(admin, body);
   if (secondFactor && (await secondFactors.remove(username)))

@@ -6,6 +6,6 @@ import { forbidden } from '../../lib/platform/http/errors.ts';
 /** Lets the archive page show its editing tools. It authorizes nothing: each write checks session and token itself. */
 export const handler = endpoint(contract.redeem, async ({ body, admin }) => {
   if (!(await adminKeys.redeem(body.adminKey, admin.id))) {
-    throw forbidden('This link was used before or is too old. Please open the archive from the dashboard again.');
+    throw forbidden('This link was already used or has expired. Please open the archive from the dashboard again.');
   }
 });

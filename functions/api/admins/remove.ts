@@ -9,7 +9,7 @@ export const handler = endpoint(contract.remove, async ({ params, body, admin, r
   reply.about = params.username;
   // So that one admin always remains.
   if (normalizeUsername(params.username) === normalizeUsername(admin.username))
-    throw conflict('You cannot remove yourself: another admin can.');
+    throw conflict('You can’t remove yourself, but another admin can.');
   const { username } = await requireStepUp(admin, body);
   if (!(await removeAdmin(params.username, username))) throw notFound(`The admin ${params.username}`);
 });

@@ -10,11 +10,11 @@ export const handler = endpoint(contract.remove, async ({ params: { name }, repl
   const { title, subject } = await emailTemplates.requireTemplate(name);
   if (protectedTemplates.some((each) => each === name)) throw forbidden(`“${title}” cannot be deleted`);
   if (await campaignLocks.isHeld(name)) {
-    throw conflict(`“${title}” is being sent. Wait for the end of it, or cancel it first.`);
+    throw conflict(`“${title}” is being sent. Wait until it’s finished, or cancel it first.`);
   }
   const scheduled = (await scheduledSends.all()).find(({ templateName }) => templateName === name);
   if (scheduled) {
-    throw conflict(`“${title}” is to go out on ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
+    throw conflict(`“${title}” is scheduled for ${scheduled.at.replace('T', ' at ')}. Cancel that first.`);
   }
   await emailTemplates.remove(name);
   reply.about = subject;

@@ -5,5 +5,5 @@ import { conflict } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.removeDraft, async ({ params, query, admin }) => {
   if (!(await templateDrafts.discard(params.name, query.revision, admin.username)))
-    throw conflict('The draft was written on in the meantime. Nothing was discarded.');
+    throw conflict('The draft was changed in the meantime. Nothing was discarded.');
 });

@@ -8,11 +8,10 @@ import { conflict, invalid, notFound } from '../../lib/platform/http/errors.ts';
 export const handler = endpoint(contract.saveDraft, async ({ params: { name }, body, admin }) => {
   if (isNestedTooDeeply(body.htmlContent)) throw invalid({ htmlContent: nestedTooDeeply });
   const saved = await templateDrafts.save(name, body, admin.username);
-  if (saved === 'draft')
-    throw conflict('Somebody else is writing on this letter. What you typed is kept in this browser.');
+  if (saved === 'draft') throw conflict('Someone else is editing this letter. What you typed is kept in this browser.');
   if (saved === 'letter')
     throw (await emailTemplates.find(name))
-      ? conflict('Somebody else saved this letter in the meantime. What you typed is kept in this browser.')
+      ? conflict('Someone else saved this letter in the meantime. What you typed is kept in this browser.')
       : notFound(`The letter "${name}"`);
   return { ...saved, own: true };
 });

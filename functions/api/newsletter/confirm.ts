@@ -9,8 +9,8 @@ export const handler = endpoint(newsletter.confirm, async ({ body }) => {
   const link = readSecretToken(body.token);
   const subscriberId = link && (await confirm(link.id, link.value));
   if (!subscriberId)
-    throw invalid({ token: 'This link is no longer good. Please subscribe anew: we will send you another.' });
+    throw invalid({ token: 'This link no longer works. Please subscribe again, and we’ll send you a new one.' });
   // Every press queues it, and one is sent: the press that subscribed them may have died before this line.
   await enqueue('notices', { kind: 'welcome', subscriberId });
-  return { message: 'You are subscribed.' };
+  return { message: 'You’re subscribed.' };
 });

@@ -9,7 +9,7 @@ import { consumeByNetwork, consumeForAddress, subscribeLimit } from '../../lib/p
 const answer = {
   message:
     site.newsletter.optIn === 'double'
-      ? 'Please open our mail and press the button there: then you are subscribed.'
+      ? 'Please open our email and press the button there to complete your subscription.'
       : 'Thank you for subscribing to our newsletter.',
 };
 

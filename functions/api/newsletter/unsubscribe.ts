@@ -6,7 +6,7 @@ import { unsubscribe } from '../../lib/sending/results/unsubscribe.ts';
 
 export const handler = endpoint(newsletter.unsubscribe, async ({ query }) => {
   const reader = await readUnsubscribeToken(query.token);
-  if (!reader) throw invalid({ token: 'This unsubscribe link is not valid. Please use the link in one of our mails.' });
+  if (!reader) throw invalid({ token: 'This unsubscribe link isn’t valid. Please use the link in one of our emails.' });
   await unsubscribe(reader.id, reader.campaignId);
   return { message: 'You have been unsubscribed.' };
 });

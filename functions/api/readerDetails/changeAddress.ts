@@ -12,7 +12,7 @@ import { addressChangeLimit, consume, consumeForAddress } from '../../lib/platfo
 
 // The same, whether or not somebody has that address.
 const answer = {
-  message: 'Please open our mail to the new address and press the button there. Until then nothing changes.',
+  message: 'Please open our email to the new address and press the button there. Until then, nothing changes.',
 };
 
 export const handler = endpoint(
@@ -24,8 +24,7 @@ export const handler = endpoint(
     const subscriber = await findReader(reader);
     if (!subscriber) throw notFound('Your subscription');
     const toHash = await addressHash(email);
-    if (toHash === subscriber.addressHash)
-      throw invalid({ email: 'This is the address that your letters go to already.' });
+    if (toHash === subscriber.addressHash) throw invalid({ email: 'Your letters already go to this address.' });
     await consumeForAddress(email, { subscribes: true });
     await requireMailDomain(email);
     const nonce = randomUUID();

@@ -8,7 +8,7 @@ import { enqueue } from '../../lib/platform/queues/queue.ts';
 export const handler = endpoint(contract.confirmAddress, async ({ body }) => {
   const link = readSecretToken(body.token);
   const change = link && (await confirmAddress(link.id, link.value));
-  if (!change) throw invalid({ token: 'This link is no longer good. Your letters go where they went before.' });
+  if (!change) throw invalid({ token: 'This link no longer works. Your letters go where they went before.' });
   await enqueue('notices', { kind: 'address', subscriberId: change.subscriberId, nonce: change.nonce });
-  return { message: 'Your letters come to this address from now on.' };
+  return { message: 'Your letters now come to this address.' };
 });

@@ -5,7 +5,7 @@ import { findReader } from '../../lib/people/subscribers/rows.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 
-const answer = { message: 'Your name is corrected.' };
+const answer = { message: 'Your name has been corrected.' };
 
 export const handler = endpoint(
   contract.correctName,
@@ -15,7 +15,7 @@ export const handler = endpoint(
     const subscriber = await findReader(id);
     const edited = subscriber ? await edit(subscriber.id, { firstName, lastName }, { version }) : 'gone';
     if (edited === 'gone') throw notFound('Your subscription');
-    if (edited === 'outdated') throw conflict('Your details were changed meanwhile. Please look at them again.');
+    if (edited === 'outdated') throw conflict('Your details changed in the meantime. Please check them again.');
     return answer;
   },
   async () => answer,

@@ -4,7 +4,7 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
 import { consume, detailsMailLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
-const answer = { message: 'The mail is on its way. Its link is good for an hour.' };
+const answer = { message: 'The email is on its way. Its link works for one hour.' };
 
 export const handler = endpoint(
   contract.mailLink,

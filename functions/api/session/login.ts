@@ -15,9 +15,9 @@ import { refund } from '../../lib/platform/rateLimits/rateLimits.ts';
 const codeError = (code: string) => new VisibleError(401, code, { fields: { code } });
 
 const outcomes = {
-  off: 'signed in',
-  right: 'signed in with a code',
-  recovery: 'signed in with a recovery code',
+  off: 'logged in',
+  right: 'logged in with a code',
+  recovery: 'logged in with a recovery code',
 } as const;
 
 export const handler = endpoint(session.login, async ({ body, cookies, viewer, reply }) => {
@@ -35,7 +35,7 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   const code = await checkCode(name, body.code, device ?? name, () => noteFailure('codes locked', by));
   if (code === 'wrong') {
     await noteFailure('wrong code', by);
-    throw codeError('This code is not right, or was used before.');
+    throw codeError('This code isn’t right, or was already used.');
   }
 
   // Only failures count.

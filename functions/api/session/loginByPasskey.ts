@@ -17,6 +17,6 @@ export const handler = endpoint(session.loginByPasskey, async ({ body, cookies, 
   // Only failures count.
   await Promise.all(attempts.map(refund));
   const device = await findDevice(cookies, username);
-  const login = { username, outcome: 'signed in with a passkey', checked, withFactor: true, device } as const;
+  const login = { username, outcome: 'logged in with a passkey', checked, withFactor: true, device } as const;
   return signIn(login, { cookies, viewer, reply });
 });

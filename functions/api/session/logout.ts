@@ -5,6 +5,6 @@ import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(session.logout, async ({ cookies, viewer, reply }) => {
   const username = await closeSession(cookies);
-  if (username !== undefined) await noteSuccess('signed out', { username, viewer });
+  if (username !== undefined) await noteSuccess('logged out', { username, viewer });
   reply.cookies.push(clearedCookie);
 });

@@ -9,7 +9,7 @@ import { accountLinkLimit, consumeByNetwork } from '../../lib/platform/rateLimit
 export const handler = endpoint(session.redeemLink, async ({ body, viewer, reply }) => {
   await consumeByNetwork(accountLinkLimit, viewer.address);
   const username = await loginLinks.redeem(body.token);
-  if (username === undefined) throw conflict('This link is not good any more: it was used before, or it has ended.');
-  await noteSuccess('opened a log-in link', { username, viewer });
+  if (username === undefined) throw conflict('This link no longer works: it was already used or has expired.');
+  await noteSuccess('opened a login link', { username, viewer });
   reply.cookies.push(await signMailedDeviceCookie(username));
 });

@@ -6,7 +6,7 @@ import { invalid } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.cancel, async ({ query }) => {
   const id = await readLinkToken('cancel-signup', query.token);
-  if (!id) throw invalid({ token: 'This link is not valid. Please use the link in one of our mails.' });
+  if (!id) throw invalid({ token: 'This link isn’t valid. Please use the link in one of our emails.' });
   await signups.remove(id);
-  return { message: 'Your sign-up is cancelled.' };
+  return { message: 'Your sign-up is canceled.' };
 });

@@ -14,33 +14,33 @@ type Account = Awaited<ReturnType<typeof readAccount>>;
 export const production = ({ standing }: Account) =>
   standing === 'sandbox'
     ? bad(
-        'SES’s sandbox lets mail to verified addresses out alone',
-        'Ask for production access, in the console of SES under Account dashboard; AWS answers within a day.',
+        'The SES sandbox sends only to verified addresses',
+        'Request production access, in the SES console under Account dashboard; AWS answers within a day.',
       )
-    : good('SES lets mail to everybody out');
+    : good('SES sends to everyone');
 
 export function sending({ standing }: Account) {
-  const reviewRemedy = 'Read AWS’s mail to the account, mend what it names, and answer it in the Support Center.';
+  const reviewRemedy = 'Read AWS’s email to the account, fix what it names, and reply in the Support Center.';
   if (standing === 'shut-down') return bad('AWS has stopped this account from sending', reviewRemedy);
   if (standing === 'under-review')
     return bad('AWS is reviewing this account and may stop it from sending', reviewRemedy);
   if (standing === 'paused')
     return bad(
-      'Somebody has paused the account’s sending',
+      'Someone has paused the account’s sending',
       'Enable it again: aws sesv2 put-account-sending-attributes --sending-enabled',
     );
-  return good('SES takes mail from this account');
+  return good('SES accepts email from this account');
 }
 
 /** Compares SES's quota with the number of recipients. */
 export async function quota({ newsletterRate, leftToday }: Account) {
   const { recipients } = await subscribers.counts();
   const people = recipients === 1 ? 'One subscriber' : `${recipients.toLocaleString('en')} subscribers`;
-  const takes = `${people}, ${newsletterRate} mails a second: a newsletter takes ${durationOf(recipients / newsletterRate)}`;
+  const takes = `${people}, ${newsletterRate} emails a second: a newsletter takes ${durationOf(recipients / newsletterRate)}`;
   if (recipients > leftToday)
     return bad(
-      `${takes}; but SES takes only ${Math.max(0, leftToday).toLocaleString('en')} more mails within these 24 hours`,
-      'Ask for a larger sending quota, in the console of SES under Account dashboard, or send tomorrow.',
+      `${takes}; but SES accepts only ${Math.max(0, leftToday).toLocaleString('en')} more emails within the current 24 hours`,
+      'Request a larger sending quota, in the SES console under Account dashboard, or send tomorrow.',
     );
   const remaining =
     leftToday === Number.MAX_SAFE_INTEGER ? 'no daily limit' : `${leftToday.toLocaleString('en')} left today`;
@@ -64,18 +64,18 @@ export async function concurrency() {
   const many = limit.toLocaleString('en');
   if (limit < functionsAtOnce)
     return bad(
-      `${many} functions may run at once, though infra/settings/settings.ts says ${functionsAtOnce}: a deploy that reserves places would fail`,
-      `Set functionsAtOnce to ${limit}, or ask for more “Concurrent executions” of AWS Lambda, in the console of Service Quotas.`,
+      `${many} functions may run at once, though infra/settings/settings.ts says ${functionsAtOnce}: a deploy that reserves capacity would fail`,
+      `Set functionsAtOnce to ${limit}, or request more “Concurrent executions” of AWS Lambda, in the Service Quotas console.`,
     );
   // The other half is for visitors.
   if (limit >= 2 * workers)
     return good(
       functionsAtOnce === limit
         ? `${many} functions may run`
-        : `${many} functions may run; with functionsAtOnce set to ${limit}, the next deploy keeps places for the workers`,
+        : `${many} functions may run; with functionsAtOnce set to ${limit}, the next deploy reserves capacity for the workers`,
     );
   return bad(
-    `${limit} functions may run at once, and workers alone can be ${workers}: visitors wait while a newsletter goes out`,
-    'Ask for 1,000 “Concurrent executions” of AWS Lambda, in the console of Service Quotas.',
+    `${limit} functions may run at once, and workers alone can take up ${workers}, so visitors wait while a newsletter goes out`,
+    'Request 1,000 “Concurrent executions” of AWS Lambda, in the Service Quotas console.',
   );
 }

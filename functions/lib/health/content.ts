@@ -13,7 +13,7 @@ import { deployedSettings } from './settings.ts';
 export async function admin() {
   const accounts = await admins.list();
   if (accounts.length === 0)
-    return bad('There is none: nobody can sign in', 'Make one: npm run admin -- create <name> --stack');
+    return bad('There is none: no one can log in', 'Create one: npm run admin -- create <name> --stack');
   const names = accounts.map(({ username }) => username);
   const lacking = [];
   for (const name of names) if (!(await hasSecondFactor(name))) lacking.push(name);
@@ -24,7 +24,7 @@ export async function admin() {
     return good(`${all}; ${who} ${one ? 'has' : 'have'} yet to set up a second factor`);
   return good(
     all,
-    `${who} ${one ? 'logs' : 'log'} in by the password alone. Admins switch on a second factor under their name in the admin; secondFactorRequired in infra/settings/settings.ts asks every admin for one.`,
+    `${who} ${one ? 'logs' : 'log'} in with only a password. Admins switch on a second factor under their name in the admin; secondFactorRequired in infra/settings/settings.ts requires one of every admin.`,
   );
 }
 
@@ -50,14 +50,14 @@ export function balanceOf(campaign: Campaign) {
   const { subject, status, counts, total, reason, stalledSince } = campaign;
   const remedy = 'Open it under Scheduled and sent in the admin: it says what you can do.';
   if (needsAttention(status)) return bad(`“${subject}” waits for you: ${reason ?? status}`, remedy);
-  if (stalledSince) return bad(`“${subject}” has stood still since ${moment(stalledSince)}`, remedy);
+  if (stalledSince) return bad(`“${subject}” has made no progress since ${moment(stalledSince)}`, remedy);
   const { SENT, FAILED, SKIPPED, IN_DOUBT } = counts;
   const ended = SENT + FAILED + SKIPPED + IN_DOUBT;
   if (status === 'PREPARING' || status === 'SENDING') return good(`“${subject}” is going out: ${ended} of ${total}`);
   if (status === 'COMPLETE' && (ended !== total || IN_DOUBT > 0))
     return bad(`“${subject}”: ${total} recipients, but ${SENT} sent, ${FAILED} failed, ${SKIPPED} skipped`, remedy);
   const words = `${SENT} sent, ${FAILED} failed, ${SKIPPED} skipped`;
-  return good(`“${subject}”: ${words}${status === 'CANCELLED' ? ', then cancelled' : `, of ${total}`}`);
+  return good(`“${subject}”: ${words}${status === 'CANCELLED' ? ', then canceled' : `, of ${total}`}`);
 }
 
 /** The feed is read every hour; two failed reads in a row are tolerated. */
@@ -66,9 +66,9 @@ const longestWait = 3 * 60 * 60 * 1000;
 export async function feed(address: string | null = site.podcast.feed) {
   if (address === null) return good('shared/site/site.ts names none');
   const last = await feedReads.last();
-  const remedy = `Look at it with npm run episodes:import -- ${address} --stack`;
+  const remedy = `Check it with npm run episodes:import -- ${address} --stack`;
   if (!last) return bad('It has not been read yet', remedy);
   if (Date.now() - Date.parse(last.readAt ?? '') < longestWait)
     return good(`Read at ${moment(last.readAt ?? last.triedAt)}`);
-  return bad(last.error ? `It cannot be read: ${last.error}` : `Not tried since ${moment(last.triedAt)}`, remedy);
+  return bad(last.error ? `It can’t be read: ${last.error}` : `Not tried since ${moment(last.triedAt)}`, remedy);
 }

@@ -58,8 +58,8 @@ async function runCheck(name: HealthCheckName, check: Checks[HealthCheckName]): 
     logger.warn('A check of the stack’s health failed', { check: name, error: error as Error });
     const { name: kind, message } = error as Error;
     return bad(
-      `This could not be found out: ${kind}: ${message}`,
-      'Ask again in a minute; if it stays so, the log of workers/checkHealth says more.',
+      `This check failed: ${kind}: ${message}`,
+      'Try again in a minute; if it keeps failing, see the log of workers/checkHealth.',
     );
   }
 }

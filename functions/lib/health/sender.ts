@@ -6,7 +6,7 @@ import { deployedSettings } from './settings.ts';
 
 const client = new SESv2Client(healthRequests);
 
-const records = 'docs/deploy.md says where the records are: put them into the domain, and wait up to an hour';
+const records = 'docs/deploy.md says where the records are: add them to the domain, and wait up to an hour';
 
 /** The sender's identity at SES: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetEmailIdentity.html */
 export function fetchIdentity(): Promise<GetEmailIdentityCommandOutput | undefined> {
@@ -28,20 +28,20 @@ type Identity = GetEmailIdentityCommandOutput | undefined;
 export function identity(response: Identity) {
   const name = identityName();
   if (!response)
-    return bad(`SES does not know ${name}`, 'Name an identity that SES has as senderIdentity, or null, and deploy.');
+    return bad(`SES doesn’t know ${name}`, 'Set senderIdentity to an identity that SES has, or to null, and deploy.');
   if (response.VerifiedForSendingStatus) return good(`${name} is verified`);
   return bad(
     `${name} is not verified: SES sends nothing`,
-    name.includes('@') ? 'Open the link in the mail that SES sent to this address.' : `${records}.`,
+    name.includes('@') ? 'Open the link in the email that SES sent to this address.' : `${records}.`,
   );
 }
 
 export function dkim(response: Identity) {
   const { SigningEnabled, Status } = response?.DkimAttributes ?? {};
-  if (SigningEnabled && Status === 'SUCCESS') return good('Mails are signed');
+  if (SigningEnabled && Status === 'SUCCESS') return good('Emails are signed');
   if (Status === 'SUCCESS')
-    return bad('Signing is switched off', 'Switch DKIM signatures on for the identity, in the console of SES.');
-  return bad(`SES does not find the three CNAME records (${Status ?? 'no status'})`, `${records}.`);
+    return bad('Signing is switched off', 'Switch on DKIM signatures for the identity, in the SES console.');
+  return bad(`SES doesn’t find the three CNAME records (${Status ?? 'no status'})`, `${records}.`);
 }
 
 export function mailFrom(response: Identity) {
@@ -50,10 +50,10 @@ export function mailFrom(response: Identity) {
     return good(`Undeliverable mail returns to ${MailFromDomain}`);
   if (!MailFromDomain)
     return bad(
-      'Mail returns to a domain of Amazon’s, so SPF does not speak for yours',
-      'Set a custom MAIL FROM domain for the identity, in the console of SES.',
+      'Bounces go to an Amazon domain, so SPF doesn’t cover yours',
+      'Set a custom MAIL FROM domain for the identity, in the SES console.',
     );
-  return bad(`SES does not find the MX and TXT records of ${MailFromDomain} (${MailFromDomainStatus})`, `${records}.`);
+  return bad(`SES doesn’t find the MX and TXT records of ${MailFromDomain} (${MailFromDomainStatus})`, `${records}.`);
 }
 
 /** RFC 7489, 6.6.3: the record of the domain itself, else of its parent domain. */
@@ -67,7 +67,7 @@ export async function dmarc() {
   }
   return bad(
     `There is no record at _dmarc.${domain}: large mail providers refuse newsletters from such a domain`,
-    `Write a TXT record at _dmarc.${domain}: "v=DMARC1; p=none" is a beginning.`,
+    `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none" is a start.`,
   );
 }
 

@@ -26,9 +26,9 @@ export function settings(operatorSettings: Record<string, unknown> | undefined) 
   if (!operatorSettings) return good(`Deployed with ${Object.keys(deployed).length} settings`);
   const names = [...new Set([...Object.keys(deployed), ...Object.keys(operatorSettings)])];
   const differing = names.filter((name) => JSON.stringify(deployed[name]) !== JSON.stringify(operatorSettings[name]));
-  if (differing.length === 0) return good('What is deployed is what infra/settings/settings.ts says');
+  if (differing.length === 0) return good('The deployed settings are those in infra/settings/settings.ts');
   return bad(
-    `Deployed with other settings than infra/settings/settings.ts has: ${differing.join(', ')}`,
+    `Deployed with settings that differ from infra/settings/settings.ts: ${differing.join(', ')}`,
     'Deploy again: npm run deploy (the local cloud: stop it and npm start).',
   );
 }
@@ -37,9 +37,9 @@ export function samples(facts: object = site, local = isLocal()) {
   const remaining = [...namesOfSamples(facts), ...namesOfSamples(deployedSettings())];
   if (remaining.length === 0) return good('None is left');
   if (local)
-    return good(`${remaining.length} stand in the sources: this machine may run with them, a deploy is refused`);
+    return good(`${remaining.length} remain in the sources: this machine can run with them, but a deploy is refused`);
   return bad(
-    `Still as they came: ${remaining.join(', ')}`,
+    `Still unchanged: ${remaining.join(', ')}`,
     'Replace them in shared/site/site.ts and infra/settings/settings.ts, and deploy.',
   );
 }

@@ -14,7 +14,7 @@ export async function address() {
   const { domain } = deployedSettings();
   const distribution = env(variables.distributionDomain);
   const remedy = domain
-    ? `Set a CNAME record (at the top of a domain an ALIAS) from ${domain} to ${distribution}, and wait until its old one has run out.`
+    ? `Set a CNAME record (an ALIAS at the top of a domain) from ${domain} to ${distribution}, and wait until the old one has expired.`
     : 'Publish the pages: npm run pages:publish, and see docs/runbook.md.';
   try {
     const response = await fetch(`${url}/sitemap.xml`, {
@@ -22,10 +22,10 @@ export async function address() {
       signal: AbortSignal.timeout(10_000 * timeoutFactor),
     });
     if (response.ok && (await response.text()).includes(`<loc>${site.url}/`)) return good(`${url} answers`);
-    return bad(`${url} answers with something else than this site (${response.status})`, remedy);
+    return bad(`${url} answers with something other than this site (${response.status})`, remedy);
   } catch (error) {
     const { message, cause } = error as Error & { cause?: Error };
-    return bad(`${url} does not answer: ${cause?.message || message}`, remedy);
+    return bad(`${url} doesn’t answer: ${cause?.message || message}`, remedy);
   }
 }
 
@@ -39,16 +39,16 @@ export async function certificate() {
     new DescribeCertificateCommand({ CertificateArn: certificateArn }),
   );
   const { Status, NotAfter, SubjectAlternativeNames = [] } = Certificate ?? {};
-  const renew = 'Put the CNAME record that ACM names for it into the domain, in us-east-1, and leave it there.';
+  const renew = 'Add the CNAME record that ACM gives for it, in us-east-1, to the domain, and leave it there.';
   if (Status !== 'ISSUED') return bad(`Its status is ${Status}`, renew);
   const covering = [domain, domain.replace(/^[^.]+/, '*')];
   if (!SubjectAlternativeNames.some((name) => covering.includes(name)))
     return bad(
       `It is for ${SubjectAlternativeNames.join(', ')}, not for ${domain}`,
-      `Ask ACM in us-east-1 for one of ${domain}, name it as certificateArn, and deploy.`,
+      `Request one from ACM in us-east-1 for ${domain}, set it as certificateArn, and deploy.`,
     );
   const days = Math.floor(((NotAfter?.getTime() ?? 0) - Date.now()) / 86_400_000);
-  if (days < leastDays) return bad(`It ends in ${days} days, and ACM has not renewed it`, renew);
+  if (days < leastDays) return bad(`It expires in ${days} days, and ACM hasn’t renewed it`, renew);
   return good(`For ${domain}, until ${NotAfter?.toISOString().slice(0, 10)}`);
 }
 

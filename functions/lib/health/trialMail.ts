@@ -21,13 +21,13 @@ const expected = { Send: 'ACCEPTED', Delivery: 'DELIVERED' } as const;
 export async function sendTrialMail(): Promise<TrialMail> {
   const id = randomUUID();
   const campaign = `trial-${id}`;
-  const text = 'A trial of the way from the site to SES and back. Nobody reads it.';
+  const text = 'A test of the path from the site to SES and back. No one reads it.';
   const handover = await send({
     mail: { subject: `Trial of ${site.name}`, html: `<p>${text}</p>`, text },
     to: { id, email: simulator, firstName: 'Nobody' },
     tags: { campaign, subscriber: id },
   });
-  if (handover.result === 'throttled') return { reason: 'it takes no mail at this moment' };
+  if (handover.result === 'throttled') return { reason: 'it accepts no email at the moment' };
   if (handover.result !== 'accepted') return { reason: handover.reason };
   const { messageId } = handover;
   const sentAt = Date.now();

@@ -18,12 +18,12 @@ export async function alarmAddress() {
   const TopicArn = env(variables.alarmTopicArn);
   const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
   const mine = Subscriptions.filter(({ Protocol, Endpoint }) => Protocol === 'email' && Endpoint === address);
-  if (mine.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return good(`${address} is told`);
+  if (mine.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return good(`${address} is alerted`);
   return bad(
-    `${address} has not said that it wants them: nobody is told`,
+    `${address} hasn’t confirmed, so nobody is alerted`,
     mine.length > 0
-      ? 'Open the link in the mail “AWS Notification - Subscription Confirmation” there; it is good for three days.'
-      : `Ask it anew, and open the link in the mail within three days: aws sns subscribe --topic-arn ${TopicArn} --protocol email --notification-endpoint ${address}`,
+      ? 'Open the link in the email “AWS Notification - Subscription Confirmation” there; it works for three days.'
+      : `Subscribe it again, and open the link in the email within three days: aws sns subscribe --topic-arn ${TopicArn} --protocol email --notification-endpoint ${address}`,
   );
 }
 
@@ -50,7 +50,7 @@ export async function deadLetters() {
   if (count === 0) return good('None');
   return bad(
     `Workers gave up on ${count === 1 ? 'one message' : `${count} messages`}`,
-    'See which they are, and put them back once the cause is gone: DeadLetters in docs/runbook.md says how.',
+    'Find out which they are, and put them back once the cause is gone: DeadLetters in docs/runbook.md says how.',
   );
 }
 
@@ -66,7 +66,7 @@ export async function recovery() {
   const off = tableNames.filter((_, index) => !isOn[index]);
   if (off.length === 0) return good('On for all tables');
   return bad(
-    `Off for ${off.join(', ')}: what is deleted there is gone`,
-    'Switch it on in the console of DynamoDB, under Backups of each of these tables.',
+    `Off for ${off.join(', ')}: what is deleted there can’t be recovered`,
+    'Switch it on in the DynamoDB console, under Backups of each of these tables.',
   );
 }

@@ -55,11 +55,11 @@ interface Content {
 const composeMail = ({ subject, previewText, content, why }: Content): Mail =>
   compose(
     { subject, previewText, htmlContent: content.join('\n') },
-    { type: 'request', why: why ?? `You get this mail because you are an admin of ${site.name}.` },
+    { type: 'request', why: why ?? `You’re receiving this email because you’re an admin of ${site.name}.` },
   );
 
 const notYou = (what: string) =>
-  `Was it you? Then there is nothing to do. If not, ${what}, and tell the other admins: somebody knows your password.`;
+  `If this was you, there’s nothing to do. If not, ${what}, and tell the other admins: someone knows your password.`;
 
 /** Undefined where the link of the mail would not be valid. */
 async function contentOf(mail: AccountMail): Promise<Content | undefined> {
@@ -74,27 +74,27 @@ async function contentOf(mail: AccountMail): Promise<Content | undefined> {
     }
     case 'password-changed':
       return notice(mail, 'Your password was changed', [
-        `The password of ${mail.username} was changed on ${timeText(mail.at)} UTC. All other devices were signed out.`,
+        `The password of ${mail.username} was changed on ${timeText(mail.at)} UTC. All other devices were logged out.`,
         notYou('ask another admin to remove your account'),
       ]);
     case 'second-factor-on':
       return notice(mail, 'Your second factor is on', [
-        `A second factor was switched on for ${mail.username} on ${timeText(mail.at)} UTC. Logging in now takes a code of an authenticator app as well as the password. All other devices were signed out.`,
+        `A second factor was switched on for ${mail.username} on ${timeText(mail.at)} UTC. Logging in now takes a code from an authenticator app as well as the password. All other devices were logged out.`,
         notYou('ask another admin to remove your account and invite you again'),
       ]);
     case 'second-factor-replaced':
       return notice(mail, 'Your second factor was replaced', [
-        `The second factor of ${mail.username} was moved to another authenticator app on ${timeText(mail.at)} UTC. The previous app and the previous recovery codes no longer work. All other devices were signed out.`,
+        `The second factor of ${mail.username} was moved to another authenticator app on ${timeText(mail.at)} UTC. The previous app and the previous recovery codes no longer work. All other devices were logged out.`,
         notYou('ask another admin to remove your account and invite you again'),
       ]);
     case 'recovery-codes-renewed':
-      return notice(mail, 'Your recovery codes were renewed', [
+      return notice(mail, 'You have new recovery codes', [
         `${mail.username} got new recovery codes on ${timeText(mail.at)} UTC. The previous ones no longer work.`,
         notYou('change your password and renew the codes again'),
       ]);
     case 'second-factor-off':
       return notice(mail, 'Your second factor is off', [
-        `The second factor of ${mail.username} was switched off on ${timeText(mail.at)} UTC. The password alone signs in now.`,
+        `The second factor of ${mail.username} was switched off on ${timeText(mail.at)} UTC. The password alone is now enough to log in.`,
         notYou('change your password and switch it on again'),
       ]);
     case 'passkey-added':
@@ -104,23 +104,23 @@ async function contentOf(mail: AccountMail): Promise<Content | undefined> {
       ]);
     case 'passkey-removed':
       return notice(mail, 'A passkey was removed', [
-        `The passkey “${mail.passkey}” was removed from the account of ${mail.username} on ${timeText(mail.at)} UTC, and no longer logs in. All other devices were signed out.`,
+        `The passkey “${mail.passkey}” was removed from the account of ${mail.username} on ${timeText(mail.at)} UTC, and no longer works. All other devices were logged out.`,
         notYou('change your password'),
       ]);
     case 'address-changed':
-      return notice(mail, 'Notices go to another address', [
-        `On ${timeText(mail.at)} UTC ${mail.username} confirmed another mail address. This is the last notice to this one.`,
+      return notice(mail, 'Account notices now go to another address', [
+        `On ${timeText(mail.at)} UTC ${mail.username} confirmed another email address. This is the last notice we’ll send to this one.`,
         notYou('change your password'),
       ]);
     case 'new-device':
       return notice(mail, 'You logged in on a new device', [
-        `${mail.username} logged in on ${timeText(mail.at)} UTC, in a browser that we did not know: ${mail.device}.`,
-        notYou('change your password: that signs out all devices'),
+        `${mail.username} logged in on ${timeText(mail.at)} UTC, in a browser we didn’t recognize: ${mail.device}.`,
+        notYou('change your password, which logs out all devices'),
       ]);
     case 'admin-added':
-      return notice(mail, `${mail.added} is an admin now`, [
-        `${mail.added} accepted the invitation of ${mail.by} on ${timeText(mail.at)} UTC, and can do all that you can.`,
-        'If nobody should have been invited, remove them under your name in the admin.',
+      return notice(mail, `${mail.added} is now an admin`, [
+        `${mail.added} accepted the invitation from ${mail.by} on ${timeText(mail.at)} UTC, and can do everything you can.`,
+        'If this person shouldn’t have access, remove them under your name in the admin.',
       ]);
   }
 }
@@ -135,29 +135,27 @@ type Invited = Extract<AccountMail, { kind: 'invitation' }>;
 
 const invitation = (mail: Invited, token: string): Content => ({
   subject: `${mail.by} invites you to look after ${site.name}`,
-  previewText: 'Choose a password, and you are in',
+  previewText: 'Choose a password, and you’re in',
   content: [
-    '<h1>You are invited</h1>',
-    paragraph(
-      `${mail.by} would like you to help to look after ${site.name}: its events, guests, recordings and letters.`,
-    ),
-    paragraph('Open the page and choose a password. Nothing happens before you do.'),
+    '<h1>You’re invited</h1>',
+    paragraph(`${mail.by} would like you to help look after ${site.name}: its events, guests, recordings and letters.`),
+    paragraph('Open the page and choose a password. Nothing happens until you do.'),
     link(pages.invitation, token, 'Accept the invitation'),
     paragraph(
-      `The link is good once, until ${dateText(mail.endsAt)}. If you do not know what this is about, leave it be.`,
+      `The link works once, until ${dateText(mail.endsAt)}. If you don’t know what this is about, ignore this email.`,
     ),
   ],
-  why: `You get this mail because ${mail.by}, an admin of ${site.name}, entered your address.`,
+  why: `You’re receiving this email because ${mail.by}, an admin of ${site.name}, entered your address.`,
 });
 
 const address = (mail: Extract<AccountMail, { kind: 'address' }>, token: string): Content => ({
   subject: `Is this your address? (${site.name})`,
-  previewText: 'Confirm it, and notices about your account come here',
+  previewText: 'Confirm it, and notices about your account will come here',
   content: [
     '<h1>Confirm your address</h1>',
     paragraph(`${mail.username} entered this address for their account as an admin of ${site.name}.`),
     link(pages.confirmAccountAddress, token, 'Yes, this is my address'),
-    paragraph('The link is good once, for three days. If you are not meant, leave it be.'),
+    paragraph('The link works once, within three days. If this isn’t for you, ignore this email.'),
   ],
-  why: `You get this mail because an admin of ${site.name} entered your address.`,
+  why: `You’re receiving this email because an admin of ${site.name} entered your address.`,
 });

@@ -35,28 +35,28 @@ export async function addressMail(id: string, nonce: string): Promise<ClaimedMai
 const confirmationMail = (token: string) =>
   requestedMail({
     subject: `Please confirm your new address for ${site.name}`,
-    previewText: 'One button, and the letters come here',
+    previewText: 'One click, and our letters come here',
     title: 'Your new address',
     paragraphs: [
-      `Somebody, hopefully you, asked us to send the newsletter of ${site.name} to this address from now on. Please confirm it: the link opens a page with one button.`,
+      `Someone, hopefully you, asked us to send the ${site.name} newsletter to this address from now on. To confirm, open the link and press the button.`,
     ],
     link: {
       text: 'Confirm this address',
       page: 'confirmAddress',
       token,
     },
-    after: 'The link is good for a day. If you did not ask for this, there is nothing to do: nothing changes.',
-    why: `You get this mail because a reader of ${site.name} named this address as theirs.`,
+    after: 'The link works for one day. If you didn’t ask for this, ignore this email, and nothing will change.',
+    why: `You’re receiving this email because a reader of ${site.name} gave this address as theirs.`,
   });
 
 const changedMail = () =>
   requestedMail({
-    subject: `Your address at ${site.name} was changed`,
-    previewText: 'The letters go to your new address from now on',
+    subject: `Your address for ${site.name} was changed`,
+    previewText: 'Our letters now go to your new address',
     title: 'Your address was changed',
     paragraphs: [
-      `The newsletter of ${site.name} goes to another address of yours from now on, which has confirmed it. No more letters come here.`,
+      `The ${site.name} newsletter now goes to another address, where the change was confirmed. No more letters will come here.`,
     ],
-    after: `Was it not you? Please write to ${site.contact.support} at once.`,
-    why: `You get this mail because the newsletter of ${site.name} came to this address until now.`,
+    after: `If this wasn’t you, please write to ${site.contact.support} at once.`,
+    why: `You’re receiving this email because the ${site.name} newsletter came to this address until now.`,
   });

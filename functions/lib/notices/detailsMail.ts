@@ -22,18 +22,18 @@ export async function detailsMail(reader: string, at: number): Promise<ClaimedMa
   if (attempt.count > 1) return undefined;
   const mail = requestedMail({
     subject: `Your details at ${site.name}`,
-    previewText: 'The link that you asked for. It is good for an hour',
+    previewText: 'The link you asked for. It works for one hour',
     title: 'Your details',
     paragraphs: [
-      `Here is the link that you asked for. Its page shows all that ${site.name} keeps about you. There you can change your address, and have your data erased.`,
+      `Here’s the link you asked for. It opens a page that shows everything ${site.name} keeps about you. There you can change your address or have your data erased.`,
     ],
     link: {
-      text: 'See all that is kept',
+      text: 'See what we keep',
       page: 'yourDetails',
       token: await detailsLinks.create(person.id),
     },
-    after: 'The link is good for an hour. Please do not pass this mail on: whoever has the link can do the same.',
-    why: 'You get this mail because somebody who has a mail of ours to this address asked for it.',
+    after: 'The link works for one hour. Please don’t forward this email: anyone with the link can do the same.',
+    why: 'You’re receiving this email because someone asked for it through one of our emails to this address.',
   });
   const to = { id: person.id, email: person.email, firstName: person.firstName };
   return {

@@ -40,7 +40,7 @@ export async function claimFormMail({
 }: FormMail): Promise<(() => Promise<void>) | undefined> {
   const attempt = await rateCounters.count(formMailLimit, mailboxOf(email));
   if (attempt.count > formMailLimit.times) {
-    logger.warn('A mailbox has reached its daily limit of mails from forms', { id });
+    logger.warn('A mailbox has reached its daily limit of emails from forms', { id });
     return undefined;
   }
   if (!(await claim())) {

@@ -46,7 +46,7 @@ export async function take({ reserved }: { reserved: boolean }): Promise<(() => 
     };
   const first = when`attribute_not_exists(ended) AND attribute_not_exists(usedUpAt)`;
   if (await writeIf(update(key, { set: { usedUpAt: now, ...expiry() }, when: first })))
-    raiseAlarm('SignupFlood', 'The forms have caused all the mails that they may for now', { allowed, size });
+    raiseAlarm('SignupFlood', 'The forms have used up their share of emails for now', { allowed, size });
   return undefined;
 }
 

@@ -57,7 +57,7 @@ export async function recordFeedback(feedback: Feedback, messageId: string): Pro
   if (count < atLeast || count <= share * used) return;
   const first = when`attribute_not_exists(ended)`;
   if (await writeIf(update(keyOf(day), { set: { ended: feedback, ...expiry() }, when: first })))
-    raiseAlarm('SignupFlood', `Too many mails of forms ${feedback}: no more go out today`, { count, used });
+    raiseAlarm('SignupFlood', `Too many emails from forms ${feedback}: no more go out today`, { count, used });
 }
 
 /** Lets mails of forms go out again today, after the budget ended, and counts anew what comes back. */

@@ -50,10 +50,10 @@ function mailOf(event: ConfirmedEvent & { joinLink: string }, token: string, isN
         '<p>Dear {firstName|friend},</p>',
         isNew
           ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
-          : '<p>Here is the Zoom link for the event that you signed up for. It is for you, and costs nothing.</p>',
+          : '<p>Here’s the Zoom link for the event you signed up for. It’s just for you, and it’s free.</p>',
         joinParagraph(event.joinLink),
         ...whatAndWhen(event, 'virtual'),
-        ...(file ? ['<p>The file with this mail puts the link into your calendar.</p>'] : []),
+        ...(file ? ['<p>The attached file adds the link to your calendar.</p>'] : []),
         cancelParagraph(token),
       ].join('\n'),
     },

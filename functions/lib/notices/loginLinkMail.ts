@@ -57,22 +57,22 @@ async function adminOf(name: string): Promise<admins.AdminProfile | undefined> {
 
 function mailWith(token: string, username: string) {
   const content = [
-    '<h1>Log in from this link</h1>',
-    paragraph(`Somebody, probably you, wanted to log in as ${username}, and asked for this link.`),
-    link(pages.login, token, 'Open the log-in page'),
+    '<h1>Log in with this link</h1>',
+    paragraph(`Someone, probably you, wanted to log in as ${username}and asked for this link.`),
+    link(pages.login, token, 'Open the login page'),
     paragraph(
-      'In the browser in which you open it, other people’s failed attempts no longer keep you out. Your password is still needed, and your code if you have one.',
+      'In the browser where you open it, other people’s failed attempts no longer lock you out. You still need your password, and your code if you use one.',
     ),
     paragraph(
-      'The link is good once, for an hour. If you did not ask for it, leave it be: somebody may be guessing your password, and nobody gets in by this link alone. Please do not pass this mail on.',
+      'The link works once, within an hour. If you didn’t ask for it, ignore this email: someone may be guessing your password, but no one can get in with this link alone. Please don’t forward this email.',
     ),
   ];
   return compose(
     {
-      subject: `Your link to log in (${site.name})`,
+      subject: `Your login link (${site.name})`,
       previewText: `About the account of ${username}`,
       htmlContent: content.join('\n'),
     },
-    { type: 'request', why: `You get this mail because you are an admin of ${site.name}.` },
+    { type: 'request', why: `You’re receiving this email because you’re an admin of ${site.name}.` },
   );
 }

@@ -21,11 +21,11 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
   });
   if (!unclaim) return undefined;
   const mail = requestedMail({
-    subject: `Please confirm: the newsletter of ${site.name}`,
-    previewText: 'One button, and the letters come to you',
-    title: 'One step is left',
+    subject: `Please confirm your subscription to ${site.name}`,
+    previewText: 'One click, and our letters come to you',
+    title: 'One more step',
     paragraphs: [
-      `Somebody, hopefully you, entered this address to get the newsletter of ${site.name}. Please confirm that you want it: the link opens a page with one button.`,
+      `Someone, hopefully you, entered this address to get the ${site.name} newsletter. To confirm that you want it, open the link and press the button.`,
     ],
     link: {
       text: 'Confirm your subscription',
@@ -33,8 +33,8 @@ export async function optInMail(addressHash: string): Promise<ClaimedMail | unde
       token: secretToken(addressHash, value),
     },
     after:
-      'The link is good for seven days. If you did not ask for this, there is nothing to do: without the button no letter comes, and what was typed is deleted.',
-    why: `You get this mail because this address was entered at a form of ${site.name}.`,
+      'The link works for seven days. If you didn’t ask for this, ignore this email: unless you press the button, no letters will come, and we’ll delete what was typed.',
+    why: `You’re receiving this email because this address was entered in a form on ${site.name}.`,
   });
   return {
     letter: { mail, to: { id: addressHash, email, firstName }, tags: { kind: 'opt-in' }, newsletter: false },

@@ -18,8 +18,7 @@ const retryAfter = 15 * minute;
  */
 export async function retryDeferredMail(now: number): Promise<void> {
   const refused = await summary();
-  if (refused)
-    raiseAlarm('MailDeferred', 'SES does not let mails out', { mails: refused.count, reason: refused.reason });
+  if (refused) raiseAlarm('MailDeferred', 'SES is not sending email', { mails: refused.count, reason: refused.reason });
   const line = async (waits: Waits) => withoutOld(await due(waits, now, maxPerRun), now);
   const bySes = [...(await line('refused')), ...(await line('throttled'))];
   const [quiet, busy] = [await line('quiet'), await line('busy')];
@@ -49,8 +48,8 @@ async function withoutOld(rows: DeferredMailRow[], now: number): Promise<Deferre
   const isOld = ({ since }: DeferredMailRow) => now - since > days(deferredMailDays) * 1000;
   await forEachLimit(rows.filter(isOld), async ({ command, waits, reason }) => {
     await remove(command);
-    const why = reason ?? (waits === 'throttled' ? 'SES accepted no more mails' : 'The forms caused too much mail');
-    logger.error(`A mail was given up after ${deferredMailDays} days`, { ...command, reason: why });
+    const why = reason ?? (waits === 'throttled' ? 'SES accepted no more email' : 'The forms caused too much email');
+    logger.error(`An email was given up after ${deferredMailDays} days`, { ...command, reason: why });
   });
   return rows.filter((row) => !isOld(row));
 }

@@ -25,8 +25,8 @@ export function signupConfirmationMail(
   const paragraphs = event ? bookedParagraphs(attendance, event, Boolean(file)) : waitingParagraphs(attendance);
   const mail = compose(
     {
-      subject: event ? `You are signed up: ${event.title}, ${event.eventDate}` : `You are on the list of ${site.name}`,
-      previewText: event ? `${whenOf(event)}, and a way to cancel` : 'We write when there is a date',
+      subject: event ? `You’re signed up: ${event.title}, ${event.eventDate}` : `You’re on the list for ${site.name}`,
+      previewText: event ? `${whenOf(event)}, and how to cancel` : 'We’ll write when there’s a date',
       htmlContent: [...paragraphs, cancelParagraph(token)].join('\n'),
     },
     { type: 'event', eventDate: event?.eventDate ?? '' },
@@ -50,25 +50,25 @@ export function calendarAttachment(attendance: Signup['attendanceType'], event: 
 
 function bookedParagraphs(attendance: Signup['attendanceType'], event: ConfirmedEvent, hasFile: boolean): string[] {
   return [
-    '<h1>You are signed up</h1>',
+    '<h1>You’re signed up</h1>',
     '<p>Dear {firstName|friend},</p>',
     attendance === 'virtual'
       ? '<p>Thank you for signing up. We look forward to having you with us on Zoom.</p>'
-      : '<p>Thank you for signing up. We keep a seat for you.</p>',
+      : '<p>Thank you for signing up. We’re keeping a seat for you.</p>',
     ...whatAndWhen(event, attendance),
     ...(attendance === 'virtual'
       ? event.joinLink
-        ? [fact('Where', 'Online, on Zoom', 'The link is for you, and costs nothing.'), joinParagraph(event.joinLink)]
-        : [fact('Where', 'Online, on Zoom', 'The link comes by mail before the event, and costs nothing.')]
+        ? [fact('Where', 'Online, on Zoom', 'The link is just for you, and it’s free.'), joinParagraph(event.joinLink)]
+        : [fact('Where', 'Online, on Zoom', 'We’ll email you the link before the event. It’s free.')]
       : [fact('Where', ...venueLines(event)), ...(priceOf(event) ? [fact('Tickets', priceOf(event))] : [])]),
-    ...(hasFile ? ['<p>The file with this mail puts it into your calendar.</p>'] : []),
+    ...(hasFile ? ['<p>The attached file adds it to your calendar.</p>'] : []),
   ];
 }
 
 const waitingParagraphs = (attendance: Signup['attendanceType']) => [
-  '<h1>You are on the list</h1>',
+  '<h1>You’re on the list</h1>',
   '<p>Dear {firstName|friend},</p>',
-  `<p>Thank you for your interest. The date of the next evening is not set yet: we will write to you when it is. You told us that you would like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
+  `<p>Thank you for your interest. The date of the next evening isn’t set yet; we’ll write to you when it is. You told us you’d like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
 ];
 
 /** A paragraph with a title and lines of plain text, as HTML. */
@@ -96,5 +96,5 @@ export const joinParagraph = (url: string) => `<p><a href="${escapeHtml(url)}">J
 /** Says how to cancel the sign-up. `token`: that of its link. */
 export function cancelParagraph(token: string): string {
   const url = env(variables.siteUrl) + mailLinkTo('cancelSignup', token);
-  return `<hr><p>Has something come up? You can <a href="${escapeHtml(url)}">cancel your sign-up</a> with one button, without a login.</p>`;
+  return `<hr><p>Has something come up? You can <a href="${escapeHtml(url)}">cancel your sign-up</a> with one click, without logging in.</p>`;
 }

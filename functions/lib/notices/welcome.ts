@@ -12,7 +12,7 @@ export async function welcome(subscriberId: string): Promise<ClaimedMail | undef
     findSubscriber(subscriberId),
     emailTemplates.find(protectedTemplates[0]),
   ]);
-  if (!template) throw new Error(`The template ${protectedTemplates[0]} is missing: deploy again to have it written`);
+  if (!template) throw new Error(`The template ${protectedTemplates[0]} is missing: deploy again to restore it`);
   if (!person) return undefined;
   const unclaim = await claimFormMail({
     email: person.email,

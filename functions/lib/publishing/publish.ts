@@ -110,7 +110,8 @@ async function publishContent(
   const retired = everything ? await removeOldAssets(renderer.assets, previous.retired) : previous.retired;
   await record.write({ files, retired });
   logger.info('Published', Object.fromEntries(Object.entries(done).map(([what, list]) => [what, list.slice(0, 20)])));
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} pages could not be put: ${errors[0]}`);
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} pages could not be published: ${errors[0]}`);
   return done;
 }
 

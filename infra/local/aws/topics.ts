@@ -60,7 +60,7 @@ export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Nee
     mail(
       subscription.address,
       'AWS Notification - Subscription Confirmation',
-      `This address was subscribed to ${topicArn(subscription.topic)}. Nothing comes before you confirm that you want it:\n${link}\n`,
+      `This address was subscribed to ${topicArn(subscription.topic)}. Nothing is sent until you confirm that you want it:\n${link}\n`,
     );
     state.set(key(subscription), 'asked');
   }

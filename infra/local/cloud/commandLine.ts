@@ -22,10 +22,10 @@ export function printAddresses(url: string, admin: Admin | undefined): void {
   console.log(`Site   ${url}`);
   if (admin)
     console.log(`Admin  ${url}/login  ${[admin.username, admin.generatedPassword].filter(Boolean).join(' / ')}`);
-  console.log(`Cloud  ${url}/_local  (mail, queues, logs)`);
+  console.log(`Cloud  ${url}/_local (email, queues, logs)`);
   if (host)
     console.log(
-      `Open   HOST=${host}: whoever can reach this machine over the network can use the site and, at /_local, read all mail and change anything`,
+      `Open   HOST=${host}: whoever can reach this machine over the network can use the site and, at /_local, read all email and change anything`,
     );
 }
 

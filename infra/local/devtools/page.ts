@@ -21,7 +21,7 @@ export function page(cloud: CloudParts): string {
 ${section(
   'Inbox',
   mails.length === 0
-    ? html`<p class="empty">No mail has been sent yet.</p>`
+    ? html`<p class="empty">No email has been sent yet.</p>`
     : mails.map(
         (
           mail,

@@ -90,7 +90,7 @@ async function route(targets: GatewayTargets, request: EdgeRequest): Promise<Edg
   if (request.uri.startsWith(`${apiEntry}/`))
     return api.answer({ ...request, uri: request.uri.slice(apiEntry.length) });
   if (/^\/_local(\/|$)/.test(request.uri))
-    return (await devtools(request)) ?? plain(404, 'There is no such thing at /_local');
+    return (await devtools(request)) ?? plain(404, 'There is nothing at this address under /_local');
   if (!distribution) return api.answer(request);
   const may = (action: string, resource: string) =>
     authorizer.serviceMay({ principal: 'cloudfront.amazonaws.com', action, resource, sourceArn: distribution.arn });

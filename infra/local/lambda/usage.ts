@@ -45,7 +45,7 @@ export function shortagesOf({ name, timeout, memory }: LambdaFunction, used: Usa
     {
       kind: 'duration',
       ratio: used.duration / timeout,
-      message: `${name} ran ${used.duration.toFixed(1)} s of its ${timeout} s: AWS would have ended it`,
+      message: `${name} ran ${used.duration.toFixed(1)} s of its ${timeout} s: AWS would have stopped it`,
     },
     {
       kind: 'cpu',

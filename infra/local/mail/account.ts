@@ -63,7 +63,7 @@ export class SesAccount {
     };
   }
 
-  /** Accepts one mail to this number of recipients, or throws SES's error. */
+  /** Accepts one email to this number of recipients, or throws SES's error. */
   accept(recipients: number): void {
     const { sendingEnabled, enforcementStatus, maxSendRate, max24HourSend } = this.settings.current;
     if (enforcementStatus === 'SHUTDOWN')

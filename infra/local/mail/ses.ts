@@ -65,7 +65,7 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds) {
     async answer({ operation, input }: AwsRequest) {
       if (operation === 'GetAccount') return jsonAnswer(account.describe());
       if (operation !== 'SendEmail')
-        throw new AwsError('BadRequestException', `The local SES does not know ${operation}`);
+        throw new AwsError('BadRequestException', `The local SES doesn’t know ${operation}`);
       const { latency } = settings.current;
       // The wait ends when the settings change.
       if (latency > 0) await wait(latency, undefined, { signal: settings.signal }).catch(() => {});

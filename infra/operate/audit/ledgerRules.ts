@@ -70,16 +70,16 @@ const notMailed: State[] = ['FAILED', 'SKIPPED'];
 
 const rules: Rule[] = [
   {
-    title: 'Mailed, though the ledger does not say so',
+    title: 'Emailed, though the ledger does not say so',
     remedy:
-      'They have the letter: do not send it to them again, neither by “Retry Failed” nor by a send to those who did not get it.',
+      'They have the letter: do not send it to them again, neither by “Retry Failed” nor by a send to those who haven’t received it.',
     always: true,
     violations: ({ rows, accepted }) =>
       rows
         .filter(
           ({ state, mail = '', decided }) => notMailed.includes(state) && accepted.has(mail) && decided !== 'again',
         )
-        .map(({ recipient, state }) => `${recipient} is ${state}, and was mailed`),
+        .map(({ recipient, state }) => `${recipient} is ${state}, and was emailed`),
   },
   {
     title: 'Without a reason',
@@ -92,7 +92,8 @@ const rules: Rule[] = [
   },
   {
     title: 'Called complete too early',
-    remedy: 'Nothing more is sent to those who are not settled: send the letter to the subscribers who did not get it.',
+    remedy:
+      'Nothing more is sent to those who are not settled: send the letter to the subscribers who haven’t received it.',
     always: true,
     violations({ head, rows }) {
       const remaining = tally(rows, 'PENDING', 'CLAIMED', 'IN_DOUBT');
@@ -102,23 +103,25 @@ const rules: Rule[] = [
   {
     title: 'Left waiting in a send that has ended',
     remedy:
-      'Nothing more is sent to those who wait. If they still wait in five minutes, send the letter to the subscribers who did not get it.',
+      'Nothing more is sent to those who wait. If they are still waiting in five minutes, send the letter to the subscribers who haven’t received it.',
     violations({ head, rows }) {
       const remaining = tally(rows, 'PENDING', 'CLAIMED');
       return head.status !== 'COMPLETE' && remaining > 0
-        ? [`${remaining} wait to be mailed in a send that is ${head.status}`]
+        ? [`${remaining} are waiting in a send that is ${head.status}`]
         : [];
     },
   },
   {
     // A mail in no row is legitimate if its confirmation never reached the ledger, or if its recipient was erased.
-    title: 'Mailed, but in no row',
-    remedy: 'Either somebody was mailed twice, or a row is gone. See DoubleSend in docs/runbook.md.',
+    title: 'Emailed, but in no row',
+    remedy: 'Either someone was emailed twice, or a row is gone. See DoubleSend in docs/runbook.md.',
     violations({ rows, accepted }) {
       const mailsInRows = new Set(rows.map(({ mail }) => mail));
       const strays = [...accepted].filter((mail) => !mailsInRows.has(mail)).length;
       const count = strays - rows.reduce((sum, row) => sum + unnamedMailsOf(row), 0);
-      return count > 0 ? [`SES accepted ${count === 1 ? 'one mail' : `${count} mails`} that no row accounts for`] : [];
+      return count > 0
+        ? [`SES accepted ${count === 1 ? 'one email' : `${count} emails`} that no row accounts for`]
+        : [];
     },
   },
   {

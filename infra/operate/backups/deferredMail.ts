@@ -27,5 +27,5 @@ export async function decideDeferredMail(data: StackData, decision: string): Pro
     count += 1;
   });
   const outcome = decision === 'drop' ? 'are dropped' : 'go out within minutes';
-  console.log(count === 0 ? 'No mail of a restore is waiting' : `${count} mails ${outcome}`);
+  console.log(count === 0 ? 'No email from a restore is waiting' : `Deferred emails: ${count}; they ${outcome}`);
 }

@@ -13,7 +13,7 @@ export async function askPassphrase({ twice }: { twice: boolean }): Promise<stri
 }
 
 async function ask(twice: boolean): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error(`There is nobody to ask for the passphrase: set ${variable}`);
+  if (!process.stdin.isTTY) throw new Error(`There is no one to ask for the passphrase: set ${variable}`);
   const first = await password({ message: twice ? 'Passphrase for the file:' : 'Passphrase of the file:' });
   if (twice && first !== (await password({ message: 'Once more:' }))) throw new Error('The two passphrases differ');
   return first;

@@ -42,7 +42,7 @@ export async function restoreStack(
   console.log(`${data.name} is as ${about.stack} was at ${about.at}: ${data.url}`);
   if (about.url !== data.url) {
     console.log(
-      `Links in mails sent before lead to ${about.url}. They work as soon as that name leads here: see docs/restore.md`,
+      `Links in emails sent before lead to ${about.url}. They work as soon as that name leads here: see docs/restore.md`,
     );
   }
 }
@@ -168,13 +168,13 @@ async function verify(
 function report(paused: string[], deferredMails: number): void {
   if (paused.length > 0)
     console.log(
-      `Letters that were being sent are paused, and say why: ${paused.join(', ')}. Check them before anybody resumes them.`,
+      `Letters that were being sent are paused, and say why: ${paused.join(', ')}. Check them before anyone resumes them.`,
     );
   if (deferredMails > 0)
     console.log(
-      `${deferredMails} welcome or confirmation mails were waiting: npm run restore -- --deferred-mail send (or drop)`,
+      `${deferredMails} welcome or confirmation emails were waiting: npm run restore -- --deferred-mail send (or drop)`,
     );
-  console.log('Everybody who was signed in must sign in again');
+  console.log('Everyone who was logged in must log in again');
 }
 
 /** A function that was started again takes seconds until it runs. */

@@ -79,7 +79,7 @@ function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
   return {
     ...item,
     state: { S: 'IN_DOUBT' },
-    reason: { S: 'The backup was made in the middle of this mail' },
+    reason: { S: 'The backup was made in the middle of this email' },
     // The key by which an admin's lists find it: functions/lib/sending/ledger/recipients.ts.
     list: { S: `RECIPIENTS#${campaignOf(item)}#IN_DOUBT` },
     startedAt: { S: begun.toISOString() },
@@ -101,7 +101,7 @@ const scheduledSend = (item: Item, { from }: Restoring): Item =>
     : item;
 
 const pausedBy = (from: Date) =>
-  `Restored as it was on ${utcMinute(from)}: whoever was mailed after that would get it twice. Resume or cancel it.`;
+  `Restored as it was on ${utcMinute(from)}: whoever was emailed after that would get it twice. Resume or cancel it.`;
 
 /** A minute in UTC for people to read, such as `3 May 2031, 09:30 UTC`. */
 export const utcMinute = (time: Date) =>

@@ -21,13 +21,13 @@ export async function enable(invoke: Invoke, username: string): Promise<void> {
   const code = await ask('The code that the app shows now: ');
   if (code === undefined) throw new Error('No code was given: the second factor is not on');
   const { recoveryCodes } = (await invoke(worker, { action: 'confirm-2fa', username, code })) as RecoveryCodes;
-  console.log(`The second factor of ${username} is on; all signed-in devices must sign in again.`);
+  console.log(`The second factor of ${username} is on; all logged-in devices must log in again.`);
   show(recoveryCodes);
 }
 
 export async function disable(invoke: Invoke, username: string): Promise<void> {
   await invoke(worker, { action: 'disable-2fa', username });
-  console.log(`The second factor of ${username} is off: the password is enough to sign in`);
+  console.log(`The second factor of ${username} is off: the password is enough to log in`);
 }
 
 export async function renewRecoveryCodes(invoke: Invoke, username: string): Promise<void> {

@@ -12,7 +12,7 @@ const rules: Record<RotatedSecret, { signed: string; minimumAge: number }> = {
   // Sessions last half as long.
   session: { signed: 'Sessions', minimumAge: 24 * hour },
   // The law requires thirty days (CAN-SPAM, 16 CFR 316.5) or sixty (CASL, SC 2010 c. 23, section 11). Half a year is kinder.
-  links: { signed: 'Links in mails', minimumAge: 183 * 24 * hour },
+  links: { signed: 'Links in emails', minimumAge: 183 * 24 * hour },
 };
 
 /**
@@ -32,7 +32,7 @@ export async function rotate(
   const earliest = new Date(current.since.getTime() + leastApart);
   if (previous && !compromised && Date.now() < earliest.getTime())
     throw new Error(
-      `${signed} from before ${dayOf(current.since)}, when this secret was last rotated, must work until ${dayOf(earliest)}: try again then. If somebody may know the value, add --compromised, which invalidates all of them at once`,
+      `${signed} from before ${dayOf(current.since)}, when this secret was last rotated, must work until ${dayOf(earliest)}: try again then. If someone may know the value, add --compromised, which invalidates all of them at once`,
     );
   for (let times = compromised ? 2 : 1; times > 0; times--) await (edge ? rotateHeader(secret, edge) : secret.put());
   const end = compromised ? 'now' : previous && dayOf(current.since);

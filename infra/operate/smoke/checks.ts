@@ -24,7 +24,7 @@ const checks = {
   upload: { title: 'An upload', run: upload },
   invalidation: { title: 'An invalidation', run: invalidation },
   // The function waits a minute for the events.
-  mail: { title: 'A mail', run: mail, limit: 85 },
+  mail: { title: 'An email', run: mail, limit: 85 },
 } as const satisfies Record<string, SmokeCheck>;
 export type SmokeCheckName = keyof typeof checks;
 

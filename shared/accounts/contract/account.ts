@@ -24,19 +24,19 @@ export const account = contractOf(routes, {
   /** Ends all sessions and opens a new one, whose token is in the response. */
   changePassword: { request: passwordChange, response: userSession, label: 'Changed their password' },
   /** The address takes effect once it is confirmed through the link in a mail. */
-  changeAddress: { request: addressChange, label: 'Entered a mail address for their account' },
+  changeAddress: { request: addressChange, label: 'Entered an email address for their account' },
   /** Confirms an address by the link in that mail. 409, with a message for the owner, if the link is no longer valid. */
   confirmAddress: { request: linkInput, response: z.object({ username: z.string(), address: z.string() }) },
   /** Signs out one device or, with the id `others`, all but the current one. */
   endSession: {
     params: z.object({ id: z.string().check(z.regex(/^([0-9a-f]{64}|others)$/)) }),
-    label: 'Signed out a device of theirs',
+    label: 'Logged out one of their devices',
   },
   offerSecondFactor: {
     request: stepUp,
     /** An otpauth: URI for the app. */
     response: z.object({ uri: z.string() }),
-    label: 'Began to set up a second factor',
+    label: 'Started setting up a second factor',
     withoutFactor: true,
   },
   /** Switches on the offered second factor, in place of any that is on, by a `code` from it. Ends all other sessions. */
@@ -54,7 +54,7 @@ export const account = contractOf(routes, {
     request: stepUp,
     response: creationOptions,
     withoutFactor: true,
-    label: 'Began to add a passkey',
+    label: 'Started adding a passkey',
   },
   /** 409, with a message for the admin, if the offer has ended or was used, or the passkey is not good. */
   addPasskey: {

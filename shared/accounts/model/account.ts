@@ -13,7 +13,7 @@ const newPassword = z
 export const stepUp = z.strictObject({
   currentPassword: z
     .string('Please enter your password')
-    .check(z.minLength(1, 'Please enter your password'), z.maxLength(maxPassword, 'This is not your password')),
+    .check(z.minLength(1, 'Please enter your password'), z.maxLength(maxPassword, 'This isn’t your password')),
   code: factorCode,
 });
 export type StepUp = z.infer<typeof stepUp>;
@@ -46,7 +46,7 @@ export const newUsername = z.string('Please choose a username').check(
   z.maxLength(32, 'Please use at most 32 characters'),
   z.refine<string>(
     (name) => !name.includes('@'),
-    'A name is not a mail address: please choose a short one, such as ana.lima',
+    'A username isn’t an email address: please choose a short one, such as ana.lima',
   ),
   z.refine<string>(
     // An empty one and an address have a message already.

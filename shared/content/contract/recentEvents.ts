@@ -19,5 +19,5 @@ export const recentEvents = contractOf(routes, {
    */
   setLatest: { params, request: latestEventInput, ...written, label: 'Set the latest episode' },
   remove: { params, label: 'Deleted a recent event' },
-  activate: { params, ...written, label: 'Made a recent event the active one' },
+  activate: { params, ...written, label: 'Set a recent event as active' },
 } as const satisfies DetailsOf<typeof routes>);

@@ -22,5 +22,5 @@ export const upcomingEvents = contractOf(routes, {
   /** 409 if somebody else has changed it since `version`. */
   update: { params, request: upcomingEventEdit, ...written, label: 'Changed an upcoming event' },
   remove: { params, label: 'Deleted an upcoming event' },
-  activate: { params, request: upcomingEventActivation, ...written, label: 'Made an upcoming event the active one' },
+  activate: { params, request: upcomingEventActivation, ...written, label: 'Set an upcoming event as active' },
 } as const satisfies DetailsOf<typeof routes>);

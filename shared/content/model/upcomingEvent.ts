@@ -47,7 +47,7 @@ const fields = {
 
 const namesPlace = z.refine<{ attendance?: string | undefined; venue?: string | undefined }>(
   ({ attendance, venue }) => attendance === 'virtual' || venue !== '',
-  { path: ['venue'], error: 'Please name the place, or choose Zoom only' },
+  { path: ['venue'], error: 'Please enter the venue, or choose “On Zoom only”' },
 );
 
 export const upcomingEventInput = z.strictObject(fields).check(namesPlace);

@@ -36,7 +36,7 @@ export function contentProblems(
           name === 'img' && src?.trim() && !alt?.trim() && !/^(presentation|none)$/.test(role),
       )
       .map(({ attributes: { src = '' } }) =>
-        problem('missing-alt', `The picture ${nameOf(src)} has no text for those who do not see it`),
+        problem('missing-alt', `The picture ${nameOf(src)} has no description for readers who can’t see it`),
       ),
     ...cardRefs(htmlContent)
       .filter((ref) => cards[ref] === null)
@@ -48,7 +48,7 @@ export function contentProblems(
 /** What to do about a card whose content is gone. */
 function missingCardMessage(ref: CardRef): string {
   const [name, why] = missingCards[ref] ?? ['a guest', 'the guest was deleted. Choose another'];
-  return `The card of ${name} would be left out: ${why}, or remove the card`;
+  return `The card for ${name} would be left out: ${why}, or remove the card`;
 }
 
 const missingCards: Partial<Record<CardRef, [name: string, why: string]>> = {
@@ -67,7 +67,7 @@ function relativeLink({ name, attributes }: OpenTag): string[] {
   const target = attributes.href?.trim() ?? '';
   if (target === '') return ['A link has no address'];
   if (linkScheme.test(target) || linkPlaceholder(target)) return [];
-  return [`The link to "${target}" is not absolute: it leads nowhere in a mail`];
+  return [`The link to "${target}" isn’t a full web address, so it leads nowhere in an email`];
 }
 
 function deadLink({ name, attributes: { href = '' } }: OpenTag): string[] {
@@ -87,21 +87,21 @@ function pictureProblem({ name, attributes: { src, background, style = '' } }: O
 
 /** Why readers would not see the picture at this address; undefined if they would. */
 function whyInvisible(address: string): string | undefined {
-  if (address === '') return 'A picture has no address: nobody would see it';
+  if (address === '') return 'A picture has no address, so no one would see it';
   if (/^https:\/\/[^/]/i.test(address)) {
     const dead = whyDead(address);
-    if (dead) return `Nobody would see the picture at "${address}": ${dead}`;
+    if (dead) return `No one would see the picture at "${address}": ${dead}`;
     return isUnsupportedPicture(address)
-      ? `The picture ${nameOf(address)} is of a kind that Outlook does not show. Use JPEG or PNG`
+      ? `The picture ${nameOf(address)} is in a format that Outlook doesn’t show. Use JPEG or PNG`
       : undefined;
   }
   if (/^http:/i.test(address))
-    return `The picture ${nameOf(address)} comes by http: many mail programs do not show it. Use its https address`;
+    return `The picture ${nameOf(address)} uses http, which many email programs don’t show. Use its https address`;
   if (/^cid:/i.test(address))
-    return `The picture "${address}" was attached to another mail: nobody would see it. Upload it and use its address`;
+    return `The picture "${address}" is attached to another email, so no one would see it. Upload it and use its address`;
   if (/^(data|blob|file):/i.test(address))
-    return `A picture is not on the web, but ${pictureLocations[address.slice(0, 4).toLowerCase()]}: nobody would see it. Upload it and use its address`;
-  return `The address of the picture ${nameOf(address)} is not absolute: nobody would see it`;
+    return `A picture isn’t on the web but ${pictureLocations[address.slice(0, 4).toLowerCase()]}, so no one would see it. Upload it and use its address`;
+  return `The address of the picture ${nameOf(address)} isn’t a full web address, so no one would see it`;
 }
 
 const pictureLocations: Record<string, string> = {
@@ -115,7 +115,7 @@ function readabilityProblem({ text, color, background, contrast, needed }: Unrea
   const ratio = contrast.toFixed(1);
   return problem(
     'unreadable',
-    `“${excerpt}” can hardly be read: ${color} on ${background} (${ratio}:1, it takes ${needed}:1)`,
+    `“${excerpt}” is hard to read: ${color} on ${background} (contrast ${ratio}:1; it needs ${needed}:1)`,
   );
 }
 

@@ -9,9 +9,9 @@ const unreachable: readonly string[] = reservedTopLevels.filter((name) => name !
 export function whyDead(address: string): string | undefined {
   const host = hostIn(address);
   if (host === undefined || isNumeric(host, address)) return undefined;
-  if (unreachable.includes(host.replace(/^.*\./, ''))) return `${host} is not on the internet`;
+  if (unreachable.includes(host.replace(/^.*\./, ''))) return `${host} isn’t on the internet`;
   if (publicHost.test(host)) return undefined;
-  return /^[^.]+$|\d$/.test(host) ? 'it lacks its end, such as .com or .org' : 'it is not a whole address';
+  return /^[^.]+$|\d$/.test(host) ? 'its ending is missing, such as .com or .org' : 'it isn’t a complete address';
 }
 
 /** The hosts that a letter's cleaned content links to or has pictures from, each once, in order. */

@@ -8,7 +8,7 @@ import { Parser } from 'htmlparser2';
 export const maxNesting = 256;
 
 /** Tells an admin why a letter is refused. */
-export const nestedTooDeeply = `More than ${maxNesting} elements lie within each other. Please remove the outer ones, or paste the words alone`;
+export const nestedTooDeeply = `More than ${maxNesting} elements are nested inside one another. Please remove the outer ones, or paste only the words`;
 
 /**
  * Whether HTML from outside has elements nested so deeply that whatever walks through them runs out of stack. It reads no

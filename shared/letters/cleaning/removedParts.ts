@@ -28,7 +28,7 @@ export function removedBetween(before: Element[], after: Element[], source: stri
     for (let more = count - (remaining.get(name) ?? 0); more > 0; more -= 1) removed.push(name);
   const conditions = [...source.matchAll(/<!--\[if([^\]<]*)\]>(?!<!)/gi)];
   const outlookParts = conditions.filter(([, condition = '']) => /\bmso\b/i.test(condition));
-  return [...removed, ...outlookParts.map(() => 'part for Outlook alone')];
+  return [...removed, ...outlookParts.map(() => 'part for Outlook only')];
 }
 
 function inventory(elements: Element[]): Map<string, number> {
@@ -46,8 +46,8 @@ function inventory(elements: Element[]): Map<string, number> {
 }
 
 function nameOf(name: string, attribs: Record<string, string>): string {
-  if (name === 'link' && /stylesheet/i.test(attribs.rel ?? '')) return 'style sheet from elsewhere';
-  if (name === 'meta' && /refresh/i.test(attribs['http-equiv'] ?? '')) return 'forwarding to another page';
+  if (name === 'link' && /stylesheet/i.test(attribs.rel ?? '')) return 'external style sheet';
+  if (name === 'meta' && /refresh/i.test(attribs['http-equiv'] ?? '')) return 'redirect to another page';
   // No loss: tags that stay, perhaps under another name, and Word's and Outlook's own tags.
   return allowedTag(name) || name.includes(':') ? '' : (labels.get(name) ?? `<${name}>`);
 }

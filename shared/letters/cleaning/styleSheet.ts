@@ -41,8 +41,8 @@ export function readStyleSheet(css: CssNode, level = 0): StyleSheet {
 }
 
 const removedNames: Record<string, string> = {
-  import: 'style sheet from elsewhere',
-  'font-face': 'font from elsewhere',
+  import: 'external style sheet',
+  'font-face': 'external font',
   keyframes: 'animation',
 };
 

@@ -29,7 +29,7 @@ const written = { response: emailTemplate, about: 'subject' } as const;
 export const emailTemplates = contractOf(routes, {
   list: { response: z.array(emailTemplate) },
   /** A new letter with a subject and a greeting. 409 if the name is taken. */
-  create: { status: 201, request: newTemplateInput, ...written, label: 'Began a new letter' },
+  create: { status: 201, request: newTemplateInput, ...written, label: 'Started a new letter' },
   /**
    * 409 if somebody else saved the template since `version`. A new title alone makes no new version: what was tested
    * stays tested.

@@ -135,14 +135,14 @@ function footer(audience: MailAudience): { html: string; text: string }[] {
   if (audience.type === 'event') {
     const event = audience.eventDate ? ` on ${audience.eventDate}` : '';
     return [
-      line(`You get this mail because you signed up for the live audience of ${site.name}${event}.`),
-      line(`It is about that event alone. Questions? Write to ${site.contact.support}.`),
+      line(`You’re receiving this email because you signed up for the ${site.name} live audience${event}.`),
+      line(`It’s about that event only. Questions? Write to ${site.contact.support}.`),
       details,
       sender,
     ];
   }
   return [
-    line(`You get this mail because you subscribed to the newsletter of ${site.name}.`),
+    line(`You’re receiving this email because you subscribed to the ${site.name} newsletter.`),
     unsubscribe,
     details,
     sender,
@@ -154,7 +154,7 @@ const link = (words: string, placeholder: string) => ({
   text: `${words}: ${placeholder}`,
 });
 const unsubscribe = link('Unsubscribe', '{unsubscribeUrl}');
-const details = link('Your details: see and change them', '{detailsUrl}');
+const details = link('Manage your details', '{detailsUrl}');
 
 /** The text after the subject in the list of mails. The filler keeps the mail's first words from following it. */
 function preheader(text: string | undefined): string {

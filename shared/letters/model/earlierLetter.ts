@@ -9,7 +9,7 @@ export const earlierLetter = z.strictObject({
   previewText: z.nullable(requiredText('Preview text', 200)),
   /** The day, as in "2031-04-15", or the time in ISO 8601. A day becomes noon UTC. */
   sentAt: z.pipe(
-    z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'This is a day such as 2031-04-15'),
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Use a date such as 2031-04-15'),
     z.transform((at) => new Date(at.includes('T') ? at : `${at}T12:00:00Z`).toISOString()),
   ),
   /** Cleaned on import, like any letter. A card in it shows nothing. */

@@ -8,7 +8,7 @@ export const templateName = z
   .string('Template name is required')
   .check(
     z.trim(),
-    z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'Use 1 to 64 lower-case letters, digits, - or _ for the template name'),
+    z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'Use 1 to 64 lowercase letters, digits, - or _ for the template name'),
   );
 
 /** What admins call the letter. Readers never see it. */
@@ -23,7 +23,7 @@ const previewText = z
   .check(z.overwrite(oneLine), z.trim(), z.maxLength(200, 'Preview text can have at most 200 characters'));
 
 /** The two bodies share one DynamoDB item, which holds 400 KB; mail programs clip far earlier, at 102 KB. */
-const tooLong = 'The content is too long for one mail';
+const tooLong = 'The content is too long for one email';
 export const body = z.string().check(z.overwrite(severalLines), z.maxLength(150_000, tooLong));
 
 export const emailTemplate = z.object({

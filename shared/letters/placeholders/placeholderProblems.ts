@@ -65,7 +65,7 @@ function editDistance(one: string, other: string): number {
 }
 
 const unknownMessage = (written: string, suggestion?: string) =>
-  `${written} is not a placeholder: it would be sent as it stands${suggestion ? `. Did you mean ${suggestion}?` : ''}`;
+  `${written} isn’t a placeholder, so it would be sent as is${suggestion ? `. Did you mean ${suggestion}?` : ''}`;
 
 /** `{...}`, with or without one more brace around it. */
 const braced = /(\{?)\{([^{}\n]*)\}(\}?)/g;
@@ -111,7 +111,7 @@ function brokenByFormats(body: Token[]): string[] {
   const intact = body.flatMap((token) => (token.type === 'text' ? placeholdersIn(decode(token.source)) : []));
   return [...new Set(shown)]
     .filter((name) => shown.filter((each) => each === name).length > intact.filter((each) => each.name === name).length)
-    .map((name) => `{${name}} has letters of different formats: it would be sent as it stands. Format all of it alike`);
+    .map((name) => `{${name}} has mixed formatting, so it would be sent as is. Give all of it the same format`);
 }
 
 /** Link placeholders inside another address, where they are not filled. */
@@ -120,7 +120,7 @@ const insideAddress = (address: string): string[] =>
     ? []
     : placeholdersIn(address.replace(/%7B/gi, '{').replace(/%7D/gi, '}'))
         .filter(({ name }) => isLink(name))
-        .map(({ name }) => `{${name}} is a whole address: it cannot be a part of “${address}”`);
+        .map(({ name }) => `{${name}} is a complete address, so it can’t be part of “${address}”`);
 
 /** Problems with the placeholders of a letter: `body` is its content, `addresses` those in it, `lines` its other texts. */
 export function placeholderProblems(lines: string[], body: Token[], addresses: string[], about: Topic): MailProblem[] {
@@ -137,6 +137,6 @@ export function placeholderProblems(lines: string[], body: Token[], addresses: s
 const eventProblems = (words: string) =>
   placeholdersIn(words).flatMap(({ name, hasFallback }) =>
     isOfEvent(name)
-      ? `{${name}} is filled only in mails about an event: ${hasFallback ? 'everybody would read what stands after its bar' : 'it would be sent as it stands'}`
+      ? `{${name}} is filled in only in emails about an event: ${hasFallback ? 'everyone would see the text after its bar' : 'it would be sent as is'}`
       : [],
   );

@@ -31,7 +31,7 @@ export const imports = contractOf(routes, {
   /** Continues an import that has stopped. It changes nothing where it has not. */
   resume: { ...action, label: 'Resumed an import of subscribers' },
   /** People who were added stay. */
-  cancel: { ...action, label: 'Cancelled an import of subscribers' },
+  cancel: { ...action, label: 'Canceled an import of subscribers' },
   /** A path of this site from which the report can be downloaded for a minute: a CSV file of all rows but those added completely. */
   report: { params, response: z.object({ path: z.string() }) },
 } as const satisfies DetailsOf<typeof routes>);

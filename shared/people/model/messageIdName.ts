@@ -1,2 +1,2 @@
 /** What an admin reads beside a letter's id at SES, which only AWS's support asks for. Readers do not get the id. */
-export const messageIdName = 'Number at the mail service';
+export const messageIdName = 'Message ID at the email service';

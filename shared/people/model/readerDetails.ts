@@ -5,7 +5,7 @@ import { correctedNames, signupId } from './person.ts';
 import { personalData } from './personalData.ts';
 
 /** The token of a link in a mail. It is sent in bodies, because URLs are logged. */
-const token = z.string().check(z.maxLength(300), z.regex(/^[\w.~-]*$/, 'This link is not valid'));
+const token = z.string().check(z.maxLength(300), z.regex(/^[\w.~-]*$/, 'This link isn’t valid'));
 
 export const byLink = z.strictObject({ token });
 

@@ -20,7 +20,7 @@ export const newSubscriber = z.strictObject({
   agreedOn: z.iso
     .date('Please enter the day on which they agreed')
     // One more day than now, for admins in time zones east of UTC.
-    .check(z.refine((date) => Date.parse(date) <= Date.now() + day, 'This day is still to come')),
+    .check(z.refine((date) => Date.parse(date) <= Date.now() + day, 'This day is in the future')),
 });
 export type NewSubscriber = z.infer<typeof newSubscriber>;
 

@@ -36,7 +36,7 @@ export const importStart = z.strictObject({
     .int('The file’s size is required')
     .check(
       z.minimum(1, 'The file is empty'),
-      z.maximum(maxImportSize, 'A file can have at most 50 MB: split it into several'),
+      z.maximum(maxImportSize, 'A file can be at most 50 MB: split it into several'),
     ),
   ...importSource.shape,
 });

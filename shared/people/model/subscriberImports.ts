@@ -32,7 +32,7 @@ export function consentSource(
 
 /**
  * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
- * `refused`: the file cannot be imported as it is, or needs a mapping. `cancelling`: it ends after the current batch.
+ * `refused`: the file can’t be imported as it is, or needs a mapping. `cancelling`: it ends after the current batch.
  */
 export const importStatuses = [
   ...['uploading', 'checking', 'checked', 'refused', 'importing', 'complete', 'cancelling', 'cancelled'],
@@ -47,12 +47,12 @@ const refusals = {
   invalidAddress: 'Not a valid address',
   repeated: 'Twice in the file',
   unsubscribedThere: 'Unsubscribed in the file',
-  bouncedThere: 'Mail to it bounced, says the file',
-  complainedThere: 'Complained, says the file',
-  unconfirmedThere: 'Never confirmed, says the file',
-  disabledThere: 'E-mail switched off in the file',
+  bouncedThere: 'Bounced, according to the file',
+  complainedThere: 'Complained, according to the file',
+  unconfirmedThere: 'Never confirmed, according to the file',
+  disabledThere: 'Email turned off in the file',
   removedThere: 'Removed in the file',
-  unknownStatus: 'The file’s status is not known',
+  unknownStatus: 'Unknown status in the file',
 } as const;
 export type Refusal = keyof typeof refusals;
 
@@ -60,13 +60,13 @@ export type Refusal = keyof typeof refusals;
 export const outcomeLabels = {
   added: 'New',
   known: 'Already subscribed',
-  bounced: 'Suppressed here: mail to it bounced',
+  bounced: 'Suppressed here: bounced',
   complained: 'Suppressed here: complained',
   unsubscribed: 'Suppressed here: unsubscribed',
   erased: 'Suppressed here: their data was erased',
   moved: 'Suppressed here: moved to another address',
   ...refusals,
-  notReached: 'Not reached before the import was cancelled',
+  notReached: 'Not reached before the import was canceled',
 } as const;
 export type ImportOutcome = keyof typeof outcomeLabels;
 

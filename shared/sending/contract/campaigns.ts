@@ -32,16 +32,16 @@ export const campaigns = contractOf(routes, {
   /** The actions below return 409 if the campaign's status does not allow them, and 200 if they are already done. */
   pause: { ...action, label: 'Paused a send' },
   resume: { ...action, label: 'Resumed a send' },
-  cancel: { ...action, label: 'Cancelled a send' },
+  cancel: { ...action, label: 'Canceled a send' },
   /** Mails everybody again whom SES refused. */
-  retryFailed: { ...action, label: 'Sent a letter again to those it had not reached' },
+  retryFailed: { ...action, label: 'Sent a letter again to people it hadn’t reached' },
   /** Resolves one recipient in doubt. */
   resolve: {
     ...action,
-    label: 'Decided about a recipient in doubt',
+    label: 'Decided about an unconfirmed recipient',
     params: z.extend(params, { recipientId }),
     request: resolution,
   },
   /** Resolves all recipients now in doubt. If they are many, it continues after the response. */
-  resolveAll: { ...action, label: 'Decided about all recipients in doubt', request: resolution },
+  resolveAll: { ...action, label: 'Decided about all unconfirmed recipients', request: resolution },
 } as const satisfies DetailsOf<typeof routes>);

@@ -15,10 +15,10 @@ export const scheduledSends = contractOf(routes, {
     params,
     request: rescheduleInput,
     response: scheduledSend,
-    label: 'Changed when or to whom a letter goes out',
+    label: 'Changed the time or recipients of a scheduled letter',
     about: 'subject',
   },
   /** Sends it at once, instead of at its time. A repeated request returns that send's current state. */
   sendNow: { params, request: sendScheduledInput, response: sendResult, label: 'Sent a scheduled letter at once' },
-  cancel: { params, label: 'Cancelled a scheduled letter' },
+  cancel: { params, label: 'Canceled a scheduled letter' },
 } as const satisfies DetailsOf<typeof routes>);

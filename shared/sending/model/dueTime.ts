@@ -21,14 +21,14 @@ export function dueTime({ at, occurrence }: Pick<ScheduleInput, 'at' | 'occurren
   if (first === undefined) {
     return Number.isNaN(Date.parse(`${at}Z`))
       ? { problem: 'Please choose a day and a time' }
-      : { problem: 'Clocks go forward and pass this time over: there is no such moment. Please choose another one.' };
+      : { problem: 'The clocks go forward and skip this time. Please choose another one.' };
   }
   if (second !== undefined && !occurrence)
-    return { problem: 'Clocks go back and show this time twice. Please say which of the two you mean.', twice: true };
+    return { problem: 'The clocks go back, so this time comes twice. Please choose which one you mean.', twice: true };
   const due = occurrence === 'second' && second !== undefined ? second : first;
   if (due < now + soonest)
     return {
-      problem: `This time is over, or less than a minute ahead. It is ${words(now)} now: choose a later one, or send now.`,
+      problem: `This time has passed, or is less than a minute away. It’s ${words(now)} now: choose a later time, or send now.`,
     };
   if (due > now + furthest * day) return { problem: 'Please choose a time within a year' };
   return { due };

@@ -132,7 +132,7 @@ describe('the question', () => {
 
 test('what the server finds wrong with the domain stands under the field', async () => {
   const at = forms['the newsletter page'];
-  const email = 'We could not find “nowhere.org”. Please check the part after the @ sign.';
+  const email = 'We couldn’t find “nowhere.org”. Please check the part after the @ sign.';
   await fillIn(at, 'ana@nowhere.org');
   answer({ [at.call]: () => Response.json({ message: email, fields: { email } }, { status: 400 }) });
   await button(at.send).click();

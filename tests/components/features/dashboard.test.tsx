@@ -55,7 +55,7 @@ const scheduled = (n: number, subject: string, state: string) => ({
     publish: false,
   },
   ...{ audience: { type: 'newsletter' }, to: {}, at: '2026-11-01T09:00', dueAt: '2026-11-01T14:00:00.000Z' },
-  ...{ scheduledBy: 'admin', ...(state === 'HELD' && { reason: 'Nobody is there to get it' }) },
+  ...{ scheduledBy: 'admin', ...(state === 'HELD' && { reason: 'There’s no one to send it to' }) },
 });
 /** The server answers `?attention=true` with the sends that are not finished. */
 const campaigns =
@@ -156,7 +156,7 @@ test('durations sort by length, and the episode that visitors see has a label in
 test('the dashboard begins with what needs attention, the next event, and the last letter', async () => {
   await open('/admin', { answers: { 'GET campaigns': campaigns(letters) } });
   const next = summary('Next event');
-  await expect.element(next.getByText('1 in person, 2 by Zoom')).toBeVisible();
+  await expect.element(next.getByText('1 in person, 2 on Zoom')).toBeVisible();
   await expect.element(next.getByText('May 7, 2099, 7:00 PM EDT')).toBeVisible();
   await expect.element(next.getByRole('link', { name: 'Lanterns' })).toHaveAttribute('href', '/admin/events');
 
@@ -169,29 +169,29 @@ test('the dashboard begins with what needs attention, the next event, and the la
   const links = attention().getByRole('link').elements();
   expect(links.map(({ textContent }) => textContent)).toEqual(['Directions', 'An older one']);
   await expect.element(attention().getByText('20 sent, 40 waiting')).toBeVisible();
-  await expect.element(attention().getByText('59 sent, 1 in doubt')).toBeVisible();
+  await expect.element(attention().getByText('59 sent, 1 unconfirmed')).toBeVisible();
 });
 
 test('mail that the mail service holds back needs attention too, with the reason', async () => {
   const deferredMail = { count: 2, reason: 'SendingPausedException: Email sending is paused for your account.' };
   await open('/admin', { answers: { 'GET counts': { ...counts, deferredMail } } });
-  await expect.element(attention().getByText('2 mails are waiting', { exact: false })).toBeVisible();
+  await expect.element(attention().getByText('2 emails are waiting', { exact: false })).toBeVisible();
   await expect
-    .element(attention().getByText('The mail service has stopped sending for this account', { exact: false }))
+    .element(attention().getByText('The email service has stopped sending for this account', { exact: false }))
     .toBeVisible();
   await see('One thing needs your attention');
 });
 
 test.each([
-  ['used-up', 40, '40 mails are waiting', 'today’s share of mails is used up'],
-  ['used-up', 1000, '1,000 or more mails are waiting', 'the oldest first'],
-  ['bounced', 1, 'Mails from the forms have stopped until tomorrow', 'One mail is waiting.'],
-  ['complained', 0, 'Mails from the forms have stopped until tomorrow', 'too many were reported as spam'],
+  ['used-up', 40, '40 emails are waiting', 'today’s share of emails is used up'],
+  ['used-up', 1000, '1,000 or more emails are waiting', 'oldest first'],
+  ['bounced', 1, 'Emails from the forms have stopped until tomorrow', 'One email is waiting.'],
+  ['complained', 0, 'Emails from the forms have stopped until tomorrow', 'too many were reported as spam'],
 ])('so does mail of the forms that waits: %s, %i', async (why, count, title, text) => {
   await open('/admin', { answers: { 'GET counts': { ...counts, formMail: { count, why } } } });
   await expect.element(attention().getByText(title, { exact: false }).first()).toBeVisible();
   await expect.element(attention().getByText(text, { exact: false })).toBeVisible();
-  await expect.element(attention().getByText('Everybody can still sign up.', { exact: false })).toBeVisible();
+  await expect.element(attention().getByText('Everyone can still sign up.', { exact: false })).toBeVisible();
 });
 
 test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', async (width) => {
@@ -214,10 +214,10 @@ test.each([1280, 768, 390])('at %d px nothing moves when the content arrives', a
   await document.fonts.ready;
   const place = () => topOf(page.getByRole('tablist').element());
   await expect.element(page.getByText('Loading the next event…')).toBeInTheDocument();
-  await see('Nothing has been done yet');
+  await see('No activity yet');
   const waiting = place();
   gate.resolve();
-  await see('1 in person, 2 by Zoom');
+  await see('1 in person, 2 on Zoom');
   await see('20 sent, 40 waiting');
   expect(place()).toBe(waiting);
 });
@@ -226,14 +226,14 @@ test('a missing event or letter is reported, and a failed request can be repeate
   const no = () => refused(400);
   await open('/admin', { answers: { 'GET upcoming-events': no, 'GET campaigns': no } });
   await expect.element(summary('Next event').getByText('Error loading data', { exact: false })).toBeVisible();
-  await see('What needs your attention isn’t known at the moment');
+  await see('Couldn’t check what needs your attention');
   answer({ 'GET upcoming-events': [], 'GET campaigns': [] });
   await attention().getByRole('button', { name: 'Retry' }).click();
   await see('Nothing needs your attention');
   await summary('Next event').getByRole('button', { name: 'Retry' }).click();
-  await expect.element(summary('Next event').getByText('None is announced', { exact: false })).toBeVisible();
+  await expect.element(summary('Next event').getByText('None announced', { exact: false })).toBeVisible();
   await summary('Last letter').getByRole('button', { name: 'Retry' }).click();
-  await expect.element(summary('Last letter').getByText('None was sent yet', { exact: false })).toBeVisible();
+  await expect.element(summary('Last letter').getByText('None sent yet', { exact: false })).toBeVisible();
 });
 
 const good = { name: 'settings', finding: { good: true, says: 'Deployed with 12 settings' } };
@@ -243,7 +243,7 @@ const reportOf = (...checks: object[]) => ({
 });
 const forOperator = () => page.getByText('For whoever runs the site');
 const names = () =>
-  [...document.querySelectorAll('ul[aria-label="What was looked at"] > li > span')].map((each) => each.textContent);
+  [...document.querySelectorAll('ul[aria-label="What was checked"] > li > span')].map((each) => each.textContent);
 
 test('one place says how many things need attention: of the site, of letters and of emails', async () => {
   const formMail = { count: 40, why: 'used-up' };
@@ -258,7 +258,7 @@ test('one place says how many things need attention: of the site, of letters and
   // A held letter, two sends, of which the report names one too, the forms, and the backup.
   await see('5 things need your attention');
   await expect.element(attention().getByText('Part of your data isn’t backed up')).toBeVisible();
-  await expect.element(attention().getByText('could not be brought back', { exact: false })).toBeVisible();
+  await expect.element(attention().getByText('couldn’t be restored', { exact: false })).toBeVisible();
   await expect
     .element(attention().getByRole('link', { name: 'Held back' }))
     .toHaveAttribute('href', '/admin/campaigns');
@@ -283,12 +283,12 @@ test('while nothing needs attention, that is all it says; advice is no trouble',
 test('nothing is said to be well before everything was looked at', async () => {
   await open('/admin', { answers: { 'GET health': { report: null, pending: true } } });
   await see('60');
-  await see('Looking for what needs your attention…');
+  await see('Checking what needs your attention…');
   answer(reportOf(good, wrong('dkim', 'No records')));
   await see('One thing needs your attention');
   await see('Many may land in spam folders.');
   await forOperator().click();
-  expect(names()).toEqual(['Not good: DKIM', 'Good: Settings']);
+  expect(names()).toEqual(['Needs fixing: DKIM', 'Good: Settings']);
 });
 
 test('of much that is wrong with the site, three things are explained, and the rest is counted', async () => {
@@ -317,5 +317,5 @@ test('the next scheduled letter stands beside the next event, with its audience 
   await expect.element(next.getByText('To: All subscribers')).toBeVisible();
   await expect.element(next.getByRole('link', { name: 'One more scheduled' })).toBeVisible();
   await open('/admin');
-  await see('None is scheduled');
+  await see('Nothing is scheduled');
 });

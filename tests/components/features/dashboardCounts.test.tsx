@@ -38,9 +38,9 @@ test('once an event is over, none is next, and the dashboard counts all events',
   const over = { ...event, eventDate: 'May 7, 2025' };
   await openDashboard({ 'GET counts': withEarlier, 'GET upcoming-events': [over] });
   const next = page.getByRole('region', { name: 'Next event' });
-  await expect.element(next.getByText('None is announced')).toBeVisible();
+  await expect.element(next.getByText('None announced')).toBeVisible();
   await expect.element(next.getByText('“Lanterns” is over: May 7, 2025')).toBeVisible();
-  await see('Sign-ups for all events together. None is announced at the moment.');
+  await see('Sign-ups for all events together. No event is announced right now.');
   expect(figure('Total Signups')).toBe('43');
 });
 

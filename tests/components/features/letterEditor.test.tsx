@@ -107,11 +107,11 @@ test('text that the server did not take is said to be in this browser, and is th
   await openEditor();
   await says('All changes saved.');
   answer({
-    [`PUT ${path}/draft`]: () => refused(401, 'Please sign in'),
+    [`PUT ${path}/draft`]: () => refused(401, 'Please log in'),
     'GET user': { isAuthenticated: true, user: { username: 'admin' }, adminToken: 'token' },
   });
   await subject().fill('Typed while signed out');
-  await says('Not saved: you are signed out. Your text is kept in this browser.');
+  await says('Not saved: you’re logged out. Your text is kept in this browser.');
   // No question: the text stays.
   await page.getByRole('link', { name: 'Back to Letters' }).click();
   await page
@@ -126,7 +126,7 @@ test('the preview and the test are for the chosen reader: nobody in particular, 
   await openEditor();
   await subject().fill('Hello {firstName|friend}');
   await shownSubject('Hello Preview User');
-  const shownFor = page.getByLabelText('Shown for');
+  const shownFor = page.getByLabelText('Preview as');
   await shownFor.selectOptions('A reader without a name');
   await shownSubject('Hello friend');
   await testTo().fill('editor@example.org');
@@ -173,12 +173,12 @@ test('Send and Schedule save what the editor shows, and open the dialog with it'
   await see('Email sent to 3 subscribers');
   expect(calls(`POST ${path}/send`)[0]?.body).toMatchObject({ version: 2 });
   await press('Schedule');
-  await expect.element(dialog.getByLabelText('At a time')).toBeChecked();
+  await expect.element(dialog.getByLabelText('Schedule for later')).toBeChecked();
 });
 
 test('nothing is sent of a letter that could not be saved', async () => {
   await openEditor();
-  answer({ [`PUT ${path}`]: () => refused(409, 'Somebody else saved this template in the meantime.') });
+  answer({ [`PUT ${path}`]: () => refused(409, 'Someone else saved this letter in the meantime.') });
   await subject().fill('Mine');
   await press('Send to All');
   await see('Failed to update template');
@@ -195,7 +195,7 @@ test('the welcome letter goes out by itself, and has nothing to send or schedule
 
 test('the address of a letter that does not exist says so, and leads back', async () => {
   await openSite(pathOf('adminEmailTemplate', 'nothing'), { answers: letterApi().answers });
-  await see('There is no letter of this name. It may have been deleted.');
+  await see('There’s no letter with this name. It may have been deleted.');
   await page.getByRole('link', { name: 'Back to Letters' }).click();
   await expect.poll(() => location.pathname).toBe(pages.adminEmailTemplates);
 });

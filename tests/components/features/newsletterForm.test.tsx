@@ -52,7 +52,7 @@ test('offline, a toast says why and what to do, and the form keeps what was type
   vi.useRealTimers();
   await see('Subscription failed');
   await see('Please try again later');
-  await see('The server cannot be reached. Please check your connection, then try again.');
+  await see('The server can’t be reached. Please check your connection, then try again.');
   await expect.element(field('Email')).toHaveValue('ana@example.org');
 });
 

@@ -58,6 +58,6 @@ test('the exported file has a status that other systems know, and nobody is dele
 
 test('an empty list says that all is well', async () => {
   await open({ 'GET suppressions': [], 'GET counts': { erased: 1 } }, 390);
-  await see('Nobody has unsubscribed, and every address works');
+  await see('No one has unsubscribed, and every address works');
   await see('One erased person is kept as a fingerprint only');
 });

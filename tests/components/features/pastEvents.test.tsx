@@ -38,7 +38,7 @@ test('an event leaves a page that is open at its end, and the form is for the ne
   await see(upcoming.title);
   vi.advanceTimersByTime(2000);
   await expect.element(page.getByText(upcoming.title)).not.toBeInTheDocument();
-  await see('The date of the next evening is not set yet.');
+  await see('The date of the next evening isn’t set yet');
   expect(forNext()).not.toBeNull();
   vi.useRealTimers();
 });

@@ -28,7 +28,7 @@ test('the podcast’s player replaces our picture once it has loaded', async () 
 test('if the podcast’s player does not load, a message says so and the picture stays', async () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   await showPlayer();
-  await expect.element(page.getByText(/cannot be reached just now/)).toBeVisible();
+  await expect.element(page.getByText(/can’t be reached right now/)).toBeVisible();
   expect(opacity()).toBe('0');
   expect(frame().parentElement?.querySelector('img')?.offsetHeight).toBe(site.podcast.height);
   await accessible();

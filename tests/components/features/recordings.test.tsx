@@ -50,7 +50,7 @@ test('the archive finds names typed without accents and keeps its columns even',
   await see('1 of 7 guests');
   expect(linesOf('main li')).toHaveLength(1);
   await page.getByLabelText('Search the archive').fill('nobody');
-  await see('Nobody of that name is in the archive.');
+  await see('No one by that name is in the archive.');
 });
 
 test('all recordings are listed newest first and can be searched', async () => {

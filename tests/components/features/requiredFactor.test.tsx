@@ -12,7 +12,7 @@ const own: OwnAccount = {
   ...{ secondFactorRequired: true, passkeys: [], devices: [] },
 };
 const refusal =
-  'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.';
+  'This site requires a second factor of every admin. Please set yours up first, under your name in the admin.';
 const codes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mnop-qrst-uvw${n}`);
 const lacking: ApiAnswers = {
   'GET user': { isAuthenticated: true, user: { username: 'admin' }, adminToken: 'token', needsFactor: true },
@@ -46,7 +46,7 @@ async function setUp() {
   await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Code' }).fill('123456');
   await press('Switch On');
-  await see('They are shown only now');
+  await see('They’re shown only now');
 }
 
 test('a page that is opened asks to set it up instead, and asks the server for nothing else', async () => {
@@ -69,12 +69,12 @@ test('a page that is opened asks to set it up instead, and asks the server for n
 test('after it is set up the recovery codes stay until they are kept; then comes the page that was opened', async () => {
   await openSite('/admin/email-templates?sort=name', { answers: asking });
   await setUp();
-  await expect.element(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   await expect.element(page.getByText(codes[9] ?? '')).toBeVisible();
   expect(page.getByRole('button', { name: 'Log out' }).elements()).toEqual([]);
   await fits([390, 768, 1440]);
   await accessible({ page: true });
-  await press('I have kept them');
+  await press('I’ve saved them');
   await see('The bell in May');
   expect(location.pathname + location.search).toBe('/admin/email-templates?sort=name');
 });
@@ -102,8 +102,8 @@ test('in the middle of work a dialog asks for it; what was typed stays, and is s
 
   await setUp();
   await userEvent.keyboard('{Escape}');
-  await see('Keep the codes first');
-  await press('I have kept them');
+  await see('Save the codes first');
+  await press('I’ve saved them');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByLabelText('Title').first()).toHaveValue('Lanterns');
   const saved = { id: 1, version: 1, imageUrl: '', duration: '', isActive: false };

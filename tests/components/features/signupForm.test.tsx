@@ -34,9 +34,9 @@ async function signUp() {
 test('after a sign-up on a phone, what was booked is on the screen in place of the form, until somebody else signs up', async () => {
   await open();
   await signUp();
-  await see('You are on the list');
+  await see('You’re on the list');
   await expect.element(form()).not.toBeInTheDocument();
-  const { top, bottom } = page.getByRole('group', { name: 'You are on the list' }).element().getBoundingClientRect();
+  const { top, bottom } = page.getByRole('group', { name: 'You’re on the list' }).element().getBoundingClientRect();
   expect(top).toBeGreaterThanOrEqual(0);
   expect(bottom).toBeLessThanOrEqual(innerHeight);
   await accessible();
@@ -55,6 +55,6 @@ test('the newsletter is a choice that the form explains, and site.ts decides whe
   await open();
   await expect.element(newsletterBox()).not.toBeChecked();
   await signUp();
-  await see('You are on the list');
+  await see('You’re on the list');
   expect(calls('POST audience-signup')[0]?.body).toMatchObject({ subscribeNewsletter: false });
 });

@@ -71,25 +71,25 @@ test('without an import a file is chosen, and anything but a CSV file is refused
   const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
   page.getByText('Choose another one, or drop it here.', { exact: false }).element().dispatchEvent(drop);
   expect(drop.defaultPrevented).toBe(true);
-  await says('The file has 50.0 MB; 50 MB is the most.');
+  await says('The file is 50.0 MB; the limit is 50 MB.');
   await sweep();
   expect(requests).toEqual([]);
 });
 
 test('another import under way is reported, and nothing typed is lost', async () => {
-  const message = 'Another import is under way: wait for its end, or cancel it';
+  const message = 'Another import is under way: wait until it’s finished, or cancel it';
   await open(null, { 'POST /api/subscriber-imports': () => Response.json({ message }, { status: 409 }) });
   await userEvent.upload(page.getByLabelText('CSV file'), new File(['email\na@example.org'], 'people.csv'));
-  await page.getByLabelText('Where did these people say yes?').fill('The list');
+  await page.getByLabelText('Where did they sign up?').fill('The list');
   await press('Check the File');
   await says(message);
-  await expect.element(page.getByLabelText('Where did these people say yes?')).toHaveValue('The list');
+  await expect.element(page.getByLabelText('Where did they sign up?')).toHaveValue('The list');
 });
 
 test('a file that has not arrived is requested once more', async () => {
   await open({ ...checked, status: 'uploading', counts: {}, columns: [], hasReport: false });
-  await says('The file people.csv, which admin began to upload, has not arrived.');
-  await expect.element(page.getByLabelText('Where did these people say yes?')).toHaveValue('list of the retreat');
+  await says('The file people.csv, which admin started to upload, hasn’t arrived.');
+  await expect.element(page.getByLabelText('Where did they sign up?')).toHaveValue('list of the retreat');
 });
 
 test('the check shows its progress and can be cancelled without a confirmation', async () => {
@@ -111,16 +111,16 @@ test('after the check, the numbers of what would be done add up, and it says tha
     .map(({ children }) => [...children].map(({ textContent }) => textContent));
   expect(rows).toEqual([
     ['New', '1,234'],
-    ['Already subscribed, and left as they are', '1'],
+    ['Already subscribed, left unchanged', '1'],
     ['Blocked here', '2'],
-    ['Mail to the address came back here.', '1'],
+    ['Email to this address bounced here.', '1'],
     ['The person’s data was erased here.', '1'],
-    ['Cannot be added', '3'],
-    ['The address is not valid.', '2'],
-    ['The address stands in another row of the file, which counts.', '1'],
-    ['Rows of the file', '1,240'],
+    ['Can’t be added', '3'],
+    ['The address isn’t valid.', '2'],
+    ['The address is also in another row of the file, which is the one that counts.', '1'],
+    ['Rows in the file', '1,240'],
   ]);
-  await says('Nobody is mailed now');
+  await says('No one is emailed now');
   await says('“Ghost, list of the retreat”, and the day on which they subscribed');
   await sweep();
   await press('Add 1,234 subscribers');
@@ -129,14 +129,14 @@ test('after the check, the numbers of what would be done add up, and it says tha
 
 test('without anybody new there is nothing to add', async () => {
   await open({ ...checked, counts: { known: 2 } });
-  await says('There is nobody new in this file');
+  await says('There’s no one new in this file');
   expect(buttons()).toEqual(['Download the Report', 'Choose the Columns', 'Another File']);
 });
 
 test('for an unreadable file, the page says why and only offers to choose another', async () => {
-  await open({ ...checked, status: 'refused', problem: 'The file is not in UTF-8', columns: [], counts: {} });
-  await title('people.csv cannot be imported as it is');
-  await says('The file is not in UTF-8.');
+  await open({ ...checked, status: 'refused', problem: 'The file isn’t in UTF-8', columns: [], counts: {} });
+  await title('people.csv can’t be imported as it is');
+  await says('The file isn’t in UTF-8.');
   expect(buttons()).toEqual(['Another File']);
 });
 
@@ -146,8 +146,8 @@ test('likely columns are preselected, but neither a status nor any date', async 
   const chosen = (label: string) => expect.element(page.getByLabelText(label));
   await chosen('Email address').toHaveValue('E-Mail');
   await chosen('First name').toHaveValue('First_Name');
-  await chosen('Whether they are subscribed').toHaveValue('');
-  await chosen('Day on which they subscribed').toHaveValue('');
+  await chosen('Whether they’re subscribed').toHaveValue('');
+  await chosen('Date they subscribed').toHaveValue('');
   await sweep();
   await press('Check with These Columns');
   await vi.waitFor(() => expect(requests).toEqual([post('check')]));
@@ -157,13 +157,13 @@ test.each(['created_at', 'Subscribed', 'SUBSCRIBE_DATE', 'Optin_Time', 'Date Add
   'the column %s is preselected for the day on which they subscribed',
   async (column) => {
     await open({ ...checked, status: 'refused', problem: 'Say which', columns: ['Email', column], counts: {} });
-    await expect.element(page.getByLabelText('Day on which they subscribed')).toHaveValue(column);
+    await expect.element(page.getByLabelText('Date they subscribed')).toHaveValue(column);
   },
 );
 
 test('an import that stopped says so, and continues when it is resumed', async () => {
   const requests = await open({ ...importing, stopped: true });
-  await says('Nothing has moved for a while');
+  await says('Nothing has happened for a while');
   await sweep();
   await press('Resume');
   await vi.waitFor(() => expect(requests).toEqual([post('resume')]));
@@ -173,8 +173,8 @@ test('an import is cancelled only after a confirmation that says what stays', as
   const requests = await open(importing);
   await title('Importing people.csv');
   await press('Cancel the Import');
-  await says('Who has been added stays.');
-  await press('Go on');
+  await says('Anyone already added stays.');
+  await press('Keep importing');
   expect(requests).toEqual([]);
   await press('Cancel the Import');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Import' }).click();
@@ -182,9 +182,9 @@ test('an import is cancelled only after a confirmation that says what stays', as
 });
 
 test.each([
-  ['complete', { added: 1 }, 'The import is complete', '1 subscriber was added. Nobody was mailed.'],
-  ['cancelled', { added: 5, notReached: 7 }, 'The import was cancelled', '5 subscribers were added before it ended'],
-  ['cancelled', {}, 'The import was cancelled', 'Nobody was added.'],
+  ['complete', { added: 1 }, 'The import is complete', '1 subscriber was added. No one was emailed.'],
+  ['cancelled', { added: 5, notReached: 7 }, 'The import was canceled', '5 subscribers were added before it ended'],
+  ['cancelled', {}, 'The import was canceled', 'No one was added.'],
 ] as const)('an import that is %s shows its outcome', async (status, counts, heading, words) => {
   await open({ ...checked, status, counts });
   await title(heading);

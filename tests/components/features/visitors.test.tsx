@@ -165,7 +165,7 @@ test('the admin sees which featured guests are not shown, even while featuring a
   await page.getByLabelText(/^Feature on/).click();
   await see('Not shown: the page has room for 3');
   await page.getByLabelText('Display Order').fill('1');
-  await see(/^Shown as number 2 of 3.*no room for Cy and Dee then/);
+  await see(/^Shown as number 2 of 3.*no room for Cy and Dee/);
 });
 
 const archive = [guest(1, 'Ada Winter', { isFeatured: true })];

@@ -62,10 +62,10 @@ const reads = (content: unknown): ApiAnswers =>
 const empty: Record<string, string> = {
   [pages.home]: 'The Art of Listening',
   [pages.product]: 'Tenzin Aldous Marsh',
-  [pages.podcast]: 'The first episode will stand here soon.',
-  [pages.signup]: 'The date of the next evening is not set yet.',
+  [pages.podcast]: 'The first episode will be here soon.',
+  [pages.signup]: 'The date of the next evening isn’t set yet',
   [pages.archive]: 'The archive is still empty.',
-  [pages.interviews]: 'The first recording will stand here soon.',
+  [pages.interviews]: 'The first recording will be here soon.',
   '/video/1': 'No video available for this Dharma Chat',
 };
 
@@ -88,11 +88,11 @@ const serverStates = {
     words: {
       [pages.home]: 'The Art of Listening',
       [pages.product]: 'Tenzin Aldous Marsh',
-      [pages.podcast]: 'The episodes could not be loaded. Please try again.',
-      [pages.signup]: 'The next evening could not be loaded. Please try again.',
-      [pages.archive]: 'The archive could not be loaded. Please try again.',
-      [pages.interviews]: 'The recordings could not be loaded. Please try again.',
-      '/video/1': 'The video could not be loaded. Please try again.',
+      [pages.podcast]: 'The episodes couldn’t be loaded. Please try again.',
+      [pages.signup]: 'The next evening couldn’t be loaded. Please try again.',
+      [pages.archive]: 'The archive couldn’t be loaded. Please try again.',
+      [pages.interviews]: 'The recordings couldn’t be loaded. Please try again.',
+      '/video/1': 'The video couldn’t be loaded. Please try again.',
     },
   },
   empty: {

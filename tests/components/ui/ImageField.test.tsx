@@ -15,7 +15,7 @@ test('it shows the picture, or says that there is none or that it cannot be show
   await screen.rerender(field(dot));
   await expect.element(page.getByRole('img', { name: 'Preview' })).toBeVisible();
   await screen.rerender(field('data:image/png;base64,AAAA'));
-  await expect.element(page.getByRole('img', { name: 'The image cannot be shown' })).toHaveTextContent('Not found');
+  await expect.element(page.getByRole('img', { name: 'The image can’t be shown' })).toHaveTextContent('Not found');
   await accessible();
   await screen.rerender(field(dot));
   await expect.element(page.getByRole('img', { name: 'Preview' })).toBeVisible();

@@ -235,7 +235,7 @@ test.each([
   ['too many attempts', { status: 429, retryAfter: 120 }, ['Too many attempts. Please try again in 2 minutes.']],
   ['a refusal that repeats the text', { status: 400, message: 'Failed to update template' }, []],
   ['a refusal without words', { status: 403 }, []],
-  ['no answer at all', {}, ['The server cannot be reached. Please check your connection, then try again.']],
+  ['no answer at all', {}, ['The server can’t be reached. Please check your connection, then try again.']],
   [
     'a failure of the server',
     { status: 500, message: 'Out of order' },

@@ -21,7 +21,7 @@ test('a page whose code does not load says so, offers a reload, and does not blo
   // React logs what a boundary caught.
   vi.mocked(console.error).mockImplementation(() => {});
   const screen = await show(at('/privacy', Lost));
-  await expect.element(title('This page did not load')).toBeVisible();
+  await expect.element(title('This page didn’t load')).toBeVisible();
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await accessible();

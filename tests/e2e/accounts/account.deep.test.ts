@@ -33,7 +33,7 @@ test('the recovery codes are renewed with the password and a code, using only th
   await accessible('dialog');
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await formSays('This code is not right, or was used before. If you have lost both the app and your recovery codes');
+  await formSays('This code isn’t right, or was already used. If you have lost both the app and your recovery codes');
   expect(await codeField().getAttribute('aria-invalid')).toBe('true');
   await accessible('dialog');
   await fits([390, 1440]);
@@ -42,7 +42,7 @@ test('the recovery codes are renewed with the password and a code, using only th
   await page.keyboard.type(recoveryCodes[0] ?? '');
   await page.keyboard.press('Enter');
   expect(await account.keepCodes()).not.toContain(recoveryCodes[1]);
-  expect((await mailTo(address, /^Your recovery codes were renewed/)).text).toContain('no longer work');
+  expect((await mailTo(address, /^You have new recovery codes/)).text).toContain('no longer work');
 });
 
 test('the second factor is moved to another app, whose codes then work at the login', async () => {
@@ -66,39 +66,39 @@ test('another device is listed and can be signed out, and what was typed there s
   await other.goto(`${cloud.url}/admin/account`);
   await button('Invite an admin', other).click();
   const invitation = other.getByRole('dialog', { name: 'Invite an admin' });
-  await invitation.getByLabel('Mail address').fill('bo@example.org');
+  await invitation.getByLabel('Email address').fill('bo@example.org');
   await invitation.getByLabel('Username').fill('Bo');
   await invitation.getByLabel('Your password', { exact: true }).fill(owner.password);
   await invitation.getByLabel('Code').fill(await owner.nextCode());
 
   await page.reload();
-  await part('Signed-in devices').getByText('Safari on an iPhone').waitFor();
-  await part('Signed-in devices').getByText('This device').waitFor();
-  await button(/^Sign out Safari on an iPhone/).click();
-  await toast('Signed out', 'Safari on an iPhone has to log in again.');
-  await expect.poll(() => account.rows('Signed-in devices').count()).toBe(2);
+  await part('Logged-in devices').getByText('Safari on an iPhone').waitFor();
+  await part('Logged-in devices').getByText('This device').waitFor();
+  await button(/^Log out Safari on an iPhone/).click();
+  await toast('Logged out', 'Safari on an iPhone has to log in again.');
+  await expect.poll(() => account.rows('Logged-in devices').count()).toBe(2);
 
   await button('Send Invitation', invitation).click();
   await other.getByRole('dialog', { name: 'Please log in again' }).waitFor();
-  expect(await invitation.getByLabel('Mail address').inputValue()).toBe('bo@example.org');
+  expect(await invitation.getByLabel('Email address').inputValue()).toBe('bo@example.org');
 });
 
 test('an invitation works once, only with its newest link, and asks for a strong password', async () => {
   const owner = await openAccount({ secondFactor: true });
   await account.rows('Admins').nth(2).waitFor();
   await button('Invite an admin').click();
-  await dialog().getByLabel('Mail address').fill('dora@example.org');
+  await dialog().getByLabel('Email address').fill('dora@example.org');
   await dialog().getByLabel('Username').fill(owner.username);
   await account.enterPassword(owner.password, { code: owner.recoveryCodes.shift() ?? '' });
-  await formSays(`There is an admin ${owner.username} already.`);
+  await formSays(`There’s already an admin ${owner.username}`);
   await dialog().getByLabel('Username').fill('Dora');
   await accessible('dialog');
   await button('Send Invitation', dialog()).click();
   await part('Admins').getByText('dora@example.org').waitFor();
   await accessible();
   await fits([390, 768, 1440]);
-  await button('Send again the invitation to dora@example.org').click();
-  await toast('Sent again', 'Another link is on its way to dora@example.org; the one before is no longer good.');
+  await button('Send again: the invitation to dora@example.org').click();
+  await toast('Sent again', 'A new link is on its way to dora@example.org; the earlier one no longer works.');
   const links = await until('two mails', async () => {
     const mails = (await cloud.inbox()).filter(({ to }) => to.includes('dora@example.org'));
     return mails.length === 2 ? mails.map(({ text }) => linkIn(text)) : undefined;
@@ -112,8 +112,8 @@ test('an invitation works once, only with its newest link, and asks for a strong
     return dora.getByRole('heading', { level: 1 }).textContent();
   };
   const titles = [await opens(links[0] ?? ''), await opens(links[1] ?? '')];
-  expect([...titles].sort()).toEqual(['This invitation cannot be accepted', 'You are invited']);
-  const link = links[titles.indexOf('You are invited')] ?? '';
+  expect([...titles].sort()).toEqual(['This invitation can’t be accepted', 'You’re invited']);
+  const link = links[titles.indexOf('You’re invited')] ?? '';
   await opens(link);
   await expect.poll(() => dora.url()).toBe(`${cloud.url}/invitation`);
   expect(await dora.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
@@ -127,18 +127,18 @@ test('an invitation works once, only with its newest link, and asks for a strong
   await button('Accept and Log In', dora).click();
   await dora.waitForURL('**/admin');
   await dora.getByRole('link', { name: 'Your account: Dora' }).waitFor();
-  expect(await opens(link)).toBe('This invitation cannot be accepted');
-  await dora.getByText('This invitation was accepted already.').waitFor();
+  expect(await opens(link)).toBe('This invitation can’t be accepted');
+  await dora.getByText('This invitation was already accepted.').waitFor();
   expect((await mailTo(owner.address, /^Dora is an admin now/)).to).toEqual([owner.address]);
 });
 
 test('a new mail address takes effect once its link is followed', async () => {
   const owner = await openAccount();
-  const notices = part('Signing in').getByText('Notices go to').locator('xpath=..');
+  const notices = part('Login').getByText('Notices go to').locator('xpath=..');
   await notices.getByRole('button').click();
-  await dialog().getByLabel('Mail address').fill('ana@example.net');
+  await dialog().getByLabel('Email address').fill('ana@example.net');
   await account.enterPassword(owner.password);
-  await toast('One more step', 'Open the link in the mail that is on its way to you.');
+  await toast('One more step', 'Open the link in the email that’s on its way to you.');
   await notices.getByText('ana@example.net waits').waitFor();
   const mail = await mailTo('ana@example.net', /^Is this your address/);
   const other = await account.anotherBrowser();
@@ -153,15 +153,15 @@ test('the second factor is switched off with the password and a code', async () 
   const owner = await openAccount({ secondFactor: true });
   await button('Switch off').click();
   await account.enterPassword(owner.password, { code: owner.recoveryCodes.shift() ?? '' });
-  await toast('Switched off', 'Your password alone signs in now.');
-  await part('Signing in').getByText('The password alone signs in.').waitFor();
+  await toast('Switched off', 'You now log in with your password only.');
+  await part('Login').getByText('Password only').waitFor();
 });
 
 test('the password prompt is accessible, even after a wrong password', async () => {
   const owner = await openAccount();
   await button('Switch on').click();
   await account.enterPassword('wrong');
-  await formSays('This is not your password.');
+  await formSays('This isn’t your password.');
   await accessible('dialog');
   await account.enterPassword(owner.password);
   await account.scanQrCode();

@@ -12,26 +12,26 @@ test('the second factor is switched on by scanning a QR code or entering a key, 
   const { password, address, username } = await openAccount();
   await button('Switch on').click();
   await account.enterPassword('wrong');
-  await formSays('This is not your password.');
+  await formSays('This isn’t your password.');
   await account.enterPassword(password);
   const nextCode = await account.scanQrCode();
   await accessible('dialog');
   await codeField().fill('000000');
   await page.keyboard.press('Enter');
-  await formSays('This code is not right.');
+  await formSays('This code isn’t right.');
   await codeField().fill(await nextCode());
   await page.keyboard.press('Enter');
 
-  await dialog().getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  await dialog().getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   expect(await account.shownCodes()).toHaveLength(10);
   await page.keyboard.press('Escape');
-  await dialog().getByText('Keep the codes first').waitFor();
+  await dialog().getByText('Save the codes first').waitFor();
   await accessible('dialog');
   const download = page.waitForEvent('download');
   await button('Download').click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  await button('I have kept them').click();
-  await part('Signing in').getByText('10 recovery codes are left.').waitFor();
+  await button('I’ve saved them').click();
+  await part('Login').getByText('10 recovery codes are left.').waitFor();
   const notice = await mailTo(address, /^Your second factor is on/);
   expect(notice.text).toContain(`was switched on for ${username}`);
 });
@@ -39,8 +39,8 @@ test('the second factor is switched on by scanning a QR code or entering a key, 
 test('the name in the header leads to the account; after a password change there the browser stays signed in', async () => {
   const owner = await openAccount({ secondFactor: true, path: '/admin/recent-events' });
   await page.getByRole('link', { name: `Your account: ${owner.username}` }).click();
-  await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor();
-  await part('Signing in').getByText('Set on').locator('xpath=..').getByRole('button').click();
+  await page.getByRole('heading', { name: 'Logged-in devices' }).waitFor();
+  await part('Login').getByText('Set on').locator('xpath=..').getByRole('button').click();
   const newPassword = dialog().getByLabel('New password', { exact: true });
   await newPassword.fill('password1234');
   expect(await newPassword.getAttribute('autocomplete')).toBe('new-password');
@@ -54,23 +54,23 @@ test('the name in the header leads to the account; after a password change there
   expect(await newPassword.getAttribute('type')).toBe('text');
   await accessible('dialog');
   await button('Change Password', dialog()).click();
-  await toast('Password changed', 'All your other devices were signed out.');
+  await toast('Password changed', 'All your other devices were logged out.');
   await page.reload();
-  await part('Signed-in devices').waitFor();
+  await part('Logged-in devices').waitFor();
   expect((await mailTo(owner.address, /^Your password was changed/)).text).not.toMatch(/newsletter/i);
 });
 
 test('another admin is invited by mail, accepts in their own browser, and is signed out at once when removed', async () => {
   const owner = await openAccount();
   await button('Invite an admin').click();
-  await dialog().getByLabel('Mail address').fill('cleo@example.org');
+  await dialog().getByLabel('Email address').fill('cleo@example.org');
   await dialog().getByLabel('Username').fill('Cleo');
   await account.enterPassword(owner.password);
   await part('Admins').getByText('cleo@example.org').waitFor();
 
   const cleo = await account.anotherBrowser();
   await cleo.goto(account.linkIn((await mailTo('cleo@example.org', /./)).text));
-  await cleo.getByRole('heading', { level: 1, name: 'You are invited' }).waitFor();
+  await cleo.getByRole('heading', { level: 1, name: 'You’re invited' }).waitFor();
   const form = cleo.getByRole('form', { name: 'Accept the invitation' });
   expect(await form.getByLabel('Username').inputValue()).toBe('Cleo');
   const password = 'the tide forgets the harbour';
@@ -78,12 +78,12 @@ test('another admin is invited by mail, accepts in their own browser, and is sig
   await button('Accept and Log In', cleo).click();
   await cleo.waitForURL('**/admin');
   await cleo.getByRole('link', { name: 'Your account: Cleo' }).waitFor();
-  await mailTo(owner.address, /^Cleo is an admin now/);
+  await mailTo(owner.address, /^Cleo is now an admin/);
 
   await page.reload();
   await button('Remove Cleo').click();
   await account.enterPassword(owner.password);
-  await toast('Removed', 'Cleo is signed out and cannot sign in any more.');
+  await toast('Removed', 'Cleo is logged out and can no longer log in.');
   await expect.poll(() => part('Admins').getByText('Cleo', { exact: true }).count()).toBe(0);
   await cleo.goto(`${cloud.url}/admin/recent-events`);
   await cleo.waitForURL('**/login');

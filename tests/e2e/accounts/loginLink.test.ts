@@ -10,7 +10,7 @@ openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
 const send = () => button('Send me a link', form());
 async function linkInInbox(): Promise<string> {
   const mail = await until('the link', async () =>
-    (await cloud.inbox()).find(({ subject }) => subject.startsWith('Your link to log in')),
+    (await cloud.inbox()).find(({ subject }) => subject.startsWith('Your login link')),
   );
   return /http\S+\/login#[\w-]+/.exec(mail.text)?.[0] ?? '';
 }
@@ -40,10 +40,10 @@ test('an admin whom strangers locked out asks for a link, opens it, and logs in'
   // Another browser, for instance that of a phone. What only opens the page, as a mail scanner does, uses nothing up.
   await newPage({ viewport: { width: 390, height: 800 } });
   await page.goto(link);
-  await form().getByText('Please log in. With the link from our mail').waitFor();
+  await form().getByText('Please log in. With the link from our email').waitFor();
   await newPage({ viewport: { width: 390, height: 800 } });
   await page.goto(link);
-  await form().getByText('Please log in. With the link from our mail').waitFor();
+  await form().getByText('Please log in. With the link from our email').waitFor();
   expect(page.url()).toBe(`${cloud.url}/login`);
   await accessible('main');
   await fits([390, 1440]);
@@ -61,6 +61,6 @@ test('an admin whom strangers locked out asks for a link, opens it, and logs in'
   await form().getByLabel('Username').fill(ida.username);
   await form().getByLabel('Password').fill(ida.password);
   await page.keyboard.press('Enter');
-  await form().getByText('This link is not good any more').waitFor();
+  await form().getByText('This link no longer works').waitFor();
   expect(await send().count()).toBe(1);
 });

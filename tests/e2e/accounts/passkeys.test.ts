@@ -7,8 +7,8 @@ import { accessible, openSite, page, toast } from '../../support/cloud/openSite.
 
 openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
 
-const byPasskey = () => button('Sign in with a passkey', form());
-const makeIt = () => button('Make the Passkey', dialog());
+const byPasskey = () => button('Log in with a passkey', form());
+const makeIt = () => button('Create Passkey', dialog());
 async function logOut(): Promise<void> {
   await button('Logout').click();
   await toast('Logged out', 'You have been successfully logged out.');
@@ -59,7 +59,7 @@ test('a passkey is added and named, signs in without a password, is renamed and 
   await button('Remove Old telephone').click();
   await accessible('dialog');
   await enterPassword(owner.password);
-  await toast('Passkey removed', 'All your other devices were signed out.');
+  await toast('Passkey removed', 'All your other devices were logged out.');
   await expect.poll(() => part('Passkeys').getByText('Old telephone').count()).toBe(0);
 
   await logOut();
@@ -75,7 +75,7 @@ test('a device that does not recognize its user neither adds a passkey nor signs
   await device.recognizes(false);
   await begin(owner.password);
   await makeIt().click();
-  await formSays('No passkey was made: it was cancelled, or it took too long.');
+  await formSays('No passkey was created: it was canceled or took too long.');
   await accessible('dialog');
   expect(await device.count()).toBe(0);
   // What was offered is still good.
@@ -87,7 +87,7 @@ test('a device that does not recognize its user neither adds a passkey nor signs
 
   await begin(owner.password);
   await makeIt().click();
-  await formSays('This device has a passkey of yours for this site already.');
+  await formSays('This device already has a passkey of yours for this site.');
   await page.keyboard.press('Escape');
 
   await logOut();
@@ -102,7 +102,7 @@ test('a device that does not recognize its user neither adds a passkey nor signs
 test('a browser without passkeys offers the password alone, and the account page says why', async () => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   const owner = await openAccount();
-  await part('Passkeys').getByText('This browser does not know passkeys.').waitFor();
+  await part('Passkeys').getByText('This browser doesn’t support passkeys.').waitFor();
   expect(await button('Add a passkey').count()).toBe(0);
   await button('Logout').click();
   await form().getByLabel('Username').fill(owner.username);

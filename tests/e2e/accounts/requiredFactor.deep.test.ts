@@ -56,10 +56,10 @@ test('an admin logs in by a link to a page, sets it up, keeps the codes, and is 
   const nextCode = authenticator((await link.getAttribute('href')) ?? '');
   await page.getByRole('textbox', { name: 'Code' }).fill(await nextCode());
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await page.locator('ol > li').allTextContents();
   expect(codes).toHaveLength(10);
-  await button('I have kept them').click();
+  await button('I’ve saved them').click();
   await page.getByRole('heading', { name: 'Scheduled and Sent' }).waitFor();
   expect(page.url()).toBe(`${cloud.url}/admin/campaigns?page=2`);
 
@@ -101,7 +101,7 @@ test('in the middle of work, after the operator switched it off, what was typed 
   await accessible('dialog');
   await button('Use an authenticator app').click();
   await enterPassword('wrong');
-  await formSays('This is not your password.');
+  await formSays('This isn’t your password.');
   await enterPassword(text);
   const nextCode = await scanQrCode();
   await dialog()

@@ -21,7 +21,7 @@ test('a recovery code replaces the app, once', async () => {
   await signedInAndOut();
   await givePassword(cleo);
   await giveCode(recovery);
-  await form().getByText('This code is not right, or was used before.').waitFor();
+  await form().getByText('This code isn’t right, or was already used.').waitFor();
 });
 
 test('a stranger who guesses is locked out, but the browser that signed in before is not', async () => {

@@ -17,8 +17,8 @@ test('after the password the login asks for a code, reports a wrong one, and acc
   await form().getByText('Please enter the code').waitFor();
 
   await giveCode('000000');
-  await toast('Login failed', 'This code is not right, or was used before.');
-  await form().getByText('This code is not right').waitFor();
+  await toast('Login failed', 'This code isn’t right, or was already used.');
+  await form().getByText('This code isn’t right').waitFor();
   expect(await code().getAttribute('aria-invalid')).toBe('true');
   await accessible('main');
 
@@ -34,5 +34,5 @@ test('after the password the login asks for a code, reports a wrong one, and acc
   await signedInAndOut();
   await givePassword(di);
   await giveCode(used);
-  await form().getByText('This code is not right, or was used before.').waitFor();
+  await form().getByText('This code isn’t right, or was already used.').waitFor();
 });

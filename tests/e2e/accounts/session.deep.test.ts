@@ -28,7 +28,7 @@ test('an admin whose browser keeps no cookies sees why the login failed and what
   await page.waitForURL('**/admin/events');
 });
 
-test('"Please sign in" disappears after signing in', async () => {
+test('"Please log in" disappears after signing in', async () => {
   await page.goto(`${cloud.url}/admin/email-templates`);
   await fillLogin(page);
   await page.getByRole('link', { name: 'Edit' }).first().click();
@@ -38,9 +38,9 @@ test('"Please sign in" disappears after signing in', async () => {
   await editor.getByRole('button', { name: /^Save/ }).click();
   const again = page.getByRole('dialog', { name: 'Please log in again' });
   await again.waitFor();
-  await page.getByText('Please sign in').first().waitFor({ state: 'attached' });
+  await page.getByText('Please log in').first().waitFor({ state: 'attached' });
   await fillLogin(again);
   await again.waitFor({ state: 'detached' });
-  await editor.getByText('Please sign in').waitFor({ state: 'detached' });
+  await editor.getByText('Please log in').waitFor({ state: 'detached' });
   expect(await editor.getByLabel('Subject').inputValue()).toBe('In spring');
 });

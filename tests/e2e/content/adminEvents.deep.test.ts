@@ -71,7 +71,7 @@ test('the admin who saves second gets a conflict, keeps the typed text, and can 
   await button('Update Event', dialog()).click();
   await toast(
     'Error',
-    'Failed to update recent event: Somebody else changed this event in the meantime. Please reload the list and make your changes again.',
+    'Failed to update recent event: Someone else changed this event in the meantime. Please reload the list and make your changes again.',
   );
   expect(await dialog().getByLabel('Title').inputValue()).toBe('Mine');
   await button('Load the newest version', dialog()).click();

@@ -126,7 +126,7 @@ test('recent events are added, edited, activated and deleted, and visitors see t
     await button('Activate A new recording').click();
     await toast(
       'Error',
-      'Failed to activate recent event: The server cannot be reached. Please check your connection, then try again.',
+      'Failed to activate recent event: The server can’t be reached. Please check your connection, then try again.',
     );
   });
   await button('Activate A new recording').click();
@@ -142,7 +142,7 @@ test('recent events are added, edited, activated and deleted, and visitors see t
     await button('Update Event', dialog()).click();
     await toast(
       'Error',
-      'Failed to update recent event: The server cannot be reached. Please check your connection, then try again.',
+      'Failed to update recent event: The server can’t be reached. Please check your connection, then try again.',
     );
   });
   await button('Update Event', dialog()).click();
@@ -157,7 +157,7 @@ test('recent events are added, edited, activated and deleted, and visitors see t
     await button('Delete', dialog()).click();
     await toast(
       'Error',
-      'Failed to delete recent event: The server cannot be reached. Please check your connection, then try again.',
+      'Failed to delete recent event: The server can’t be reached. Please check your connection, then try again.',
     );
   });
   await button('Delete', dialog()).click();

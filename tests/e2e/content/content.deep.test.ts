@@ -88,7 +88,7 @@ test('the form warns about a date that is not understood, but still saves it', a
   await page.getByLabel('Date', { exact: true }).fill('tomorrow-ish');
   await button('Create').click();
   await says('Event created successfully');
-  await page.getByRole('listitem').filter({ hasText: 'An evening' }).getByText('Date not understood').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'An evening' }).getByText('Date not recognized').waitFor();
 });
 
 test('Set as Latest asks before it replaces an event that was written by hand, and names it', async () => {
@@ -140,7 +140,7 @@ test('a photo of more than 12 MB is turned upright and made smaller before it is
   let uploads = 0;
   page.on('request', (request) => request.url().includes('upload-image') && uploads++);
   await choose(fileOf('notes.pdf', Buffer.from('%PDF')));
-  await says('“notes.pdf” is not a picture that the site can show.');
+  await says('“notes.pdf” isn’t a picture the site can show.');
   await choose(fileOf('broken.png', Buffer.alloc(5 * 1024 * 1024)));
   await says('“broken.png” has 5.0 MB, and this browser cannot make it smaller.');
   expect(uploads).toBe(0);

@@ -25,7 +25,7 @@ test('on the dashboard, Tab starts at the top', async () => {
 test('if the report fails to load, the dashboard does not say that all is well', async () => {
   await failing('GET', '/api/health', async () => {
     await go('/admin');
-    await page.getByText('What needs your attention isn’t known at the moment').waitFor();
+    await page.getByText('Couldn’t check what needs your attention').waitFor();
   });
 });
 
@@ -81,9 +81,9 @@ test('the dialog for attendees lists the events by title and selects the active 
     'The Clockmaker, May 3, 2047 (3 signed up)',
   ]);
   expect(await chosen.inputValue()).toBe('1');
-  await dialog().getByLabel('Everybody who signed up (0)').waitFor();
+  await dialog().getByLabel('Everyone who signed up (0)').waitFor();
   await chosen.selectOption('2');
-  await dialog().getByLabel('Those who come in person (1)').check();
+  await dialog().getByLabel('Those coming in person (1)').check();
   await button('Send anyway to 1 person', dialog()).waitFor();
   expect(queries.at(-1)).toBe('?eventId=2&attendance=in-person');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -118,7 +118,7 @@ test('an episode that shares its film, with notes too long for an event, becomes
   await eventually(async () => {
     await page.reload();
     return page.getByText(/^Visitors see/).textContent();
-  }).toContain('“The hours before dawn”, with the film that it had before.');
+  }).toContain('“The hours before dawn”, with the video it had before.');
   await button('Set as Latest: Small hours').click();
   await button('Replace', dialog()).click();
   await page.getByText('Visitors see Small hours as the latest.').waitFor();
@@ -184,15 +184,15 @@ test('an admin mails the attendees of an event from the dashboard, and sees the 
   await go('/admin');
   await button('Send to Attendees').click();
   await dialog().getByLabel('Letter', { exact: true }).selectOption('dharma_chats_news');
-  await dialog().getByText('You have not sent a test since the last edit').waitFor();
-  await dialog().getByLabel('Those who come in person (0)').check();
-  await dialog().getByText('Nobody is there to get it').waitFor();
+  await dialog().getByText('You haven’t sent a test since your last edit').waitFor();
+  await dialog().getByLabel('Those coming in person (0)').check();
+  await dialog().getByText('There’s no one to send it to').waitFor();
   expect(await dialog().getByRole('button', { name: /^Send/ }).count()).toBe(0);
-  await dialog().getByLabel('Everybody who signed up (1)').check();
+  await dialog().getByLabel('Everyone who signed up (1)').check();
   const send = () => button('Send anyway to 1 person', dialog()).click();
   await failing('POST', '/api/email-templates', async () => {
     await send();
-    await dialog().getByText('The server cannot be reached.').waitFor();
+    await dialog().getByText('The server can’t be reached.').waitFor();
   });
   await send();
   await dialog().waitFor({ state: 'detached' });

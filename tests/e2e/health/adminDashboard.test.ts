@@ -46,17 +46,17 @@ test('the dashboard names what is wrong and what to do, and checks again on requ
   await go('/admin');
   const health = page.getByRole('group').filter({ hasText: 'should be' });
   await health.locator('summary').click();
-  await health.getByText('Mails are signed').waitFor();
+  await health.getByText('Emails are signed').waitFor();
   await cloud.account({ dkim: 'FAILED' });
-  await button('Look again', health).click();
-  await health.getByText('SES does not find the three CNAME records (FAILED)').waitFor();
+  await button('Check again', health).click();
+  await health.getByText('SES doesn’t find the three CNAME records (FAILED)').waitFor();
   await health.getByText('docs/deploy.md says where the records are').waitFor();
   await accessible();
   await fits([390, 1440]);
 
   await cloud.account({ dkim: 'SUCCESS' });
-  await button('Look again', health).click();
-  await health.getByText('Mails are signed').waitFor();
+  await button('Check again', health).click();
+  await health.getByText('Emails are signed').waitFor();
   expect(await health.locator('summary').textContent()).not.toContain('DKIM');
 });
 

@@ -38,7 +38,7 @@ openSite({
 test('the dashboard shows the next event, the subscribers in separated rows, and the episode that visitors see', async () => {
   await page.goto(`${cloud.url}/admin?tab=subscribers`);
   const event = page.getByRole('region', { name: 'Next event', exact: true });
-  await event.getByText('1 in person, 2 by Zoom').waitFor();
+  await event.getByText('1 in person, 2 on Zoom').waitFor();
   await event.getByText('May 7, 2099, 7:00 PM').waitFor();
   await page.getByText('60 in all, newest first').waitFor();
   await hairlinesBetweenRows(1);

@@ -30,28 +30,28 @@ test('two admins who write at once see each other’s names, and neither text is
   await saved();
   const hers = await elsewhere(maya);
   await openLetter(hers);
-  await hers.getByText(/^admin is writing on this letter, last/).waitFor();
+  await hers.getByText(/^admin is editing this letter, last/).waitFor();
   expect(await subject(hers).inputValue()).toBe('Of the admin');
   // Opening the letter saves nothing.
   expect((await draft())?.savedBy).toBe('admin');
   await subject(hers).fill('Of Maya');
   await saved(hers);
   await subject().fill('Of the admin, longer');
-  await page.getByText(/^Maya is writing on this letter, last/).waitFor();
+  await page.getByText(/^Maya is editing this letter, last/).waitFor();
   await page.getByText(/^Not saved: the letter was changed elsewhere/).waitFor();
   await accessible();
   await press('Look at it');
   await page.getByRole('dialog', { name: 'The text of Maya: Of Maya' }).waitFor();
   await press('Back to mine');
   expect(await subject().inputValue()).toBe('Of the admin, longer');
-  await press('Take theirs');
+  await press('Use theirs');
   expect(await subject().inputValue()).toBe('Of Maya');
-  await press('Bring it back');
+  await press('Restore it');
   expect(await subject().inputValue()).toBe('Of the admin, longer');
   await saved();
   // Now Maya sees the warning and keeps her text: the other stays among the versions.
   await subject(hers).fill('Of Maya, longer');
-  await hers.getByText(/^admin is writing on this letter, last/).waitFor();
+  await hers.getByText(/^admin is editing this letter, last/).waitFor();
   await hers.getByRole('button', { name: 'Keep mine' }).click();
   await saved(hers);
   await hers.getByRole('button', { name: 'Earlier versions' }).click();
@@ -74,9 +74,9 @@ test('without a connection or a session, typed text is kept in the browser and s
   await page.unroute(path);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await saved();
-  await page.route(path, (route) => route.fulfill({ status: 401, json: { message: 'Please sign in' } }));
+  await page.route(path, (route) => route.fulfill({ status: 401, json: { message: 'Please log in' } }));
   await subject().fill('Typed on a train, at night');
-  await page.getByText('Not saved: you are signed out. Your text is kept in this browser.').waitFor();
+  await page.getByText('Not saved: you’re logged out. Your text is kept in this browser.').waitFor();
   await page.unroute(path);
   await saved();
   expect((await draft())?.content?.subject).toBe('Typed on a train, at night');
@@ -144,7 +144,7 @@ test('an admin looks at an earlier version and brings it back; nothing is replac
     .getByText(/by admin/)
     .first()
     .waitFor();
-  await press('Bring it back');
+  await press('Restore it');
   expect(await subject().inputValue()).toBe('The second');
   await saved();
   const letters = (await (await (await signIn(cloud)).call('/api/email-templates')).json()) as EmailTemplate[];

@@ -17,7 +17,7 @@ test('typed text is available on another device, and the letter stays as it is u
   await accessible();
   await fits([390, 768, 1440]);
   const phone = await elsewhere();
-  await phone.getByText('Your changes are not saved').waitFor();
+  await phone.getByText('You have unsaved changes').waitFor();
   await openLetter(phone);
   await saved(phone);
   expect(await subject(phone).inputValue()).toBe('Typed at the desk');
@@ -25,9 +25,9 @@ test('typed text is available on another device, and the letter stays as it is u
   expect(letters.find(({ name }) => name === news)?.subject).toBe(before);
   // Leaving keeps the draft, without a question.
   await leave();
-  await row().getByText('Your changes are not saved').waitFor();
+  await row().getByText('You have unsaved changes').waitFor();
   await row().getByRole('button', { name: 'Send to All' }).click();
-  await page.getByText('There are changes that you have not saved: what is sent is the letter without them').waitFor();
+  await page.getByText('There are changes that you haven’t saved: the letter is sent without them').waitFor();
   await press('Cancel');
   await edit();
   expect(await subject().inputValue()).toBe('Typed at the desk');
@@ -56,7 +56,7 @@ test('the editor has an address: a reload and Back keep the text, Save stays, an
   // Typed and left at once: it is on the server before the editor opens again.
   await subject().fill('Typed, and left');
   await page.goBack();
-  await row().getByText('Your changes are not saved').waitFor();
+  await row().getByText('You have unsaved changes').waitFor();
   await page.goForward();
   await saved();
   expect(await subject().inputValue()).toBe('Typed, and left');

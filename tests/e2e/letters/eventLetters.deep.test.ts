@@ -62,7 +62,7 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   await list.getByRole('option', { name: /Zoom link/ }).click();
   await content().getByText('{joinLink}').waitFor();
   await page.keyboard.type(' or {joinlink}');
-  await page.getByText(/^\{joinlink\} is not a placeholder.*Did you mean \{joinLink\}\?/).waitFor();
+  await page.getByText(/^\{joinlink\} isn’t a placeholder.*Did you mean \{joinLink\}\?/).waitFor();
   for (let key = 0; key < ' or {joinlink}'.length; key++) await page.keyboard.press('Backspace');
   await subject().fill('');
   await subject().pressSequentially('For {eventTi');
@@ -75,11 +75,11 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   await leave();
   // A newsletter with an event's placeholders gets a warning.
   await row().getByRole('button', { name: 'Send to All' }).click();
-  await page.getByText('{eventTitle} is filled only in mails about an event: it would be sent as it stands').waitFor();
+  await page.getByText('{eventTitle} is filled in only in emails about an event: it would be sent as is').waitFor();
   await press('Cancel');
   // The preview shows it as a guest reads it.
   await choose('Preview');
-  await page.getByLabel('Shown for').selectOption('Somebody who signed up for an event');
+  await page.getByLabel('Preview as').selectOption('Someone who signed up for an event');
   await page.getByLabel('Search sign-ups').fill('room@');
   await page.getByRole('button', { name: /room@example.org/ }).click();
   await page.getByText('For Lanterns & Light', { exact: true }).waitFor();
@@ -88,9 +88,9 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   await page.keyboard.press('Escape');
 
   await choose('Send to All');
-  await page.getByLabel('People of an event').check();
+  await page.getByLabel('Event attendees').check();
   await page
-    .getByText(/^1 recipient would see nothing in the place of \{joinLink\}: it is for those who booked/)
+    .getByText(/^1 recipient would see nothing in place of \{joinLink\}: it’s only for those who signed up/)
     .waitFor();
   await press('Send anyway to 2 people');
   const mails = await Promise.all(

@@ -64,9 +64,9 @@ test('a letter with a picture, a button, a divider, a quote and two cards arrive
   await page.keyboard.press('Enter');
   await insert('Button');
   await accessible('dialog');
-  await dialog('Insert Button').getByLabel('Words').fill('See “all” & more');
+  await dialog('Insert Button').getByLabel('Text').fill('See “all” & more');
   await press('Insert Button');
-  await page.getByText('Please say where the button leads').waitFor();
+  await page.getByText('Please enter where the button leads').waitFor();
   await dialog('Insert Button').getByLabel('Leads to').fill('example.org/b?c=1&d=2');
   await press('Insert Button');
   await insert('Divider');
@@ -185,12 +185,12 @@ test('a picture’s alt text, width and link can be changed, and it can be remov
   await insertPicture('A hill');
   await content().locator('img').click();
   await page
-    .getByRole('group', { name: /^What to do with it: Picture/ })
+    .getByRole('group', { name: /^Actions for Picture/ })
     .getByRole('button', { name: 'Edit' })
     .click();
   await accessible('dialog');
-  await dialog('Edit Picture').getByLabel('Half as wide').check();
-  await dialog('Edit Picture').getByLabel('It only adorns').check();
+  await dialog('Edit Picture').getByLabel('Half width').check();
+  await dialog('Edit Picture').getByLabel('Decorative image').check();
   await dialog('Edit Picture').getByLabel('Leads to').fill('example.org');
   await press('Save Picture');
   await until('the link', async () => ((await content().locator('a img').count()) === 1 ? true : undefined));
@@ -199,7 +199,7 @@ test('a picture’s alt text, width and link can be changed, and it can be remov
   );
   await content().locator('img').focus();
   await page.keyboard.press('Enter');
-  expect(await dialog('Edit Picture').getByLabel('Half as wide').isChecked()).toBe(true);
+  expect(await dialog('Edit Picture').getByLabel('Half width').isChecked()).toBe(true);
   await press('Remove Picture');
   expect(await source()).toBe('<p><br></p>');
   await discard();
@@ -224,13 +224,13 @@ test('a card whose content is gone is marked in the editor, and reported before 
   await edit();
   await page.getByRole('tab', { name: 'HTML' }).click();
   await page.getByLabel('HTML of the content').fill('<p>x</p><div data-card="guest:999"></div>');
-  await page.getByText(/^The card of a guest would be left out/).waitFor();
+  await page.getByText(/^The card for a guest would be left out/).waitFor();
   await page.getByRole('tab', { name: 'Editor' }).click();
   await card('its content is gone').waitFor();
   await press('Save Changes');
   await toast('Success', 'Template updated successfully');
   await leave();
   await row().getByRole('button', { name: 'Send to All' }).click();
-  await page.getByText(/^The card of a guest would be left out/).waitFor();
+  await page.getByText(/^The card for a guest would be left out/).waitFor();
   await press('Cancel');
 });

@@ -52,7 +52,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The admin sends and publishes the letter. Resolves to the first mail. */
+/** The admin sends and publishes the letter. Resolves to the first email. */
 const sendAndPublish = once(async () => {
   await page.goto(cloud.url + pages.adminEmailTemplates);
   await page
@@ -64,12 +64,12 @@ const sendAndPublish = once(async () => {
   const choice = page.getByLabel('Also publish on the site');
   await choice.waitFor();
   expect(await choice.isChecked()).toBe(false);
-  await waitForText('Only those whom it is mailed to get it.');
+  await waitForText('Only the people it’s sent to get it.');
   await choice.check();
   await waitForText('without any reader’s name');
   await accessible('dialog');
   await press(/^Send (anyway )?to 4 subscribers/);
-  return until('the first mail', async () => newsletters(await cloud.inbox()).at(-1));
+  return until('the first email', async () => newsletters(await cloud.inbox()).at(-1));
 });
 
 /** A reader unsubscribes by the letter. The mail program sends the request twice. */
@@ -90,7 +90,7 @@ async function openCampaign(): Promise<void> {
   await page.locator(`a[href^="${pages.adminCampaigns}/"]`).first().click();
 }
 
-test('when an admin sends and publishes a letter, its page, the list and the feed exist by the time of the first mail', async () => {
+test('when an admin sends and publishes a letter, its page, the list and the feed exist by the time of the first email', async () => {
   await sendAndPublish();
   const [letter, list, feed] = await Promise.all([letterPath, pages.letters, '/letters/feed.xml'].map(documentAt));
   for (const each of [letter, list, feed]) {
@@ -132,10 +132,10 @@ test('“View in browser” leads to the letter, on any screen, and from there t
   await accessible();
 });
 
-/** The figures under "What came of it", by their names. */
+/** The figures under "Results", by their names. */
 const figures = () =>
   page
-    .locator('section', { has: page.getByRole('heading', { name: 'What came of it' }) })
+    .locator('section', { has: page.getByRole('heading', { name: 'Results' }) })
     .locator('dl > div')
     .evaluateAll((all) =>
       Object.fromEntries(
@@ -146,24 +146,24 @@ const figures = () =>
 test('the admin sees the results: how many were delivered, bounced, reported as spam, and unsubscribed by this letter', async () => {
   await unsubscribe();
   await openCampaign();
-  await page.getByRole('heading', { name: 'What came of it' }).waitFor();
-  const wanted = { Delivered: '3 of 4', 'Came back': '1', 'Reported as spam': '1', Unsubscribed: '1' };
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+  const wanted = { Delivered: '3 of 4', Bounced: '1', 'Reported as spam': '1', Unsubscribed: '1' };
   await until('the results', async () => {
     await page.reload();
-    await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
     const now = await figures();
     return JSON.stringify(now) === JSON.stringify(wanted) ? now : undefined;
   });
   await accessible();
   await page.getByRole('link', { name: 'All sends' }).click();
-  await waitForText('1 came back, 1 reported as spam, 1 unsubscribed');
+  await waitForText('1 bounced, 1 reported as spam, 1 unsubscribed');
 });
 
 test('the address of a letter that was taken off the site says so; published again, it shows the letter', async () => {
   allowErrors(/404/);
   await sendAndPublish();
   await openCampaign();
-  await waitForText('Everybody can read it');
+  await waitForText('Everyone can read it');
   await press('Take off the site');
   await page.getByRole('dialog', { name: 'Take this letter off the site?' }).waitFor();
   await accessible('dialog');
@@ -173,10 +173,10 @@ test('the address of a letter that was taken off the site says so; published aga
     const now = await documentAt(letterPath);
     return now.status === 404 ? now : undefined;
   });
-  expect(gone.text).toContain('This letter is not on the site, or no longer.');
+  expect(gone.text).toContain('This letter isn’t here. It may have been taken off the site.');
   expect(gone.text).not.toContain('Dear friend');
   await until('the list to be empty', async () =>
-    (await documentAt(pages.letters)).text.includes('No letter is here yet') ? true : undefined,
+    (await documentAt(pages.letters)).text.includes('There are no letters here yet') ? true : undefined,
   );
   expect((await documentAt('/letters/feed.xml')).text).not.toContain('<entry>');
   await page.goto(cloud.url + letterPath);
@@ -184,7 +184,7 @@ test('the address of a letter that was taken off the site says so; published aga
   await accessible();
   await openCampaign();
   await press('Publish again');
-  await waitForText('Everybody can read it');
+  await waitForText('Everyone can read it');
   await until('the page to be back', async () => ((await documentAt(letterPath)).status === 200 ? true : undefined));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press('Copy address');

@@ -104,7 +104,7 @@ test('a pasted or dropped picture is uploaded, and appears where it was put', as
   await pictureDialog.getByRole('button', { name: 'Insert Picture' }).click();
   await content().locator('img').waitFor();
   await carry('drop', { files: [{ name: 'lake.png', type: 'image/png', base64: await picture('#12263f') }] });
-  await pictureDialog.getByLabel('It only adorns').check();
+  await pictureDialog.getByLabel('Decorative image').check();
   await pictureDialog.getByRole('button', { name: 'Insert Picture' }).click();
   await until('both pictures', async () => ((await content().locator('img').count()) === 2 ? true : undefined));
   const html = await source();
@@ -125,26 +125,26 @@ test('pictures in pasted text are kept; lost ones are reported, and no other fil
     text: 'One two three',
   });
   await content().locator('img').waitFor();
-  await page.getByText('A picture could not come along: it is not on the web.').waitFor();
+  await page.getByText('A picture couldn’t be pasted because it isn’t on the web.').waitFor();
   expect(await source()).toMatch(/^<p>One <img src="\/media\/[\w./-]+"> two\s+three<\/p>$/);
   await page.getByText(/^The picture "[\w.-]+" has no text/).waitFor();
   await carry('drop', { files: [{ name: 'letter.pdf', type: 'application/pdf', base64: 'JVBERi0=' }] });
   await page
-    .getByText('“letter.pdf” is no picture that mail programs show. Use JPEG, PNG, WebP, AVIF or GIF.')
+    .getByText('“letter.pdf” isn’t a picture that email programs show. Use JPEG, PNG, WebP, AVIF or GIF.')
     .waitFor();
   await carry('paste', { files: [{ name: 'drawing.svg', type: 'image/svg+xml', base64: 'PHN2Zy8+' }] });
   await page.getByText(/“drawing.svg” is no picture/).waitFor();
   expect(await content().locator('img').count()).toBe(1);
   // A refusal by the server is reported too.
   await carry('paste', { files: [{ name: 'broken.png', type: 'image/png', base64: 'AAAA' }] });
-  await page.getByText('A picture could not be uploaded, and is not in the text.').waitFor();
+  await page.getByText('A picture couldn’t be uploaded and isn’t in the text.').waitFor();
 });
 
 test('a pasted letter looks the same in the preview and in the inbox, and what it lost is listed', async () => {
   await emptyEditor();
   await carry('paste', { html: classic, text: 'The garden in May' });
   await page.getByRole('button', { name: 'Paste as HTML' }).click();
-  await page.getByText('Not kept in the mail:').waitFor();
+  await page.getByText('Not kept in the email:').waitFor();
   await page.getByText('1 style rule for the pointer (:hover).').waitFor();
   const looks = (frame: Frame | Page) =>
     frame.evaluate(() => {

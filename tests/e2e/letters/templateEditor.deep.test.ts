@@ -103,7 +103,7 @@ test('headings of every level and line breaks survive the editor; tables open as
   await page.getByRole('tab', { name: 'HTML' }).click();
   await page.getByLabel('HTML of the content').fill('<table><tbody><tr><td>Two</td></tr></tbody></table>');
   await page.getByRole('tab', { name: 'Editor' }).click();
-  await page.getByText(/The editor cannot keep tables/).waitFor();
+  await page.getByText(/The editor can’t keep tables/).waitFor();
   await accessible();
   await press('Edit the HTML');
   await discard();
@@ -138,7 +138,7 @@ test.each(['light', 'dark'] as const)('all text of a mail is readable on a %s sc
 test('problems are shown while the letter is being written', async () => {
   await editAnew();
   await page.keyboard.type('Dear {name},');
-  await page.getByText(/^\{name\} is not a placeholder/).waitFor();
+  await page.getByText(/^\{name\} isn’t a placeholder/).waitFor();
   await page.getByLabel('Subject').fill('');
   await page.getByText('The subject is missing').waitFor();
   await discard();
@@ -161,9 +161,9 @@ test('a pasted newsletter is kept complete as HTML or reduced to its text; simpl
   await editAnew();
   await page.keyboard.type('Before. ');
   await paste(`<html><body>${table}</body></html>`, 'Two');
-  await page.getByRole('dialog', { name: 'This has a layout of its own' }).waitFor();
+  await page.getByRole('dialog', { name: 'This has its own layout' }).waitFor();
   await accessible('dialog');
-  await press('Paste the words');
+  await press('Paste only the words');
   await content().getByText('Before. Two').waitFor();
   await paste('<p>and <strong>bold</strong></p>', 'and bold');
   await content().locator('strong').getByText('bold').waitFor();
@@ -197,7 +197,7 @@ test('the plain text follows the content until it is edited', async () => {
   expect(mail.text).toContain('By hand, Preview');
   expect(mail.text).toContain('Unsubscribe: http');
   await toast('Test email sent successfully to plain@example.org');
-  await press('Make it from the content again');
+  await press('Generate it from the content again');
   expect(await plain.inputValue()).toContain('Follows on');
   await discard();
 });

@@ -86,8 +86,8 @@ test('an empty list and a failed one say so', async () => {
 
 test('before anybody has signed up for an event, there is nobody to write to', async () => {
   await choose('Send to All');
-  await page.getByLabel('People of an event').check();
-  await page.getByText('Nobody has signed up for an event yet.').waitFor();
+  await page.getByLabel('Event attendees').check();
+  await page.getByText('No one has signed up for an event yet.').waitFor();
   await accessible('dialog');
 });
 
@@ -160,7 +160,7 @@ test('the second of two admins who save sees a conflict, and loses nothing', asy
     body: { subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' },
   });
   await press('Save Changes');
-  const reason = 'Somebody else saved this letter in the meantime. Please copy your changes, reload and try again.';
+  const reason = 'Someone else saved this letter in the meantime. Please copy your changes, reload and try again.';
   await toast('Failed to update template', reason);
   const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load the newest version' }) });
   await notice.getByText(reason).waitFor();

@@ -20,9 +20,9 @@ test('a test mail goes to a valid address with the text just typed; the next edi
   // The test saved the letter, and nothing says otherwise.
   await allSaved();
   expect(await page.getByText(/Draft|not yet in the letter|saved first/).count()).toBe(0);
-  await page.getByText('You have not sent a test since the last edit').waitFor({ state: 'detached' });
+  await page.getByText('You haven’t sent a test since your last edit').waitFor({ state: 'detached' });
   await page.getByLabel('Preview text').fill('In spring');
-  await page.getByText('You have not sent a test since the last edit').waitFor();
+  await page.getByText('You haven’t sent a test since your last edit').waitFor();
   await press('Save Changes');
   await toast('Template updated successfully');
   await editor().waitFor();

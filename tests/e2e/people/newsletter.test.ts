@@ -69,7 +69,7 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
   expect(await page.title()).toMatch(/^Unsubscribe · /);
   await accessible();
   await unsubscribe.click();
-  const outcome = page.getByRole('heading', { name: 'You are unsubscribed' });
+  const outcome = page.getByRole('heading', { name: 'You’re unsubscribed' });
   await outcome.waitFor();
   await page.reload();
   await outcome.waitFor();
@@ -83,7 +83,7 @@ test('a stranger who enters the address of somebody who left does not resubscrib
   await subscribe('ben@example.org');
   await page.goto(linkIn(await mailTo('ben@example.org', /^Welcome/)));
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor();
 
   await subscribe('ben@example.org');
   await page.getByText('Please check your email for confirmation.').waitFor();
@@ -92,9 +92,9 @@ test('a stranger who enters the address of somebody who left does not resubscrib
 
   await page.goto(/https?:\/\/\S+\/confirm-subscription\?token=[^\s"<\]]+/.exec(asks.text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Confirm my subscription' }).click();
-  await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re subscribed' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re subscribed' }).waitFor();
   expect(await page.getByRole('button', { name: 'Confirm my subscription' }).count()).toBe(0);
   expect(await subscribed()).toContain('ben@example.org');
 });
@@ -119,7 +119,7 @@ test('an address with a typo is asked about, a domain without mail is refused, a
 
   await field.fill('dora@nowhere.example.org');
   await press();
-  const refusal = page.getByText('We could not find “nowhere.example.org”. Please check the part after the @ sign.');
+  const refusal = page.getByText('We couldn’t find “nowhere.example.org”. Please check the part after the @ sign.');
   // A toast says so too.
   await refusal.nth(1).waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');

@@ -6,7 +6,7 @@ openSite({ signedIn: true });
 
 test('for an unknown address, the dialog says that nothing is kept, and offers nothing to erase', async () => {
   await go('/admin?tab=subscribers');
-  await button('Data of One Person').click();
+  await button('One Person’s Data').click();
   await dialog().getByLabel('Email Address').fill('nobody@example.org');
   await button('Look Up', dialog()).click();
   await dialog().getByRole('heading', { name: 'Nothing is kept about nobody@example.org' }).waitFor();

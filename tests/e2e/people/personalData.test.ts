@@ -24,7 +24,7 @@ const lookUp = async (address: string) => {
 };
 const open = async () => {
   await go('/admin?tab=subscribers');
-  await button('Data of One Person').click();
+  await button('One Person’s Data').click();
 };
 
 test('an admin sees what is kept about a person, saves it, and erases it after reading what goes and what stays', async () => {
@@ -39,7 +39,7 @@ test('an admin sees what is kept about a person, saves it, and erases it after r
   expect(await dialog().locator('h4').allTextContents()).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',
-    expect.stringMatching(/^Attempts at forms/),
+    expect.stringMatching(/^Form attempts/),
   ]);
   await dialog().getByText('Lanterns').waitFor();
   await accessible('dialog');
@@ -54,20 +54,20 @@ test('an admin sees what is kept about a person, saves it, and erases it after r
   expect(saved).not.toMatch(/ben|Reed/);
 
   await button('Erase...', dialog()).click();
-  await dialog().getByText('This goes for good:').waitFor();
+  await dialog().getByText('This will be erased for good:').waitFor();
   expect(await dialog().getByRole('listitem').allTextContents()).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',
-    expect.stringMatching(/^Attempts at forms/),
+    expect.stringMatching(/^Form attempts/),
     expect.stringMatching(/^A fingerprint of the address/),
-    expect.stringMatching(/^The numbers of letters/),
+    expect.stringMatching(/^The counts for letters/),
     expect.stringMatching(/^Backups of the tables/),
   ]);
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
   await accessible('dialog');
   await button('Erase for Good', dialog()).click();
   await dialog().getByText('The data was erased.').waitFor();
-  expect(await dialog().locator('h4').allTextContents()).toEqual(['No mail is sent to this address']);
+  expect(await dialog().locator('h4').allTextContents()).toEqual(['No email is sent to this address']);
   await accessible('dialog');
   await dialog().getByRole('button', { name: 'Close', exact: true }).nth(1).click();
   await page.getByText('ben.reed@example.org').waitFor();
@@ -75,7 +75,7 @@ test('an admin sees what is kept about a person, saves it, and erases it after r
   await page.getByText('1 in all').waitFor();
 
   await page.getByRole('tab', { name: 'Activity' }).click();
-  await page.getByText('Erased the data of one person').waitFor();
-  await page.getByText('Looked up the data of one person').first().waitFor();
+  await page.getByText('Erased one person’s data').waitFor();
+  await page.getByText('Looked up one person’s data').first().waitFor();
   expect(await page.locator('main').textContent()).not.toContain('ana.moss');
 });

@@ -37,18 +37,18 @@ test('a visitor is asked by mail, is subscribed only by its button, and is then 
   await page.getByLabel('Email').fill(ana);
   await page.getByLabel(/I agree to receive newsletters/).check();
   await press(/subscribe/i);
-  await toast('One step is left');
+  await toast('One more step');
   await heading('Thank you for subscribing!');
   await page.getByText('Press the button in it to start.').waitFor();
 
   const asks = await mailTo(ana, /^Please confirm/);
   await page.goto(linkIn(asks, '/confirm-subscription?token'));
-  await heading('One step is left');
+  await heading('One more step');
   expect(await subscribers()).toEqual([]);
   await accessible();
   await fits([390, 768, 1440]);
   await press('Confirm my subscription');
-  await heading('You are subscribed');
+  await heading('You’re subscribed');
   expect((await mailTo(ana, /^Welcome/)).html).toContain('Welcome, Ana');
 });
 
@@ -65,12 +65,12 @@ test('a reader corrects their name with the link at the foot of a mail, and thei
   await fits([390, 768, 1440]);
   await page.getByLabel('Last name').fill('Lima');
   await press('Save name');
-  await toast('Saved', 'Your name is corrected.');
+  await toast('Saved', 'Your name has been corrected.');
 
-  await press('Mail me the link');
-  await heading('Please look into your inbox');
+  await press('Email me the link');
+  await heading('Please check your inbox');
   await page.goto(linkIn(await mailTo(ana, /^Your details/), '/your-details#'));
-  await heading('All that we keep about you');
+  await heading('Everything we keep about you');
   await page.getByText('I agree to receive newsletters and understand I can unsubscribe at any time.').waitFor();
   await accessible();
   await fits([390, 768, 1440]);
@@ -81,12 +81,12 @@ test('a reader corrects their name with the link at the foot of a mail, and thei
   await fits([390, 768, 1440]);
   await page.getByRole('textbox', { name: 'New address' }).fill(moved);
   await press('Change address');
-  await heading('One step is left');
+  await heading('One more step');
   await page.goto(linkIn(await mailTo(moved, /^Please confirm/), '/confirm-address?token'));
   await heading('Is this your address?');
   await accessible();
   await press('Confirm this address');
-  await heading('Your letters come here now');
+  await heading('Your letters now come here');
   await mailTo(ana, /was changed$/);
 
   const [row] = await subscribers();
@@ -124,7 +124,7 @@ test('an admin adds somebody with the proof of their consent, and corrects the a
   await press('Edit ben@example.org');
   await dialog.getByText('Card at the book table').waitFor();
   await dialog.getByLabel('Email').fill('ben.reed@example.org');
-  await dialog.getByText('Letters will go to the new address alone.').waitFor();
+  await dialog.getByText('Letters will go only to the new address').waitFor();
   await accessible('dialog');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await toast('Success', 'Subscriber updated successfully');
@@ -133,7 +133,7 @@ test('an admin adds somebody with the proof of their consent, and corrects the a
 
 test('a reader erases their data, after confirming', async () => {
   await page.goto(linkIn(await mailTo(moved, /^New from/), '/your-details#'));
-  await press('Mail me the link');
+  await press('Email me the link');
   await page.goto(linkIn(await mailTo(moved, /^Your details/), '/your-details#'));
   await press('Erase my data...');
   await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();

@@ -23,16 +23,16 @@ const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceT
 const signUp = (email: string) =>
   new Visitor(cloud).call('/api/audience-signup', { body: { ...person, email, subscribeNewsletter: false } });
 
-test('during an outage the page says that the event could not be loaded, and can try again', async () => {
+test('during an outage the page says that the event couldn’t be loaded, and can try again', async () => {
   await cloud.reset();
   await context.route('**/api/upcoming-events/active', (route) => route.fulfill({ status: 503, json: {} }));
   await followTo('/audience-signup');
-  await page.getByText('The next evening could not be loaded.').waitFor();
-  expect(await page.getByText('is not set yet').count()).toBe(0);
+  await page.getByText('The next evening couldn’t be loaded.').waitFor();
+  expect(await page.getByText('isn’t set yet').count()).toBe(0);
   await accessible();
   await context.unroute('**/api/upcoming-events/active');
   await button('Try again').click();
-  await page.getByText('The date of the next evening is not set yet.').waitFor();
+  await page.getByText('The date of the next evening isn’t set yet').waitFor();
 });
 
 test('a cancellation that does not get through says so, and succeeds at the next press', async () => {
@@ -44,14 +44,14 @@ test('a cancellation that does not get through says so, and succeeds at the next
   await context.route('**/api/audience-signup/cancel*', (route) => route.abort());
   await inFastTime(page, async () => {
     await button('Cancel my sign-up').click();
-    await page.getByText('Your sign-up has not been changed.').waitFor();
+    await page.getByText('Your sign-up hasn’t changed.').waitFor();
   });
   await context.unroute('**/api/audience-signup/cancel*');
   await button('Cancel my sign-up').click();
-  await page.getByRole('heading', { name: 'Your sign-up is cancelled' }).waitFor();
+  await page.getByRole('heading', { name: 'Your sign-up is canceled' }).waitFor();
   await accessible();
   await go('/cancel-signup');
-  await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
+  await page.getByRole('heading', { name: 'This link isn’t valid' }).waitFor();
 });
 
 test('after too many attempts, every form says how long to wait, without a status code', async () => {

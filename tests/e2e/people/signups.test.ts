@@ -15,7 +15,7 @@ test('a visitor signs up, sees for what, gets a mail, and cancels with its link'
   await fillIn('ana@example.org', /^In person/);
   await button('Join Live Audience').click();
   await toast('Sign-up Successful!');
-  const confirmation = page.getByRole('group', { name: 'You are signed up' });
+  const confirmation = page.getByRole('group', { name: 'You’re signed up' });
   for (const words of ['Lanterns', 'May 3, 2031, 7:00 PM EDT', 'The Sample Hall', '$10.00', 'ana@example.org'])
     await confirmation.getByText(words).first().waitFor();
   expect(await confirmation.evaluate((box) => box === document.activeElement)).toBe(true);
@@ -29,6 +29,6 @@ test('a visitor signs up, sees for what, gets a mail, and cancels with its link'
   const signups = async () => (await operator.call('/api/audience-members')).json();
   expect(await signups()).toHaveLength(1);
   await button('Cancel my sign-up').click();
-  await page.getByRole('heading', { name: 'Your sign-up is cancelled' }).waitFor();
+  await page.getByRole('heading', { name: 'Your sign-up is canceled' }).waitFor();
   expect(await signups()).toEqual([]);
 });

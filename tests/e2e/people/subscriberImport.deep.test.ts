@@ -11,16 +11,16 @@ const other = 'Contact;Vorname;Since\nmirela@example.org;Mirela;2020-02-01\nakio
 test('the columns of an unknown file are chosen, with its first rows beside them', async () => {
   await begin('contacts.csv', other, 'Contacts of the office');
   await button('Check the File').click();
-  await heading('contacts.csv cannot be imported as it is').waitFor();
+  await heading('contacts.csv can’t be imported as it is').waitFor();
   await page.getByText('mirela@example.org').waitFor();
   expect(await page.getByLabel('First name').inputValue()).toBe('Vorname');
   expect(await button('Check with These Columns').isDisabled()).toBe(true);
   await accessible();
   await fits([390, 768, 1280]);
   await page.getByLabel('Email address').selectOption('Contact');
-  await page.getByLabel('Day on which they subscribed').selectOption('Since');
+  await page.getByLabel('Date they subscribed').selectOption('Since');
   await button('Check with These Columns').click();
-  await page.getByText('Read by the columns that you chose.').waitFor();
+  await page.getByText('Read using the columns you chose.').waitFor();
   await button('Add 2 subscribers').click();
   await page.getByText('2 subscribers were added.').waitFor();
   const [akio] = (await peopleRows(cloud)).filter(({ email }) => email === 'akio@example.org');
@@ -33,7 +33,7 @@ test('the columns of an unknown file are chosen, with its first rows beside them
   await button('Check the File').click();
   await page.getByLabel('Email address').selectOption('Contact');
   await button('Check with These Columns').click();
-  await page.getByText('There is nobody new in this file').waitFor();
+  await page.getByText('There’s no one new in this file').waitFor();
   expect(await button(/^Add/).count()).toBe(0);
 });
 
@@ -46,7 +46,7 @@ test('an upload that breaks off says so, and pressing the same button repeats it
   await page.reload();
   await page.getByText(/people\.csv, which admin began to upload, has not arrived/).waitFor();
   await choose('people.csv', manyPeople(3, 'late'));
-  expect(await page.getByLabel('Where did these people say yes?').inputValue()).toBe('The late ones');
+  expect(await page.getByLabel('Where did they sign up?').inputValue()).toBe('The late ones');
   await button('Check the File').click();
   await button('Add 3 subscribers').waitFor();
 });
@@ -64,13 +64,13 @@ test('an import continues without the page, can be cancelled, and says what rema
   await eventually(() => page.getByRole('progressbar').getAttribute('value')).not.toBe('0');
   await fits([390, 768, 1280]);
   await button('Cancel the Import').click();
-  await dialog().getByText('Who has been added stays.').waitFor();
+  await dialog().getByText('Anyone already added stays.').waitFor();
   await button('Cancel the Import', dialog()).click();
-  await heading('The import was cancelled').waitFor();
+  await heading('The import was canceled').waitFor();
   const words = await page.getByText(/were added before it ended, and stay/).textContent();
   expect(Number(words?.replaceAll(',', '').match(/\d+/)?.[0])).toBe(
     (await imported()).filter((address) => address.startsWith('person')).length,
   );
-  await page.getByText('The import ended before the row’s turn.').waitFor();
-  expect((await counts()).at(-1)).toBe('Rows of the file 6,000');
+  await page.getByText('The import ended before it reached this row.').waitFor();
+  expect((await counts()).at(-1)).toBe('Rows in the file 6,000');
 });

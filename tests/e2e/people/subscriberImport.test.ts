@@ -49,11 +49,11 @@ test('an export from Mailchimp is chosen, checked and imported, and nobody is ma
   await page.getByText('Looks like an export of Mailchimp.').waitFor();
   expect(await counts()).toEqual([
     'New 2',
-    'Already subscribed, and left as they are 1',
-    'Cannot be added 2',
-    'The address is not valid. 1',
-    'The address stands in another row of the file, which counts. 1',
-    'Rows of the file 5',
+    'Already subscribed, left unchanged 1',
+    'Can’t be added 2',
+    'The address isn’t valid. 1',
+    'The address is also in another row of the file, which is the one that counts. 1',
+    'Rows in the file 5',
   ]);
   expect(await imported()).toEqual([]);
 
@@ -61,7 +61,7 @@ test('an export from Mailchimp is chosen, checked and imported, and nobody is ma
   await page.reload();
   await button('Add 2 subscribers').click();
   await heading('The import is complete').waitFor();
-  await page.getByText('2 subscribers were added. Nobody was mailed.').waitFor();
+  await page.getByText('2 subscribers were added. No one was emailed.').waitFor();
   expect(await imported()).toEqual(['freya@example.org', 'halim@example.org']);
   expect(await cloud.inbox()).toEqual([]);
 

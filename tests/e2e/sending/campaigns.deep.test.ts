@@ -48,11 +48,11 @@ test('all recipients in doubt are resolved at once, after a confirmation; the no
   await page.getByText('Of 3 people nobody knows whether they got it.').waitFor();
   await press('Send Again to all 3');
   const question = dialog('Send to all 3 again?');
-  await question.getByText('Those whom the first mail did reach get the same letter twice.').waitFor();
+  await question.getByText('Anyone the first email did reach will get the same letter twice.').waitFor();
   await press('Cancel', question);
   await press('Send Again to all 3');
   await press('Send Again', question);
-  await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
+  await counts({ Sent: people, Unconfirmed: 0, Waiting: 0 });
   await state('Sent');
   // SES accepted none of the four; three of them were mailed again.
   expect(await mailed()).toBe(people - 1);
@@ -71,7 +71,7 @@ test('a cancelled send skips those still waiting, and the page follows to the en
   await press('Cancel Sending');
   await press('Cancel Sending', question);
   await state('Cancelled');
-  await page.getByText('Cancelled by admin').waitFor();
+  await page.getByText('Canceled by admin').waitFor();
   await counts({ Sent: 0, Failed: 1, Skipped: people - 1, Waiting: 0 });
   for (const name of ['Pause', 'Resume', 'Cancel Sending', 'Retry Failed'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
@@ -87,7 +87,7 @@ test('the page of a send says that it is being prepared, and shows the mail by i
   await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before' });
   const run = await sendMeeting();
   await state('Getting ready');
-  await page.getByText('It is still being composed.').waitFor();
+  await page.getByText('It’s still being composed.').waitFor();
   await run.end();
   await state('Sent');
   await page.frameLocator('iframe').getByText('Dear {firstName|friend}').first().waitFor();
@@ -111,11 +111,11 @@ test('while the send dialog counts who has not got the letter, it shows the prog
     await route.fulfill({ json: [parts[isFirst ? 0 : 1]], headers: { ...link } });
   });
   const counting = await lookBeforeSend();
-  await counting.getByText(`Counting who of today’s recipients has not… 2 of ${people} looked at.`).waitFor();
+  await counting.getByText(`Counting which of today’s recipients haven’t… 2 of ${people} checked.`).waitFor();
   expect(await counting.getByRole('button', { name: /who has|who have/ }).count()).toBe(0);
   release();
-  await counting.getByText('4 of today’s recipients have not.').waitFor();
-  await counting.getByRole('button', { name: /Send( anyway)? to 4 subscribers who have not got it/ }).waitFor();
+  await counting.getByText('4 of today’s recipients haven’t.').waitFor();
+  await counting.getByRole('button', { name: /Send( anyway)? to 4 subscribers who haven’t received it/ }).waitFor();
   await page.unroute('**/unsent?*');
 });
 
@@ -124,8 +124,8 @@ test('while a letter is paused, the send dialog offers no second send of it; ano
   await state('Sending');
   expect((await run.perform('pause')).status).toBe(200);
   const paused = await lookBeforeSend();
-  await paused.getByText('This letter is paused in the middle of being sent.').waitFor();
-  await paused.getByText(`0 of ${people} have got it.`).waitFor();
+  await paused.getByText('This letter is paused partway through.').waitFor();
+  await paused.getByText(`0 of ${people} have received it.`).waitFor();
   expect(await paused.getByRole('button', { name: /send/i }).count()).toBe(0);
 
   const body = { subject: 'New from Dharma Chats', htmlContent: '<p>Corrected, {firstName}.</p>' };
@@ -135,9 +135,9 @@ test('while a letter is paused, the send dialog offers no second send of it; ano
   await cloud.clearFaults();
   await cloud.emptyInbox();
   const other = await lookBeforeSend();
-  await other.getByText('Another version of this letter is paused in the middle of being sent.').waitFor();
+  await other.getByText('Another version of this letter is paused partway through.').waitFor();
   await other
-    .getByRole('button', { name: /Cancel that send, and send this one to those who have not got it/i })
+    .getByRole('button', { name: /Cancel that send, and send this one to those who haven’t received it/i })
     .click();
   await expect.poll(async () => (await mailedTo()).length, { timeout: 60_000 }).toBe(people);
   const inbox = newsletters(await cloud.inbox());
@@ -145,7 +145,7 @@ test('while a letter is paused, the send dialog offers no second send of it; ano
   expect((await run.now()).status).toBe('CANCELLED');
 });
 
-test('the send dialog says that the letter was sent before, and offers first those who have not got it; a double click is one send', async () => {
+test('the send dialog says that the letter was sent before, and offers first those who haven’t received it; a double click is one send', async () => {
   await (await FaultRun.begin(cloud, side)).end();
   const late = 'late@example.org';
   await subscribe(cloud, late);
@@ -157,11 +157,11 @@ test('the send dialog says that the letter was sent before, and offers first tho
   await before.getByText('This letter was sent on').waitFor();
   await before.getByText(/1 of today’s recipients have not\./).waitFor();
   await before.getByRole('button', { name: `Send to all ${people + 1} subscribers again` }).waitFor();
-  await before.getByRole('button', { name: /^Send( anyway)? to 1 subscriber who has not got it$/ }).dblclick();
+  await before.getByRole('button', { name: /^Send( anyway)? to 1 subscriber who hasn’t received it$/ }).dblclick();
   await expect.poll(mailedTo, { timeout: 30_000 }).toEqual([late]);
   const again = await lookBeforeSend();
-  await again.getByText('nobody is left who has not.').waitFor();
-  expect(await again.getByRole('button', { name: /who has not got it/ }).count()).toBe(0);
+  await again.getByText('no one is left who hasn’t.').waitFor();
+  expect(await again.getByRole('button', { name: /who hasn’t received it/ }).count()).toBe(0);
   await untilIdle(cloud);
   expect(await mailedTo()).toEqual([late]);
 });

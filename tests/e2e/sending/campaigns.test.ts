@@ -19,7 +19,7 @@ test('readers whom SES refused are listed with the reason, and get the letter af
   await sendMeeting({ error: 'MessageRejected', times: 2, message: 'The address is on a blocklist.' });
   await counts({ Sent: people - 2, Failed: 2, Waiting: 0 });
   await tab('Failed (2)').waitFor();
-  const refused = page.getByRole('cell', { name: /The mail service refused the mail/ });
+  const refused = page.getByRole('cell', { name: /The email service refused the email/ });
   await expect.poll(() => refused.count(), { timeout: 20_000 }).toBe(2);
   // The service's own words are collapsed.
   const technical = page.getByText(/MessageRejected: The address is on a blocklist/).first();
@@ -29,7 +29,7 @@ test('readers whom SES refused are listed with the reason, and get the letter af
   await press('Retry Failed');
   await counts({ Sent: people, Failed: 0, Waiting: 0 });
   await state('Sent');
-  await page.getByRole('heading', { name: 'Not everybody got it' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Not everyone got it' }).waitFor({ state: 'detached' });
   expect(await mailed()).toBe(people);
   await inHistory('Sent', `${people} of ${people}`);
 });
@@ -37,11 +37,11 @@ test('readers whom SES refused are listed with the reason, and get the letter af
 test('of two readers in doubt, one is counted as sent, and the other gets the letter after a confirmation', async () => {
   await sendMeeting({ error: 'ServiceUnavailable', times: 2 });
   await state('Needs your attention');
-  await tab('In doubt (2)').waitFor();
-  await page.getByText(/nobody knows whether these people got the mail/).waitFor();
+  await tab('Unconfirmed (2)').waitFor();
+  await page.getByText(/we don’t know whether these people got the email/).waitFor();
   await press(/^Count as Sent: /);
-  await tab('In doubt (1)').waitFor();
-  await counts({ Sent: people - 1, 'In doubt': 1 });
+  await tab('Unconfirmed (1)').waitFor();
+  await counts({ Sent: people - 1, Unconfirmed: 1 });
 
   const again = page.getByRole('button', { name: /^Send Again: / });
   // The resolved row disappears when the list is refetched.
@@ -52,9 +52,9 @@ test('of two readers in doubt, one is counted as sent, and the other gets the le
   await press('Cancel', question);
   await question.waitFor({ state: 'detached' });
   await again.click();
-  await question.getByText(`If the first mail did arrive, ${name} gets the same letter twice.`).waitFor();
+  await question.getByText(`If the first email did arrive, ${name} gets the same letter twice.`).waitFor();
   await press('Send Again', question);
-  await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
+  await counts({ Sent: people, Unconfirmed: 0, Waiting: 0 });
   await state('Sent');
   // SES accepted neither: the reader counted as sent never gets it.
   expect(await mailed()).toBe(people - 1);

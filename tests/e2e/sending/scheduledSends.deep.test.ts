@@ -25,14 +25,14 @@ openScheduling();
 test('a scheduled letter goes to those who joined since a day, and the campaign says so', async () => {
   await openSend();
   await dialog().getByText('4 subscribers', { exact: true }).waitFor();
-  await dialog().getByRole('radio', { name: 'Subscribers who joined since a day' }).check();
+  await dialog().getByRole('radio', { name: 'Subscribers who joined since a date' }).check();
   const [since] = timeIn(-2 * day);
-  await dialog().getByLabel('Joined on this day or since').fill(since);
+  await dialog().getByLabel('Joined on or after').fill(since);
   await dialog().getByText('1 subscriber', { exact: true }).waitFor();
-  await dialog().getByRole('radio', { name: 'At a time' }).check();
+  await dialog().getByRole('radio', { name: 'Schedule for later' }).check();
   await chooseTime(-day);
   await dialog()
-    .getByText(/^This time is over/)
+    .getByText(/^This time has passed/)
     .waitFor();
   await accessible('dialog');
   for (const width of [390, 768, 1440]) {
@@ -73,14 +73,14 @@ test('a scheduled letter goes to those who joined since a day, and the campaign 
 
 test('the editor says that its letter is scheduled; readers who already have it do not get it again', async () => {
   await openSend();
-  await dialog().getByRole('radio', { name: 'Subscribers who joined since a day' }).check();
+  await dialog().getByRole('radio', { name: 'Subscribers who joined since a date' }).check();
   const [since] = timeIn(-2 * day);
-  await dialog().getByLabel('Joined on this day or since').fill(since);
+  await dialog().getByLabel('Joined on or after').fill(since);
   await dialog().getByText('1 subscriber', { exact: true }).waitFor();
   await scheduleIn(1800);
   await row().getByRole('button', { name: 'Edit' }).click();
   await dialog()
-    .getByText(/^This letter goes out on .* as it is saved by then/)
+    .getByText(/^This letter goes out on .* in the version saved by then/)
     .waitFor();
   await page.keyboard.press('Escape');
 
@@ -93,7 +93,7 @@ test('the editor says that its letter is scheduled; readers who already have it 
   await cloud.clearFaults();
   await page.goto(`${cloud.url}/admin/email-templates`);
   await row().getByRole('button', { name: 'Send to All' }).click();
-  await dialog().getByRole('button', { name: 'Send to 3 subscribers who have not got it' }).click();
+  await dialog().getByRole('button', { name: 'Send to 3 subscribers who haven’t received it' }).click();
   await until('the mails', async () => ((await addresses()).length === 4 ? true : undefined));
   expect(await addresses()).toEqual([addressOf(0), addressOf(1), addressOf(2), 'new@example.org'].sort());
 });
@@ -111,8 +111,8 @@ test('a letter with a new problem is held, shown on the dashboard, and sent once
   expect(await addresses()).toEqual([]);
   await page.goto(`${cloud.url}/admin`);
   const attention = page.getByRole('region', { name: 'One thing needs your attention' });
-  await attention.getByText('Held at its time').waitFor();
-  await attention.getByText(/\{name\} is not a placeholder/).waitFor();
+  await attention.getByText('Held when it was due').waitFor();
+  await attention.getByText(/\{name\} isn’t a placeholder/).waitFor();
   await accessible();
   await attention.getByRole('link', { name: 'New from Dharma Chats' }).click();
   await scheduled().getByText('Held', { exact: true }).waitFor();
@@ -123,8 +123,8 @@ test('a letter with a new problem is held, shown on the dashboard, and sent once
   await scheduled()
     .getByRole('button', { name: /^Send Now/ })
     .click();
-  await dialog().getByText('You have not sent a test since the last edit').waitFor();
-  await dialog().getByText('It is also published on the site').waitFor();
+  await dialog().getByText('You haven’t sent a test since your last edit').waitFor();
+  await dialog().getByText('It will also be published on the site').waitFor();
   await accessible('dialog');
   await dialog().getByRole('button', { name: 'Send anyway to 4 subscribers' }).click();
   await until('all mails', async () => ((await addresses()).length === 4 ? true : undefined));
@@ -168,8 +168,8 @@ test('readers who joined too late for a letter get another one, and nobody else 
   await writeAnother();
   await page.reload();
   await openSend();
-  await dialog().getByRole('radio', { name: 'Subscribers who did not get a certain letter' }).check();
-  const letters = dialog().getByLabel('The letter that they did not get');
+  await dialog().getByRole('radio', { name: 'Subscribers who didn’t get a particular letter' }).check();
+  const letters = dialog().getByLabel('The letter they didn’t get');
   const letter = letters.getByRole('option', { name: /^New from Dharma Chats \(.*, 4 sent\)$/ }).first();
   await letters.selectOption(await letter.getAttribute('value'));
   await dialog().getByText('1 subscriber', { exact: true }).waitFor();
@@ -183,5 +183,5 @@ test('readers who joined too late for a letter get another one, and nobody else 
   const sends = await page.evaluate(async () => (await fetch('/api/campaigns')).json());
   const [send] = (sends as Campaign[]).filter(({ audience }) => audience.type === 'missed');
   await page.goto(`${cloud.url}/admin/campaigns/${send?.id}`);
-  await page.getByText(/^Subscribers who did not get “New from Dharma Chats” of/).waitFor();
+  await page.getByText(/^Subscribers who didn’t get “New from Dharma Chats” of/).waitFor();
 });

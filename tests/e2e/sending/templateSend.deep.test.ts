@@ -19,22 +19,22 @@ test('the send dialog lists everything that is wrong, on a phone too', async () 
   await page.setViewportSize({ width: 390, height: 800 });
   await row().getByRole('button', { name: 'Send to All' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
-  await dialog.getByText('6 things to look at').waitFor();
+  await dialog.getByText('6 things to check').waitFor();
   for (const message of [
-    '{name} is not a placeholder: it would be sent as it stands',
-    'The link to "#up" is not absolute: it leads nowhere in a mail',
-    'The picture "hill.jpg" has no text for those who do not see it',
-    /^The mail has \d+ KB: beyond 102 KB, Gmail hides the rest of it$/,
-    'You have not sent a test since the last edit',
-    'Nobody is there to get it',
+    '{name} isn’t a placeholder, so it would be sent as is',
+    'The link to "#up" isn’t a full web address, so it leads nowhere in an email',
+    'The picture "hill.jpg" has no description for readers who can’t see it',
+    /^The email is \d+ KB: Gmail hides everything beyond 102 KB$/,
+    'You haven’t sent a test since your last edit',
+    'There’s no one to send it to',
   ])
     await dialog.getByText(message).waitFor();
   expect(await dialog.getByRole('button', { name: /Send/ }).count()).toBe(0);
   await accessible('dialog');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await dialog.getByRole('button', { name: 'Look at it again' }).click();
+  await dialog.getByRole('button', { name: 'Review it again' }).click();
   await editor().waitFor();
-  await page.getByText(/^The mail has \d+ KB/).waitFor();
+  await page.getByText(/^The email is \d+ KB/).waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
@@ -44,7 +44,7 @@ test('the send dialog of a good mail says to how many it goes, and how long that
   await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
   await row().getByRole('button', { name: 'Send to All' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
-  await dialog.getByText('Nothing is wrong with it.').waitFor();
+  await dialog.getByText('No problems found.').waitFor();
   await dialog
     .getByText('1 of 1 reader has no first name: {firstName|friend} greets them as “friend”.', { exact: true })
     .waitFor();
@@ -56,7 +56,7 @@ test('the send dialog of a good mail says to how many it goes, and how long that
   // More than the account's remaining quota today.
   await page.route('**/check', async (route) => {
     const check = await (await route.fetch()).json();
-    const problems = [{ kind: 'over-quota', message: 'SES takes only 12 more mails today' }];
+    const problems = [{ kind: 'over-quota', message: 'SES accepts only 12 more emails today' }];
     await route.fulfill({ json: { ...check, recipients: 50_000, ratePerSecond: 11.2, seconds: 4465, problems } });
   });
   await row().getByRole('button', { name: 'Send to All' }).click();
@@ -65,10 +65,10 @@ test('the send dialog of a good mail says to how many it goes, and how long that
   await page.route('**/check', (route) => route.fulfill({ status: 400, json: { message: 'Out of order' } }));
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await row().getByRole('button', { name: 'Send to All' }).click();
-  await dialog.getByText('The mail could not be checked. Nothing has been sent.').waitFor();
+  await dialog.getByText('The email couldn’t be checked. Nothing has been sent.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
   await accessible('dialog');
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Retry' }).click();
-  await dialog.getByText('Nothing is wrong with it.').waitFor();
+  await dialog.getByText('No problems found.').waitFor();
 });

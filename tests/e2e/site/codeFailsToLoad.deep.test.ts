@@ -22,7 +22,7 @@ test('if an admin page’s code fails to load, the navigation stays, and a reloa
   await page.goto(cloud.url + pages.adminRecentEvents);
   await title('Manage Recent Events');
   await follow('Upcoming Events');
-  await title('This page did not load');
+  await title('This page didn’t load');
   await follow('Recent Events');
   await title('Manage Recent Events');
   await restore();
@@ -35,7 +35,7 @@ test('if the editor’s code fails to load, the content can be edited as HTML, a
   const restore = await block('RichText');
   await page.goto(cloud.url + pages.adminEmailTemplates);
   await follow('Edit');
-  await page.getByText('The editor could not be loaded.').waitFor();
+  await page.getByText('The editor couldn’t be loaded.').waitFor();
   await page.getByRole('tab', { name: 'HTML' }).click();
   await page.getByLabel('HTML of the content').fill('<p>Written meanwhile</p>');
   await press('Save Changes');
@@ -48,7 +48,7 @@ test('if the editor’s code fails to load, the content can be edited as HTML, a
 test('if the archive’s tools fail to load, the archive stays, and the admin can retry', async () => {
   const restore = await block('ArchiveAdmin');
   await page.goto(`${cloud.url}${pages.archive}?adminKey=new`);
-  await page.getByText('The tools for editing could not be loaded.').waitFor();
+  await page.getByText('The editing tools couldn’t be loaded.').waitFor();
   await page.locator('main').getByRole('link', { name: /Watch/ }).first().waitFor();
   await restore();
   await press('Retry');

@@ -75,7 +75,7 @@ test('after 20 seconds the visitor reads what to do, keeps the typed text, and p
   );
   await inFastTime(page, async () => {
     await press();
-    await toast('Subscription failed', 'We could not get through just now. Please try again in a few minutes.');
+    await toast('Subscription failed', 'We couldn’t get through just now. Please try again in a few minutes.');
   });
   await expectAsTyped(email);
   await page.unroute('**/api/newsletter/subscribe');

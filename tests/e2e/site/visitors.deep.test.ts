@@ -24,11 +24,11 @@ test('a page whose code failed to load appears after a reload, and does not bloc
   await page.goto(`${cloud.url}/about`);
   await takenOver();
   await follow('Privacy Policy');
-  await title('This page did not load');
+  await title('This page didn’t load');
   await follow('Terms of Service');
   await title('Terms of Service');
   await follow('Privacy Policy');
-  await title('This page did not load');
+  await title('This page didn’t load');
   await restore();
   await button('Reload the page').click();
   await title('Privacy Policy');

@@ -51,7 +51,7 @@ test('without scripts a form that the server refuses leads back to the typed tex
   await field('Email').fill('ana@example.org');
   await page.getByLabel(/^I agree/).check();
   await press('Subscribe');
-  await heading('You are not subscribed yet').waitFor();
+  await heading('You’re not subscribed yet').waitFor();
   await page.goBack();
   expect(await field('Last Name').inputValue()).toBe('Lima');
   await page.goForward();
@@ -59,7 +59,7 @@ test('without scripts a form that the server refuses leads back to the typed tex
   await heading('Newsletter').waitFor();
 });
 
-test('without scripts a visitor signs up for the event, by Zoom and without the newsletter', async () => {
+test('without scripts a visitor signs up for the event, on Zoom and without the newsletter', async () => {
   await open(pages.signup);
   for (const [name, text] of Object.entries({ 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'lima@example.org' }))
     await field(name).fill(text);
@@ -93,14 +93,14 @@ test('without scripts a reader unsubscribes by a mail’s link; a truncated link
   const { pathname, search } = new URL(/https?:\/\/\S+\/unsubscribe\?token=[\w.~-]+/.exec(welcome.text)?.[0] ?? '');
   await open(pathname + search.slice(0, -3));
   await press('Unsubscribe');
-  await heading('That did not work').waitFor();
+  await heading('That didn’t work').waitFor();
   await open(pathname + search);
   await press('Unsubscribe');
-  await heading('You are unsubscribed').waitFor();
+  await heading('You’re unsubscribed').waitFor();
   await page.getByRole('link', { name: 'Subscribe again' }).waitFor();
   // The link says so from now on.
   await open(pathname + search);
-  await heading('You are unsubscribed').waitFor();
+  await heading('You’re unsubscribed').waitFor();
   expect(await page.getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
   expect((await list<{ email: string }>('/api/subscribers')).map(({ email }) => email)).not.toContain(
     'leaves@example.org',
@@ -115,9 +115,9 @@ test('without scripts somebody cancels their sign-up by the mail’s link', asyn
   });
   await open(await cancelLink('cancels@example.org'));
   await press('Cancel my sign-up');
-  await heading('Your sign-up is cancelled').waitFor();
+  await heading('Your sign-up is canceled').waitFor();
   await open(await cancelLink('cancels@example.org'));
-  await heading('Your sign-up is cancelled').waitFor();
+  await heading('Your sign-up is canceled').waitFor();
   expect((await list<{ email: string }>('/api/audience-members')).map(({ email }) => email)).not.toContain(
     'cancels@example.org',
   );

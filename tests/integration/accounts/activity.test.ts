@@ -19,7 +19,7 @@ const addGuest = async () => (await (await admin.call('/api/archive-guests', { b
 
 test('what an admin does is listed, newest first: who did what, when, and to what, by name', async () => {
   const [login, ...earlier] = await activity();
-  expect(login).toMatchObject({ admin: account.username, did: 'Signed in', about: 'A browser' });
+  expect(login).toMatchObject({ admin: account.username, did: 'Logged in', about: 'A browser' });
   expect(earlier).toEqual([]);
   const before = new Date().toISOString();
   const { id } = await addGuest();

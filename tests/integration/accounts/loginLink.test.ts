@@ -23,7 +23,7 @@ async function mailedToken(username = 'Mira'): Promise<string> {
   await cloud.emptyInbox();
   expect((await ask(username)).status).toBe(204);
   const mail = await until('the link', async () =>
-    (await cloud.inbox()).find(({ subject }) => subject.startsWith('Your link to log in')),
+    (await cloud.inbox()).find(({ subject }) => subject.startsWith('Your login link')),
   );
   expect(mail.to).toEqual(['mira@example.org']);
   return /\/login#([\w-]{43})/.exec(mail.text)?.[1] ?? '';
@@ -55,11 +55,11 @@ test('a locked-out admin comes in by a mailed link: in that browser, once, as th
   const activities = (await (await admin.call('/api/activity')).json()) as Activity[];
   const said = activities.map(({ admin: who, did }) => `${who}: ${did}`);
   for (const line of [
-    'Mira: Signed in',
-    'Mira: Made a browser known by a link from a mail',
-    'Mira: Somebody failed to log in under this name, 11 times',
+    'Mira: Logged in',
+    'Mira: Verified a browser through an emailed link',
+    'Mira: Someone failed to log in under this name, 11 times',
     'Mira: This name was locked for unknown browsers',
-    'Noor: Somebody failed to log in under this name, 10 times',
+    'Noor: Someone failed to log in under this name, 10 times',
   ])
     expect(said).toContain(line);
 });

@@ -71,7 +71,7 @@ test('the check before a send asks DNS for the hosts that a letter names, and re
   });
   const { problems } = await json<TemplateCheck>(admin.call(path('linked', '/check')));
   expect(problems.flatMap(({ kind, message }) => (kind === 'dead-link' ? [message] : []))).toEqual([
-    'The link to "https://example" leads nowhere: it lacks its end, such as .com or .org',
+    'The link to "https://example" leads nowhere: its ending is missing, such as .com or .org',
     'dead.example.org doesn’t answer: is the address right?',
     'pictures.example.org doesn’t answer: is the address right?',
   ]);

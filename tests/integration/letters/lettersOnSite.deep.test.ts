@@ -46,7 +46,7 @@ test('a send cancelled while it waits for its page mails nobody, and its letter 
   expect(newsletters(await cloud.inbox())).toEqual([]);
 });
 
-test('even if workers crash while preparing, the page exists before the first mail, and each reader gets one mail', async () => {
+test('even if workers crash while preparing, the page exists before the first email, and each reader gets one email', async () => {
   for (const error of ['crash-before', 'crash-after']) {
     await cloud.fault({ function: 'workers/publishPages', error, times: 1 });
     await cloud.fault({ function: 'workers/runCampaign', error, times: 1 });
@@ -54,7 +54,7 @@ test('even if workers crash while preparing, the page exists before the first ma
   // Events come twice and in any order, too.
   await cloud.ses({ eventCopies: 2, eventsShuffled: true });
   const { campaignId } = (await (await send()).json()) as SendResult;
-  await until('the first mail', async () => (newsletters(await cloud.inbox()).length > 0 ? true : undefined), 300);
+  await until('the first email', async () => (newsletters(await cloud.inbox()).length > 0 ? true : undefined), 300);
   const [letter] = await onSite();
   expect(await statusOf(letter?.slug ?? '')).toBe(200);
   expect((await ended(admin, campaignId, 300)).status).toBe('COMPLETE');

@@ -30,14 +30,14 @@ const pathIn = ({ text }: InboxMail) => new URL(/https?:\/\/\S+\/cancel-signup\?
 const cancel = (link: URL) =>
   new Visitor(cloud).call(`/api/audience-signup/cancel${link.search}`, { method: 'POST', body: {} });
 
-test('somebody who signs up gets one mail, with a calendar file, however often the form is sent', async () => {
+test('somebody who signs up gets one email, with a calendar file, however often the form is sent', async () => {
   const answers = await Promise.all([signUp('ana@example.org'), signUp('ana@example.org')]);
   for (const answer of answers) {
     expect(answer.status, await answer.clone().text()).toBe(201);
     expect(await answer.json()).toMatchObject({ event: { title: 'Lanterns', eventDate: 'May 3, 2031' } });
   }
   const mail = await mailTo('ana@example.org');
-  expect(mail.subject).toBe('You are signed up: Lanterns, May 3, 2031');
+  expect(mail.subject).toBe('You’re signed up: Lanterns, May 3, 2031');
   expect(mail.text).toContain('May 3, 2031, 7:00 PM EDT');
   expect(mail.attachments).toHaveLength(1);
   expect(mail.attachments[0]).toMatchObject({

@@ -37,7 +37,7 @@ test('alarms are mailed only once their address is confirmed; then all is well',
   const before = await runCommand(cloud.url, 'doctor', []);
   expect(before.code).toBe(1);
   expect(before.output).toContain(`✗ ${healthTitles.alarmAddress}`);
-  expect(before.output).toContain('→ Open the link in the mail “AWS Notification - Subscription Confirmation” there');
+  expect(before.output).toContain('→ Open the link in the email “AWS Notification - Subscription Confirmation” there');
   expect(before.output).toMatch(/One thing needs you$/);
 
   expect((await notification(cloud, /Subscription Confirmation/)).to).toEqual([expect.stringMatching(/^alarms@/)]);
@@ -80,7 +80,7 @@ describe('with an address for alarms', () => {
     await cloud.fault({ service: 'monitoring', operation: 'DescribeAlarms', error: 'AccessDeniedException', times: 8 });
     expect(findingOf(await checkHealth(cloud), 'alarms')).toMatchObject({
       good: false,
-      says: expect.stringMatching(/^This could not be found out: AccessDeniedException/),
+      says: expect.stringMatching(/^This check failed: AccessDeniedException/),
     });
   });
 

@@ -52,7 +52,7 @@ test('a send balances, by its id and among the latest', async () => {
   const byId = await runCommand(cloud.url, 'audit', [id]);
   expect(byId.output).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
   expect(byId.output).toContain(
-    '  Of 5: 5 sent, 0 failed, 0 skipped, 0 in doubt, 0 waiting. Mails in SES’s events: 5\n  ✓ The ledger balances',
+    '  Of 5: 5 sent, 0 failed, 0 skipped, 0 unconfirmed, 0 waiting. Emails in SES’s events: 5\n  ✓ The ledger balances',
   );
   expect(byId.code).toBe(0);
   const latest = await audit();
@@ -75,7 +75,7 @@ test('a mail that was sent but is recorded as failed is reported with its recipi
   const { code, output } = await audit(id);
   expect(code).toBe(1);
   expect(output).toContain(
-    `✗ Mailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was mailed\n    → They have the letter`,
+    `✗ Emailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was emailed\n    → They have the letter`,
   );
   expect(output).toContain('sent: the campaign says 5, its rows say 4');
 });
@@ -86,7 +86,7 @@ test('a missing row leaves a mail in no row', async () => {
   await dynamo.send(new DeleteCommand({ TableName, Key }));
   const { code, output } = await audit();
   expect(code).toBe(1);
-  expect(output).toContain('✗ Mailed, but in no row\n    SES accepted one mail that no row accounts for\n    → ');
+  expect(output).toContain('✗ Emailed, but in no row\n    SES accepted one email that no row accounts for\n    → ');
   expect(output).toContain('total: the campaign says 5, its rows say 4');
 });
 
@@ -99,7 +99,7 @@ test('sent mails without events are counted; of many cases only a few are shown'
   }
   const { code, output } = await audit(id);
   expect(code).toBe(1);
-  expect(output).toContain('SES’s events for 1 of those sent have not arrived: they may be late, or lost');
+  expect(output).toContain('SES’s events for 1 of those sent have not arrived: they may be late or lost');
   expect(output).toMatch(/✗ Without a reason\n( {4}\dfailed is FAILED for no reason\n){5} {4}… and 2 more\n {4}→ /);
   expect(output).toContain('total: the campaign says 5, its rows say 13');
 });

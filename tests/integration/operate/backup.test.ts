@@ -101,7 +101,7 @@ describe('a backup in an empty site', () => {
   test('is complete in the end, although its restore was killed and failed, and is described', () => {
     expect(restored).toEqual({ code: 0, output: expect.stringContaining('Continuing the restore') });
     expect(restored.output).toContain('every item and every upload was compared');
-    expect(restored.output).toContain(`Links in mails sent before lead to ${before.cloud.url}. They work as soon as`);
+    expect(restored.output).toContain(`Links in emails sent before lead to ${before.cloud.url}. They work as soon as`);
     expect(restored.output).toContain('are paused, and say why: Of rivers, Of rivers.');
   });
 
@@ -193,12 +193,12 @@ describe('a backup in an empty site', () => {
       '--deferred-mail takes send or drop',
     );
     const { output } = await operate(after, 'restore', ['--deferred-mail', 'send']);
-    expect(output).toBe('1 mails go out within minutes');
+    expect(output).toBe('Deferred emails: 1; they go out within minutes');
     await after.invoke('workers/retryDeferredMail', {});
     const [mail] = await until('the mail', async () => ((await after.inbox()).length > 0 ? after.inbox() : undefined));
     expect(mail?.to).toEqual([deferredAddress]);
     expect((await operate(after, 'restore', ['--deferred-mail', 'drop'])).output).toBe(
-      'No mail of a restore is waiting',
+      'No email from a restore is waiting',
     );
   });
 });

@@ -70,7 +70,7 @@ describe('only what is wrong is red, with what to do', () => {
     {
       name: 'production',
       says: /sandbox/,
-      remedy: /Ask for production access/,
+      remedy: /Request production access/,
       breakIt: () => cloud.ses({ sandbox: true }),
     },
     {
@@ -94,7 +94,7 @@ describe('only what is wrong is red, with what to do', () => {
     {
       name: 'concurrency',
       says: /^10 functions may run at once, and workers alone/,
-      remedy: /Ask for 1,000/,
+      remedy: /Request 1,000/,
       breakIt: () => cloud.lambda({ concurrency: 10 }),
     },
     {
@@ -118,13 +118,13 @@ test('a list larger than the rest of today’s sending quota', async () => {
   expect(findingOf(await check(), 'quota')).toEqual({
     good: true,
     says: expect.stringMatching(
-      /^2 subscribers, 400 mails a second: a newsletter takes less than a minute; [\d,]+ left/,
+      /^2 subscribers, 400 emails a second: a newsletter takes less than a minute; [\d,]+ left/,
     ),
   });
   await cloud.ses({ max24HourSend: 1 });
   expect(findingOf(await check(), 'quota')).toMatchObject({
     good: false,
-    remedy: expect.stringMatching(/^Ask for a larger sending quota/),
+    remedy: expect.stringMatching(/^Request a larger sending quota/),
   });
 });
 
@@ -198,6 +198,6 @@ test('without an admin, nobody can sign in', async () => {
   await runHere(cloud.url, 'admin', ['remove', account.username]);
   const { code, output } = await runHere(cloud.url, 'doctor', []);
   expect(code).toBe(1);
-  expect(output).toMatch(/✗ Admin account +There is none: nobody can sign in\n +→ Make one: npm run admin -- create/);
+  expect(output).toMatch(/✗ Admin account +There is none: no one can log in\n +→ Create one: npm run admin -- create/);
   await runHere(cloud.url, 'admin', ['create', account.username], `${account.password}\n`);
 });

@@ -76,7 +76,7 @@ describe('npm run admin', () => {
     const uriIn = (says: string) => /^otpauth:\S+$/m.exec(says)?.[0];
 
     const refused = await run('admin', ['enable-2fa', 'di'], (says) => uriIn(says) && '000000\n');
-    expect(refused).toEqual({ code: 1, output: expect.stringContaining('This code is not right.') });
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('This code isn’t right.') });
     expect(await run('admin', ['enable-2fa', 'di'])).toEqual({
       code: 1,
       output: expect.stringMatching(/No code was given/),
@@ -227,7 +227,7 @@ test('npm run forms:resume lets the forms cause mails again, after too many came
   expect(await cloud.inbox()).toEqual([]);
   expect(await runCommand(cloud.url, 'resumeForms', [])).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Mails of the forms go out again/),
+    output: expect.stringMatching(/^Emails from the forms go out again/),
   });
   await until('her mail', async () => (await cloud.inbox())[0]);
   expect(await runHere(cloud.url, 'resumeForms', ['now'])).toMatchObject({

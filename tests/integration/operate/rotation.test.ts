@@ -90,7 +90,7 @@ test('the unsubscribe link of a mail works after a rotation', async () => {
   expect(await rotate('links')).toMatchObject({ code: 0 });
   await untilKnown();
   expect(await unsubscribe(early)).toBe(200);
-  expect(await rotate('links')).toEqual({ code: 1, output: expect.stringMatching(/^Links in mails from before/) });
+  expect(await rotate('links')).toEqual({ code: 1, output: expect.stringMatching(/^Links in emails from before/) });
 
   hurry();
   expect(await rotate('links', '--compromised')).toMatchObject({ code: 0 });

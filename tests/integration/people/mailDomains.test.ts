@@ -13,7 +13,7 @@ beforeAll(async () => {
 const names = { firstName: 'Ana', lastName: 'Lima' };
 const proof = { source: 'Card at the book table', agreedOn: '2026-04-01' };
 const currentPassword = admin.password;
-const absent = (domain: string) => `We could not find “${domain}”. Please check the part after the @ sign.`;
+const absent = (domain: string) => `We couldn’t find “${domain}”. Please check the part after the @ sign.`;
 
 /** Each place where one person’s address is entered, with the name of its field. */
 const places: [string, string, (email: string) => Promise<Response>][] = [
@@ -63,7 +63,7 @@ test.each(places)(
     ]);
     expect(await cloud.dnsQuestions(gone)).toEqual(expect.arrayContaining([`MX ${gone}`, `A ${gone}`, `AAAA ${gone}`]));
     expect(await (await enter(`ben@${closed}`)).json()).toMatchObject({
-      fields: { [field]: `“${closed}” does not take mail. Please use another address.` },
+      fields: { [field]: `“${closed}” doesn’t accept email. Please use another address.` },
     });
     expect((await enter(`cleo@${unreachable}`)).status).toBeLessThan(300);
   },

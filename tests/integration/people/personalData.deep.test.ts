@@ -36,6 +36,6 @@ test('in the middle of a send, nobody erased before their turn is mailed, and th
   expect(skipped?.id).not.toBe(id);
   for (const address of [mailed, waiting]) {
     const { kept } = (await ask('/api/personal-data', address)) as PersonalData;
-    expect(kept.map(({ title }) => title)).toEqual(['No mail is sent to this address']);
+    expect(kept.map(({ title }) => title)).toEqual(['No email is sent to this address']);
   }
 });

@@ -41,21 +41,21 @@ test('what forms stored is found and erased, and neither the list of activities 
   expect(await titles(email)).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',
-    'Attempts at forms, counted against misuse',
+    'Form attempts, counted to prevent misuse',
   ]);
   const { kept } = await lookUp(email);
-  expect(kept[0]?.records[0]).toMatchObject({ 'Welcome mail sent on': expect.stringMatching(/^\d{4}-/) });
-  expect(kept[1]?.records[0]).toMatchObject({ 'Confirmed by mail': 'yes', Event: 'Whatever comes next' });
+  expect(kept[0]?.records[0]).toMatchObject({ 'Welcome email sent on': expect.stringMatching(/^\d{4}-/) });
+  expect(kept[1]?.records[0]).toMatchObject({ 'Confirmed by email': 'yes', Event: 'The next event' });
 
   expect(await erase(email)).toMatchObject({ erased: true, pending: false });
-  expect(await titles(email)).toEqual(['No mail is sent to this address']);
+  expect(await titles(email)).toEqual(['No email is sent to this address']);
   expect(await subscribers()).toEqual([]);
   expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, recipients: 0, signups: 0 });
   await completeErasures();
-  expect(await titles(email)).toEqual(['No mail is sent to this address']);
+  expect(await titles(email)).toEqual(['No email is sent to this address']);
 
   const activities = (await (await admin.call('/api/activity')).json()) as Activity[];
-  expect(activities).toContainEqual(expect.objectContaining({ did: 'Erased the data of one person', about: null }));
+  expect(activities).toContainEqual(expect.objectContaining({ did: 'Erased one person’s data', about: null }));
   expect(JSON.stringify(activities)).not.toMatch(/gail|Surnamesake/i);
   const logs = await cloud.logs();
   expect(logs.some(({ text }) => text.includes('POST /api/personal-data/erase'))).toBe(true);
@@ -77,8 +77,8 @@ test('an erasure killed in the middle is finished automatically', async () => {
   expect(await titles(another)).toContain('Sign-ups for events');
   await completeErasures();
   expect(await titles(another)).toEqual([
-    'Attempts at forms, counted against misuse',
-    'No mail is sent to this address',
+    'Form attempts, counted to prevent misuse',
+    'No email is sent to this address',
   ]);
   expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, signups: 0 });
 });

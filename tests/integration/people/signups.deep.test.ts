@@ -3,7 +3,7 @@ import type { Signup } from '../../../shared/people/model/signup.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 
-test('thirty sign-ups at once by one person, alternately in person and by Zoom, leave one row that is counted once', async () => {
+test('thirty sign-ups at once by one person, alternately in person and on Zoom, leave one row that is counted once', async () => {
   const cloud = await Cloud.shared();
   const admin = await signIn(cloud);
   const visitor = new Visitor(cloud);

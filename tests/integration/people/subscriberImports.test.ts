@@ -49,7 +49,7 @@ test('dry run, import and rows of a Mailchimp file agree; each row is in one cou
   const expected = [
     '3,Known@Example.org,Not added,Already subscribed',
     '4,left@example.org,Not added,Suppressed here: unsubscribed',
-    `5,${bouncing},Not added,Suppressed here: mail to it bounced`,
+    `5,${bouncing},Not added,Suppressed here: bounced`,
     '6,NEW@example.org,Not added,Twice in the file',
     '7,,Not added,No address',
     '8,not an address,Not added,Not a valid address',

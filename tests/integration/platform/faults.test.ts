@@ -39,7 +39,7 @@ test('the queue is purged: the sweep queues its messages again', async () => {
   await run.expectEverybodyOnce(people);
 });
 
-test('a sender crashes after the claim: its recipients are in doubt, and get one mail when an admin decides so', async () => {
+test('a sender crashes after the claim: its recipients are in doubt, and get one email when an admin decides so', async () => {
   await fault('crash', 2);
   const run = await begin(slow);
   const { status, counts } = await run.end();

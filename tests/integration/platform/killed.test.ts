@@ -11,7 +11,7 @@ import { samples } from '../../support/site/samples.ts';
 const people = Array.from({ length: 40 }, (_, n) => addressOf(n));
 /** An account in which a send takes two seconds longer than a test needs to see its middle. */
 const slow = { maxSendRate: 16 };
-/** The most mails that each of two workers holds, where one mail takes 0.6 s: Little's law for 6.4 a second. */
+/** The most mails that each of two workers holds, where one email takes 0.6 s: Little's law for 6.4 a second. */
 const inHand = 5;
 let cloud: Cloud;
 beforeAll(async () => {

@@ -47,7 +47,7 @@ test('when it is cancelled in the middle, those still waiting are skipped, and t
   const run = await beginAndMail();
   expect(await (await run.perform('cancel')).json()).toMatchObject({
     status: 'CANCELLED',
-    reason: 'Cancelled by admin',
+    reason: 'Canceled by admin',
   });
   const then = await sesCalls(cloud);
   await cloud.ses({ latency: 0 });
@@ -106,7 +106,7 @@ describe('SES’s events, delivered twice and in any order,', () => {
     expect(bounced.map(({ person, outcome, reason }) => [person?.email, outcome, reason]).sort()).toEqual([
       [addressOf(2), 'bounced', 'Permanent, General: smtp; 550 5.1.1 user unknown'],
       [addressOf(3), 'bounced', 'Transient, MailboxFull: smtp; 550 5.1.1 user unknown'],
-      [addressOf(4), 'bounced', 'SES rejected the mail: Bad content'],
+      [addressOf(4), 'bounced', 'SES rejected the email: Bad content'],
     ]);
     expect((await run.list('COMPLAINED')).map(({ person }) => person?.email)).toEqual([addressOf(1)]);
     const listed = (await (await admin.call('/api/subscribers')).json()) as { email: string; suppressed?: string }[];

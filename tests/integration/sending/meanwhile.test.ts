@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, mailsOut, slow);
 
-test('a double click on Send makes one campaign, and one mail for each reader', async () => {
+test('a double click on Send makes one campaign, and one email for each reader', async () => {
   const before = (await newest(admin))?.id;
   await cloud.emptyInbox();
   const [one, two] = await Promise.all([click(admin), click(admin)]);

@@ -45,16 +45,16 @@ export const accountProbes: Record<string, Probe> = {
     const browser = new Browser(cloud);
     expect(await browser.logIn({ ...credentials, password: 'wrong' })).toBe(401);
     await world.request(routes.session.mailLink, { body: { username: 'mira' } });
-    const { text } = await world.mailTo('mira@example.org', /link to log in/);
+    const { text } = await world.mailTo('mira@example.org', /login link/);
     const token = /\/login#([\w-]+)/.exec(text)?.[1] ?? '';
     expect((await browser.call(routes.session.redeemLink.path, { body: { token } })).status).toBe(204);
     expect(await browser.logIn(credentials)).toBe(200);
     await world.mailTo('mira@example.org', /new device/);
     expect((await browser.call(routes.session.logout.path, { method: 'POST' })).ok).toBe(true);
     const said = (await world.request<Activity[]>(routes.dashboard.activity)).map(({ did }) => did);
-    for (const did of ['Signed in', 'Signed out', 'Made a browser known by a link from a mail'])
+    for (const did of ['Logged in', 'Logged out', 'Verified a browser through an emailed link'])
       expect(said).toContain(did);
-    expect(said).toContain('Somebody failed to log in under this name');
+    expect(said).toContain('Someone failed to log in under this name');
     await manage({ action: 'remove', username: 'Mira' });
   },
 
@@ -140,7 +140,7 @@ export const accountProbes: Record<string, Probe> = {
     // Each code can be used once: the app shows one more at this moment.
     const code = factor.generate({ timestamp: Date.now() + 30_000 });
     const renewed = await ask<Codes>(di, account.renewRecoveryCodes, { currentPassword, code });
-    await world.mailTo('di@example.org', /recovery codes were renewed/);
+    await world.mailTo('di@example.org', /new recovery codes/);
     expect((await ask<OwnAccount>(di, account.get)).recoveryCodes).toBe(10);
     await ask(di, account.removeSecondFactor, { currentPassword, code: renewed.recoveryCodes[0] });
     await world.mailTo('di@example.org', /second factor is off/);
@@ -162,7 +162,7 @@ export const accountProbes: Record<string, Probe> = {
     await ask(cleo, invitations.accept, { ...link, username: 'Cleo', password: 'the tide forgets the harbour' });
     // The account's creation and its address are activities too.
     world.countActivities(2);
-    await world.mailTo('di@example.net', /Cleo is an admin now/);
+    await world.mailTo('di@example.net', /Cleo is now an admin/);
     expect((await ask<AllAdmins>(di, admins.list)).admins).toHaveLength(3);
     // A discarded draft by another admin is kept as a version.
     const { create, saveDraft, removeDraft, remove } = routes.emailTemplates;

@@ -44,7 +44,7 @@ export const importProbes: Record<string, Probe> = {
     const { id } = await world.request<SubscriberImport>(routes.imports.begin, { body: begun });
     await world.request(routes.imports.check, { params: { id }, body: {} });
     await comes('refused');
-    expect((await state()).problem).toContain('has not arrived');
+    expect((await state()).problem).toContain('hasn’t arrived');
   },
 
   async 'a stalled import is resumed, and cancelled'(world) {

@@ -116,7 +116,7 @@ export const peopleProbes: Record<string, Probe> = {
     expect(remaining.map(({ email }) => email)).toEqual(['ben@example.org']);
   },
 
-  async 'people who signed up to attend by Zoom get the link once it is set'(world) {
+  async 'people who signed up to attend on Zoom get the link once it is set'(world) {
     const { id, version } = await world.request<{ id: number; version: number }>(routes.upcomingEvents.create, {
       body: event,
     });

@@ -62,7 +62,7 @@ export const personalDataProbes: Record<string, Probe> = {
     await reaches(world, id, 'COMPLETE');
     expect(titles(await world.request<PersonalData>(routes.personalData.lookUp, { body }))).toHaveLength(5);
     const { left } = await world.request<Erasure>(routes.personalData.erase, { body });
-    expect(titles(left)).toEqual(['No mail is sent to this address']);
+    expect(titles(left)).toEqual(['No email is sent to this address']);
     expect(titles(await world.request<PersonalData>(routes.personalData.lookUp, { body }))).toEqual(titles(left));
     expect(await world.request(routes.dashboard.counts)).toMatchObject({ signups: 0, deferredMail: null });
   },

@@ -16,7 +16,7 @@ export const callFaults = [
 ] as const;
 
 /**
- * What SES does with one mail. The first ones refuse it. `cut`, `unanswered` and `acceptedThen503` accept it, but its
+ * What SES does with one email. The first ones refuse it. `cut`, `unanswered` and `acceptedThen503` accept it, but its
  * sender gets a connection error, no answer, or a 503.
  */
 export const sesFaults = [

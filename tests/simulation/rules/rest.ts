@@ -19,7 +19,7 @@ export function* inDoubtThoughReported(witness: Witness) {
 }
 
 /**
- * Without faults there is no alarm, except for a scheduled letter that is held, or was held before it was cancelled,
+ * Without faults there is no alarm, except for a scheduled letter that is held, or was held before it was canceled,
  * because another send of it was in progress.
  */
 export function* noFalseAlarms({ world, results, items }: Witness) {

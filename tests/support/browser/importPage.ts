@@ -4,7 +4,7 @@ import { button, go } from './adminPages.ts';
 
 export const choose = (name: string, text: string | Buffer, mimeType = 'text/csv') =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
-export const sourceField = () => page.getByLabel('Where did these people say yes?');
+export const sourceField = () => page.getByLabel('Where did they sign up?');
 export const source = (words: string) => sourceField().fill(words);
 export const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 export const counts = async () =>

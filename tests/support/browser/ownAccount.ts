@@ -65,9 +65,9 @@ export async function scanQrCode(): Promise<() => Promise<string>> {
 
 /** Confirms that the dialog's recovery codes are saved, and returns them. */
 export async function keepCodes(): Promise<string[]> {
-  await dialog().getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  await dialog().getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await shownCodes();
-  await button('I have kept them').click();
+  await button('I’ve saved them').click();
   return codes;
 }
 

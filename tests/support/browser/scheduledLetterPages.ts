@@ -41,7 +41,7 @@ export async function writeAnother(): Promise<void> {
 
 export async function openSend(): Promise<void> {
   await row().getByRole('button', { name: 'Send to All' }).click();
-  await dialog().getByText('Nothing is wrong with it.').waitFor();
+  await dialog().getByText('No problems found.').waitFor();
 }
 
 export async function chooseTime(seconds: number): Promise<void> {
@@ -53,7 +53,7 @@ export async function chooseTime(seconds: number): Promise<void> {
 }
 
 export async function scheduleIn(seconds: number): Promise<void> {
-  await dialog().getByRole('radio', { name: 'At a time' }).check();
+  await dialog().getByRole('radio', { name: 'Schedule for later' }).check();
   await chooseTime(seconds);
   await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
   await dialog().waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import type { InboxMail } from '../cloud/localApi.ts';
 import { Visitor } from '../cloud/visitor.ts';
 import { bouncing, ownKey, template } from './newsletter.ts';
 
-/** Creates two events with sign-ups: Ana in person and also for the newsletter, the others by Zoom. */
+/** Creates two events with sign-ups: Ana in person and also for the newsletter, the others on Zoom. */
 export async function signUpForEvents(
   cloud: Cloud,
   admin: Visitor,

@@ -14,7 +14,7 @@ const firstMail = (email: string) => `${email} | Your Zoom link: On rivers, May 
 const secondMail = (email: string) => `${email} | Your new Zoom link: On rivers, May 3, 2031 | ${links.second}`;
 
 /**
- * An event gets its Zoom link after this many bookings by Zoom, and another link later. Expects that all of them get
+ * An event gets its Zoom link after this many bookings on Zoom, and another link later. Expects that all of them get
  * both by mail, that nobody who booked a place in the room gets any, and that somebody who books in between gets the
  * second one once.
  */

@@ -6,7 +6,7 @@ import { personOf } from './ledgerActions.ts';
 /** What must hold for the ledger of a send, at all times and at the end. */
 export class LedgerChecks {
   private readonly world: SendWorld;
-  /** How often an admin chose to send again, by recipient: each time may be one mail more. */
+  /** How often an admin chose to send again, by recipient: each time may be one email more. */
   readonly sentAgain = new Map<string, number>();
   /** The ids of people who unsubscribed or were erased. */
   readonly left = new Set<string>();

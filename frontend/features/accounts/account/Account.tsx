@@ -42,7 +42,7 @@ function SignIn({ account }: { account: OwnAccount }) {
   return (
     <S.Part aria-labelledby="sign-in">
       <S.PartHead>
-        <h2 id="sign-in">Signing in</h2>
+        <h2 id="sign-in">Login</h2>
       </S.PartHead>
       <S.Facts>
         <div>
@@ -58,11 +58,7 @@ function SignIn({ account }: { account: OwnAccount }) {
           <dt>Authenticator app</dt>
           <dd>
             {recoveryCodes === null ? <Status>Off</Status> : <Status $tone="good">On</Status>}
-            <small>
-              {recoveryCodes === null
-                ? 'The password alone signs in.'
-                : 'The password signs in with a code of the app.'}
-            </small>
+            <small>{recoveryCodes === null ? 'Password only' : 'Password plus a code from the app'}</small>
           </dd>
           <dd>
             {recoveryCodes === null ? (
@@ -85,9 +81,9 @@ function SignIn({ account }: { account: OwnAccount }) {
         <div>
           <dt>Notices go to</dt>
           <dd>
-            {address ?? 'Nobody yet'}
+            {address ?? 'No one yet'}
             {unconfirmedAddress && (
-              <small>{unconfirmedAddress} waits: open the link in the mail that went there.</small>
+              <small>{unconfirmedAddress} isn’t confirmed yet: open the link in the email we sent there.</small>
             )}
           </dd>
           <dd>{button('address', address ? 'Change' : 'Enter an address')}</dd>
@@ -103,6 +99,6 @@ function SignIn({ account }: { account: OwnAccount }) {
 }
 
 const codesLeft = (count: number) => {
-  if (count === 0) return 'No recovery codes are left: renew them, or without the app you cannot sign in.';
+  if (count === 0) return 'No recovery codes are left: renew them, or you can’t log in without the app.';
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
 };

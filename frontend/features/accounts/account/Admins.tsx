@@ -36,13 +36,13 @@ export function Admins() {
 function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (admin: ListedAdmin) => void }) {
   return (
     <Table
-      columns={['Name', 'Mail address', 'Since', 'Last login', 'Passkey', 'Second factor', 'Actions']}
+      columns={['Name', 'Email address', 'Since', 'Last login', 'Passkey', 'Second factor', 'Actions']}
       aria-labelledby="admins"
     >
       {admins.map((admin) => (
         <tr key={admin.username}>
           <th scope="row">{admin.username}</th>
-          <td data-title="Mail address">{admin.address ?? '–'}</td>
+          <td data-title="Email address">{admin.address ?? '–'}</td>
           <td data-title="Since">{dayOf(admin.since)}</td>
           <td data-title="Last login">{admin.lastSignedInAt ? momentOf(admin.lastSignedInAt) : '–'}</td>
           <td data-title="Passkey">{admin.hasPasskey ? <Status $tone="good">Yes</Status> : <Status>No</Status>}</td>
@@ -74,12 +74,12 @@ function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; on
       label="Remove"
       pendingLabel="Removing..."
       look="danger"
-      success={{ title: 'Removed', description: `${username} is signed out and cannot sign in any more.` }}
+      success={{ title: 'Removed', description: `${username} is logged out and can no longer log in.` }}
       onClose={onClose}
     >
       <p>
-        {username} is signed out at once, on all devices, and cannot come back but by a new invitation. What they wrote
-        and sent stays.
+        {username} will be logged out at once on all devices, and can come back only through a new invitation. What they
+        wrote and sent stays.
       </p>
     </StepUpDialog>
   );
@@ -98,13 +98,13 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       request={(body) => invite({ body }).unwrap()}
       label="Send Invitation"
       pendingLabel="Sending..."
-      success={{ title: 'Invited', description: 'The mail with the link is on its way.' }}
+      success={{ title: 'Invited', description: 'The email with the link is on its way.' }}
       onClose={onClose}
     >
       {(text) => (
         <>
-          <p>Admins can do all that you can: send letters, see people’s data, invite and remove admins.</p>
-          <TextField label="Mail address" type="email" autoComplete="off" required {...text('email')} />
+          <p>Admins can do everything you can: send letters, see people’s data, invite and remove admins.</p>
+          <TextField label="Email address" type="email" autoComplete="off" required {...text('email')} />
           <TextField
             label="Username"
             autoComplete="off"

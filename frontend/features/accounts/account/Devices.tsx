@@ -12,15 +12,15 @@ export function Devices({ devices }: { devices: Device[] }) {
   const showResult = useMutationToast();
   const signOut = (id: string, what: string) =>
     void showResult(end({ params: { id } }).unwrap(), {
-      success: { title: 'Signed out', description: `${what} has to log in again.` },
+      success: { title: 'Logged out', description: `${what} has to log in again.` },
     });
   return (
     <S.Part aria-labelledby="devices">
       <S.PartHead>
-        <h2 id="devices">Signed-in devices</h2>
+        <h2 id="devices">Logged-in devices</h2>
         {devices.length > 1 && (
           <Button look="plain" small disabled={isLoading} onClick={() => signOut('others', 'Every other device')}>
-            Sign out everywhere else
+            Log out everywhere else
           </Button>
         )}
       </S.PartHead>
@@ -38,10 +38,10 @@ export function Devices({ devices }: { devices: Device[] }) {
                   look="plain"
                   small
                   disabled={isLoading}
-                  aria-label={`Sign out ${name}, since ${momentOf(since)}`}
+                  aria-label={`Log out ${name}, since ${momentOf(since)}`}
                   onClick={() => signOut(id, name)}
                 >
-                  Sign out
+                  Log out
                 </Button>
               )}
             </td>

@@ -18,24 +18,24 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
     void showResult(resend({ params: { id } }).unwrap(), {
       success: {
         title: 'Sent again',
-        description: `Another link is on its way to ${email}; the one before is no longer good.`,
+        description: `A new link is on its way to ${email}; the earlier one no longer works.`,
       },
     });
   return (
     <>
       <h3 id="invitations">Invited</h3>
-      <Table columns={['Name', 'Mail address', 'Invited by', 'Sent', 'Link', 'Actions']} aria-labelledby="invitations">
+      <Table columns={['Name', 'Email address', 'Invited by', 'Sent', 'Link', 'Actions']} aria-labelledby="invitations">
         {invitations.map((invitation) => (
           <tr key={invitation.id}>
             <th scope="row">{invitation.username}</th>
-            <td data-title="Mail address">{invitation.email}</td>
+            <td data-title="Email address">{invitation.email}</td>
             <td data-title="Invited by">{invitation.invitedBy}</td>
             <td data-title="Sent">{momentOf(invitation.sentAt)}</td>
             <td data-title="Link">
               {Date.parse(invitation.endsAt) > Date.now() ? (
-                `Good until ${momentOf(invitation.endsAt)}`
+                `Valid until ${momentOf(invitation.endsAt)}`
               ) : (
-                <Status $tone="care">Ended</Status>
+                <Status $tone="care">Expired</Status>
               )}
             </td>
             <td>
@@ -44,7 +44,7 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
                   look="plain"
                   small
                   disabled={resending.isLoading}
-                  aria-label={`Send again the invitation to ${invitation.email}`}
+                  aria-label={`Send again: the invitation to ${invitation.email}`}
                   onClick={() => again(invitation)}
                 >
                   Send again
@@ -69,10 +69,10 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
           confirmLabel="Withdraw"
           pendingLabel="Withdrawing..."
           mutate={() => withdraw({ params: { id: withdrawing.id } }).unwrap()}
-          success={{ title: 'Withdrawn', description: `The link that went to ${withdrawing.email} is no longer good.` }}
+          success={{ title: 'Withdrawn', description: `The link that went to ${withdrawing.email} no longer works.` }}
           onClose={() => setWithdrawing(null)}
         >
-          The link in the mail is no longer good then.
+          The link in the email will stop working.
         </ConfirmMutation>
       )}
     </>

@@ -37,8 +37,8 @@ export function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: Props) {
   return (
     <Form {...form.form((body) => void submit(body))}>
       <p>
-        Scan this with an authenticator app, such as Google Authenticator, Aegis, 1Password or your telephone’s own. Is
-        the app on this device? <a href={uri}>Open it here</a>.
+        Scan this with an authenticator app, such as Google Authenticator, Aegis, 1Password or the one built into your
+        phone. Is the app on this device? <a href={uri}>Open it here</a>.
       </p>
       <S.Offer>
         <QrCode content={uri} label="QR code for your authenticator app" />
@@ -50,7 +50,7 @@ export function OfferedFactor({ uri, onDone, onCancel, cancelLabel }: Props) {
       <TextField
         ref={focusWhenShown}
         label="Code"
-        hint="Six digits, which the app shows now."
+        hint="The six digits the app shows now."
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}

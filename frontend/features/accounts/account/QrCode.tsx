@@ -18,7 +18,7 @@ export function QrCode({ content, label }: { content: string; label: string }) {
       isCurrent = false;
     };
   }, [content]);
-  if (drawn === 'failed') return <p>The QR code could not be loaded: enter the key below by hand.</p>;
+  if (drawn === 'failed') return <p>The QR code couldn’t be loaded: enter the key below by hand.</p>;
   if (!drawn) return <Skeleton $width="13rem" $height="13rem" />;
   return (
     <S.Qr viewBox={`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label={label} shapeRendering="crispEdges">

@@ -24,11 +24,11 @@ export function RecoveryCodes({ username, codes, triedToClose, onKept }: Props) 
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () =>
-        toast({ title: 'Copied', description: 'The codes are in the clipboard: put them where you will find them.' }),
+        toast({ title: 'Copied', description: 'The codes are on the clipboard. Keep them where you’ll find them.' }),
       () =>
         toast({
           title: 'Not copied',
-          description: 'Your browser did not allow it. Select the codes and copy them.',
+          description: 'Your browser didn’t allow it. Select the codes and copy them.',
           tone: 'destructive',
         }),
     );
@@ -36,8 +36,8 @@ export function RecoveryCodes({ username, codes, triedToClose, onKept }: Props) 
   return (
     <>
       <p>
-        Each of these signs you in once where you have lost the app. Keep them where you will find them, and nobody
-        else. <strong>They are shown only now.</strong>
+        Each of these logs you in once if you’ve lost the app. Keep them where you’ll find them and no one else will.{' '}
+        <strong>They’re shown only now.</strong>
       </p>
       <S.Printed ref={focusWhenShown} tabIndex={-1}>
         <p>
@@ -62,10 +62,10 @@ export function RecoveryCodes({ username, codes, triedToClose, onKept }: Props) 
         </Button>
       </ButtonRow>
       {triedToClose && (
-        <Notice role="alert">Keep the codes first: without them, and without the app, you cannot sign in.</Notice>
+        <Notice role="alert">Save the codes first: without them and without the app, you can’t log in.</Notice>
       )}
       <DialogActions>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I’ve saved them</Button>
       </DialogActions>
     </>
   );

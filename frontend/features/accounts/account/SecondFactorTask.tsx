@@ -17,11 +17,11 @@ const titles: Record<FactorTask, string> = {
 
 /** What each task changes. */
 const explanations: Record<FactorTask, string> = {
-  on: 'Besides your password, the login then asks for a code that an app on your telephone shows. Whoever learns your password cannot sign in by it alone.',
+  on: 'Besides your password, logging in will take a code from an app on your phone. Someone who learns your password can’t log in with it alone.',
   replace:
     'You scan a new QR code with the other app. After that, the app you use now and your recovery codes no longer work.',
   renew: 'You get ten new codes. The ones you have now no longer work.',
-  off: 'Your password alone signs in then, and your recovery codes are gone.',
+  off: 'You’ll log in with your password only, and your recovery codes will be gone.',
 };
 
 interface Props {
@@ -49,7 +49,7 @@ export function SecondFactorTask(props: Props) {
   const form = { rules: stepUpAlone, onCancel, cancelLabel, children: <p>{explanation}</p> };
   return (
     <Frame
-      title={codes ? 'Keep your recovery codes' : title}
+      title={codes ? 'Save your recovery codes' : title}
       onClose={() => (codes ? setTriedToClose(true) : onCancel())}
     >
       {codes ? (
@@ -79,7 +79,7 @@ export function SecondFactorTask(props: Props) {
           label="Switch Off"
           pendingLabel="Switching off..."
           look="danger"
-          success={{ title: 'Switched off', description: 'Your password alone signs in now.' }}
+          success={{ title: 'Switched off', description: 'You now log in with your password only.' }}
           onDone={onDone}
         />
       )}

@@ -41,7 +41,7 @@ export function SetUpFactor({ Page, onDone }: Props) {
       <SecondFactorTask
         task="on"
         title={title}
-        explanation={`${asks} After yours, the login will ask for a code that an app on your telephone shows.`}
+        explanation={`${asks} After your password, you’ll enter a code from an app on your phone.`}
         username={username}
         Frame={Frame}
         onDone={onDone}
@@ -52,7 +52,7 @@ export function SetUpFactor({ Page, onDone }: Props) {
     <Frame title={title} onClose={onCancel}>
       <p>{asks}</p>
       <p>
-        A passkey signs you in with your fingerprint, face or device PIN, without the password. An authenticator app
+        A passkey logs you in with your fingerprint, face or device PIN, without the password. An authenticator app
         shows a code, which you type after the password.
       </p>
       <DialogActions>

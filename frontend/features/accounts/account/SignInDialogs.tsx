@@ -20,18 +20,18 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       request={(body) => change({ body }).unwrap()}
       label="Change Password"
       pendingLabel="Changing..."
-      success={{ title: 'Password changed', description: 'All your other devices were signed out.' }}
+      success={{ title: 'Password changed', description: 'All your other devices were logged out.' }}
       onClose={onClose}
     >
       {(text) => (
         <>
-          <p>This device stays signed in, and all others are signed out.</p>
+          <p>This device stays logged in; all others are logged out.</p>
           {/* The browser's password manager saves the new password under this name. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            hint="At least 12 characters, and none that many people use. A few words of your own do well."
+            hint="At least 12 characters, and not a common password. A few words of your own work well."
             required
             {...text('newPassword')}
           />
@@ -45,22 +45,22 @@ export function AddressDialog({ address, onClose }: { address: string | null; on
   const [change] = accountApi.useChangeAddressMutation();
   return (
     <StepUpDialog<AddressChange>
-      title={address ? 'Change your mail address' : 'Enter your mail address'}
+      title={address ? 'Change your email address' : 'Enter your email address'}
       initial={{ address: '' }}
       rules={addressRules}
       request={(body) => change({ body }).unwrap()}
       label="Send the Link"
       pendingLabel="Sending..."
-      success={{ title: 'One more step', description: 'Open the link in the mail that is on its way to you.' }}
+      success={{ title: 'One more step', description: 'Open the link in the email that’s on its way to you.' }}
       onClose={onClose}
     >
       {(text) => (
         <>
           <p>
-            Notices about your account go there: a new password, a new device. A mail with a link comes first; the
-            address counts once you have followed it.
+            Notices about your account go there: a new password, a new device. We’ll email a link to it first; the
+            address takes effect once you’ve opened that link.
           </p>
-          <TextField label="Mail address" type="email" autoComplete="email" required {...text('address')} />
+          <TextField label="Email address" type="email" autoComplete="email" required {...text('address')} />
         </>
       )}
     </StepUpDialog>

@@ -21,14 +21,13 @@ export function AcceptInvitation({ token, onDone }: { token: string; onDone: () 
     { body: { token } },
     { skip: token === '' },
   );
-  if (token === '')
-    return <LinkProblem title="This link is not valid">Open the link in our mail once more.</LinkProblem>;
+  if (token === '') return <LinkProblem title="This link isn’t valid">Open the link in our email again.</LinkProblem>;
   if (data) return <AcceptanceForm token={token} invitation={data} onDone={onDone} />;
   if (isFetching || !error) return <PageLoading />;
   if (asCallError(error).status === 409)
-    return <LinkProblem title="This invitation cannot be accepted">{errorMessage(error)}</LinkProblem>;
+    return <LinkProblem title="This invitation can’t be accepted">{errorMessage(error)}</LinkProblem>;
   return (
-    <LinkProblem title="That did not work">
+    <LinkProblem title="That didn’t work">
       {errorMessage(error)}{' '}
       <Button look="plain" small onClick={() => void refetch()}>
         Try again
@@ -52,7 +51,7 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
 
   async function submit(body: Acceptance) {
     const { error: failed } = await showResult(accept({ body }).unwrap(), {
-      success: { title: 'Welcome', description: `You are an admin of ${site.name} now.` },
+      success: { title: 'Welcome', description: `You’re now an admin of ${site.name}.` },
       failure: (each) => Object.values(each.fields ?? {})[0] ?? errorMessage(each),
     });
     if (failed?.fields) form.showErrors(failed.fields);
@@ -61,9 +60,9 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
 
   return (
     <>
-      <h1 tabIndex={-1}>You are invited</h1>
+      <h1 tabIndex={-1}>You’re invited</h1>
       <p>
-        {invitedBy} would like you to help to look after {site.name}. Choose a password, and you are in.
+        {invitedBy} would like you to help look after {site.name}. Choose a password, and you’re in.
       </p>
       <Form {...form.form((body) => void submit(body))} aria-label="Accept the invitation">
         <TextField
@@ -71,14 +70,14 @@ function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: 
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          hint="You log in by it. Another one is fine, too."
+          hint="You’ll log in with it. You can choose another one."
           required
           {...form.text('username')}
         />
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint="At least 12 characters, and none that many people use. A few words of your own do well."
+          hint="At least 12 characters, and not a common password. A few words of your own work well."
           required
           {...form.text('password')}
         />

@@ -16,21 +16,20 @@ export function ConfirmAddress({ token }: { token: string }) {
     return (
       <ResultMessage title="Thank you">
         <p>
-          Notices about the account of {data.username} go to {data.address} from now on.
+          Notices about the account of {data.username} now go to {data.address}.
         </p>
         <p>
-          <Link to={pages.adminAccount}>To your account</Link>
+          <Link to={pages.adminAccount}>Go to your account</Link>
         </p>
       </ResultMessage>
     );
-  if (token === '')
-    return <LinkProblem title="This link is not valid">Open the link in our mail once more.</LinkProblem>;
+  if (token === '') return <LinkProblem title="This link isn’t valid">Open the link in our email again.</LinkProblem>;
   if (error && asCallError(error).status === 409)
-    return <LinkProblem title="This link is not good any more">{errorMessage(error)}</LinkProblem>;
+    return <LinkProblem title="This link no longer works">{errorMessage(error)}</LinkProblem>;
   return (
     <>
       <h1 tabIndex={-1}>Is this your address?</h1>
-      <p>An admin of {site.name} entered it for their account. If that is you, press the button.</p>
+      <p>An admin of {site.name} entered it for their account. If that’s you, press the button.</p>
       {error && !isLoading && <Notice tone="danger">{errorMessage(error)}</Notice>}
       <Button disabled={isLoading} onClick={() => void confirm({ body: { token } })}>
         <PendingLabel label="Yes, this is my address" pending="Confirming..." isPending={isLoading} />

@@ -8,7 +8,7 @@ export const LinkProblem = ({ title, children }: { title: string; children: Reac
   <ResultMessage title={title}>
     <p>{children}</p>
     <p>
-      <Link to={pages.login}>To the login</Link>
+      <Link to={pages.login}>Go to login</Link>
     </p>
   </ResultMessage>
 );

@@ -48,7 +48,7 @@ export function AddPasskey({ title = 'Add a passkey', Frame = DialogFrame, onCan
           onCancel={onCancel}
           cancelLabel={cancelLabel}
         >
-          <p>First show that it is you. Then your device makes the passkey.</p>
+          <p>First, confirm that it’s you. Then your device creates the passkey.</p>
         </StepUp>
       )}
     </Frame>
@@ -81,7 +81,7 @@ function NewPasskey({ options, device, onDone, onRefused, onCancel, cancelLabel 
     const result =
       made &&
       (await showResult(add({ body: { ...made, name } }).unwrap(), {
-        success: { title: 'Passkey added', description: `You can sign in with “${name}” from now on.` },
+        success: { title: 'Passkey added', description: `You can now log in with “${name}”.` },
       }));
     setPending(false);
     if (result?.error) onRefused();
@@ -96,7 +96,7 @@ function NewPasskey({ options, device, onDone, onRefused, onCancel, cancelLabel 
       <TextField
         ref={focusWhenShown}
         label="Name"
-        hint="So that you know later which one it is."
+        hint="To help you tell your passkeys apart."
         autoComplete="off"
         maxLength={60}
         required
@@ -110,7 +110,7 @@ function NewPasskey({ options, device, onDone, onRefused, onCancel, cancelLabel 
       <FormActions
         onCancel={onCancel}
         cancelLabel={cancelLabel}
-        label="Make the Passkey"
+        label="Create Passkey"
         pendingLabel="Waiting for your device..."
         isPending={isPending}
       />

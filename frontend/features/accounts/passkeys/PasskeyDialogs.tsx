@@ -45,11 +45,11 @@ export function RemovePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
       label="Remove"
       pendingLabel="Removing..."
       look="danger"
-      success={{ title: 'Passkey removed', description: 'All your other devices were signed out.' }}
+      success={{ title: 'Passkey removed', description: 'All your other devices were logged out.' }}
       onClose={onClose}
     >
       <p>
-        It will no longer sign you in, and all your other devices are signed out. Your device may still offer it: delete
+        It will no longer log you in, and all your other devices are logged out. Your device may still offer it: delete
         it there too.
       </p>
     </StepUpDialog>

@@ -9,7 +9,7 @@ import { useLoginByPasskeyMutation } from '../session/sessionApi.ts';
 import { obstacle } from './ceremony.ts';
 
 const notKept =
-  'Your passkey is right, but your browser did not keep the cookie that a login needs. Please allow cookies for this site, then try again.';
+  'Your passkey is correct, but your browser didn’t keep the cookie that logging in needs. Please allow cookies for this site, then try again.';
 
 /** Signs in by a passkey; nothing where the browser has none. */
 export function PasskeyLogin() {
@@ -28,7 +28,7 @@ export function PasskeyLogin() {
   return (
     <>
       <Button look="plain" disabled={isLoading} onClick={() => void submit()}>
-        <PendingLabel label="Sign in with a passkey" pending="Waiting for your device..." isPending={isLoading} />
+        <PendingLabel label="Log in with a passkey" pending="Waiting for your device..." isPending={isLoading} />
       </Button>
       {problem && (
         <Notice tone="danger" role="alert">

@@ -29,18 +29,18 @@ export function Passkeys({ account: { passkeys } }: { account: OwnAccount }) {
         )}
       </S.PartHead>
       <S.Explanation>
-        A passkey signs you in with your fingerprint, face or device PIN, without your password or a code. It works on
-        this site alone: a page that only looks like it gets nothing.
+        A passkey logs you in with your fingerprint, face or device PIN, without your password or a code. It works only
+        on this site: a look-alike page gets nothing.
       </S.Explanation>
       {why && <Notice tone="plain">{why}</Notice>}
       {passkeys.length > 0 && (
-        <Table columns={['Passkey', 'Added', 'Last used', 'Kept', 'Actions']} aria-labelledby="passkeys">
+        <Table columns={['Passkey', 'Added', 'Last used', 'Stored', 'Actions']} aria-labelledby="passkeys">
           {passkeys.map((passkey) => (
             <tr key={passkey.id}>
               <th scope="row">{passkey.name}</th>
               <td data-title="Added">{dayOf(passkey.createdAt)}</td>
               <td data-title="Last used">{passkey.lastUsedAt ? momentOf(passkey.lastUsedAt) : 'Never'}</td>
-              <td data-title="Kept">{passkey.synced ? 'On your synced devices' : 'On one device'}</td>
+              <td data-title="Stored">{passkey.synced ? 'On your synced devices' : 'On one device'}</td>
               <td>
                 <RowActions>
                   <Button

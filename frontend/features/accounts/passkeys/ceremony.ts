@@ -19,8 +19,8 @@ import type {
 export function obstacle(): string | undefined {
   if (browserSupportsWebAuthn()) return undefined;
   return globalThis.isSecureContext
-    ? 'This browser does not know passkeys. Here you log in with your password.'
-    : 'Browsers know passkeys only at addresses that begin with https://, and at localhost. Here you log in with your password.';
+    ? 'This browser doesn’t support passkeys. Log in with your password instead.'
+    : 'Browsers support passkeys only at addresses that begin with https://, and at localhost. Log in with your password instead.';
 }
 
 /** Has the device make a passkey. Its name is still missing. */
@@ -54,7 +54,7 @@ function nameOf(error: unknown): string | undefined {
 }
 
 const cannot =
-  'This device cannot make a passkey: it has to check that it is you, by a fingerprint, your face or a PIN. Set up a screen lock, or use another device.';
+  'This device can’t create a passkey: it has to check that it’s you, by fingerprint, face or PIN. Set up a screen lock, or use another device.';
 
 /** What each error means: https://www.w3.org/TR/webauthn-3/#sctn-create-request-exceptions, and the same for requests. */
 function wordsOf(ceremony: Ceremony, rpId: string, name: string | undefined): string {
@@ -62,18 +62,18 @@ function wordsOf(ceremony: Ceremony, rpId: string, name: string | undefined): st
     case 'NotAllowedError':
       // Browsers do not say which, so that sites cannot find out which passkeys somebody has.
       return ceremony === 'create'
-        ? 'No passkey was made: it was cancelled, or it took too long. Please try again.'
-        : 'No passkey was used: there is none here for this site, it was cancelled, or it took too long. Please try again, or log in with your password.';
+        ? 'No passkey was created: it was canceled or took too long. Please try again.'
+        : 'No passkey was used: there’s none here for this site, or it was canceled or took too long. Please try again, or log in with your password.';
     case 'InvalidStateError':
-      return 'This device has a passkey of yours for this site already.';
+      return 'This device already has a passkey of yours for this site.';
     case 'ConstraintError':
     case 'NotSupportedError':
       return cannot;
     case 'SecurityError':
-      return `Passkeys of this site work only at ${rpId}, and this page is at ${window.location.hostname}. Open the site there.`;
+      return `Passkeys for this site work only at ${rpId}, and this page is at ${window.location.hostname}. Open the site there.`;
     case 'AbortError':
-      return 'Another request for a passkey took the place of this one. Please try again.';
+      return 'Another passkey request replaced this one. Please try again.';
     default:
-      return 'Your device could not do it. Please try again, or use another device.';
+      return 'Something went wrong on your device. Please try again, or use another device.';
   }
 }

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 export const CodeField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
   <TextField
     label="Code"
-    hint="Your authenticator app shows it. If you have lost the app, enter one of your recovery codes."
+    hint="Your authenticator app shows it. If you’ve lost the app, enter one of your recovery codes."
     inputMode="text"
     autoComplete="one-time-code"
     autoCapitalize="none"

@@ -15,17 +15,17 @@ export function LinkOffer({ username }: { username: string }) {
     return (
       <S.Offer tone="plain" ref={focusWhenShown} tabIndex={-1}>
         <p>
-          If an admin named “{username}” has a confirmed mail address, a link is on its way there. Open it in the
-          browser in which you want to log in. It is good for an hour.
+          If an admin named “{username}” has a confirmed email address, a link is on its way there. Open it in the
+          browser where you want to log in. It works for one hour.
         </p>
-        <p>No mail after a few minutes? Please ask whoever runs this site: they can help.</p>
+        <p>No email after a few minutes? Ask whoever runs this site for help.</p>
       </S.Offer>
     );
   return (
     <S.Offer tone="plain">
       <p>
-        Other people’s failed attempts can lock you out, too. With a link from a mail you can log in here at once, using
-        your password.
+        Other people’s failed attempts can lock you out, too. With a link from an email, you can log in here right away,
+        using your password.
       </p>
       {error && !isLoading && <p role="alert">{errorMessage(error)}</p>}
       <Button look="plain" small disabled={isLoading} onClick={() => void mail({ body: { username } })}>

@@ -21,11 +21,11 @@ const initial = { username: '', password: '', code: '' };
 const rules = () => import('../../../../shared/accounts/model/session.ts').then(({ loginInput }) => loginInput);
 
 const notKept =
-  'Your name and password are right, but your browser did not keep the cookie that a login needs. Please allow cookies for this site, in the settings of your browser or of what blocks them, then log in again.';
+  'Your name and password are correct, but your browser didn’t keep the cookie that logging in needs. Please allow cookies for this site, in your browser’s settings or in whatever blocks them, then log in again.';
 
 const cookieBlocked: NewToast = {
   title: 'Login failed',
-  description: 'Your browser did not keep the cookie.',
+  description: 'Your browser didn’t keep the cookie.',
   tone: 'destructive',
 };
 
@@ -119,7 +119,7 @@ export function LoginForm({ again = false, link = '' }: { again?: boolean; link?
       )}
       {link && !problem && !asksForCode && (
         <Notice tone="good">
-          Please log in. With the link from our mail, other people’s failed attempts no longer keep you out.
+          Please log in. With the link from our email, other people’s failed attempts no longer lock you out.
         </Notice>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}

@@ -28,7 +28,7 @@ export function RequireSession({
   const setUp = useFactorSetUp();
   const leaving = useHasSignedOut();
   useEffect(() => {
-    if (error) console.error('Could not check who is signed in', error);
+    if (error) console.error('Couldn’t check whether you’re logged in', error);
   }, [error]);
   const signedIn = data?.isAuthenticated ?? false;
   if (signedIn && !setUp.isPending && !admitted) setAdmitted(true);

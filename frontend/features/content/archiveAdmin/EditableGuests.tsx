@@ -31,7 +31,7 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
     <>
       <ListSearch
         label="Search the archive"
-        placeholder="A name, or a part of one"
+        placeholder="Name or part of a name"
         value={typed}
         onChange={setTyped}
         result={`${shown.length} of ${guests.length} guests`}

@@ -15,7 +15,7 @@ export function overviewText(guests: readonly FeaturableGuest[]): string | null 
   return (
     `${shown.length + hidden.length} guests are featured, and the ${site.product.plural} page has room for ` +
     `${featuredLimit}. By display order, ${named(shown)} are shown; ${named(hidden)} ${is(hidden)} not. ` +
-    'To show somebody else, give them a lower display order, or stop featuring one of the others.'
+    'To show someone else, give them a lower display order, or stop featuring one of the others.'
   );
 }
 
@@ -31,6 +31,6 @@ export function placeText(draft: FeaturableGuest, others: readonly FeaturableGue
     );
   }
   const last = hidden[0];
-  const rest = last ? ` There is no room for ${named(hidden)} then.` : '';
+  const rest = last ? ` That leaves no room for ${named(hidden)}.` : '';
   return `Shown as number ${place} of ${shown.length}, by display order.${rest}`;
 }

@@ -21,7 +21,7 @@ export function LiveEvent() {
   if (isError && event === undefined)
     return (
       <S.Failed as="div" role="alert">
-        <p>The next evening could not be loaded. Please try again.</p>
+        <p>The next evening couldn’t be loaded. Please try again.</p>
         <Button look="plain" onClick={refetch}>
           Try again
         </Button>
@@ -30,7 +30,7 @@ export function LiveEvent() {
   if (!event)
     return (
       <ListEmpty>
-        The date of the next evening is not set yet. Leave your name below, and we will write to you when it is.
+        The date of the next evening isn’t set yet. Leave your name below, and we’ll write to you when it is.
       </ListEmpty>
     );
   return (

@@ -25,8 +25,8 @@ export function FeaturedGuests() {
       <S.Head>
         <h2 id="notable">Notable Past {site.product.plural}</h2>
         <p>
-          Over 70 featured guests have sat down with {site.host.name} so far. Here is where to begin; everybody else is
-          in the archive.
+          Over 70 featured guests have sat down with {site.host.name} so far. Here’s where to begin; everyone else is in
+          the archive.
         </p>
       </S.Head>
       {isLoading && <Hidden role="status">Loading guests…</Hidden>}

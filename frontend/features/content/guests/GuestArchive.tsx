@@ -14,21 +14,20 @@ export function GuestArchive() {
   const [typed, setTyped] = useState('');
   if (isLoading) return <ListLoading words="Loading the archive…" rows={6} />;
   if (isError || !data)
-    return <ListFailed words="The archive could not be loaded. Please try again." onRetry={() => void refetch()} />;
-  if (data.length === 0)
-    return <ListEmpty>The archive is still empty. The first guests will stand here soon.</ListEmpty>;
+    return <ListFailed words="The archive couldn’t be loaded. Please try again." onRetry={() => void refetch()} />;
+  if (data.length === 0) return <ListEmpty>The archive is still empty. The first guests will be here soon.</ListEmpty>;
   const shown = byName(data).filter(({ name }) => matches(name, typed));
   return (
     <>
       <ListSearch
         label="Search the archive"
-        placeholder="A name, or a part of one"
+        placeholder="Name or part of a name"
         value={typed}
         onChange={setTyped}
         result={typed.trim() === '' ? `${data.length} guests` : `${shown.length} of ${data.length} guests`}
       />
       {shown.length === 0 ? (
-        <ListEmpty>Nobody of that name is in the archive.</ListEmpty>
+        <ListEmpty>No one by that name is in the archive.</ListEmpty>
       ) : (
         <S.Columns>
           {columns(shown, 3).map((column, n) => (

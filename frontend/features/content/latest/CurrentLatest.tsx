@@ -16,7 +16,7 @@ export function CurrentLatest({ active, episode, hasItsFilm }: Props) {
   if (!active)
     return (
       <S.Shown>
-        No <Link to={pages.adminRecentEvents}>recent event</Link> is active: visitors see no episode as the latest.
+        No <Link to={pages.adminRecentEvents}>recent event</Link> is active, so visitors don’t see a latest episode.
       </S.Shown>
     );
   return (
@@ -24,11 +24,11 @@ export function CurrentLatest({ active, episode, hasItsFilm }: Props) {
       Visitors see <b>{episode?.title ?? active.title}</b> as the latest
       {!episode && (
         <>
-          , which is no episode but a <Link to={pages.adminRecentEvents}>recent event</Link>
+          , which isn’t an episode but a <Link to={pages.adminRecentEvents}>recent event</Link>
         </>
       )}
       {episode && episode.title !== active.title && `, under the title “${active.title}”`}
-      {!hasItsFilm && ', with the film that it had before'}.
+      {!hasItsFilm && ', with the video it had before'}.
     </S.Shown>
   );
 }

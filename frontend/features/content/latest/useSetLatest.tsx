@@ -53,7 +53,7 @@ export function useSetLatest() {
         onConfirm={() => void set(conflict.episode, conflict.replaced.version)}
         onClose={() => setConflict(undefined)}
       >
-        “{conflict.episode.title}” would take the place of this recent event, which was written by hand. Its words,
+        “{conflict.episode.title}” would take the place of this recent event, which was written by hand. Its text,
         picture and link would be lost. To keep them, duplicate it in Recent Events first.
       </ConfirmDialog>
     ),

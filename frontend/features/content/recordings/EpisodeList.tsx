@@ -14,8 +14,8 @@ export function EpisodeList() {
   const { data, isLoading, isError, refetch } = useEpisodesQuery();
   if (isLoading) return <ListLoading words="Loading the episodes…" />;
   if (isError || !data)
-    return <ListFailed words="The episodes could not be loaded. Please try again." onRetry={() => void refetch()} />;
-  if (data.length === 0) return <ListEmpty>The first episode will stand here soon.</ListEmpty>;
+    return <ListFailed words="The episodes couldn’t be loaded. Please try again." onRetry={() => void refetch()} />;
+  if (data.length === 0) return <ListEmpty>The first episode will be here soon.</ListEmpty>;
   return (
     <S.List>
       {newestFirst(data).map((episode) => (

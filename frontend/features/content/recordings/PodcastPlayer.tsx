@@ -42,8 +42,8 @@ export function PodcastPlayer() {
       </S.Place>
       <S.Note role="status">
         {reached === false
-          ? `${host} cannot be reached just now: `
-          : `The player comes from ${host}. Should it not show, `}
+          ? `${host} can’t be reached right now: `
+          : `The player comes from ${host}. If it doesn’t appear, `}
         <a href={player} target="_blank" rel="noopener noreferrer">
           open it in a new tab
         </a>

@@ -61,7 +61,7 @@ interface NotShownProps {
   from: string;
 }
 
-/** In place of a recording that is loading, could not be loaded, or does not exist. */
+/** In place of a recording that is loading, couldn’t be loaded, or does not exist. */
 function NotShown({ query: { isLoading, error, refetch }, from }: NotShownProps) {
   if (isLoading)
     return (
@@ -75,7 +75,7 @@ function NotShown({ query: { isLoading, error, refetch }, from }: NotShownProps)
   if (!error || [400, 404].includes(asCallError(error).status ?? 0)) return <Absent from={from} />;
   return (
     <EmptyPage>
-      <ListFailed words="The video could not be loaded. Please try again." onRetry={() => void refetch()} />
+      <ListFailed words="The video couldn’t be loaded. Please try again." onRetry={() => void refetch()} />
     </EmptyPage>
   );
 }

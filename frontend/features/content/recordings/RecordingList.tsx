@@ -23,8 +23,8 @@ export function RecordingList() {
           <ListFailed
             words={
               all.length > 0
-                ? 'Some of the recordings could not be loaded. Please try again.'
-                : 'The recordings could not be loaded. Please try again.'
+                ? 'Some of the recordings couldn’t be loaded. Please try again.'
+                : 'The recordings couldn’t be loaded. Please try again.'
             }
             onRetry={() => {
               for (const { refetch } of failed) void refetch();
@@ -35,7 +35,7 @@ export function RecordingList() {
       {all.length > 0 && (
         <ListSearch
           label="Search the recordings"
-          placeholder="A guest, a word of the title"
+          placeholder="A guest or a word from the title"
           value={typed}
           onChange={setTyped}
           result={typed.trim() === '' ? `${all.length} recordings` : `${shown.length} of ${all.length} recordings`}
@@ -48,8 +48,8 @@ export function RecordingList() {
           ))}
         </S.List>
       )}
-      {all.length === 0 && failed.length === 0 && <ListEmpty>The first recording will stand here soon.</ListEmpty>}
-      {all.length > 0 && shown.length === 0 && <ListEmpty>No recording fits these words.</ListEmpty>}
+      {all.length === 0 && failed.length === 0 && <ListEmpty>The first recording will be here soon.</ListEmpty>}
+      {all.length > 0 && shown.length === 0 && <ListEmpty>No recording matches these words.</ListEmpty>}
     </>
   );
 }

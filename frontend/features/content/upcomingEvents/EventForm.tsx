@@ -171,8 +171,8 @@ const isActiveAndOver = (event: Omit<UpcomingEventInput, 'joinLink'>) => event.i
 
 const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
   edited && link && link !== edited.joinLink
-    ? 'When you save, everyone who has booked by Zoom gets this link by mail.'
-    : 'Never shown on the site. Everyone who books by Zoom gets it by mail, and again whenever you change it.';
+    ? 'When you save, everyone who signed up for Zoom gets this link by email.'
+    : 'Never shown on the site. Everyone who signs up for Zoom gets it by email, and again whenever you change it.';
 
 /** Scrolls to the form that has just opened and focuses its first field. */
 function showAndFocus(form: HTMLElement | null) {

@@ -53,7 +53,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
             : button('Set Active', `Set Active: ${title}`, isLoading, () =>
                 isPast ? setAsking(true) : void setActive(),
               )}
-          {endOf(event) === null && <Status $tone="care">Date not understood</Status>}
+          {endOf(event) === null && <Status $tone="care">Date not recognized</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
         <S.Facts>{[guests, eventDate, timeOf(event), duration, placesOf(event)].filter(Boolean).join(' · ')}</S.Facts>

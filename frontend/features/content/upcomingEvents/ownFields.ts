@@ -39,12 +39,12 @@ export function scheduleFeedback({
   const [doors, end, length] = [minutesFrom(doorsTime), minutesFrom(endTime), lengthFrom(duration)];
   const care = (words: string): DateFeedback => ({ tone: 'care', words });
   if (attendance !== 'virtual' && doorsTime.trim()) {
-    if (doors === null) return care('The time when the doors open is not understood: write it like “6:20 PM”.');
+    if (doors === null) return care('We can’t read when the doors open: write it like “6:20 PM”.');
     // Counted round the clock, since an evening may begin after midnight.
     if ((start - doors + 1440) % 1440 > 720) return care('The doors open after the start.');
   }
   if (!endTime.trim()) return null;
-  if (end === null) return care('The end is not understood: write it like “8:45 PM”.');
+  if (end === null) return care('We can’t read the end time: write it like “8:45 PM”.');
   const lasts = (end - start + 1440) % 1440;
   if (lasts === 0 || lasts > 720) return care('The end is before the start, or half a day after it.');
   if (length !== null && length !== lasts)

@@ -2,7 +2,7 @@
 export const pastEventQuestion = {
   title: 'This event is over',
   children:
-    'Its date has passed, so visitors won’t see it and nobody can sign up for it until you change the date. Set it as the active event anyway?',
+    'Its date has passed, so visitors won’t see it and no one can sign up for it until you change the date. Set it as the active event anyway?',
   confirmLabel: 'Set Active',
   pendingLabel: 'Setting...',
 } as const;

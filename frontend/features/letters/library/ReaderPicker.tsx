@@ -17,7 +17,7 @@ const kinds = {
   nobody: 'Preview User',
   nameless: 'A reader without a name',
   subscriber: 'A subscriber',
-  signup: 'Somebody who signed up for an event',
+  signup: 'Someone who signed up for an event',
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -30,7 +30,7 @@ export function ReaderPicker({ onChoose }: { onChoose: (reader: PreviewReader) =
   return (
     <S.Picker>
       <SelectField
-        label="Shown for"
+        label="Preview as"
         value={kind}
         options={Object.entries(kinds)}
         onChange={({ target }) => {
@@ -133,7 +133,7 @@ function People<Row extends { id: string }>({ label, list, words, onChoose }: Pe
       </S.People>
       <S.Count role="status">
         {list.isLoading || (search !== '' && !complete && matching.length === 0)
-          ? 'Looking…'
+          ? 'Searching…'
           : countText(matching.length, complete)}
       </S.Count>
     </>
@@ -141,6 +141,6 @@ function People<Row extends { id: string }>({ label, list, words, onChoose }: Pe
 }
 
 function countText(count: number, complete: boolean): string {
-  if (count === 0) return 'Nobody found';
-  return count > maxListed || !complete ? `The first ${Math.min(maxListed, count)}: search for anybody else` : '';
+  if (count === 0) return 'No one found';
+  return count > maxListed || !complete ? `The first ${Math.min(maxListed, count)}: search to find others` : '';
 }

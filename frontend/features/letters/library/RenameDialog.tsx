@@ -36,7 +36,7 @@ export function RenameDialog({ template, onClose }: { template: EmailTemplate; o
             label="Title"
             maxLength={200}
             autoComplete="off"
-            hint="For you alone: readers see the subject."
+            hint="Only for you: readers see the subject."
             {...form.text('title')}
           />
           <FormActions onCancel={close} label="Rename" pendingLabel="Saving..." isPending={isLoading} />

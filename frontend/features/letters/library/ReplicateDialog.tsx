@@ -62,7 +62,7 @@ export function ReplicateDialog({ template, names, onCopied, onClose }: Props) {
               label="New Template Name"
               maxLength={200}
               autoComplete="off"
-              hint="For you alone: readers see the subject."
+              hint="Only for you: readers see the subject."
               {...form.text('newTitle')}
               error={fields.newTitle ?? (failure && !fields.newSubject ? errorMessage(failure) : undefined)}
             />

@@ -46,7 +46,7 @@ export function TemplateRow({ template, names, progress, chooseLetter, onEdit }:
           <S.Badge>Updated {dayOf(updatedAt)}</S.Badge>
           {unsaved && (
             <Status $tone="care">
-              {unsaved.own ? 'Your changes are not saved' : `${unsaved.savedBy} has changes that are not saved`}
+              {unsaved.own ? 'You have unsaved changes' : `${unsaved.savedBy} has unsaved changes`}
             </Status>
           )}
         </S.Facts>

@@ -22,9 +22,9 @@ export type ChooseLetter = (chosen: string, onChoose: (campaign: string) => void
 
 const audiences: Record<AudienceInput['type'], string> = {
   newsletter: 'All subscribers',
-  joined: 'Subscribers who joined since a day',
-  missed: 'Subscribers who did not get a certain letter',
-  event: 'People of an event',
+  joined: 'Subscribers who joined since a date',
+  missed: 'Subscribers who didn’t get a particular letter',
+  event: 'Event attendees',
 };
 
 /** Chooses the audience of a letter. */
@@ -40,7 +40,7 @@ export function AudienceFields({ draft, change, chooseLetter }: Props) {
       />
       {draft.to === 'joined' && (
         <TextField
-          label="Joined on this day or since"
+          label="Joined on or after"
           type="date"
           max={localTime(Date.now(), site.timeZone).slice(0, 10)}
           value={draft.since}
@@ -69,12 +69,12 @@ function EventFields({ draft: { event, attendance }, change }: FieldsProps) {
         <Skeleton $height="3.5em" />
       </div>
     );
-  if (events.length === 0) return <p>Nobody has signed up for an event yet.</p>;
+  if (events.length === 0) return <p>No one has signed up for an event yet.</p>;
   const { signups = 0, inPerson = 0, virtual = 0 } = events.find(({ id }) => id === event) ?? {};
   const groups: [Attendance, string, number][] = [
-    ['all', 'Everybody who signed up', signups],
-    ['in-person', 'Those who come in person', inPerson],
-    ['virtual', 'Those who watch on Zoom', virtual],
+    ['all', 'Everyone who signed up', signups],
+    ['in-person', 'Those coming in person', inPerson],
+    ['virtual', 'Those joining on Zoom', virtual],
   ];
   return (
     <>
@@ -85,13 +85,13 @@ function EventFields({ draft: { event, attendance }, change }: FieldsProps) {
         onChange={({ target }) => change({ event: Number(target.value) })}
       />
       <RadioGroup
-        legend="Whom of them"
+        legend="Which of them"
         name="attendance"
         value={attendance}
         options={groups.map(([value, words, count]) => ({ value, label: `${words} (${count.toLocaleString()})` }))}
         onChange={({ target }) => change({ attendance: target.value as Attendance })}
       />
-      <p>They get it whether or not they get the newsletter, and the mail says why.</p>
+      <p>They get it whether or not they get the newsletter, and the email says why.</p>
     </>
   );
 }

@@ -6,7 +6,7 @@ export function MailProblems({ problems }: { problems: MailProblem[] }) {
   return (
     <Notice tone="care">
       <p>
-        <strong>{problems.length === 1 ? 'One thing to look at' : `${problems.length} things to look at`}</strong>
+        <strong>{problems.length === 1 ? 'One thing to check' : `${problems.length} things to check`}</strong>
       </p>
       <ul>
         {problems.map(({ message }) => (

@@ -15,8 +15,8 @@ export const PublishChoice = ({ publish, onChoose }: { publish: boolean; onChoos
     />
     <Means id="publish-means">
       {publish
-        ? `It will stand under ${pages.letters} for everybody, without any reader’s name, before the first mail leaves, and the mail links to it.`
-        : 'Only those whom it is mailed to get it. You can publish it later, on the page of this send.'}
+        ? `It will be at ${pages.letters} for everyone, without any reader’s name, before the first email goes out, and the email links to it.`
+        : 'Only the people it’s sent to get it. You can publish it later, on this send’s page.'}
     </Means>
   </div>
 );

@@ -46,7 +46,7 @@ export function SendActions(props: Props) {
           />
         </Button>
       )}
-      {mayEdit && <Button onClick={onEdit}>Look at it again</Button>}
+      {mayEdit && <Button onClick={onEdit}>Review it again</Button>}
       {!first && isCounting(sendCheck) && <Button disabled>Send</Button>}
     </LastActions>
   );

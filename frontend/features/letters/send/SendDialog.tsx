@@ -78,7 +78,7 @@ export function SendDialog(props: Props) {
   }
 
   return (
-    <Dialog title={scheduled ? 'Change when or to whom' : 'Send this letter'} onClose={onClose} width="42rem">
+    <Dialog title={scheduled ? 'Change the time or recipients' : 'Send this letter'} onClose={onClose} width="42rem">
       {problem && <Problem $on="paper">{problem}</Problem>}
       <Form as="div">
         {children}

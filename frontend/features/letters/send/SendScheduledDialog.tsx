@@ -36,7 +36,7 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
     <Dialog title="Send it now?" onClose={onClose} width="42rem">
       {refusal && <Problem $on="paper">{errorMessage(refusal)}</Problem>}
       <SendSummary sendCheck={sendCheck} subject={subject} people={people} />
-      {scheduled.publish && <p>It is also published on the site, as it was chosen for its time.</p>}
+      {scheduled.publish && <p>It will also be published on the site, as chosen when it was scheduled.</p>}
       <LastActions>
         <Button look="plain" onClick={onClose}>
           Cancel

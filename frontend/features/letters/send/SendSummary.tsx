@@ -19,10 +19,10 @@ interface Props {
 /** To how many a letter goes, how long that takes, its problems, and who already has it. */
 export function SendSummary({ sendCheck, subject, people, isLater = false }: Props) {
   const { check, unsent, count, problems, isFailed, refetch } = sendCheck;
-  if (isFailed) return <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />;
+  if (isFailed) return <ListFailed words="The email couldn’t be checked. Nothing has been sent." onRetry={refetch} />;
   if (!check)
     return (
-      <div role="status" aria-label="Counting subscribers and checking the mail…">
+      <div role="status" aria-label="Counting subscribers and checking the email…">
         <Skeleton $height="3.5em" />
       </div>
     );
@@ -32,19 +32,17 @@ export function SendSummary({ sendCheck, subject, people, isLater = false }: Pro
       <SentBefore check={check} unsent={unsent} isLater={isLater} />
       {!check.underWay && !check.before && (
         <p>
-          “{subject}” {isLater ? 'would go today to' : 'will be mailed to'}{' '}
+          “{subject}” {isLater ? 'would go today to' : 'will be emailed to'}{' '}
           <RecipientCount sendCheck={sendCheck} people={people} />
           {count !== undefined && count > 0 && !isLater && (
             <>
               . At {paceOf(check.ratePerSecond)} a second it takes {durationOf(Math.ceil(count / check.ratePerSecond))}
             </>
           )}
-          . A mail that has left cannot be called back.
+          . Sent emails can’t be recalled.
         </p>
       )}
-      {unsent.isFailed && !check.before && (
-        <ListFailed words="It could not be counted how many they are." onRetry={unsent.retry} />
-      )}
+      {unsent.isFailed && !check.before && <ListFailed words="Couldn’t count the recipients." onRetry={unsent.retry} />}
       {check.notes.length > 0 && (
         <Notice tone="plain">
           {check.notes.map((note) => (
@@ -53,11 +51,7 @@ export function SendSummary({ sendCheck, subject, people, isLater = false }: Pro
         </Notice>
       )}
       {!(isRunning && check.underWay?.sameLetter) &&
-        (problems.length > 0 ? (
-          <MailProblems problems={problems} />
-        ) : (
-          <Notice tone="good">Nothing is wrong with it.</Notice>
-        ))}
+        (problems.length > 0 ? <MailProblems problems={problems} /> : <Notice tone="good">No problems found.</Notice>)}
     </>
   );
 }
@@ -73,4 +67,4 @@ function RecipientCount({
   return <span role="status">… counting{soFar}</span>;
 }
 
-const paceOf = (rate: number) => (rate < 1.5 ? '1 mail' : `${Math.round(rate)} mails`);
+const paceOf = (rate: number) => (rate < 1.5 ? '1 email' : `${Math.round(rate)} emails`);

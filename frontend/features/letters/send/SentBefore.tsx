@@ -25,24 +25,22 @@ export function SentBefore({ check: { recipients, underWay, before }, unsent, is
       <Notice tone="care" role="status">
         <p>
           <strong>This letter was sent on {momentOf(at)}.</strong> {sent.toLocaleString()}{' '}
-          {sent === 1 ? 'person has' : 'people have'} got it
+          {sent === 1 ? 'person has' : 'people have'} received it
           {unsent.isFailed ? '.' : unsentText(unsent, recipients)}{' '}
-          <Link to={pathOf('adminCampaign', campaigns[0] ?? '')}>Look at that send</Link>
+          <Link to={pathOf('adminCampaign', campaigns[0] ?? '')}>See that send</Link>
         </p>
       </Notice>
-      {unsent.isFailed && (
-        <ListFailed words="It could not be counted how many have not got it." onRetry={unsent.retry} />
-      )}
+      {unsent.isFailed && <ListFailed words="Couldn’t count how many haven’t received it." onRetry={unsent.retry} />}
     </>
   );
 }
 
 /** How many have not got it; while a long list is counted, how far the count is. */
 function unsentText({ count, counted }: Unsent, recipients: number): string {
-  if (count === 0) return ', and nobody is left who has not.';
-  if (count !== undefined) return `, ${count.toLocaleString()} of today’s recipients have not.`;
-  const soFar = counted > 0 ? ` ${counted.toLocaleString()} of ${recipients.toLocaleString()} looked at.` : '';
-  return `. Counting who of today’s recipients has not…${soFar}`;
+  if (count === 0) return ', and no one is left who hasn’t.';
+  if (count !== undefined) return `, ${count.toLocaleString()} of today’s recipients haven’t.`;
+  const soFar = counted > 0 ? ` ${counted.toLocaleString()} of ${recipients.toLocaleString()} checked.` : '';
+  return `. Counting which of today’s recipients haven’t…${soFar}`;
 }
 
 function UnderWay({ campaign, sameLetter, isLater }: NonNullable<TemplateCheck['underWay']> & { isLater: boolean }) {
@@ -53,19 +51,18 @@ function UnderWay({ campaign, sameLetter, isLater }: NonNullable<TemplateCheck['
       <p>
         <strong>
           {sameLetter ? 'This letter' : 'Another version of this letter'} is{' '}
-          {status === 'PAUSED' ? 'paused in the middle of being sent' : 'being sent right now'}.
+          {status === 'PAUSED' ? 'paused partway through' : 'being sent right now'}.
         </strong>{' '}
-        {counts.SENT.toLocaleString()} of {totalText(campaign)} have got it{left}.{' '}
-        {status === 'PAUSED' && reason && sentence(reason)}{' '}
-        <Link to={pathOf('adminCampaign', id)}>Look at that send</Link>
+        {counts.SENT.toLocaleString()} of {totalText(campaign)} have received it{left}.{' '}
+        {status === 'PAUSED' && reason && sentence(reason)} <Link to={pathOf('adminCampaign', id)}>See that send</Link>
       </p>
-      {isLater && <p>Where it has not ended by then, this one is held and waits for you.</p>}
+      {isLater && <p>If it hasn’t finished by then, this one is held and waits for you.</p>}
       {!sameLetter && !isLater && (
         <p>
           {status === 'PAUSED'
-            ? 'Resume it and wait for its end, and this one can go to everybody.'
-            : 'Wait here until it has ended, and this one can go to everybody.'}{' '}
-          Or cancel it: this one then goes only to those who have not got the other.
+            ? 'Resume it and wait until it’s finished, and this one can go to everyone.'
+            : 'Wait here until it’s finished, and this one can go to everyone.'}{' '}
+          Or cancel it: this one then goes only to those who haven’t received the other.
         </p>
       )}
     </Notice>

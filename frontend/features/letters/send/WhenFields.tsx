@@ -24,7 +24,7 @@ export const WhenFields = ({ draft, change, isTimed }: FieldsProps & { isTimed: 
         value={draft.when}
         options={[
           { value: 'now', label: 'Now' },
-          { value: 'later', label: 'At a time' },
+          { value: 'later', label: 'Schedule for later' },
         ]}
         onChange={({ target }) => change({ when: target.value as SendDraft['when'] })}
       />
@@ -60,21 +60,21 @@ function TimeFields({ draft, change }: FieldsProps) {
       </Pair>
       {moments.length === 2 && (
         <RadioGroup
-          legend="Clocks go back and show this time twice. Which one?"
+          legend="The clocks go back, so this time comes twice. Which one?"
           name="occurrence"
           value={occurrence ?? ''}
           options={moments.map((moment, index) => ({
             value: index === 0 ? 'first' : 'second',
             label: publishersTime(new Date(moment).toISOString()),
-            hint: index === 0 ? 'Before the clocks go back' : 'An hour later, when they have gone back',
+            hint: index === 0 ? 'Before the clocks go back' : 'After the clocks go back, an hour later',
           }))}
           onChange={({ target }) => change({ occurrence: target.value as 'first' | 'second' })}
         />
       )}
       {due && 'due' in due && (
         <p role="status">
-          It goes out on {publishersTime(new Date(due.due).toISOString())}, or within a minute after, as it is saved by
-          then, to whoever belongs to them at that moment.
+          It goes out on {publishersTime(new Date(due.due).toISOString())}, or within a minute after, in the version
+          saved by then, to everyone who belongs to this group at that moment.
         </p>
       )}
     </>

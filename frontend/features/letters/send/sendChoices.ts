@@ -26,7 +26,7 @@ export function sendChoices(
   if (underWay?.sameLetter) return [];
   if (underWay) {
     const options = { replaces: underWay.campaign.id };
-    return [{ label: 'Cancel that send, and send this one to those who have not got it', options }];
+    return [{ label: 'Cancel that send, and send this one to those who haven’t received it', options }];
   }
   const many = isNeeded ? count : recipients;
   // For a part of all subscribers, the total including those who have it is unknown: sending it to all again is not offered.
@@ -36,7 +36,7 @@ export function sendChoices(
       : [];
   if (!many) return again;
   if (!before) return [{ label: `Send to ${people(many)}`, options: {} }];
-  const label = `Send to ${people(many)} who ${many === 1 ? 'has' : 'have'} not got it`;
+  const label = `Send to ${people(many)} who ${many === 1 ? 'hasn’t' : 'haven’t'} received it`;
   return [{ label, options: { excludedCampaigns: before.campaigns } }, ...again];
 }
 
@@ -44,8 +44,8 @@ export function sendChoices(
 export const scheduleChoices = (verb: string, check: Pick<TemplateCheck, 'before'> | undefined): SendChoice[] =>
   check?.before
     ? [
-        { label: `${verb}, to those who have not got it` },
-        { label: `${verb}, also to those who have got it`, again: true },
+        { label: `${verb}, to those who haven’t received it` },
+        { label: `${verb}, including those who have received it`, again: true },
       ]
     : [{ label: verb }];
 

@@ -13,11 +13,11 @@ export function LetterList() {
   const { data: letters, isLoading, refetch } = useLettersQuery();
   if (isLoading) return <ListLoading words="Loading the letters…" rows={4} />;
   if (!letters)
-    return <ListFailed words="The letters could not be loaded. Please try again." onRetry={() => void refetch()} />;
+    return <ListFailed words="The letters couldn’t be loaded. Please try again." onRetry={() => void refetch()} />;
   if (letters.length === 0)
     return (
       <ListEmpty>
-        No letter is here yet. <Link to={pages.newsletter}>Subscribe</Link>, and the next one comes to you.
+        There are no letters here yet. <Link to={pages.newsletter}>Subscribe</Link>, and the next one will come to you.
       </ListEmpty>
     );
   const years = byYear(letters);
@@ -34,7 +34,7 @@ export function LetterList() {
         ))
       )}
       <S.Subscribing>
-        <Link to={pages.newsletter}>Have them by mail</Link>
+        <Link to={pages.newsletter}>Get them by email</Link>
         <a href={feedPath}>Atom feed</a>
       </S.Subscribing>
     </>

@@ -32,13 +32,13 @@ export function LetterView({ slug }: { slug: string }) {
         <ListLoading words="Loading the letter…" rows={4} />
       ) : isGone ? (
         <S.Gone>
-          <p>This letter is not on the site, or no longer.</p>
+          <p>This letter isn’t here. It may have been taken off the site.</p>
           <ButtonLink look="plain" to={pages.letters}>
             All letters
           </ButtonLink>
         </S.Gone>
       ) : (
-        <ListFailed words="The letter could not be loaded. Please try again." onRetry={() => void refetch()} />
+        <ListFailed words="The letter couldn’t be loaded. Please try again." onRetry={() => void refetch()} />
       )}
     </Band>
   );
@@ -71,7 +71,7 @@ function WholeLetter({ letter }: { letter: Letter }) {
       </article>
       <S.End>
         <p>
-          A letter of {site.name}. <Link to={pages.newsletter}>Have the next one by mail</Link>, or read{' '}
+          A letter from {site.name}. <Link to={pages.newsletter}>Get the next one by email</Link>, or read{' '}
           <Link to={pages.letters}>all letters</Link>.
         </p>
       </S.End>

@@ -5,13 +5,13 @@ export const LettersPrivacy = () => (
   <>
     <h2>What our letters tell us</h2>
     <p>
-      Our letters hold no picture or pixel that would tell us whether you opened one. Mail servers tell us whether they
-      took a letter or sent it back, and some whether its reader reported it as spam; for thirteen months we keep,
-      beside the fingerprint of your address, which letters were sent to you and what became of them. Who unsubscribes
-      by a link of a letter is counted for that letter: how many, not who.{' '}
+      Our letters contain no picture or pixel that tells us whether you opened one. Mail servers tell us whether they
+      accepted a letter or returned it, and some tell us whether a reader reported it as spam; for thirteen months we
+      keep, with the fingerprint of your address, which letters we sent you and what happened to them. We count how many
+      people unsubscribe from each letter, but not who.{' '}
       {site.letters.countLinks
-        ? 'A link in a letter first leads to our own site, which counts one more opening of it and leads on: the count says nothing of who it was, and there is no cookie. The links for unsubscribing and for your own data are not counted.'
-        : 'Links in a letter lead straight to where they say: nobody counts who follows them.'}
+        ? 'A link in a letter goes through our own site, which counts one more click and sends you on: the count doesn’t say who clicked, and there’s no cookie. We don’t count the links for unsubscribing and for your own data.'
+        : 'Links in a letter lead straight to where they say; we don’t count who follows them.'}
     </p>
   </>
 );

@@ -33,17 +33,17 @@ export function Checked({ of: record, file, onAnother }: Props) {
       <CountTable of={record} />
       {incomplete > 0 && (
         <Small>
-          {rowsText(incomplete)} of the new ones {incomplete === 1 ? 'has' : 'have'} a name or a date that cannot be
-          taken over: the report says which.
+          {rowsText(incomplete)} among the new rows {incomplete === 1 ? 'has' : 'have'} a name or a date that can’t be
+          imported; the report lists them.
         </Small>
       )}
       {added > 0 ? (
         <Notice tone="plain">
-          Nobody is mailed now: no welcome, no confirmation. From then on they get the newsletter. Each keeps where they
-          said yes, “{consentSource(record)}”, and the day on which they subscribed, if the file has it.
+          No one is emailed now: no welcome, no confirmation. From then on, they get the newsletter. Each one’s record
+          says where they signed up, “{consentSource(record)}”, and the date they subscribed, if the file has it.
         </Notice>
       ) : (
-        <Notice tone="care">There is nobody new in this file: nothing is to be added.</Notice>
+        <Notice tone="care">There’s no one new in this file, so there’s nothing to add.</Notice>
       )}
       <ButtonRow>
         {added > 0 && (
@@ -64,6 +64,6 @@ export function Checked({ of: record, file, onAnother }: Props) {
 }
 
 function recognizedText(format: SubscriberImport['format']): string {
-  if (format === null || format === 'custom') return 'Read by the columns that you chose.';
+  if (format === null || format === 'custom') return 'Read using the columns you chose.';
   return `Looks like ${format === 'own' ? formatNames.own : `an export of ${formatNames[format]}`}.`;
 }

@@ -81,10 +81,10 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
       >
         <FileField file={file} error={fileProblem} onChoose={choose} />
         <TextField
-          label="Where did these people say yes?"
+          label="Where did they sign up?"
           maxLength={200}
           autoComplete="off"
-          hint="For example “Mailchimp, list of the retreat 2024”. Each subscriber keeps it. Import only people who asked for your mail: others will report it as spam, which harms every letter after it."
+          hint="For example, “Mailchimp, 2024 retreat list”. It’s kept with each subscriber. Import only people who asked to hear from you: others will report your letters as spam, which hurts every letter you send after that."
           {...form.text('source')}
         />
         {failure && (
@@ -108,7 +108,7 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
             </Button>
           )}
         </ButtonRow>
-        <Small>This adds nobody yet, and nobody is mailed.</Small>
+        <Small>This doesn’t add or email anyone yet.</Small>
       </Form>
     </S.Narrow>
   );
@@ -121,4 +121,4 @@ const inKilobytes = ({ done, total }: { done: number; total: number }) => ({
 
 /** An import that waits for its file: somebody's upload is in progress, or broke off. */
 export const waitingText = ({ name, by }: SubscriberImport) =>
-  `The file ${name}, which ${by} began to upload, has not arrived. If nobody is uploading it just now, choose it once more.`;
+  `The file ${name}, which ${by} started to upload, hasn’t arrived. If no one is uploading it right now, choose it again.`;

@@ -10,15 +10,15 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
   const isDryRun = status === 'checked';
   const groups: [title: string, outcomes: readonly ImportOutcome[]][] = [
     [isDryRun ? 'New' : 'Added', outcomesOf.added],
-    ['Already subscribed, and left as they are', outcomesOf.known],
+    ['Already subscribed, left unchanged', outcomesOf.known],
     ['Blocked here', outcomesOf.suppressed],
-    [isDryRun ? 'Cannot be added' : 'Not added', outcomesOf.refused],
+    [isDryRun ? 'Can’t be added' : 'Not added', outcomesOf.refused],
     ['Not reached', ['notReached']],
   ];
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <S.Counts>
-      <caption>{isDryRun ? 'What would come of the rows' : 'What came of the rows'}</caption>
+      <caption>{isDryRun ? 'What would happen to the rows' : 'What happened to the rows'}</caption>
       {groups.map(([title, outcomes]) => {
         const count = countOf(counts, outcomes);
         if (count === 0 && outcomes !== outcomesOf.added) return null;
@@ -41,7 +41,7 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
       })}
       <tfoot>
         <tr>
-          <th scope="row">Rows of the file</th>
+          <th scope="row">Rows in the file</th>
           <td>{all.toLocaleString()}</td>
         </tr>
       </tfoot>

@@ -24,11 +24,11 @@ export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnoth
       <p>{resultText(status, added)}</p>
       <Small>
         {name}, by {by}
-        {endedAt && `, ended on ${momentOf(endedAt)}`}. They said yes at: “{consentSource(record)}”.
+        {endedAt && `, ended on ${momentOf(endedAt)}`}. They signed up at: “{consentSource(record)}”.
       </Small>
       {hasCounts && <CountTable of={record} />}
       {hasReport && (
-        <Small>The report has each row that was not simply added. It is kept until {dayOf(keptUntil)}.</Small>
+        <Small>The report lists every row that wasn’t simply added. It’s kept until {dayOf(keptUntil)}.</Small>
       )}
       <ButtonRow>
         <Button onClick={onAnother}>Import Another File</Button>
@@ -40,6 +40,6 @@ export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnoth
 
 function resultText(status: SubscriberImport['status'], added: number): string {
   const were = `${subscribersText(added)} ${added === 1 ? 'was' : 'were'} added`;
-  if (status === 'complete') return `${were}. Nobody was mailed.`;
-  return added > 0 ? `${were} before it ended, and ${added === 1 ? 'stays' : 'stay'}.` : 'Nobody was added.';
+  if (status === 'complete') return `${were}. No one was emailed.`;
+  return added > 0 ? `${were} before it ended, and ${added === 1 ? 'stays' : 'stay'}.` : 'No one was added.';
 }

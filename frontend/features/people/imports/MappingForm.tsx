@@ -21,9 +21,9 @@ const fields: [keyof ImportMapping, string][] = [
   ['email', 'Email address'],
   ['firstName', 'First name'],
   ['lastName', 'Last name'],
-  ['fullName', 'Whole name, where it is one column'],
-  ['status', 'Whether they are subscribed'],
-  ['subscribedOn', 'Day on which they subscribed'],
+  ['fullName', 'Full name, if it’s one column'],
+  ['status', 'Whether they’re subscribed'],
+  ['subscribedOn', 'Date they subscribed'],
 ];
 
 /** Says what each column of the file contains. */
@@ -74,8 +74,8 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
         ))}
       </Pair>
       <Small>
-        Without a column that says whether they are subscribed, all rows count as subscribed. Without a day, that of the
-        import is kept.
+        Without a column that says whether they’re subscribed, every row counts as subscribed. Without a date, the date
+        of the import is kept.
       </Small>
       <ButtonRow>
         <Button type="submit" disabled={!email || isLoading}>

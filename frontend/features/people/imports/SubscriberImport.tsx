@@ -33,7 +33,7 @@ export function SubscriberImport() {
   firstStep.current ??= step;
   return (
     <>
-      {isError && <ListFailed words="This may be out of date: the server does not answer." onRetry={refetch} />}
+      {isError && <ListFailed words="This may be out of date: the server isn’t responding." onRetry={refetch} />}
       <S.Step key={step}>
         {/* It takes the focus where the step replaces another, not where the page begins with it. */}
         <h2 ref={step === firstStep.current ? undefined : focusWhenShown} tabIndex={-1}>
@@ -81,11 +81,11 @@ function content(latest: Import, file: File | null, another: () => void): ReactN
 const titles: Record<Exclude<ImportStatus, 'uploading'>, (name: string) => string> = {
   checking: (name) => `Checking ${name}`,
   checked: (name) => `${name} is checked`,
-  refused: (name) => `${name} cannot be imported as it is`,
+  refused: (name) => `${name} can’t be imported as it is`,
   importing: (name) => `Importing ${name}`,
-  cancelling: (name) => `Cancelling the import of ${name}`,
+  cancelling: (name) => `Canceling the import of ${name}`,
   complete: () => 'The import is complete',
-  cancelled: () => 'The import was cancelled',
+  cancelled: () => 'The import was canceled',
 };
 
 const titleOf = ({ status, name }: Import) => titles[status as keyof typeof titles](name);

@@ -26,13 +26,14 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
     <>
       {stopped && (
         <Notice tone="care" role="alert">
-          Nothing has moved for a while: it has stopped. What is done stays done; resume it, and it goes on from there.
+          Nothing has happened for a while: the import has stopped. What’s done stays done; resume it, and it continues
+          from there.
         </Notice>
       )}
       <Progress words={`${words}…`} done={rows.done} total={rows.total ?? undefined} />
       <Small>
         {secondsLeft !== undefined && secondsLeft > 0 && !stopped && `${sentence(durationOf(secondsLeft))} left. `}
-        You can leave this page: it goes on, and you find it here.
+        You can leave this page: the import continues, and you’ll find it here.
       </Small>
       <ButtonRow>
         {stopped && (
@@ -46,7 +47,7 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
             disabled={cancelling.isLoading}
             onClick={() => (addsPeople ? setIsConfirming(true) : void showResult(end()))}
           >
-            {cancelling.isLoading ? 'Cancelling...' : addsPeople ? 'Cancel the Import' : 'Cancel'}
+            {cancelling.isLoading ? 'Canceling...' : addsPeople ? 'Cancel the Import' : 'Cancel'}
           </Button>
         )}
       </ButtonRow>
@@ -54,12 +55,12 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
         <ConfirmMutation
           title="Cancel the import?"
           confirmLabel="Cancel the Import"
-          pendingLabel="Cancelling..."
-          cancelLabel="Go on"
+          pendingLabel="Canceling..."
+          cancelLabel="Keep importing"
           mutate={end}
           onClose={() => setIsConfirming(false)}
         >
-          Who has been added stays. The rest is not added; you can import the same file again later.
+          Anyone already added stays. The rest won’t be added; you can import the same file again later.
         </ConfirmMutation>
       )}
     </>

@@ -13,8 +13,8 @@ export function problemOf(file: Pick<File, 'name' | 'size'> | null): string | un
   const { name, size } = file;
   if (spreadsheet.test(name))
     return 'This is a spreadsheet. Save it as CSV: in Excel as “CSV UTF-8”, in Google Sheets as “Comma Separated Values”.';
-  if (archive.test(name)) return 'This is an archive. Unpack it, and choose the CSV file that is in it.';
+  if (archive.test(name)) return 'This is an archive. Unpack it, and choose the CSV file inside.';
   if (size === 0) return 'The file is empty.';
-  if (size > maxImportSize) return `The file has ${sizeText(size)}; 50 MB is the most. Split it into several files.`;
+  if (size > maxImportSize) return `The file is ${sizeText(size)}; the limit is 50 MB. Split it into several files.`;
   return undefined;
 }

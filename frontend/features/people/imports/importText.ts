@@ -3,27 +3,27 @@ import type { ImportOutcome, ImportStatus } from '../../../../shared/people/mode
 export const underWayText = {
   checking: 'Checking the file',
   importing: 'Adding subscribers',
-  cancelling: 'Cancelling: the rows in hand are finished',
+  cancelling: 'Canceling: finishing the rows in progress',
 } as const satisfies Partial<Record<ImportStatus, string>>;
 
 /** Why a row adds nobody, in a sentence. */
 export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known'>, string> = {
-  bounced: 'Mail to the address came back here.',
+  bounced: 'Email to this address bounced here.',
   complained: 'The person reported a letter of ours as spam.',
   unsubscribed: 'The person unsubscribed here.',
   erased: 'The person’s data was erased here.',
   moved: 'The person moved their subscription to another address.',
   noAddress: 'The row has no address.',
-  invalidAddress: 'The address is not valid.',
-  repeated: 'The address stands in another row of the file, which counts.',
-  unsubscribedThere: 'The person has unsubscribed, says the file.',
-  bouncedThere: 'Mail to the address came back, says the file.',
-  complainedThere: 'The person complained, says the file.',
-  unconfirmedThere: 'The person never confirmed, says the file.',
-  disabledThere: 'Mail to the person is switched off in the file.',
-  removedThere: 'The person was removed, says the file.',
-  unknownStatus: 'The file gives the person a status that is not known here.',
-  notReached: 'The import ended before the row’s turn.',
+  invalidAddress: 'The address isn’t valid.',
+  repeated: 'The address is also in another row of the file, which is the one that counts.',
+  unsubscribedThere: 'According to the file, the person unsubscribed.',
+  bouncedThere: 'According to the file, email to this address bounced.',
+  complainedThere: 'According to the file, the person complained.',
+  unconfirmedThere: 'According to the file, the person never confirmed.',
+  disabledThere: 'According to the file, email is turned off for this person.',
+  removedThere: 'According to the file, the person was removed.',
+  unknownStatus: 'The file gives this person a status we don’t recognize.',
+  notReached: 'The import ended before it reached this row.',
 };
 
 /** "1 subscriber", "1,234 subscribers". */

@@ -57,7 +57,7 @@ export function NoLongerMailed() {
         label="People No Longer Mailed"
         list={list}
         columns={columns}
-        empty="Nobody has unsubscribed, and every address works"
+        empty="No one has unsubscribed, and every address works"
         file={file}
         filter={{
           field: (
@@ -77,7 +77,7 @@ export function NoLongerMailed() {
             </S.Filter>
           ),
           accepts: chosen === '' ? undefined : hasReason,
-          none: 'Nobody is on the list for this reason',
+          none: 'No one is on the list for this reason',
         }}
       />
       {counts && counts.erased > 0 && <Small>{erasedText(counts.erased)}</Small>}
@@ -87,5 +87,5 @@ export function NoLongerMailed() {
 
 const erasedText = (count: number) =>
   count === 1
-    ? 'One erased person is kept as a fingerprint only: no letter goes to their address, and nobody can read it.'
-    : `${count.toLocaleString()} erased people are kept as fingerprints only: no letter goes to their addresses, and nobody can read them.`;
+    ? 'One erased person is kept as a fingerprint only: no letter goes to their address, and no one can read it.'
+    : `${count.toLocaleString()} erased people are kept as fingerprints only: no letter goes to their addresses, and no one can read them.`;

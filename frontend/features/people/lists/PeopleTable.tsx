@@ -110,11 +110,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         </RowActions>
       </Toolbar>
       {needsAll && !complete && !list.isError && (
-        <Progress
-          words={exporting ? 'Gathering all rows…' : 'Looking through all rows…'}
-          done={rows.length}
-          total={total}
-        />
+        <Progress words={exporting ? 'Loading all rows…' : 'Searching all rows…'} done={rows.length} total={total} />
       )}
       {list.isError && <ListFailed words="Error loading data" onRetry={() => list.fetchNextPage()} />}
       {none ? (

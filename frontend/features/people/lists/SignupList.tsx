@@ -74,7 +74,7 @@ const eventOf = ({ eventDate }: Signup) => eventDate || 'an evening without a da
 
 const deletion = {
   title: 'Delete sign-up',
-  question: 'Are you sure you want to delete this sign-up? They will not be expected any more.',
+  question: 'Are you sure you want to delete this sign-up? They’ll no longer be expected.',
   subject: (signup: Signup) => `${signup.firstName} ${signup.lastName}, ${signup.email}, ${eventOf(signup)}`,
   label: (signup: Signup) => `Delete ${signup.email}, ${eventOf(signup)}`,
   success: 'Sign-up deleted successfully',
@@ -99,7 +99,7 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
       filter={{
         field: <EventFilter events={counts?.events ?? []} chosen={event} onChoose={setEvent} />,
         accepts: event === undefined ? undefined : isOfEvent,
-        none: 'Nobody signed up for this event',
+        none: 'No one signed up for this event',
       }}
       actions={actions}
       deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}

@@ -63,7 +63,8 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
           <TextField label="Email" type="email" autoComplete="off" {...form.text('email')} />
           {moves && (
             <Notice role="status">
-              Letters will go to the new address alone. It is not asked: please change it only as the person told you.
+              Letters will go only to the new address, and it won’t be asked to confirm: change it only as the person
+              told you.
             </Notice>
           )}
           {!edited && (
@@ -71,17 +72,17 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
               <TextField
                 label="Where they agreed"
                 placeholder="e.g., card at the book table, May 3"
-                hint="Proves their consent, should anybody ask."
+                hint="Proof of consent, if anyone asks."
                 {...form.text('source')}
               />
               <TextField label="Agreed on" type="date" {...form.text('agreedOn')} />
-              <Small>No mail is sent to them now: the next letter is their first.</Small>
+              <Small>They aren’t emailed now: their first email will be the next letter.</Small>
             </>
           )}
           {edited && <ConsentProof of={edited} />}
           {hasLeft && (
             <Checkbox
-              label="The person asked to get the newsletter at this address again."
+              label="This person asked to get the newsletter at this address again."
               {...form.checkbox('askedAnew')}
             />
           )}
@@ -104,7 +105,7 @@ function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
     ['Agreed on', momentOf(consent.at)],
     ['Agreed at', consent.source],
     ['Agreed to', consent.words && `“${consent.words}”`],
-    ['Confirmed by mail on', consent.confirmedAt && momentOf(consent.confirmedAt)],
+    ['Confirmed by email on', consent.confirmedAt && momentOf(consent.confirmedAt)],
   ];
   return (
     <Facts aria-label="Proof of consent" facts={facts.filter((fact): fact is [string, string] => Boolean(fact[1]))} />

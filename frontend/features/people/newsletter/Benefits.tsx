@@ -5,17 +5,17 @@ import * as S from './Benefits.styles.ts';
 const benefits = [
   [
     'New conversations first',
-    `Every new ${site.product.singular}, with a few words on why it is worth an hour of yours.`,
+    `Every new ${site.product.singular}, with a few words on why it’s worth an hour of your time.`,
   ],
-  ['Invitations', 'Dates of live recordings, in the room and online, before they are announced elsewhere.'],
+  ['Invitations', 'Dates of live recordings, in the room and online, before they’re announced elsewhere.'],
   ['Passages to keep', 'Short readings from our guests and from the books they return to.'],
-  ['From the archive', 'Recordings from earlier years that speak to the season we are in.'],
+  ['From the archive', 'Recordings from earlier years that speak to the season we’re in.'],
 ] as const;
 
 export function Benefits() {
   return (
     <div>
-      <h2>What you will receive</h2>
+      <h2>What you’ll receive</h2>
       <TitledList items={benefits} />
     </div>
   );
@@ -24,8 +24,8 @@ export function Benefits() {
 export function PrivacyNote() {
   return (
     <S.Note>
-      <strong>Your privacy.</strong> We use your name and address for this newsletter alone. We never sell or share
-      them, and every letter carries a link that ends it at once.
+      <strong>Your privacy.</strong> We use your name and address only for this newsletter. We never sell or share them,
+      and every letter has a link that unsubscribes you at once.
     </S.Note>
   );
 }

@@ -7,10 +7,10 @@ import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { useConfirmSubscriptionMutation } from './byLinkApi.ts';
 
 export const confirmed: Message = {
-  title: 'You are subscribed',
+  title: 'You’re subscribed',
   words: (
     <>
-      <p>Welcome. A first mail is on its way; after it we write when there is something worth your time.</p>
+      <p>Welcome. A first email is on its way; after that, we’ll write when there’s something worth your time.</p>
       <ButtonLink to={pages.product} look="plain">
         See the recordings
       </ButtonLink>
@@ -22,7 +22,7 @@ const confirmedBefore: Message = {
   title: confirmed.title,
   words: (
     <>
-      <p>There is nothing left to do. To leave, use the link at the foot of any of our letters.</p>
+      <p>There’s nothing left to do. To leave, use the link at the foot of any of our letters.</p>
       <ButtonLink to={pages.product} look="plain">
         See the recordings
       </ButtonLink>
@@ -41,25 +41,25 @@ export function ConfirmSubscription({ token }: { token: string }) {
       pendingLabel="Confirming..."
       state={state}
       question={{
-        title: 'One step is left',
-        words: `Press the button and the newsletter of ${site.name} comes to the address that this link was sent to. You can unsubscribe at any time.`,
+        title: 'One more step',
+        words: `Press the button, and the ${site.name} newsletter will come to the address this link was sent to. You can unsubscribe at any time.`,
       }}
       fallback={notAskedFor}
       done={confirmed}
       doneBefore={confirmedBefore}
       ended={{
-        title: 'This link is no longer good',
+        title: 'This link no longer works',
         words: (
           <>
             <p>
-              It is good for seven days, and it may have been cut off on its way. Nothing is lost: subscribe anew, and
-              we send you another one.
+              It may have expired, as links do after seven days, or part of it may be missing. Nothing is lost:
+              subscribe again, and we’ll send you a new one.
             </p>
-            <ButtonLink to={pages.newsletter}>Subscribe anew</ButtonLink>
+            <ButtonLink to={pages.newsletter}>Subscribe again</ButtonLink>
           </>
         ),
       }}
-      notYet="You are not subscribed yet."
+      notYet="You’re not subscribed yet."
     />
   );
 }

@@ -33,7 +33,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   async function submit(body: Subscription) {
     const { error } = await showResult(subscribe({ body }).unwrap(), {
       success: ({ message }) => ({
-        title: isDoubleOptIn() ? 'One step is left' : 'Successfully subscribed!',
+        title: isDoubleOptIn() ? 'One more step' : 'Successfully subscribed!',
         description: message || 'Thank you for subscribing to our newsletter.',
       }),
       failure: (failure) => ({

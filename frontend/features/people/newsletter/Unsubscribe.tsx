@@ -9,11 +9,11 @@ import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
 import { useUnsubscribeMutation } from './byLinkApi.ts';
 
 export const unsubscribed: Message = {
-  title: 'You are unsubscribed',
+  title: 'You’re unsubscribed',
   words: (
     <>
-      <p>We will not write to you again. Thank you for the time you spent with us.</p>
-      <p>Was it a mistake? Enter your address once more, and we’ll email you a button that brings the letters back.</p>
+      <p>We won’t write to you again. Thank you for the time you spent with us.</p>
+      <p>Was this a mistake? Enter your address again, and we’ll email you a button that brings the letters back.</p>
       <ButtonLink to={pages.newsletter} look="plain">
         Subscribe again
       </ButtonLink>
@@ -33,22 +33,20 @@ export function Unsubscribe({ token }: { token: string }) {
       state={state}
       question={{
         title: 'Unsubscribe',
-        words: `Press the button and the address that this link was sent to will receive no more newsletters from ${site.name}. It takes effect at once.`,
+        words: `Press the button, and we’ll send no more letters from ${site.name} to the address this link was sent to. It takes effect at once.`,
       }}
       fallback={
         <>
-          Would you rather stay? There is nothing to do: close this page, or go{' '}
-          <Link to={pages.home}>to the home page</Link>.
+          Would you rather stay? Just close this page, or go <Link to={pages.home}>to the home page</Link>.
         </>
       }
       done={unsubscribed}
       ended={{
-        title: 'This link is not valid',
+        title: 'This link isn’t valid',
         words: (
           <>
             <p>
-              It may have been cut off on its way. Open the link at the foot of our latest letter once more, or write to{' '}
-              {support}.
+              Part of it may be missing. Open the link at the foot of our latest letter again, or write to {support}.
             </p>
             <ButtonLink to={pages.newsletter} look="plain">
               Subscribe to the newsletter
@@ -56,7 +54,7 @@ export function Unsubscribe({ token }: { token: string }) {
           </>
         ),
       }}
-      notYet="Your subscription has not been changed."
+      notYet="Your subscription hasn’t changed."
       help={ifItKeepsFailing}
     />
   );

@@ -23,13 +23,13 @@ export function AddressForm({ onFound, onClose }: { onFound: (data: PersonalData
   return (
     <Form {...form.form((valid) => void submit(valid))}>
       <p>
-        Shows all that is kept about one email address, for a person who asks. You can save it for them, or erase it.
+        Shows everything kept about one email address, for a person who asks. You can save it for them, or erase it.
       </p>
       <TextField
         label="Email Address"
         type="email"
         autoComplete="off"
-        hint="As the person writes it: another spelling of a mailbox, as with +news, is another address."
+        hint="Exactly as the person writes it: a variant, such as one with +news, counts as another address."
         {...form.text('email')}
       />
       <FormActions onCancel={onClose} label="Look Up" pendingLabel="Looking..." isPending={isLoading} />

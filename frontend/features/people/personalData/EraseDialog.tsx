@@ -20,7 +20,7 @@ export function EraseDialog({ data: { email, kept }, onErased, onClose }: Props)
       onClose={onClose}
     >
       <strong>{email}</strong>
-      <p>This goes for good:</p>
+      <p>This will be erased for good:</p>
       <ul>
         {kept
           .filter(({ stays }) => !stays)
@@ -31,14 +31,14 @@ export function EraseDialog({ data: { email, kept }, onErased, onClose }: Props)
             </li>
           ))}
       </ul>
-      <p>This stays:</p>
+      <p>This will stay:</p>
       <ul>
         <li>
-          A fingerprint of the address, from which nobody can read it. By it no letter goes there again, unless the
-          person subscribes anew.
+          A fingerprint of the address, from which no one can read it. It keeps letters from going there again, unless
+          the person subscribes again.
         </li>
-        <li>The numbers of letters that were sent, which say nothing of the person.</li>
-        <li>Backups of the tables, until they are 35 days old, and lists that somebody has exported.</li>
+        <li>The counts for letters already sent, which say nothing about the person.</li>
+        <li>Backups of the tables, for up to 35 days, and lists that someone has exported.</li>
       </ul>
     </ConfirmMutation>
   );

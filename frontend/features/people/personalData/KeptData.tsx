@@ -33,7 +33,7 @@ export function KeptData({ found, onOther, onClose }: Props) {
         <Notice tone={erased === 'whole' ? 'plain' : 'care'} role="status">
           {erased === 'whole'
             ? 'The data was erased.'
-            : 'The data was erased, but for what a send has in hand just now: that follows within minutes, by itself.'}
+            : 'The data was erased, except what a send is using right now: that will be erased within minutes.'}
         </Notice>
       )}
       {kept.map(({ title, records }) => (

@@ -16,10 +16,10 @@ export function PersonalDataButton() {
   return (
     <>
       <Button look="plain" small onClick={() => setOpen(true)}>
-        Data of One Person
+        One Person’s Data
       </Button>
       {open && (
-        <Dialog title="Data of One Person" onClose={close}>
+        <Dialog title="One Person’s Data" onClose={close}>
           {found ? (
             <KeptData found={found} onOther={() => setFound(null)} onClose={close} />
           ) : (

@@ -32,19 +32,19 @@ export function ChangeAddress({ token }: { token: string }) {
 
   if (requestedAddress)
     return (
-      <Part title="One step is left" done>
+      <Part title="One more step" done>
         <p>
-          Please open our mail to <b>{requestedAddress}</b> and press the button there, within a day. Until then your
-          letters go where they went before. Sign-ups for events keep the address that you gave there.
+          Please open our email to <b>{requestedAddress}</b> and press the button there within a day. Until then, your
+          letters keep going to the old address. Sign-ups for events keep the address you gave there.
         </p>
         <Button look="plain" small onClick={() => setRequestedAddress('')}>
-          Another address
+          Use another address
         </Button>
       </Part>
     );
   return (
     <Part title="Change your address">
-      <p>We mail a link to the new address. Once its button is pressed, your letters go there.</p>
+      <p>We’ll email a link to the new address. Open it and press the button, and your letters will go there.</p>
       <Form {...form.form(askFirst(submit))} aria-label="New address">
         <TextField label="New address" type="email" autoComplete="email" hint={hint} {...form.text('email')} />
         <div>

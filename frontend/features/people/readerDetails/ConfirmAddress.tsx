@@ -5,11 +5,11 @@ import type { Message } from '../../../ui/forms/ResultMessage.tsx';
 import { readerDetailsApi } from './readerDetailsApi.ts';
 
 export const addressConfirmed: Message = {
-  title: 'Your letters come here now',
+  title: 'Your letters now come here',
   words: (
     <p>
-      The newsletter of {site.name} goes to this address from now on, and no more to the other one. We have told the
-      other one so.
+      The {site.name} newsletter now goes to this address and no longer to the old one. We’ve sent a notice to the old
+      address.
     </p>
   ),
 };
@@ -27,20 +27,20 @@ export function ConfirmAddress({ token }: { token: string }) {
       state={state}
       question={{
         title: 'Is this your address?',
-        words: `Press the button and the newsletter of ${site.name} comes to the address that this link was sent to, instead of the one that it goes to now.`,
+        words: `Press the button, and the ${site.name} newsletter will come to the address this link was sent to, instead of the one it goes to now.`,
       }}
       fallback={notAskedFor}
       done={addressConfirmed}
       ended={{
-        title: 'This link is no longer good',
+        title: 'This link no longer works',
         words: (
           <p>
-            It is good for a day, and a later wish takes the place of an earlier one. Your letters go where they went
-            before. To change that, use the link at the foot of one of our mails once more.
+            Links work for one day, and a newer one replaces an older one. Your letters go where they went before. To
+            change that, use the link at the foot of one of our emails again.
           </p>
         ),
       }}
-      notYet="Nothing has been changed yet."
+      notYet="Nothing has changed yet."
     />
   );
 }

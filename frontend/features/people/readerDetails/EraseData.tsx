@@ -11,8 +11,8 @@ export function EraseData({ token, onErased }: { token: string; onErased: (erasu
   return (
     <Part title="Erase your data">
       <p>
-        Ends your subscription and your sign-ups, and deletes all that you see above. A fingerprint of your address
-        stays, from which nobody can read it, so that we do not write to you again.
+        This ends your subscription and your sign-ups, and deletes everything you see above. A fingerprint of your
+        address stays, from which no one can read it, so that we don’t write to you again.
       </p>
       <Button look="danger" onClick={() => setAsking(true)}>
         Erase my data...
@@ -25,8 +25,8 @@ export function EraseData({ token, onErased }: { token: string; onErased: (erasu
           mutate={() => erase({ body: { token } }).unwrap().then(onErased)}
           onClose={() => setAsking(false)}
         >
-          Your subscription and your sign-ups end, and nobody can bring them back. Backups of our tables hold them for
-          35 more days at most.
+          Your subscription and your sign-ups will end, and no one can bring them back. Our backups hold them for up to
+          35 more days.
         </ConfirmMutation>
       )}
     </Part>

@@ -9,22 +9,21 @@ export function MailLink({ token }: { token: string }) {
   const [mail, { isLoading, isSuccess, error }] = readerDetailsApi.useMailDetailsLinkMutation();
   if (isSuccess)
     return (
-      <Part title="Please look into your inbox" done>
+      <Part title="Please check your inbox" done>
         <p>
-          If we keep anything about the address that our mail went to, a link is on its way there. It is good for an
-          hour.
+          If we keep anything about the address our email went to, a link is on its way there. It works for one hour.
         </p>
       </Part>
     );
   return (
-    <Part title="All that we keep, a new address, or goodbye">
+    <Part title="See your data, change your address, or say goodbye">
       <p>
-        Mails get passed on, and this page with them. So that nobody but you sees all that is kept, has your letters
-        sent elsewhere or has your data erased, we mail you a link for that, to the address itself.
+        Emails get forwarded, and this link with them. So that no one but you can see your data, change where your
+        letters go or have your data erased, we’ll email you a separate link for that.
       </p>
-      {error && !isLoading && <Notice role="alert">No mail was sent. {errorMessage(error)}</Notice>}
+      {error && !isLoading && <Notice role="alert">No email was sent. {errorMessage(error)}</Notice>}
       <Button disabled={isLoading} onClick={() => void mail({ body: { token } })}>
-        {isLoading ? 'Sending...' : 'Mail me the link'}
+        {isLoading ? 'Sending...' : 'Email me the link'}
       </Button>
     </Part>
   );

@@ -14,12 +14,10 @@ export function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>
   const [leave, { isLoading, isSuccess, error }] = readerDetailsApi.useLeaveNewsletterMutation();
   if (isSuccess || !subscription)
     return (
-      <Part title={isSuccess ? 'You are unsubscribed' : 'Newsletter'} done={isSuccess}>
+      <Part title={isSuccess ? 'You’re unsubscribed' : 'Newsletter'} done={isSuccess}>
         <p>
-          {isSuccess
-            ? 'No more letters come to you. '
-            : 'You are not subscribed with the address that our mail went to. '}
-          <Link to={pages.newsletter}>{isSuccess ? 'Was it a mistake? Subscribe again' : 'Subscribe'}</Link>
+          {isSuccess ? 'You’ll get no more letters. ' : 'You’re not subscribed with the address our email went to. '}
+          <Link to={pages.newsletter}>{isSuccess ? 'Was this a mistake? Subscribe again' : 'Subscribe'}</Link>
         </p>
       </Part>
     );
@@ -29,17 +27,17 @@ export function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>
       <Facts
         $width="14rem"
         facts={[
-          ['It comes to', email],
+          ['Sent to', email],
           ['Subscribed on', dayOf(since)],
         ]}
       />
       {suppressed && (
         <Notice>
-          No letters go to this address at present: one came back, or was reported as spam. With another address they
-          reach you again.
+          No letters go to this address at the moment: one bounced or was reported as spam. To get them again, use
+          another address.
         </Notice>
       )}
-      {error && !isLoading && <Notice role="alert">You are still subscribed. {errorMessage(error)}</Notice>}
+      {error && !isLoading && <Notice role="alert">You’re still subscribed. {errorMessage(error)}</Notice>}
       <Button look="plain" disabled={isLoading} onClick={() => void leave({ query: { token: unsubscribeToken } })}>
         {isLoading ? 'Unsubscribing...' : 'Unsubscribe'}
       </Button>

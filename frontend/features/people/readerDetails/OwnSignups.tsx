@@ -16,7 +16,7 @@ export function OwnSignups({ signups, onCancelled }: Props) {
 
   async function cancelSignup(token: string) {
     const { error } = await showResult(cancel({ query: { token } }).unwrap(), {
-      success: { title: 'Cancelled', description: 'Your sign-up is cancelled.' },
+      success: { title: 'Canceled', description: 'Your sign-up is canceled.' },
     });
     if (!error) await onCancelled();
   }

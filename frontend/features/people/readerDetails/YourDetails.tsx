@@ -29,30 +29,30 @@ export function YourDetails({ token }: { token: string }) {
     return (
       <ResultMessage title="Your data is erased">
         <p>
-          What was kept about you is gone
-          {erased.pending && ', but for what a letter has in hand just now: that follows within minutes'}. A fingerprint
-          of your address stays, from which nobody can read it, so that we do not write to you again.
+          Your data is gone
+          {erased.pending && ', except what a letter is using right now: that will be gone within minutes'}. A
+          fingerprint of your address stays, from which no one can read it, so that we don’t write to you again.
         </p>
         <p>Thank you for the time you spent with us.</p>
       </ResultMessage>
     );
   if (token === '' || (error && asCallError(error).status === 400))
     return (
-      <ResultMessage title="This link is not good, or no longer">
+      <ResultMessage title="This link has expired or isn’t valid">
         <p>
-          The link at the foot of each of our mails lasts. The one that we mail you on request is good for an hour. Open
-          one of our mails and use the link at its foot, or write to {support}.
+          The link at the foot of our emails doesn’t expire; the one we send on request works for one hour. Open one of
+          our emails and use the link at its foot, or write to {support}.
         </p>
       </ResultMessage>
     );
   if (error && !data && !isLoading)
     return (
-      <ResultMessage title="That did not work">
+      <ResultMessage title="That didn’t work">
         <p>{errorMessage(error)}</p>
         <Button onClick={() => void load()}>Try again</Button>
       </ResultMessage>
     );
-  if (!data) return <ListLoading words="Looking up your details…" visible />;
+  if (!data) return <ListLoading words="Loading your details…" visible />;
   return <Details details={data} token={token} onChange={load} onErased={setErased} />;
 }
 
@@ -78,7 +78,7 @@ function Details({ details, token, onChange, onErased }: Props) {
       {isWhole && signups.length > 0 && <OwnSignups signups={signups} onCancelled={onChange} />}
       {isWhole && subscription && <ChangeAddress token={token} />}
       {isWhole && data && (
-        <Part title="All that we keep about you">
+        <Part title="Everything we keep about you">
           {data.kept.map(({ title, records }) => (
             <S.Kept key={title}>
               <h3>{title}</h3>
@@ -92,8 +92,8 @@ function Details({ details, token, onChange, onErased }: Props) {
       )}
       {isWhole && data?.kept.some(({ stays }) => !stays) && <EraseData token={token} onErased={onErased} />}
       {isWhole && !data && (
-        <Part title="Nothing is kept about you">
-          <p>Neither a subscription nor a sign-up of this address is left.</p>
+        <Part title="We keep nothing about you">
+          <p>There’s no subscription or sign-up left for this address.</p>
         </Part>
       )}
       {!isWhole && <MailLink token={token} />}

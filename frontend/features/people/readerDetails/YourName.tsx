@@ -28,7 +28,7 @@ export function YourName({ subscription: { firstName, lastName, version }, token
   async function submit(names: Names) {
     setSaving(true);
     const { error } = await showResult(correct({ body: { token, ...names, version } }).unwrap(), {
-      success: { title: 'Saved', description: 'Your name is corrected.' },
+      success: { title: 'Saved', description: 'Your name has been corrected.' },
     });
     if (error?.fields) form.showErrors(error.fields);
     // Also if another change came first: the current name is shown.

@@ -8,12 +8,14 @@ import { ifItKeepsFailing, support } from '../../../ui/text/support.tsx';
 import { useCancelSignupMutation } from './signupsApi.ts';
 
 export const cancelled: Message = {
-  title: 'Your sign-up is cancelled',
+  title: 'Your sign-up is canceled',
   words: (
     <>
-      <p>Thank you for telling us: somebody else can have the seat. You will get no more mail about this evening.</p>
       <p>
-        Was it a mistake? <Link to={pages.signup}>Sign up again</Link>
+        Thank you for letting us know: someone else can have the seat. You’ll get no more emails about this evening.
+      </p>
+      <p>
+        Was this a mistake? <Link to={pages.signup}>Sign up again</Link>
       </p>
     </>
   ),
@@ -27,32 +29,31 @@ export function CancelSignup({ token }: { token: string }) {
       action={`${signups.cancel.path}?token=${encodeURIComponent(token)}`}
       onSend={() => void cancel({ query: { token } })}
       label="Cancel my sign-up"
-      pendingLabel="Cancelling..."
+      pendingLabel="Canceling..."
       state={state}
       question={{
         title: 'Cancel your sign-up',
         words:
-          'Press the button and we no longer expect you at the evening that our mail was about. It takes effect at once, and you may sign up again.',
+          'Press the button, and we’ll no longer expect you at the evening our email was about. It takes effect at once, and you can sign up again.',
       }}
       fallback={
         <>
-          Would you rather come? There is nothing to do: close this page, or look at{' '}
-          <Link to={pages.signup}>the evening</Link>.
+          Would you rather come? Just close this page, or look at <Link to={pages.signup}>the evening</Link>.
         </>
       }
       done={cancelled}
       ended={{
-        title: 'This link is not valid',
+        title: 'This link isn’t valid',
         words: (
           <>
-            <p>It may have been cut off on its way. Open the link in our mail once more, or write to {support}.</p>
+            <p>Part of it may be missing. Open the link in our email again, or write to {support}.</p>
             <ButtonLink to={pages.signup} look="plain">
-              To the next evening
+              See the next evening
             </ButtonLink>
           </>
         ),
       }}
-      notYet="Your sign-up has not been changed."
+      notYet="Your sign-up hasn’t changed."
       help={ifItKeepsFailing}
     />
   );

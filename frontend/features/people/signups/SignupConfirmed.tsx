@@ -17,11 +17,11 @@ export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSi
   useEffect(() => box.current?.focus(), [confirmed]);
   return (
     <S.Box ref={box} tabIndex={-1} role="group" aria-labelledby="signed-up">
-      <h3 id="signed-up">{event ? 'You are signed up' : 'You are on the list'}</h3>
+      <h3 id="signed-up">{event ? 'You’re signed up' : 'You’re on the list'}</h3>
       {event ? (
         <>
           <p>
-            {firstName}, we expect you at <b>{event.title}</b> with {event.guests}.
+            {firstName}, we look forward to seeing you at <b>{event.title}</b> with {event.guests}.
           </p>
           <S.Facts>
             <dt>When</dt>
@@ -32,15 +32,15 @@ export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSi
             <dt>{attendanceType === 'virtual' ? 'How' : 'Where'}</dt>
             <dd>
               {attendanceType === 'virtual'
-                ? 'On Zoom. The link comes by mail before the event.'
+                ? 'On Zoom. We’ll email you the link before the event.'
                 : [venueLine(event), priceOf(event) && `Tickets: ${priceOf(event)}`].filter(Boolean).join('. ')}
             </dd>
           </S.Facts>
-          <p>All of this is on its way to {email}, with a calendar file and a link to cancel.</p>
+          <p>We’re emailing all of this to {email}, with a calendar file and a link to cancel.</p>
         </>
       ) : (
         <p>
-          {firstName}, the date of the next evening is not set yet. We will write to {email} when it is.
+          {firstName}, the date of the next evening isn’t set yet. We’ll write to {email} when it is.
         </p>
       )}
       <Button look="plain" small onClick={onAgain}>

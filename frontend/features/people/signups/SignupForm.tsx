@@ -149,7 +149,7 @@ function Fields({ event, onSignedUp }: FieldsProps) {
         {...form.checkbox('subscribeNewsletter')}
       />
       <Checkbox
-        label="I agree that my details are kept for this event and that the evening is recorded."
+        label="I agree that my details will be kept for this event and that the evening will be recorded."
         required
         {...form.checkbox('consent')}
       />

@@ -44,7 +44,7 @@ export function UpcomingEvent({ event = usual }: { event?: Pick<Event, keyof typ
       {isOffered(event, 'virtual') && (
         <S.Fact>
           <h3>Virtual attendance</h3>
-          <p>Via Zoom. The link is emailed to you before the event, and costs nothing.</p>
+          <p>Via Zoom. We’ll email you the link before the event. It’s free.</p>
         </S.Fact>
       )}
       <S.Fact>
@@ -64,9 +64,9 @@ export function UpcomingEvent({ event = usual }: { event?: Pick<Event, keyof typ
 
 const expectations = [
   ['An hour of conversation', `${site.host.name} and one guest, unscripted, a few steps away from you.`],
-  ['Your questions', 'Towards the end the microphone goes round, in the room and online.'],
-  ['A quiet room', 'Telephones sleep, and so may you: nobody minds closed eyes.'],
-  ['A recording', 'Cameras look at the stage. The evening appears on this site some weeks later.'],
+  ['Your questions', 'Toward the end, we take questions from the room and from Zoom.'],
+  ['A quiet room', 'Please silence your phone. Closed eyes are welcome.'],
+  ['A recording', 'Cameras face the stage. The evening appears on this site a few weeks later.'],
 ] as const;
 
 export function Expectations() {

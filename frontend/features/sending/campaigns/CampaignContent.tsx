@@ -23,13 +23,13 @@ export function CampaignContent({ campaign: { id, status } }: { campaign: Campai
   if (interval !== pollingInterval) setPollingInterval(interval);
   return (
     <S.Part>
-      <h2>What was mailed</h2>
+      <h2>What was sent</h2>
       {!data && isFetching && !isAbsent && <Skeleton $height="12rem" />}
       {!data && (status === 'PREPARING' || isAbsent) && (
         <p>
           {status === 'CANCELLED'
-            ? 'It was cancelled before it was composed.'
-            : 'It is still being composed. It will be here in a moment.'}
+            ? 'It was canceled before it was composed.'
+            : 'It’s still being composed. It will be here in a moment.'}
         </p>
       )}
       {!data && !isFetching && error && !isAbsent && <ListFailed words="Error loading data" onRetry={refetch} />}

@@ -26,7 +26,7 @@ export function CampaignView({ id }: { id: string }) {
     return (
       <>
         <PageTitle title="Send" />
-        <ListFailed words={gone ? 'There is no such send.' : 'Error loading data'} onRetry={refetch} />
+        <ListFailed words={gone ? 'This send doesn’t exist.' : 'Error loading data'} onRetry={refetch} />
       </>
     );
   }
@@ -45,10 +45,10 @@ export function CampaignView({ id }: { id: string }) {
           {finishedAt && `, ended on ${momentOf(finishedAt)}`}
         </span>
       </S.Facts>
-      {isError && <ListFailed words="This may be out of date: the server does not answer." onRetry={refetch} />}
+      {isError && <ListFailed words="This may be out of date: the server isn’t responding." onRetry={refetch} />}
       {stalledSince && (
         <Notice tone="care" role="status">
-          {stalledText(stalledSince)} What has left has left once: nobody gets it twice.
+          {stalledText(stalledSince)} No one gets it twice.
         </Notice>
       )}
       <Why campaign={campaign} />

@@ -37,13 +37,13 @@ export function Controls({ campaign }: { campaign: Campaign }) {
         <ConfirmMutation
           title="Cancel this send?"
           confirmLabel="Cancel Sending"
-          pendingLabel="Cancelling..."
+          pendingLabel="Canceling..."
           cancelLabel="Keep it"
           mutate={() => cancel(arg).unwrap()}
           onClose={() => setAsking(false)}
         >
-          {people(waitingCount(campaign))} will never get it; what has left cannot be called back. To stop it for a
-          while only, pause it.
+          {people(waitingCount(campaign))} will never get it, and sent emails can’t be recalled. To stop only for a
+          while, pause it instead.
         </ConfirmMutation>
       )}
     </ButtonRow>

@@ -13,7 +13,7 @@ export function Counts({ campaign }: { campaign: Campaign }) {
     ['Waiting', totalText({ total: waitingCount(campaign), isEstimate }), 'waiting'],
     ['Failed', counts.FAILED.toLocaleString(), 'failed'],
     ['Skipped', counts.SKIPPED.toLocaleString(), 'skipped'],
-    ['In doubt', counts.IN_DOUBT.toLocaleString(), 'doubt'],
+    ['Unconfirmed', counts.IN_DOUBT.toLocaleString(), 'doubt'],
     ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`],
     ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft)],
   ];

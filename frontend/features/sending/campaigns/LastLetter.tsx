@@ -49,7 +49,7 @@ function Letter({ campaign }: { campaign: Campaign }) {
 
 const NoLetter = () => (
   <>
-    <SummaryTitle>None was sent yet</SummaryTitle>
+    <SummaryTitle>None sent yet</SummaryTitle>
     <SummaryFacts>
       <Link to={pages.adminEmailTemplates}>Letters</Link>
     </SummaryFacts>

@@ -41,7 +41,7 @@ function summary(campaign: Campaign): string {
   const { counts, status, secondsLeft, reason, startedAt, stalledSince } = campaign;
   const sent = `${counts.SENT.toLocaleString()} of ${totalText(campaign)}`;
   if (stalledSince) return `${sent} sent. ${stalledText(stalledSince)}`;
-  if (status === 'PREPARING') return 'Gathering the subscribers…';
+  if (status === 'PREPARING') return 'Loading the subscribers…';
   if (status === 'SENDING')
     return `${sent} sent${secondsLeft === undefined ? '' : `, ${durationOf(secondsLeft)} left`}`;
   if (status === 'PAUSED') return `${sent} sent${reason ? `. ${reason}` : ''}`;

@@ -9,7 +9,7 @@ export const statusText: Record<CampaignStatus, { words: string; tone: Tone }> =
   SENDING: { words: 'Sending', tone: 'busy' },
   PAUSED: { words: 'Paused', tone: 'care' },
   COMPLETE: { words: 'Sent', tone: 'good' },
-  CANCELLED: { words: 'Cancelled', tone: 'plain' },
+  CANCELLED: { words: 'Canceled', tone: 'plain' },
   NEEDS_ATTENTION: { words: 'Needs your attention', tone: 'bad' },
 };
 
@@ -19,7 +19,7 @@ export const scheduledText: Record<ScheduledSend['state'], { words: string; tone
   HELD: { words: 'Held', tone: 'care' },
 };
 
-const attendance = { all: 'Everybody', 'in-person': 'Those in the room', virtual: 'Those on Zoom' } as const;
+const attendance = { all: 'Everyone', 'in-person': 'Those in the room', virtual: 'Those on Zoom' } as const;
 
 /** The audience of a send. */
 export function audienceText(audience: CampaignAudience): string {
@@ -29,7 +29,7 @@ export function audienceText(audience: CampaignAudience): string {
     case 'joined':
       return `Subscribers who joined since ${calendarDay(audience.since)}`;
     case 'missed':
-      return `Subscribers who did not get “${audience.subject}” of ${dayOf(audience.sentAt)}`;
+      return `Subscribers who didn’t get “${audience.subject}” of ${dayOf(audience.sentAt)}`;
     case 'event':
       return `${attendance[audience.attendance]} signed up for ${[audience.eventTitle, audience.eventDate].filter(Boolean).join(', ')}`;
   }
@@ -37,13 +37,13 @@ export function audienceText(audience: CampaignAudience): string {
 
 /** Since when the sender has made no progress, and what happens next. */
 export const stalledText = (since: string) =>
-  `The sender stopped at ${timeOf(since)}. It goes on by itself within three minutes.`;
+  `Sending stopped at ${timeOf(since)}. It resumes by itself within three minutes.`;
 
 /** How many recipients are in doubt now. */
 export const inDoubtText = (inDoubt: number) =>
   inDoubt === 0
-    ? 'The last doubt is ended.'
-    : `Of ${inDoubt === 1 ? 'one person' : `${inDoubt.toLocaleString()} people`} nobody knows whether they got it.`;
+    ? 'The last unconfirmed recipient is settled.'
+    : `We don’t know whether ${inDoubt === 1 ? 'one person' : `${inDoubt.toLocaleString()} people`} got it.`;
 
 const fastPolling = 1500;
 const slowPolling = 8000;
@@ -75,7 +75,7 @@ export function resultText(campaign: Pick<Campaign, 'counts'>): string {
   const others = nonZero([
     [FAILED, 'failed'],
     [SKIPPED, 'skipped'],
-    [IN_DOUBT, 'in doubt'],
+    [IN_DOUBT, 'unconfirmed'],
     [waitingCount(campaign), 'waiting'],
   ]);
   return joined([[SENT, 'sent'], ...others]);
@@ -85,7 +85,7 @@ export function resultText(campaign: Pick<Campaign, 'counts'>): string {
 export const feedbackText = ({ bounced, complained, unsubscribed = 0 }: Campaign): string =>
   joined(
     nonZero([
-      [bounced, 'came back'],
+      [bounced, 'bounced'],
       [complained, 'reported as spam'],
       [unsubscribed, 'unsubscribed'],
     ]),

@@ -1,11 +1,11 @@
 /** Our own reasons. */
 const ownReasons: Record<string, string> = {
-  'no longer subscribed': 'Is no longer subscribed',
-  unsubscribed: 'Has unsubscribed',
+  'no longer subscribed': 'No longer subscribed',
+  unsubscribed: 'Unsubscribed',
   erased: 'Their data was erased',
-  bounced: 'Earlier mail to this address came back',
-  complained: 'Reported earlier mail as spam',
-  cancelled: 'The send was cancelled before their turn',
+  bounced: 'An earlier email to this address bounced',
+  complained: 'Reported an earlier email as spam',
+  cancelled: 'The send was canceled before their turn',
 };
 
 /**
@@ -14,29 +14,29 @@ const ownReasons: Record<string, string> = {
  * (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types). The first match counts.
  */
 const mailServiceReasons: [RegExp, string][] = [
-  [/^(AccountSuspended|SendingPaused)/, 'The mail service has stopped sending for this account'],
-  [/quota|LimitExceeded/i, 'The mail service takes no more mails today'],
-  [/^MailFromDomainNotVerified/, 'The mail service does not accept the sender’s address yet'],
-  [/not verified/i, 'The mail service keeps this account in its sandbox, or does not accept the sender’s address yet'],
-  [/^(NotFound|AccessDenied)/, 'Sending is not set up rightly: this needs whoever runs the site'],
-  [/^MessageRejected/, 'The mail service refused the mail'],
-  [/^BadRequest/, 'The mail service does not accept this address'],
-  [/^Permanent, (NoEmail|General)|5\.1\.\d|user unknown/i, 'There is no such mailbox'],
-  [/^Permanent, (Suppressed|OnAccountSuppressionList)/, 'Earlier mail to this address came back'],
-  [/^Permanent/, 'The mailbox’s provider refused the mail for good'],
+  [/^(AccountSuspended|SendingPaused)/, 'The email service has stopped sending for this account'],
+  [/quota|LimitExceeded/i, 'The email service accepts no more email today'],
+  [/^MailFromDomainNotVerified/, 'The email service doesn’t accept the sender’s address yet'],
+  [/not verified/i, 'The email service keeps this account in its sandbox, or doesn’t accept the sender’s address yet'],
+  [/^(NotFound|AccessDenied)/, 'Sending isn’t set up correctly: whoever runs the site has to fix it'],
+  [/^MessageRejected/, 'The email service refused the email'],
+  [/^BadRequest/, 'The email service doesn’t accept this address'],
+  [/^Permanent, (NoEmail|General)|5\.1\.\d|user unknown/i, 'This mailbox doesn’t exist'],
+  [/^Permanent, (Suppressed|OnAccountSuppressionList)/, 'An earlier email to this address bounced'],
+  [/^Permanent/, 'The mailbox’s provider permanently refused the email'],
   [/^Transient, MailboxFull/, 'The mailbox is full'],
   [
     /^Transient, (MessageTooLarge|ContentRejected|AttachmentRejected)/,
-    'The mailbox’s provider refused this mail’s content',
+    'The mailbox’s provider refused this email’s content',
   ],
-  [/^(Transient|Undetermined)/, 'The mailbox could not be reached'],
-  [/^SES rejected/, 'The mail service found something harmful in the mail'],
+  [/^(Transient|Undetermined)/, 'The mailbox couldn’t be reached'],
+  [/^SES rejected/, 'The email service found something harmful in the email'],
   [/^Reported as/, 'Reported it as spam'],
   [
     /time-?out|ETIMEDOUT|ECONNRESET|socket|hang up|network|5\d\d|ServiceUnavailable|InternalFailure|UnknownError/i,
-    'The connection to the mail service broke off',
+    'The connection to the email service was lost',
   ],
-  [/^SES answered without/, 'The mail service’s answer was not complete'],
+  [/^SES answered without/, 'The email service’s answer wasn’t complete'],
 ];
 
 /** A reason in plain words. One that already is stays unchanged. `technical`: the mail service's own words, if they say more. */

@@ -28,7 +28,7 @@ export function useSendingNeeds() {
       <li key={id}>
         <Link to={pages.adminCampaigns}>{subject}</Link>
         <SummaryFacts>
-          <b>Held at its time</b>
+          <b>Held when it was due</b>
         </SummaryFacts>
         <Reason reason={reason} />
       </li>
@@ -51,7 +51,7 @@ export function useSendingNeeds() {
 const DeferredMailItem = ({ mail: { count, reason } }: { mail: DeferredMail }) => (
   <li>
     <p>
-      <b>{waitingText(count)}</b>, to welcome or to confirm. The site tries again every quarter of an hour, for{' '}
+      <b>{waitingText(count)}</b>, each a welcome or a confirmation. The site tries again every 15 minutes, for{' '}
       {deferredMailDays} days.
     </p>
     <Reason reason={reason} />
@@ -62,26 +62,24 @@ const DeferredMailItem = ({ mail: { count, reason } }: { mail: DeferredMail }) =
 const FormMailItem = ({ mail: { count, why } }: { mail: HeldFormMail }) => (
   <li>
     <p>
-      <b>{why === 'used-up' ? waitingText(count) : 'Mails from the forms have stopped until tomorrow'}</b>
+      <b>{why === 'used-up' ? waitingText(count) : 'Emails from the forms have stopped until tomorrow'}</b>
       {formMailTexts[why]}
       {why !== 'used-up' && count > 0 && ` ${waitingText(count)}.`}
     </p>
-    <p>
-      Everybody can still sign up. Do the newest subscribers look made up? Delete them, and their mails are not sent.
-    </p>
+    <p>Everyone can still sign up. If the newest subscribers look fake, delete them, and they won’t be emailed.</p>
   </li>
 );
 
 const formMailTexts: Record<HeldFormMail['why'], string> = {
   'used-up':
-    ', because the forms were used so often that today’s share of mails is used up. They go out bit by bit, the oldest first.',
-  bounced: ': too many came back, because their addresses do not exist.',
+    ', because the forms were used so often that today’s share of emails is used up. They go out gradually, oldest first.',
+  bounced: ': too many bounced because their addresses don’t exist.',
   complained: ': too many were reported as spam.',
 };
 
 const waitingText = (count: number) => {
-  if (count === 1) return 'One mail is waiting';
-  return `${count.toLocaleString()}${count >= maxCounted ? ' or more' : ''} mails are waiting`;
+  if (count === 1) return 'One email is waiting';
+  return `${count.toLocaleString()}${count >= maxCounted ? ' or more' : ''} emails are waiting`;
 };
 
 const maxShown = 2;
@@ -94,7 +92,7 @@ function CampaignItems({ campaigns }: { campaigns: Campaign[] }) {
         <li key={campaign.id}>
           <Link to={pathOf('adminCampaign', campaign.id)}>{campaign.subject}</Link>
           <SummaryFacts>
-            <b>{campaign.status === 'PAUSED' ? 'Paused' : 'Decide about those in doubt'}</b>
+            <b>{campaign.status === 'PAUSED' ? 'Paused' : 'Decide about the unconfirmed'}</b>
             <span>{resultText(campaign)}</span>
           </SummaryFacts>
         </li>

@@ -26,7 +26,7 @@ export function LetterField({ value, onChoose }: Props) {
   if (sent.length === 0) return <p>No letter has been sent yet.</p>;
   return (
     <SelectField
-      label="The letter that they did not get"
+      label="The letter they didn’t get"
       value={value}
       options={[
         ['', 'Please choose'],

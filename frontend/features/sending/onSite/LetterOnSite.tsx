@@ -45,7 +45,7 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
   if (isPublishing && isPublished) setPublishing(false);
   if (isPublished === undefined)
     return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : <Skeleton $height="3em" />;
-  if (isPublishing) return <p role="status">It is being published…</p>;
+  if (isPublishing) return <p role="status">Publishing…</p>;
   const path = pathOf('letter', slug ?? '');
   const address = location.origin + path;
   const copy = () =>
@@ -57,7 +57,7 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
     return (
       <>
         <p>
-          Everybody can read it, without any reader’s name, at <a href={path}>{address}</a>. A change shows there within
+          Everyone can read it, without any reader’s name, at <a href={path}>{address}</a>. Changes show there within
           seconds.
         </p>
         <ButtonRow $above="text">
@@ -72,14 +72,14 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
       </>
     );
   if (slug === undefined && status === 'PREPARING')
-    return <p>It is not on the site. Where that was chosen for this send, it will be before its first mail leaves.</p>;
+    return <p>It isn’t on the site. If that was chosen for this send, it will be before the first email goes out.</p>;
   const isFirst = slug === undefined;
   return (
     <>
       <p>
         {isFirst
-          ? 'It is not on the site: only those whom it was mailed to have it.'
-          : `It was taken off: ${address} answers that it is not there. The address stays its own.`}
+          ? 'It isn’t on the site: only the people it was sent to have it.'
+          : `It was taken off: ${address} now says that it isn’t there. The address stays reserved for it.`}
       </p>
       <ButtonRow $above="text">
         <Button

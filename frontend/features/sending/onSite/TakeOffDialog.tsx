@@ -13,9 +13,9 @@ export function TakeOffDialog({ slug, onClose }: { slug: string; onClose: () => 
       mutate={() => takeOff({ params: { slug } }).unwrap()}
       onClose={onClose}
     >
-      Links to it, the one in its mails too, will say that it is not there. Those who have the mail keep it. As long as
-      its send is kept, thirteen months, you can publish it again; a letter that came along from an earlier site you
-      cannot.
+      Links to it, including the one in its emails, will say that it isn’t there. People who have the email keep it. You
+      can publish it again as long as its send is kept, which is thirteen months; a letter imported from an earlier site
+      can’t be published again.
     </ConfirmMutation>
   );
 }

@@ -50,9 +50,9 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
 }
 
 const nameOf = ({ person }: CampaignRecipient) =>
-  person ? `${person.firstName} ${person.lastName}` : 'Somebody who has left';
+  person ? `${person.firstName} ${person.lastName}` : 'Someone who has left';
 
-const neverHint = 'If the mail did not arrive, they never get it';
+const neverHint = 'If the email didn’t arrive, they’ll never get it';
 
 /** Resolves the doubt about one recipient. Each button names its risk. */
 function ResolveButtons({ id, recipient }: { id: string; recipient: CampaignRecipient }) {
@@ -92,7 +92,7 @@ function ResolveButtons({ id, recipient }: { id: string; recipient: CampaignReci
           mutate={() => resolveAs('send-again')}
           onClose={() => setAsking(false)}
         >
-          If the first mail did arrive, {name} gets the same letter twice.
+          If the first email did arrive, {name} gets the same letter twice.
         </ConfirmMutation>
       )}
     </S.ResolveWays>

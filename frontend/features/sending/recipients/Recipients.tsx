@@ -14,10 +14,10 @@ import { RecipientTable } from './RecipientTable.tsx';
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, counts, bounced, complained } = campaign;
   const all: [RecipientList, string, number][] = [
-    ['IN_DOUBT', 'In doubt', counts.IN_DOUBT],
+    ['IN_DOUBT', 'Unconfirmed', counts.IN_DOUBT],
     ['FAILED', 'Failed', counts.FAILED],
     ['SKIPPED', 'Skipped', counts.SKIPPED],
-    ['BOUNCED', 'Came back', bounced],
+    ['BOUNCED', 'Bounced', bounced],
     ['COMPLAINED', 'Reported as spam', complained],
   ];
   const lists = all.filter(([, , size]) => size > 0);
@@ -27,7 +27,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
   const tabs = Object.fromEntries(lists.map(([list, name, count]) => [list, `${name} (${count.toLocaleString()})`]));
   return (
     <S.Part>
-      <h2>Not everybody got it</h2>
+      <h2>Not everyone got it</h2>
       <Tabs label="Recipients" tabs={tabs as Record<RecipientList, string>} current={current} onChoose={setChosen}>
         {current === 'FAILED' && <RetryFailed campaign={campaign} />}
         {current === 'IN_DOUBT' && <InDoubtNotice campaign={campaign} />}
@@ -44,7 +44,7 @@ function RetryFailed({ campaign: { id, status } }: { campaign: Campaign }) {
   if (status === 'CANCELLED' || status === 'PREPARING') return null;
   return (
     <Notice tone="plain">
-      <p>The mail service refused these. Where the reason has passed, they can be mailed once more.</p>
+      <p>The email service refused these. If the reason has passed, you can send to them again.</p>
       <ButtonRow>
         <Button small disabled={isLoading} onClick={() => void showResult(retry({ params: { id } }).unwrap())}>
           {isLoading ? 'Retrying...' : 'Retry Failed'}
@@ -62,8 +62,8 @@ function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign }) {
   return (
     <Notice tone="care">
       <p>
-        The mail service broke off in the middle: nobody knows whether these people got the mail. Count one as sent, and
-        they may never have got it; send it again, and they may get it twice.
+        The email service stopped partway, so we don’t know whether these people got the email. If you count one as
+        sent, they may never have received it; if you send it again, they may get it twice.
       </p>
       {many > 1 && (
         <ButtonRow>
@@ -84,8 +84,8 @@ function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign }) {
           onClose={() => setAsking(null)}
         >
           {asking === 'sent'
-            ? 'Those whom the first mail did not reach never get this letter.'
-            : 'Those whom the first mail did reach get the same letter twice.'}
+            ? 'Anyone the first email didn’t reach will never get this letter.'
+            : 'Anyone the first email did reach will get the same letter twice.'}
         </ConfirmMutation>
       )}
     </Notice>

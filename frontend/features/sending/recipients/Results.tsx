@@ -22,7 +22,7 @@ export function Results({ campaign }: { campaign: Campaign }) {
   if (counts.SENT === 0) return null;
   return (
     <S.Part>
-      <h2>What came of it</h2>
+      <h2>Results</h2>
       {!data && !isError && <Skeleton $height="6em" />}
       {!data && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
       {data && <Figures results={data} sent={counts.SENT} isLetter={isNewsletter(audience)} />}
@@ -38,23 +38,25 @@ function Figures({ results, sent, isLetter }: { results: CampaignResults; sent: 
       <div>
         <dt>Delivered</dt>
         <dd>{`${delivered.toLocaleString()} of ${sent.toLocaleString()}`}</dd>
-        <dd>The receiving mail server took it. Into which folder, and whether it was read, nobody can know.</dd>
+        <dd>The receiving mail server accepted it. No one can know which folder it went to or whether it was read.</dd>
       </div>
       <div>
-        <dt>Came back</dt>
+        <dt>Bounced</dt>
         <dd>{bounced.toLocaleString()}</dd>
-        <dd>The mail server refused it, some of them after it had taken it. For good: that address gets no more.</dd>
+        <dd>
+          The mail server refused it for good, in some cases after accepting it. That address gets no more letters.
+        </dd>
       </div>
       <div>
         <dt>Reported as spam</dt>
         <dd>{complained.toLocaleString()}</dd>
-        <dd>Its reader pressed that button, and gets no more. Not every mail provider tells.</dd>
+        <dd>The reader pressed that button, and gets no more letters. Not every email provider reports this.</dd>
       </div>
       {isLetter && (
         <div>
           <dt>Unsubscribed</dt>
           <dd>{unsubscribed.toLocaleString()}</dd>
-          <dd>By a link or a mail program’s button of this very letter, each person once.</dd>
+          <dd>Through this letter’s link or the email program’s button for it. Each person counts once.</dd>
         </div>
       )}
     </R.Figures>
@@ -67,8 +69,8 @@ function Links({ links }: { links: NonNullable<CampaignResults['links']> }) {
     <>
       <h3>Links</h3>
       <R.Note>
-        How often each was opened, by whom nobody knows: readers, one of them perhaps several times, and programs that
-        look at mails before their readers do.
+        How often each was opened; no one knows by whom. It includes readers who open a link more than once, and
+        programs that check emails before their readers do.
       </R.Note>
       <Table columns={['Link', 'Opened']}>
         {links.map(({ url, opened }) => (

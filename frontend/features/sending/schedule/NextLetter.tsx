@@ -43,7 +43,7 @@ const Scheduled = ({ letter: { subject, dueAt, audience }, later }: { letter: Sc
 
 const None = () => (
   <>
-    <SummaryTitle>None is scheduled</SummaryTitle>
+    <SummaryTitle>Nothing is scheduled</SummaryTitle>
     <SummaryFacts>
       <Link to={pages.adminEmailTemplates}>Email Templates</Link>
     </SummaryFacts>

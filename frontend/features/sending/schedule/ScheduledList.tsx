@@ -48,7 +48,7 @@ export function ScheduledList({ change, sendNow }: Props) {
             </th>
             <td data-title="To">{audienceText(audience)}</td>
             <td data-title="Goes out">
-              {state === 'HELD' && 'Was to go out '}
+              {state === 'HELD' && 'Was due '}
               {publishersTime(dueAt)}
               {publish && ', and on the site'}
             </td>
@@ -75,12 +75,12 @@ export function ScheduledList({ change, sendNow }: Props) {
           title="Cancel this scheduled letter?"
           subject={chosen.subject}
           confirmLabel="Cancel Letter"
-          pendingLabel="Cancelling..."
+          pendingLabel="Canceling..."
           cancelLabel="Keep it"
           mutate={() => cancel({ params: { id: chosen.id } }).unwrap()}
           onClose={close}
         >
-          It will not go out. The letter itself stays.
+          It won’t go out. The letter itself stays.
         </ConfirmMutation>
       )}
     </S.Part>

@@ -30,7 +30,7 @@ export const ScheduledNotice = ({ template }: { template: string }) =>
   useSchedulesOf(template).map(({ id, state, dueAt }) => (
     <Notice key={id} tone="care">
       {state === 'HELD'
-        ? 'This letter is held: it did not go out at its time. Scheduled and Sent says why.'
-        : `This letter goes out on ${publishersTime(dueAt)}, as it is saved by then. Send a test after each change, or it may be held.`}
+        ? 'This letter is held: it didn’t go out when it was due. Scheduled and Sent says why.'
+        : `This letter goes out on ${publishersTime(dueAt)}, in the version saved by then. Send a test after each change, or it may be held.`}
     </Notice>
   ));

@@ -25,7 +25,7 @@ export function AboutSeries() {
               their lives to silence and people who came to it late. What they share is that they speak from practice,
               and that they can be asked.
             </p>
-            <p>Every recording is free to watch and to listen to, and stays so.</p>
+            <p>Every recording is free to watch and listen to, and always will be.</p>
           </Prose>
           <ButtonRow $above="group">
             <ButtonLink to={pages.interviews}>All recordings</ButtonLink>

@@ -36,7 +36,7 @@ export function AboutShow() {
               century; others have just come down from a long retreat. We film them, we record them, and we keep every
               word in the archive for whoever needs it next.
             </p>
-            <p>Come as you are. You need not belong to anything to listen.</p>
+            <p>Come as you are. You don’t have to belong to anything to listen.</p>
             <ButtonLink look="plain" on="night" to={pages.about}>
               More about the show
             </ButtonLink>

@@ -3,7 +3,7 @@ import * as S from './Mission.styles.ts';
 const mission = [
   [
     'Preserve Wisdom',
-    'We record teachers while they are with us, in full and in their own words, and keep the recordings open to everyone.',
+    'We record teachers while they’re with us, in full and in their own words, and keep the recordings open to everyone.',
   ],
   [
     'Bridge Traditions',
@@ -11,7 +11,7 @@ const mission = [
   ],
   [
     'Modern Application',
-    'What does an old practice ask of someone with a job, a family and a telephone? We always come back to that.',
+    'What does an old practice ask of someone with a job, a family and a phone? We always come back to that.',
   ],
   [
     'Build Community',

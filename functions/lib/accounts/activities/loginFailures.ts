@@ -12,13 +12,13 @@ import type { ActivityRow } from './activities.ts';
 
 /** What the activities say of each kind of failure under a name. How often it happened is added. */
 const labels = {
-  'wrong name or password': 'Somebody failed to log in under this name',
-  'wrong code': 'Somebody had the right password, but a wrong code',
+  'wrong name or password': 'Someone failed to log in under this name',
+  'wrong code': 'Someone had the right password but a wrong code',
   'name locked': 'This name was locked for unknown browsers',
   'device locked': 'A known browser was locked for this name',
   'codes locked': 'Codes were locked for this name',
-  'network locked': 'A network was locked after many failed log-ins',
-  'site locked': 'All unknown browsers were locked after very many failed log-ins',
+  'network locked': 'A network was locked after many failed logins',
+  'site locked': 'All unknown browsers were locked after very many failed logins',
 } as const;
 export type LoginFailure = keyof typeof labels;
 
@@ -55,7 +55,7 @@ export async function count(kind: LoginFailure, { name, device }: { name: string
 
 /** The failures of the last days, under the names of these admins and of the whole site. */
 export async function latest(admins: { username: string; hash: string }[]): Promise<ActivityRow[]> {
-  const sources = [...admins, { username: 'Somebody', hash: ofSite }];
+  const sources = [...admins, { username: 'Someone', hash: ofSite }];
   const found = await Promise.all(sources.map(({ username, hash }) => ofName(hash, username)));
   return found.flat();
 }

@@ -4,7 +4,7 @@ import * as invitations from '../invitations/invitations.ts';
 import * as unconfirmedAddresses from './unconfirmedAddresses.ts';
 
 /*
- * Links in mails about accounts. A token is the row's id and a random value that is made for each mail, and whose hash is in the
+ * Links in emails about accounts. A token is the row's id and a random value that is made for each mail, and whose hash is in the
  * row, which decides whether the link is valid: docs/decisions/accounts/0097-links-with-a-random-value.md
  */
 
@@ -23,8 +23,7 @@ export async function addressToken(username: string, nonce: string): Promise<str
   return isSet ? secretToken(Buffer.from(username).toString('base64url'), value) : undefined;
 }
 
-const notValid = () =>
-  conflict('This link is not valid. It may have been cut off on its way: open it in our mail once more.');
+const notValid = () => conflict('This link isn’t valid. Part of it may be missing: open it in our email again.');
 
 /** Throws 409, with a message for the reader, for anything that is not a whole token. */
 function read(token: string): { id: string; value: string } {
@@ -41,14 +40,12 @@ export async function invitationOf(token: string): Promise<invitations.OpenInvit
   const isLatest = row?.mails === Number(mails);
   if (isLatest && !isLinkSecret(link.value, row.linkHash)) throw notValid();
   if (row?.state === 'used')
-    throw conflict('This invitation was accepted already. Log in with your name and password.');
+    throw conflict('This invitation was already accepted. Log in with your name and password.');
   if (!invitations.isOpen(row)) throw conflict('This invitation was withdrawn.');
   if (!isLatest)
-    throw conflict(
-      'A newer mail has taken the place of this link. Please open the link in the last mail that you got.',
-    );
+    throw conflict('A newer email has replaced this link. Please open the link in the latest email you got.');
   if (row.endsAt <= Date.now())
-    throw conflict(`This link has ended. Please ask ${row.invitedBy} to send the invitation again.`);
+    throw conflict(`This link has expired. Please ask ${row.invitedBy} to send the invitation again.`);
   return row;
 }
 
@@ -62,6 +59,6 @@ export async function addressOf(token: string): Promise<unconfirmedAddresses.Unc
   const { id, value } = read(token);
   const entry = await unconfirmedAddresses.find(usernameIn(id));
   if (!entry || !isLinkSecret(value, entry.linkHash))
-    throw conflict('This link is not good any more: it was used, another has taken its place, or it has ended.');
+    throw conflict('This link no longer works: it was already used, was replaced by a newer one, or has expired.');
   return entry;
 }

@@ -46,7 +46,7 @@ async function requireFreeName(username: string, own: string): Promise<void> {
   );
   if (invited)
     throw invalid({
-      username: `Somebody is invited as ${invited.username}, and these names look alike. Please choose another.`,
+      username: `Someone is already invited as ${invited.username}, and these names look alike. Please choose another.`,
     });
 }
 
@@ -61,7 +61,7 @@ export async function invite(
 }
 
 const invitedAlready = (email: string) =>
-  conflict(`${email} is invited already. Send that invitation again, or withdraw it.`);
+  conflict(`${email} is already invited. Send that invitation again, or withdraw it.`);
 
 /** Mails a new link, which replaces the last. Throws if the invitation is not open, or was mailed too often. */
 export async function resendInvitation(id: string): Promise<Invitation> {
@@ -84,10 +84,10 @@ export async function openInvitation(id: string): Promise<Invitation> {
 
 function requireBelowMailLimit(existing: invitations.InvitationRow | undefined, email: string): void {
   if (existing && existing.mails >= maxMails)
-    throw conflict(`${maxMails} invitations went to ${email} lately: please ask them by another way.`);
+    throw conflict(`${maxMails} invitations went to ${email} recently: please reach them another way.`);
 }
 
-export const notOpen = () => conflict('This invitation is not open any more: it was accepted or withdrawn.');
+export const notOpen = () => conflict('This invitation is no longer open: it was accepted or withdrawn.');
 
 async function mail(row: invitations.OpenInvitation): Promise<Invitation> {
   const { id, email, username, invitedBy: by, mails, endsAt } = row;
@@ -108,8 +108,7 @@ export async function acceptInvitation(
   const conflictWith = await invitations.accept(invitation, { username, passwordHash });
   if (conflictWith === 'username')
     throw invalid({ username: 'Another admin has this name now, or one that looks like it. Please choose another.' });
-  if (conflictWith)
-    throw conflict('This invitation is not good any more: it was accepted or withdrawn at this moment.');
+  if (conflictWith) throw conflict('This invitation is no longer open: it was just accepted or withdrawn.');
   await activities.record({ admin: username, label: 'Accepted an invitation', about: invitation.invitedBy });
   const at = new Date().toISOString();
   for (const { username: name, address } of await admins.list())

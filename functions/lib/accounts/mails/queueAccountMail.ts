@@ -37,6 +37,6 @@ export async function requireDeliverable(address: string): Promise<void> {
   const reason = await withheldBecause(address);
   if (reason)
     throw conflict(
-      `Mail to ${address} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}.`,
+      `Email to ${address} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}.`,
     );
 }

@@ -13,12 +13,12 @@ interface Checked {
   signed: passkeys.Signed;
 }
 
-const notAccepted = 'This passkey was not accepted. Please try again, or log in with your password.';
+const notAccepted = 'This passkey wasn’t accepted. Please try again, or log in with your password.';
 
 /** Checks what a passkey signed, and uses up the challenge in any case. Throws 401, with a message for the reader. */
 export async function checkPasskeyLogin(input: PasskeyLogin): Promise<Checked> {
   const challenge = await challenges.use(input.clientDataJSON, 'login');
-  if (!challenge) throw notSignedIn('That took too long, or was done before. Please try again.');
+  if (!challenge) throw notSignedIn('That took too long, or was already done. Please try again.');
   const owner = await admins.ofUserHandle(input.userHandle);
   const passkey = owner && (await passkeys.find(owner.username, input.id));
   if (!passkey)

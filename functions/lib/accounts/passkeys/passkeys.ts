@@ -73,8 +73,7 @@ export async function hasPasskey(username: string): Promise<boolean> {
 
 /** Throws 409, with a message for the admin, if there are as many as there may be. */
 export function requireRoom({ length }: Passkey[]): void {
-  if (length >= maxPasskeys)
-    throw conflict(`You have ${maxPasskeys} passkeys already: remove one that you do not use.`);
+  if (length >= maxPasskeys) throw conflict(`You already have ${maxPasskeys} passkeys: remove one you don’t use.`);
 }
 
 /** False if the admin has it already or is gone, or if a condition of the writes in `also` fails. */

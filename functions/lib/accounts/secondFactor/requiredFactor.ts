@@ -22,5 +22,5 @@ export async function requireOwnFactor({
   withFactor: boolean;
 }): Promise<void> {
   if (isFactorRequired() && !withFactor && (await hasSecondFactor(username)))
-    throw forbidden('You have a passkey. Please log out, and log in with it.');
+    throw forbidden('You have a passkey. Please log out, then log in with it.');
 }

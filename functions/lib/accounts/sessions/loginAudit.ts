@@ -20,12 +20,12 @@ export interface LoginBy {
 
 /** What an admin did, as the activities say it. */
 const successes = {
-  'signed in': 'Signed in',
-  'signed in with a code': 'Signed in with a code',
-  'signed in with a recovery code': 'Signed in with a recovery code',
-  'signed in with a passkey': 'Signed in with a passkey',
-  'signed out': 'Signed out',
-  'opened a log-in link': 'Made a browser known by a link from a mail',
+  'logged in': 'Logged in',
+  'logged in with a code': 'Logged in with a code',
+  'logged in with a recovery code': 'Logged in with a recovery code',
+  'logged in with a passkey': 'Logged in with a passkey',
+  'logged out': 'Logged out',
+  'opened a login link': 'Verified a browser through an emailed link',
 } as const;
 
 /** The keyed hash of a name, as lines and failures have it. All spellings of a name have the same. */
@@ -56,6 +56,6 @@ export async function noteFailure(outcome: loginFailures.LoginFailure, by: Login
   await logLogin(outcome, by);
   const failure = { name: await nameHash(by.username), device: deviceName(by.viewer.userAgent) };
   await loginFailures.count(outcome, failure).catch((error: Error) => {
-    logger.error('A failed log-in could not be counted for the activities', error);
+    logger.error('A failed login could not be counted for the activities', error);
   });
 }

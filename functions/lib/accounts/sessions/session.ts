@@ -35,7 +35,7 @@ export async function openSession(
   const id = randomBytes(32).toString('base64url');
   const token = randomBytes(32).toString('base64url');
   const admin = await sessions.open({ id, username, token, device: deviceName(userAgent), withFactor }, checked);
-  if (!admin) throw notSignedIn('This account was changed at this moment. Please log in again.');
+  if (!admin) throw notSignedIn('This account was just changed. Please log in again.');
   const cookie = await signCookie(sessionCookie, { sub: username, sid: id }, admin.endsAt);
   return { admin, cookie, user: toUserSession(admin) };
 }
@@ -74,14 +74,14 @@ export async function requireAdmin(cookies: string[]): Promise<Admin> {
 export function requireFactor(admin: Admin): void {
   if (lacksFactor(admin))
     throw forbidden(
-      'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.',
+      'This site requires a second factor of every admin. Please set yours up first, under your name in the admin.',
     );
 }
 
 /** Every write carries the session's token, which other sites' pages cannot read. Throws 403 without it. */
 export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders): void {
   if (!constantTimeEqual(headers[adminTokenHeader.toLowerCase()] ?? '', admin.token)) {
-    throw forbidden('The request lacks the token of this session. Please reload the page and try again.');
+    throw forbidden('The request lacks this session’s token. Please reload the page and try again.');
   }
 }
 

@@ -7,7 +7,7 @@ import { checkCode } from '../secondFactor/secondFactor.ts';
 import type { Admin } from './session.ts';
 
 const wrongCode =
-  'This code is not right, or was used before. If you have lost both the app and your recovery codes, another admin can ' +
+  'This code isn’t right, or was already used. If you have lost both the app and your recovery codes, another admin can ' +
   'remove you and invite you again, or the operator can switch your second factor off with npm run admin.';
 
 export interface SteppedUp extends admins.AdminAccount {
@@ -24,7 +24,7 @@ export async function requireStepUp(admin: Admin, input: StepUp): Promise<Steppe
   const attempt = await consume(stepUpBySession, admin.id);
   const account = await admins.find(admin.username);
   if (!(await checkPassword(input.currentPassword, account?.passwordHash)) || !account)
-    throw invalid({ currentPassword: 'This is not your password.' });
+    throw invalid({ currentPassword: 'This isn’t your password.' });
   const code = await checkCode(account.username, input.code, admin.id);
   if (code === 'wrong') throw invalid({ code: wrongCode });
   await refund(attempt);

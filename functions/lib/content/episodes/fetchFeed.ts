@@ -49,8 +49,7 @@ export async function fetchFeed(
 }
 
 function open(url: URL, signal: AbortSignal, { lookup, requireHost }: Guard): Promise<IncomingMessage> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new Error(`${url.protocol} is no address of the web`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is not a web address`);
   requireHost(url);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   // Uncompressed, so that the size limit counts the bytes that are parsed.
@@ -62,7 +61,8 @@ function open(url: URL, signal: AbortSignal, { lookup, requireHost }: Guard): Pr
 
 async function readBody(response: IncomingMessage, size: number): Promise<string> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw new Error(`The feed is compressed (${encoding}) though it was asked not to be`);
+  if (encoding !== 'identity')
+    throw new Error(`The feed is compressed (${encoding}) although we asked for it uncompressed`);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {

@@ -43,7 +43,7 @@ function parse(xml: string): Feed {
 /** No podcast needs to declare entities: they serve to exhaust the parser's memory or to read files. */
 function refuseEntities(xml: string): void {
   const head = xml.slice(0, Math.max(0, xml.search(/<rss[\s>]/i)));
-  if (/<!(DOCTYPE|ENTITY)/i.test(head)) throw new Error('The feed declares a document type, which is not taken');
+  if (/<!(DOCTYPE|ENTITY)/i.test(head)) throw new Error('The feed declares a document type, which is not accepted');
 }
 
 function episodeOf(item: Item, position: number, feed: Feed) {
@@ -66,7 +66,7 @@ function episodeOf(item: Item, position: number, feed: Feed) {
 }
 
 function plain(html: string): string {
-  if (isNestedTooDeeply(html)) throw new Error(`The feed has more than ${maxNesting} elements within each other`);
+  if (isNestedTooDeeply(html)) throw new Error(`The feed has more than ${maxNesting} nested elements`);
   return convert(html, { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] }).trim();
 }
 

@@ -26,7 +26,7 @@ interface Event extends ContentItem {
 type Fields<E extends Event> = Omit<E, Exclude<keyof Event, 'title'> | 'updatedAt'>;
 
 const writtenByHand = ({ title }: Event) =>
-  conflict(`This would replace “${title}”, which was written by hand. Please confirm that it may be replaced.`);
+  conflict(`This would replace “${title}”, which was written by hand. Please confirm that you want to replace it.`);
 
 /**
  * Events of one kind, of which at most one is active: the one that the kind's pointer names. Every write moves the
@@ -86,7 +86,7 @@ class Events<E extends Event> {
     if (updated) return this.get(id);
     await this.get(id);
     throw conflict(
-      'Somebody else changed this event in the meantime. Please reload the list and make your changes again.',
+      'Someone else changed this event in the meantime. Please reload the list and make your changes again.',
     );
   }
 

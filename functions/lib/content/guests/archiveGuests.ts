@@ -45,7 +45,7 @@ export async function update(
   const current = await get(id);
   if (updated) return current;
   throw conflict(
-    'Somebody else changed this guest in the meantime. Please reload the list and make your changes again.',
+    'Someone else changed this guest in the meantime. Please reload the list and make your changes again.',
   );
 }
 

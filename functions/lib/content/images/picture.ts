@@ -61,10 +61,7 @@ const initialized = initializeImageMagick(new Uint8Array(readFileSync(new URL(ma
 export async function picture(file: Uint8Array): Promise<Picture> {
   const format = formats[(await fileTypeFromBuffer(file))?.mime ?? ''];
   if (!format) {
-    throw new VisibleError(
-      415,
-      'This is not an image that the site can show. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
-    );
+    throw new VisibleError(415, 'This isn’t an image the site can show. Please choose a JPEG, PNG, WebP, AVIF or GIF.');
   }
   await initialized;
   // The format is given, so that none of ImageMagick's other readers ever sees the file.
@@ -74,13 +71,13 @@ export async function picture(file: Uint8Array): Promise<Picture> {
     const { width, height } = MagickImageInfo.create(file, settings);
     if (width * height > maxPixels) {
       throw invalid({
-        image: `The image has ${Math.round((width * height) / 1e6)} megapixels; 50 are the most. Please choose a smaller one.`,
+        image: `The image has ${Math.round((width * height) / 1e6)} megapixels; the limit is 50. Please choose a smaller one.`,
       });
     }
     return ImageMagick.read(file, settings, redraw);
   } catch (error) {
     if (error instanceof MagickError)
-      throw invalid({ image: 'The image is damaged and cannot be read. Please choose another file.' });
+      throw invalid({ image: 'The image is damaged and can’t be read. Please choose another file.' });
     throw error;
   }
 }

@@ -100,7 +100,7 @@ export async function publish(
     if (failed.includes('campaign')) return undefined;
     const holder = await getItem<Row>(table(), keyOf(slug));
     if (holder?.contentHash === contentHash) return undefined;
-    if (!holder) throw new Error(`The letter “${letter.subject}” could not be put at ${slug}`);
+    if (!holder) throw new Error(`The letter “${letter.subject}” could not be published at ${slug}`);
   }
   return undefined;
 }

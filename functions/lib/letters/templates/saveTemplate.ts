@@ -22,11 +22,11 @@ export async function saveTemplate(name: string, content: EmailTemplateInput, sa
   const mail = compose(letter);
   const source = bytesOf(clean.htmlContent, clean.textContent, JSON.stringify(letter.cards ?? {}));
   if (source > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
-    throw new VisibleError(413, 'The content is too long for one mail');
+    throw new VisibleError(413, 'The content is too long for one email');
   }
   if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version, savedBy))) {
     throw (await emailTemplates.find(name))
-      ? conflict('Somebody else saved this letter in the meantime. Please copy your changes, reload and try again.')
+      ? conflict('Someone else saved this letter in the meantime. Please copy your changes, reload and try again.')
       : notFound(`The letter "${name}"`);
   }
   if (draft !== undefined) await templateDrafts.removeSaved(name, draft);

@@ -19,7 +19,8 @@ export async function begin(start: ImportStart, by: string): Promise<SubscriberI
     ...{ id: randomUUID(), by, at: new Date().toISOString() },
     ...{ status: 'uploading', round: 0, position: 0, counts: {}, incomplete: 0 },
   };
-  if (!(await imports.begin(record))) throw conflict('Another import is under way: wait for its end, or cancel it');
+  if (!(await imports.begin(record)))
+    throw conflict('Another import is under way: wait until it’s finished, or cancel it');
   return toImport(record);
 }
 
@@ -107,13 +108,13 @@ export async function requireImport(id: string): Promise<imports.ImportRecord> {
 }
 
 const refusalMessages: Record<ImportStatus, string> = {
-  uploading: 'The file has not been checked yet: if it did not arrive, import it once more',
+  uploading: 'The file hasn’t been checked yet: if it didn’t arrive, import it again',
   checking: 'The file is still being checked',
   checked: 'The file has been checked: start the import',
-  refused: 'The file cannot be imported as it is: upload another one, or choose its columns',
+  refused: 'The file can’t be imported as it is: upload another one, or choose its columns',
   importing: 'The import is under way',
   complete: 'The import is complete',
-  cancelling: 'The import is being cancelled',
-  cancelled: 'The import was cancelled: begin a new one',
+  cancelling: 'The import is being canceled',
+  cancelled: 'The import was canceled: start a new one',
 };
 const refusal = (status: ImportStatus) => conflict(refusalMessages[status]);

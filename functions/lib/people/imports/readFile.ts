@@ -53,7 +53,7 @@ export function readFile(
     // Titles are kept longer than the file, so nobody's name and address may be among them.
     if (columns.some((title) => title.includes('@')))
       throw new UnreadableFile(
-        'The first line holds an address instead of titles: put a line above it that names the columns, and upload the file again',
+        'The first line has an address instead of column titles: add a line above it that names the columns, and upload the file again',
       );
     const at = new Map(columns.map((title, index) => [title.toLowerCase(), index] as const).reverse());
     const fileFormat = formatOf(columns, (title) => at.has(title), name, mapping);
@@ -81,7 +81,7 @@ function formatOf(
     const format = recognizeFormat(has, name);
     if (format) return format;
     throw new UnknownColumns(
-      `This is no file of ${knownFormats.slice(0, -1).join(', ')} or ${knownFormats.at(-1)}: say which of its columns holds the address`,
+      `This isn’t a file from ${knownFormats.slice(0, -1).join(', ')} or ${knownFormats.at(-1)}: choose the column that holds the address`,
       columns,
     );
   }
@@ -101,14 +101,14 @@ function rowOf(raw: RawRow, line: number, now: number): FileRow {
   const omissions: string[] = [];
   const nameOf = (text: string, what: string) => {
     const { success, data } = nameCheck.safeParse(text);
-    if (!success && text) omissions.push(`${what} left out: it is no plain name, and letters carry it`);
+    if (!success && text) omissions.push(`${what} left out: it isn’t a plain name, and letters would show it`);
     return success ? data : '';
   };
   const firstName = nameOf(raw.firstName, 'First name');
   const lastName = nameOf(raw.lastName, 'Last name');
   const dayOf = (text: string, what: string) => {
     const at = dateOf(text, now);
-    if (text && !at) omissions.push(`Date of ${what} not taken over: ${text}. The day of the import counts`);
+    if (text && !at) omissions.push(`Date of ${what} couldn’t be read: ${text}. The date of the import is used`);
     return at;
   };
   const subscribedOn = dayOf(raw.subscribedOn, 'subscription');

@@ -45,7 +45,9 @@ export function readTable<Row>(
     });
   } catch (error) {
     if (error instanceof CsvError)
-      throw new UnreadableFile(`The file cannot be read from line ${error.lines ?? '?'} on: is a quote not closed?`);
+      throw new UnreadableFile(
+        `The file can’t be read from line ${error.lines ?? '?'} on: is a quotation mark missing?`,
+      );
     throw error;
   }
   if (!titles) throw new UnreadableFile('The file is empty');
@@ -67,7 +69,7 @@ function decode(bytes: Uint8Array): string {
     return text;
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(`The file is not in UTF-8, so letters beyond A to Z would be lost. ${remedy}`);
+    throw new UnreadableFile(`The file isn’t in UTF-8, so letters beyond A to Z would be lost. ${remedy}`);
   }
 }
 

@@ -45,6 +45,6 @@ export async function putReport(
 /** The path of the site from which the report can be downloaded. Throws 404 for an unknown import, 409 where it has none. */
 export async function reportOf(id: string): Promise<string> {
   const { hasReport, round } = await requireImport(id);
-  if (!hasReport) throw conflict('There is a report when the check or the import has ended');
+  if (!hasReport) throw conflict('The report is ready when the check or the import is done');
   return files.reportPath(id, round);
 }

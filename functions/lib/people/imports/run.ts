@@ -56,10 +56,10 @@ async function open(
   const file = await files.read(files.importKeys.file(record.id));
   if (!file)
     throw new UnreadableFile(
-      record.etag ? 'The file is no longer kept: upload it again' : 'The file has not arrived: upload it again',
+      record.etag ? 'The file is no longer kept: upload it again' : 'The file hasn’t arrived: upload it again',
     );
   if (record.etag && record.etag !== file.etag)
-    throw new UnreadableFile('The file is another one than was checked: upload it again');
+    throw new UnreadableFile('The file isn’t the one that was checked: upload it again');
   const { format, columns, rows } = readFile(file.bytes, { ...record, now: Date.parse(record.at) });
   const opened = await imports.change(record, {
     ...{ etag: file.etag, format, columns, total: rows.length, aliveUntil: Date.now() + aliveFor },

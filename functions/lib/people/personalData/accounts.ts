@@ -30,9 +30,9 @@ export async function accountSections(email: string): Promise<PersonalDataSectio
     'Sent on': sentAt,
   });
   return [
-    { title: 'Account of an admin', records: found.admins.map(account), stays: true },
-    { title: 'Address of an admin, not confirmed', records: found.unconfirmed.map(account), stays: false },
-    { title: 'Invitation to be an admin', records: found.invitations.map(invitation), stays: false },
+    { title: 'Admin account', records: found.admins.map(account), stays: true },
+    { title: 'Admin’s address, not confirmed', records: found.unconfirmed.map(account), stays: false },
+    { title: 'Invitation to become an admin', records: found.invitations.map(invitation), stays: false },
   ].filter(({ records }) => records.length > 0);
 }
 

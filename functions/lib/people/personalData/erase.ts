@@ -54,9 +54,7 @@ export async function completeErasures(now: number): Promise<void> {
     if (now - Date.parse(command.before) > stuckAfter) stuck += 1;
   }
   if (stuck > 0)
-    throw new Error(
-      `${stuck === 1 ? 'An erasure' : `${stuck} erasures`} cannot be completed: a campaign does not come to an end`,
-    );
+    throw new Error(`${stuck === 1 ? 'An erasure' : `${stuck} erasures`} cannot be completed: a send has not ended`);
 }
 
 /** False while a send still holds one of the person's mails. */

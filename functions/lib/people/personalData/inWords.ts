@@ -24,7 +24,7 @@ export const inWords = (
   [
     section('Newsletter subscription', traces.subscriber ? [subscription(traces.subscriber)] : []),
     section('Newsletter, not confirmed yet', traces.unconfirmed ? [unconfirmed(traces.unconfirmed)] : []),
-    section('A change of the address', traces.addressChanges.map(addressChange)),
+    section('Change of address', traces.addressChanges.map(addressChange)),
     section('Sign-ups for events', traces.signups.map(signup)),
     section(
       'Letters',
@@ -33,10 +33,10 @@ export const inWords = (
         ...(messageIds && { [messageIdName]: each.recipient.messageId }),
       })),
     ),
-    section('Mails that wait until they can be sent', traces.deferredMails.map(deferredMail)),
-    section('Attempts at forms, counted against misuse', attempts.map(attempt)),
+    section('Emails that are waiting to be sent', traces.deferredMails.map(deferredMail)),
+    section('Form attempts, counted to prevent misuse', attempts.map(attempt)),
     section('On the list of people no longer mailed', traces.suppression?.email ? [addressee(traces.suppression)] : []),
-    section('No mail is sent to this address', traces.suppression ? [suppression(traces.suppression)] : [], {
+    section('No email is sent to this address', traces.suppression ? [suppression(traces.suppression)] : [], {
       stays: true,
     }),
   ].filter(({ records }) => records.length > 0);
@@ -62,14 +62,14 @@ const subscription = (row: NonNullable<Traces['subscriber']>) => ({
   // They differ for whoever came from another system.
   'Added to this list on': row.addedAt === row.createdAt ? undefined : row.addedAt,
   ...consent(row.consent),
-  'Welcome mail sent on': row.welcomedAt === undefined ? undefined : isoTime(row.welcomedAt),
+  'Welcome email sent on': row.welcomedAt === undefined ? undefined : isoTime(row.welcomedAt),
 });
 
 const consent = ({ at, source, words, confirmedAt }: Consent) => ({
   'Agreed on': at,
   'Agreed at': source,
   'Agreed to': words,
-  'Confirmed by mail on': confirmedAt,
+  'Confirmed by email on': confirmedAt,
 });
 
 const unconfirmed = (row: NonNullable<Traces['unconfirmed']>) => ({
@@ -77,8 +77,8 @@ const unconfirmed = (row: NonNullable<Traces['unconfirmed']>) => ({
   'Last name': row.lastName,
   'Email address': row.email,
   ...consent(row.consent),
-  'Confirmation mail sent on': row.mailedAt === undefined ? undefined : isoTime(row.mailedAt),
-  'Forgotten on': isoTime(row.expiresAt * 1000),
+  'Confirmation email sent on': row.mailedAt === undefined ? undefined : isoTime(row.mailedAt),
+  'Kept until': isoTime(row.expiresAt * 1000),
 });
 
 const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Traces['addressChanges'][number]) => ({
@@ -86,22 +86,22 @@ const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Tr
   'First name': firstName,
   'Asked for on': askedAt,
   'Confirmed on': confirmedAt,
-  'Forgotten on': isoTime(expiresAt * 1000),
+  'Kept until': isoTime(expiresAt * 1000),
 });
 
 const signup = (row: Traces['signups'][number]) => ({
-  Event: row.eventTitle || 'Whatever comes next',
+  Event: row.eventTitle || 'The next event',
   'Date of the event': row.eventDate,
   'First name': row.firstName,
   'Last name': row.lastName,
   'Email address': row.email,
-  Telephone: row.phone,
+  Phone: row.phone,
   City: row.city,
-  'Takes part': row.attendanceType === 'virtual' ? 'by Zoom' : 'in person',
+  Attendance: row.attendanceType === 'virtual' ? 'on Zoom' : 'in person',
   'Signed up on': row.createdAt,
   'Agreed to the terms': yesNo(row.consent),
   'Asked for the newsletter': yesNo(row.subscribeNewsletter),
-  'Confirmed by mail': yesNo(row.confirmed !== undefined),
+  'Confirmed by email': yesNo(row.confirmed !== undefined),
 });
 
 const stateTexts: Record<RecipientState, string> = {
@@ -110,9 +110,9 @@ const stateTexts: Record<RecipientState, string> = {
   SENT: 'Sent',
   FAILED: 'Could not be sent',
   SKIPPED: 'Not sent',
-  IN_DOUBT: 'Nobody knows whether it was sent',
+  IN_DOUBT: 'Not known whether it was sent',
 };
-const outcomeTexts = { bounced: 'Sent, and came back', complained: 'Sent, and reported as spam' };
+const outcomeTexts = { bounced: 'Sent, and bounced', complained: 'Sent, and reported as spam' };
 
 type Named = Pick<NonNullable<Traces['subscriber']>, 'firstName' | 'lastName'>;
 
@@ -137,20 +137,20 @@ const letter = ({ campaign, recipient }: Letter, named: Named | undefined) => ({
       ? `Those who signed up for ${campaign.audience.eventTitle || campaign.audience.eventDate}`
       : 'Subscribers of the newsletter',
   'Sending began on': campaign.startedAt,
-  'What became of it': recipient.outcome ? outcomeTexts[recipient.outcome] : stateTexts[recipient.state],
+  Outcome: recipient.outcome ? outcomeTexts[recipient.outcome] : stateTexts[recipient.state],
   Reason: recipient.reason,
-  Unsubscribed: recipient.unsubscribed && 'By a link of this letter',
+  Unsubscribed: recipient.unsubscribed && 'Through a link in this letter',
 });
 
 const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], string> = {
   welcome: 'Welcome to the newsletter',
   signup: 'Confirmation of a sign-up',
-  'join-link': 'Zoom link of an event',
-  'opt-in': 'Question whether they want the newsletter',
+  'join-link': 'Zoom link for an event',
+  'opt-in': 'Request to confirm the subscription',
   details: 'Link to what is kept',
-  address: 'About a change of the address',
-  'login-link': 'Link to log in, for an admin',
-  account: 'About an account of an admin',
+  address: 'About a change of address',
+  'login-link': 'Login link for an admin',
+  account: 'About an admin account',
 };
 
 const deferredMail = ({ command, since, nextAt, reason }: Traces['deferredMails'][number]) => ({
@@ -163,10 +163,10 @@ const deferredMail = ({ command, since, nextAt, reason }: Traces['deferredMails'
 const attempt = ({ name, times, endsAt }: Attempts): Words => ({
   What:
     name === 'form-mail'
-      ? 'Mails to this mailbox that a form asked for'
-      : 'Times that this mailbox was entered in another spelling',
+      ? 'Emails to this mailbox requested through a form'
+      : 'Times this mailbox was entered in another spelling',
   'How often': String(times),
-  'Forgotten on': isoTime(endsAt),
+  'Kept until': isoTime(endsAt),
 });
 
 const addressee = ({ firstName, lastName, email }: Suppression) => ({
@@ -176,13 +176,13 @@ const addressee = ({ firstName, lastName, email }: Suppression) => ({
 });
 
 const suppressionTexts: Record<SuppressionReason, string> = {
-  bounced: 'A mail to it came back.',
-  complained: 'A mail to it was reported as spam.',
+  bounced: 'An email to it bounced.',
+  complained: 'An email to it was reported as spam.',
   unsubscribed: 'Unsubscribed.',
   moved: 'The newsletter goes to another address of the same person.',
   erased: 'Its data was erased.',
 };
-const fingerprint = `Of this address only a fingerprint is kept, so that ${site.name} does not write to it again.`;
+const fingerprint = `Only a fingerprint of this address is kept, so that ${site.name} doesn’t write to it again.`;
 
 const suppression = ({ reason, at, email }: Suppression) => ({
   Why: email ? suppressionTexts[reason] : `${suppressionTexts[reason]} ${fingerprint}`,

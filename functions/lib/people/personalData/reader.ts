@@ -39,7 +39,7 @@ export async function wholeReaderOf({ body: { token }, viewer }: Call): Promise<
   if (whole) return whole;
   // Only a link at the foot of a mail has a dot.
   if (!token.includes('.')) throw notGood();
-  throw invalid({ token: 'This takes the link that we mail to you. Please ask for it on this page.' });
+  throw invalid({ token: 'This needs the link we email you. Please ask for it on this page.' });
 }
 
 async function wholeReader(token: string, viewer: Call['viewer']): Promise<string | undefined> {
@@ -50,7 +50,7 @@ async function wholeReader(token: string, viewer: Call['viewer']): Promise<strin
 }
 
 const notGood = () =>
-  invalid({ token: 'This link is not good, or no longer. Please use the one at the foot of one of our mails.' });
+  invalid({ token: 'This link has expired or isn’t valid. Please use the one at the foot of one of our emails.' });
 
 /** What the page shows about a reader. */
 export async function detailsOf({ id, access }: Reader): Promise<ReaderDetails> {
@@ -78,7 +78,7 @@ async function signupsOf(addressHash: string): Promise<NonNullable<ReaderDetails
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,
-      event: [row.eventTitle, row.eventDate].filter(Boolean).join(', ') || 'Whatever comes next',
+      event: [row.eventTitle, row.eventDate].filter(Boolean).join(', ') || 'The next event',
       cancelToken: await linkToken('cancel-signup', row.id),
     })),
   );

@@ -20,5 +20,5 @@ export async function retry<T>(attempt: () => Promise<T | undefined>): Promise<T
     const result = await attempt();
     if (result !== undefined) return result;
   }
-  throw new VisibleError(503, 'Others are changing the same thing at this moment. Please try again.');
+  throw new VisibleError(503, 'Others are changing the same thing right now. Please try again.');
 }

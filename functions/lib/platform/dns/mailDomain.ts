@@ -26,9 +26,9 @@ export async function requireMailDomain(address: string, field = 'email'): Promi
   const domain = domainOf(address);
   const finding = await find(domain);
   if (finding === 'not found')
-    throw invalid({ [field]: `We could not find “${domain}”. Please check the part after the @ sign.` });
+    throw invalid({ [field]: `We couldn’t find “${domain}”. Please check the part after the @ sign.` });
   if (finding === 'refuses mail')
-    throw invalid({ [field]: `“${domain}” does not take mail. Please use another address.` });
+    throw invalid({ [field]: `“${domain}” doesn’t accept email. Please use another address.` });
 }
 
 async function find(domain: string): Promise<Finding> {

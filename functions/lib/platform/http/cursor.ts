@@ -15,7 +15,7 @@ export async function startOf<K extends Key>(list: string, cursor: string | unde
   // Only admins read lists in pages, and their endpoints have the session's secret anyway.
   const keys = await acceptedKeys('session');
   if (!keys.some((key) => constantTimeEqual(signature, sign(key, list, position))))
-    throw invalid({ after: 'There is no such page of this list. Please start at its first page, without "after".' });
+    throw invalid({ after: 'This list has no such page. Please start at its first page, without "after".' });
   return JSON.parse(Buffer.from(position, 'base64url').toString());
 }
 

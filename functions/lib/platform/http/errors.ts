@@ -23,9 +23,9 @@ export class VisibleError extends Error {
 }
 
 export const invalid = (fields: Record<string, string>) =>
-  new VisibleError(400, Object.values(fields)[0] ?? 'The request is not valid', { fields });
+  new VisibleError(400, Object.values(fields)[0] ?? 'The request isn’t valid', { fields });
 
-export const notSignedIn = (message = 'Please sign in') => new VisibleError(401, message);
+export const notSignedIn = (message = 'Please log in') => new VisibleError(401, message);
 
 export const forbidden = (message: string) => new VisibleError(403, message);
 

@@ -63,9 +63,13 @@ async function runFirst<T>(id: string, work: RunOnce<T>['work']): Promise<T> {
 }
 
 const stillWorking = () =>
-  new VisibleError(409, 'The same request is still being worked on. Please look in a moment whether it was done.', {
-    headers: { 'retry-after': '1' },
-  });
+  new VisibleError(
+    409,
+    'The same request is still being processed. Please check in a moment whether it went through.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  );
 
 function goneIfNotFound(error: unknown): never {
   if (!(error instanceof VisibleError && error.status === 404)) throw error;

@@ -35,7 +35,7 @@ function parse(schema: ZodMiniType, value: unknown): unknown {
   for (const issue of result.error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
     for (const name of names)
-      fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message;
+      fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is unknown' : issue.message;
   }
   throw invalid(fields);
 }
@@ -48,7 +48,7 @@ function json(event: APIGatewayProxyEventV2): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid({ body: 'The request is not valid JSON' });
+    throw invalid({ body: 'The request isn’t valid JSON' });
   }
 }
 

@@ -59,7 +59,7 @@ export type MailCommand =
    * milliseconds). `request` is the same where one request was sent twice.
    */
   | { kind: 'login-link'; name: string; request: string; at: number }
-  /** About an admin's account. */
+  /** About an admin account. */
   | { kind: 'account'; mailId: string };
 
 /** Work on some shards of a campaign's ledger. */

@@ -33,7 +33,7 @@ const spellingLimit: Limit = {
   name: 'spelling',
   times: 5,
   seconds: day,
-  message: 'This email address was entered very often.',
+  message: 'This email address was entered too often.',
 };
 /**
  * By domain, where it is no provider's: whoever has one has mailboxes without end. A lecture hall or a company that signs up
@@ -43,7 +43,7 @@ const organizationLimit: Limit = {
   name: 'organization',
   times: 300,
   seconds: hour,
-  message: 'Very many people with addresses like this one are signing up at the moment.',
+  message: 'Too many people with addresses like this one are signing up right now.',
 };
 /**
  * Sign-ups by network, with all forms: more than a full hall. The widest networks may have five times as many, which can all be
@@ -53,7 +53,7 @@ const networkDayLimit: Limit = {
   name: 'network-day',
   times: 200,
   seconds: day,
-  message: 'Very many people signed up from your network today.',
+  message: 'Too many people have signed up from your network today.',
 };
 
 /** Mails that forms cause, by mailbox: enough for anybody who changes their mind, too few to harass somebody. */
@@ -77,7 +77,7 @@ export const loginBySite: Limit = {
   name: 'login-site',
   times: 100,
   seconds: 15 * minute,
-  message: 'Very many log-ins failed just now.',
+  message: 'Too many logins failed just now.',
 };
 /**
  * Requests for a link that makes a browser known, by network; and mails with one, by admin and for the whole site. Only names
@@ -101,13 +101,13 @@ export const invitationLimit: Limit = {
   name: 'invitation',
   times: 30,
   seconds: day,
-  message: 'Very many invitations were sent today.',
+  message: 'Too many invitations were sent today.',
 };
 export const addressLimit: Limit = {
   name: 'address',
   times: 10,
   seconds: day,
-  message: 'Very many mails were sent today.',
+  message: 'Too many emails were sent today.',
 };
 
 /**

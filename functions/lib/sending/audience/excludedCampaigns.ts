@@ -36,7 +36,7 @@ export async function findExcludedCampaigns(
   const earlier = audience.type === 'missed' ? await sendsOf(audience.campaignId) : [];
   const all = [...new Set([...named, ...earlier].flatMap(({ id, excludedCampaigns: before = [] }) => [id, ...before]))];
   if (all.length <= maxExcluded) return all;
-  throw conflict('This letter was sent so often that nobody can tell who has not got it. Please send a copy of it.');
+  throw conflict('This letter was sent so often that we can’t tell who hasn’t received it. Please send a copy of it.');
 }
 
 /**
@@ -51,6 +51,6 @@ async function sendsOf(campaignId: string) {
   const active = metas.find(({ status }) => isUnderWay(status));
   if (!active) return metas;
   throw conflict(
-    `“${active.subject}” is still on its way: who does not get it is not known yet. Wait for its end, or cancel it.`,
+    `“${active.subject}” is still being sent, so we don’t know yet who won’t get it. Wait until it’s finished, or cancel it.`,
   );
 }

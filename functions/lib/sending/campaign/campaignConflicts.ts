@@ -9,13 +9,13 @@ export const statusText: Record<CampaignStatus, string> = {
   SENDING: 'is under way',
   PAUSED: 'is paused',
   COMPLETE: 'is complete',
-  CANCELLED: 'was cancelled',
-  NEEDS_ATTENTION: 'has ended but for recipients in doubt',
+  CANCELLED: 'was canceled',
+  NEEDS_ATTENTION: 'has ended except for unconfirmed recipients',
 };
 
 export const followedConflict = () =>
   conflict(
-    'This letter was sent again since, to some who had not got it. Send it once more instead: it goes to those alone who have not got it.',
+    'This letter has since been sent again, to some who hadn’t received it. Send it once more instead: it goes only to those who haven’t received it.',
   );
 
 /** Returns how many recipients will be mailed again. Throws 409 if the campaign's current status does not allow it. */
@@ -24,9 +24,9 @@ export async function requireReopened(
   result: Awaited<ReturnType<typeof reopen>>,
 ): Promise<number> {
   if (result === 'locked')
-    throw conflict('Another send of this letter is under way. Please try again when it has ended.');
+    throw conflict('This letter is already being sent. Please try again when that send has finished.');
   if (result !== 'status') return result;
   const now = await requireCampaign(id);
   if (now.followedBy && now.status !== 'CANCELLED') throw followedConflict();
-  throw conflict(`The send ${statusText[now.status]}: nobody can be mailed again now`);
+  throw conflict(`The send ${statusText[now.status]}: no one can be emailed again now`);
 }

@@ -106,9 +106,8 @@ export const start = (
     if (failed.length === 0) return { campaignId: id };
     const bound = key === undefined ? undefined : await keys.boundTo(key);
     if (bound) return { campaignId: bound };
-    if (failed.includes('extra'))
-      throw conflict('This was changed or cancelled at this moment. Please look at it again.');
-    if (failed.includes('earlier')) throw conflict('An earlier send of it goes on again. Please look at it first.');
+    if (failed.includes('extra')) throw conflict('This was just changed or canceled. Please check it again.');
+    if (failed.includes('earlier')) throw conflict('An earlier send of it has resumed. Please check that first.');
     const holder = await locks.holder(meta);
     // The lock has just expired: try again.
     if (!holder) return undefined;

@@ -37,7 +37,7 @@ export async function finishCampaign(campaignId: string): Promise<void> {
     await changeStatus(meta, { status: 'COMPLETE', total, counts });
     return;
   }
-  const reason = `SES did not say whether it took ${counts.IN_DOUBT === 1 ? 'one mail' : `${counts.IN_DOUBT} mails`}`;
+  const reason = `SES didn’t say whether it accepted ${counts.IN_DOUBT === 1 ? 'one email' : `${counts.IN_DOUBT} emails`}`;
   const changed = await changeStatus(meta, { status: 'NEEDS_ATTENTION', reason, total, counts });
   if (changed && meta.status !== 'NEEDS_ATTENTION')
     raiseAlarm('InDoubt', reason, { campaignId, inDoubt: counts.IN_DOUBT });

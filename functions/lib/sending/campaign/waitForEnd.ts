@@ -7,7 +7,7 @@ export async function waitForEnd(campaignId: string): Promise<SendResult> {
   const until = Date.now() + sendWait;
   for (let pause = 100; ; pause = Math.min(1000, pause * 1.5)) {
     const meta = await campaigns.find(campaignId);
-    if (!meta) throw new Error(`Campaign ${campaignId} is gone`);
+    if (!meta) throw new Error(`Send ${campaignId} is gone`);
     const { status, sent, total, isEstimate, reason } = meta;
     const running = status === 'PREPARING' || status === 'SENDING';
     if (!running || Date.now() + pause > until)

@@ -37,7 +37,7 @@ export async function resume(id: string): Promise<Campaign> {
 export async function cancel(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'CANCELLED')
-    await requireStatusChange(meta, { status: 'CANCELLED', reason: `Cancelled by ${admin}` });
+    await requireStatusChange(meta, { status: 'CANCELLED', reason: `Canceled by ${admin}` });
   await cancelShards(meta);
   const cancelled = await requireCampaign(id);
   // Sending had not begun. If it had, the final count says whether anybody was mailed.
@@ -50,14 +50,14 @@ export async function retryFailed(id: string, admin: string): Promise<Campaign> 
   const meta = await requireCampaign(id);
   if (meta.followedBy) throw followedConflict();
   const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
-  if (!decided) throw conflict('Nobody is left for whom it failed');
+  if (!decided) throw conflict('There’s no one left for whom it failed');
   return campaignOf(id);
 }
 
 /** Resolves all recipients in doubt as the admin chose. */
 export async function resolveAll(id: string, as: Resolution, admin: string): Promise<Campaign> {
   const decided = await decideNow({ campaignId: id, list: 'IN_DOUBT', as, admin });
-  if (!decided) throw conflict('Nobody is in doubt any more');
+  if (!decided) throw conflict('No one is unconfirmed any longer');
   return campaignOf(id);
 }
 
@@ -72,7 +72,7 @@ function decideNow(decision: Omit<ListDecision, 'at'>): Promise<boolean> {
 /** Resolves one recipient in doubt as the admin chose. */
 export async function resolve(id: string, recipient: string, as: Resolution, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
-  const noDoubt = conflict('This recipient is not in doubt any more');
+  const noDoubt = conflict('This recipient is no longer unconfirmed');
   if (as === 'sent') {
     if (!(await resolveDoubt(id, recipient, { reason: countedAsSentBy(admin) }))) throw noDoubt;
     await enqueue('campaign', { step: 'finish', campaignId: id });
@@ -94,7 +94,7 @@ function requireStatusChange(
     // Another request did the same meanwhile.
     if (now.status === to.status) return true;
     if (now.status === meta.status)
-      throw conflict(`The send ${statusText[now.status]}: it cannot be ${verbs[to.status]} now`);
+      throw conflict(`The send ${statusText[now.status]}: it can’t be ${verbs[to.status]} now`);
     // The status changed since it was read; the new one may allow the change.
     meta = now;
     return undefined;
@@ -105,5 +105,5 @@ const verbs: Partial<Record<CampaignStatus, string>> = {
   PAUSED: 'paused',
   PREPARING: 'resumed',
   SENDING: 'resumed',
-  CANCELLED: 'cancelled',
+  CANCELLED: 'canceled',
 };

@@ -12,10 +12,10 @@ export async function requestPublication(campaignId: string): Promise<CampaignMe
   const meta = await requireCampaign(campaignId);
   if (!isNewsletter(meta.audience))
     throw conflict(
-      'This mail is about an event and for its people alone: only letters to subscribers can be put on the site.',
+      'This email is about an event and only for its attendees: only letters to subscribers can be published on the site.',
     );
   if (reachedNobody(meta))
-    throw conflict('Nobody has got this letter: it was cancelled before. Send it, and publish that.');
+    throw conflict('No one received this letter: it was canceled first. Send it again, and publish that.');
   await enqueue('campaign', { step: 'publish', campaignId, at: Date.now() });
   return meta;
 }

@@ -24,7 +24,7 @@ export async function sweep(now: number): Promise<void> {
   for (const meta of await campaigns.open()) {
     if (isStalled(meta, now)) {
       const since = new Date(meta.progressAt).toISOString();
-      raiseAlarm('CampaignStalled', 'A campaign makes no progress', { campaignId: meta.id, since });
+      raiseAlarm('CampaignStalled', 'A send makes no progress', { campaignId: meta.id, since });
     }
     if (!isDue(meta, now)) continue;
     const age = now - meta.progressAt;

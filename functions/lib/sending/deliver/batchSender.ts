@@ -145,7 +145,7 @@ export class BatchSender {
         this.halted = handover.reason;
         return { state: 'PENDING', notBefore: 0 };
       case 'refused':
-        logger.warn('SES refused a mail', { campaignId: this.meta.id, recipient: recipient.id });
+        logger.warn('SES refused an email', { campaignId: this.meta.id, recipient: recipient.id });
         return { state: 'FAILED', reason: handover.reason };
       case 'unknown':
         return { state: 'IN_DOUBT', reason: handover.reason };
@@ -161,7 +161,7 @@ export class BatchSender {
       else if (outcome.state !== 'SENT')
         logger.warn('The claim was resolved elsewhere', { campaignId: this.meta.id, recipient: id });
     } catch (error) {
-      logger.error('Could not record the outcome of a mail', {
+      logger.error('Could not record the outcome of an email', {
         error: error as Error,
         campaignId: this.meta.id,
         recipient: id,
@@ -184,7 +184,7 @@ export class BatchSender {
     }
     if (this.outOfTime.length > 0) await enqueue('send', chunkOf(campaignId, this.outOfTime));
     if (this.throttled.length > 0) {
-      logger.warn('SES throttles mails', { campaignId, mails: this.throttled.length });
+      logger.warn('SES is throttling email', { campaignId, mails: this.throttled.length });
       await enqueue('send', chunkOf(campaignId, this.throttled), throttlePause / 1000 + 1);
     }
     const meta = await addProgress(campaignId, this.unreported);

@@ -22,7 +22,7 @@ export async function sendTestMail(
   const reason = await suppressionOf(id);
   if (reason === 'bounced' || reason === 'complained') {
     throw conflict(
-      `Mail to this address is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
+      `Email to this address is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
     );
   }
   const { names, event, audience } = await composedFor(reader);
@@ -41,11 +41,11 @@ export async function sendTestMail(
 function refusal(handover: Exclude<Handover, { result: 'accepted' }>): VisibleError {
   switch (handover.result) {
     case 'throttled':
-      return tooMany('SES takes no more mails at the moment. Please try again in a few seconds.', 5);
+      return tooMany('SES accepts no more email at the moment. Please try again in a few seconds.', 5);
     case 'halted':
-      return conflict(`SES does not let us send: ${handover.reason}`);
+      return conflict(`SES isn’t letting us send: ${handover.reason}`);
     case 'refused':
-      return invalid({ testEmail: `SES refused the mail: ${handover.reason}` });
+      return invalid({ testEmail: `SES refused the email: ${handover.reason}` });
     case 'unknown':
       return unknownOutcome();
   }
@@ -53,4 +53,4 @@ function refusal(handover: Exclude<Handover, { result: 'accepted' }>): VisibleEr
 
 /** Not a 502, which the site's pages would retry by themselves. */
 export const unknownOutcome = () =>
-  new VisibleError(424, 'SES did not say whether it took the mail. Please look into the inbox before you try again.');
+  new VisibleError(424, 'SES didn’t say whether it accepted the email. Please check the inbox before you try again.');

@@ -27,7 +27,7 @@ export async function composedFor(reader: TestReader | undefined): Promise<Compo
       return nobody({ firstName: '', lastName: '' });
     case 'subscriber': {
       const found = await findSubscriber(reader.id);
-      if (!found) throw notFound('The subscriber whose version was chosen');
+      if (!found) throw notFound('The chosen subscriber');
       const { firstName, lastName } = found;
       return { names: { firstName, lastName }, event: undefined };
     }
@@ -47,7 +47,7 @@ async function nobody(names: { firstName: string; lastName: string }): Promise<C
 
 async function asSignedUp(id: string): Promise<ComposedFor> {
   const found = await signups.find(id);
-  if (!found) throw notFound('The sign-up whose version was chosen');
+  if (!found) throw notFound('The chosen sign-up');
   const { firstName, lastName, attendanceType, eventId, eventTitle = '', eventDate } = found;
   const event = (eventId !== undefined && (await upcomingEvents.find(eventId))) || { title: eventTitle, eventDate };
   return {

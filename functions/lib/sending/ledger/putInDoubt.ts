@@ -12,8 +12,7 @@ export async function putInDoubt(campaignId: string, rows: Recipient[], now: num
   let doubted = 0;
   for (const row of rows) {
     const isDead = row.state === 'CLAIMED' && now >= (row.claimedUntil ?? 0);
-    if (isDead && (await ledger.markInDoubt(campaignId, row, 'The sender stopped in the middle of this mail')))
-      doubted++;
+    if (isDead && (await ledger.markInDoubt(campaignId, row, 'Sending stopped partway through this email'))) doubted++;
   }
   if (doubted === 0) return;
   await addProgress(campaignId, { IN_DOUBT: doubted });

@@ -47,7 +47,7 @@ export async function awaitPage(step: Extract<Messages['campaign'], { step: 'awa
     await addProgress(campaignId, {});
     return enqueue('campaign', step, 2);
   }
-  const reason = 'The letter’s page on the site could not be made. Resume, and it is tried again.';
+  const reason = 'The letter’s page on the site couldn’t be made. Resume to try again.';
   await changeStatus(meta, { status: 'PAUSED', from: 'PREPARING', reason });
 }
 

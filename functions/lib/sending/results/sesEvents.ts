@@ -71,7 +71,7 @@ export function feedbackOf({
   return (
     reject && {
       outcome: 'bounced',
-      reason: `SES rejected the mail: ${withoutAddresses(reject.reason ?? 'no reason given')}`,
+      reason: `SES rejected the email: ${withoutAddresses(reject.reason ?? 'no reason given')}`,
     }
   );
 }

@@ -134,9 +134,9 @@ export async function due(now: number): Promise<string[]> {
 export const noLongerPending = ({ state }: Pick<ScheduleRow, 'state'>) =>
   conflict(
     state === 'CANCELLED'
-      ? 'This scheduled letter was cancelled. Nothing was changed.'
-      : 'This letter has begun to go out: it is among the sends now, where it can be paused or cancelled.',
+      ? 'This scheduled letter was canceled. Nothing was changed.'
+      : 'This letter has started going out: it’s now among the sends, where you can pause or cancel it.',
   );
 
 export const changedMeanwhile = () =>
-  conflict('Somebody else changed this scheduled letter in the meantime. Please look at it again.');
+  conflict('Someone else changed this scheduled letter in the meantime. Please check it again.');

@@ -32,13 +32,13 @@ async function startScheduled(id: string, now: number): Promise<void> {
   if (row?.state !== 'SCHEDULED') return;
   const delay = now - Date.parse(row.dueAt);
   if (delay < 0) return;
-  if (delay > maxDelay) return hold(row, `The site did not run at its time, and now it is ${hours(delay)} late`);
+  if (delay > maxDelay) return hold(row, `The site wasn’t running when it was due, and now it’s ${hours(delay)} late`);
   try {
     await startNow(row, row.accepted);
   } catch (error) {
     const isOurs = !(error instanceof VisibleError) || error.status >= 500;
     if (isOurs && delay < retryWindow) throw error;
-    await hold(row, isOurs ? 'It could not be checked for a quarter of an hour' : error.message);
+    await hold(row, isOurs ? 'It couldn’t be checked for 15 minutes' : error.message);
   }
 }
 

@@ -56,6 +56,6 @@ export async function unsavedDraft(letter: EmailTemplate, admin: string): Promis
   const draft = await templateDrafts.find(letter.name);
   const { subject, previewText = '', htmlContent, textContent = '' } = letter;
   if (!draft || templateDrafts.isSame(draft.content, { subject, previewText, htmlContent, textContent })) return [];
-  const who = draft.savedBy === admin ? 'you have' : `${draft.savedBy} has`;
-  return [problem('unsaved-draft', `There are changes that ${who} not saved: what is sent is the letter without them`)];
+  const who = draft.savedBy === admin ? 'you haven’t' : `${draft.savedBy} hasn’t`;
+  return [problem('unsaved-draft', `There are changes that ${who} saved: the letter is sent without them`)];
 }

@@ -46,11 +46,11 @@ export async function emptyPlaceholders(letter: Letter, audience: CampaignAudien
   return [...bare].flatMap((name) => {
     if (!(name in zoom)) return [];
     const empty = (values: typeof zoom) => values[name as EventPlaceholder].trim() === '';
-    const nobodys = empty(zoom) ? 'the event has none' : 'it is for those who booked by Zoom';
+    const nobodys = empty(zoom) ? 'the event has none' : 'it’s only for those who signed up for Zoom';
     const count = (empty(room) ? inRoom : 0) + (empty(zoom) ? onZoom : 0);
     if (count === 0) return [];
     const who = count === 1 ? '1 recipient' : `${count.toLocaleString('en')} recipients`;
-    const message = `${who} would see nothing in the place of {${name}}: ${nobodys}. A fallback, as in {${name}|see the site}, stands in`;
+    const message = `${who} would see nothing in place of {${name}}: ${nobodys}. Give it a fallback, as in {${name}|see the site}`;
     return [problem('empty-placeholder', message)];
   });
 }

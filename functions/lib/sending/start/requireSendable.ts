@@ -7,6 +7,6 @@ import { forbidden } from '../../platform/http/errors.ts';
 export async function requireSendable(name: string): Promise<EmailTemplate> {
   const letter = await requireTemplate(name);
   const who = automaticallyTo(name);
-  if (who) throw forbidden(`“${letter.title}” is automatic. ${who} Copy it to send its words to others.`);
+  if (who) throw forbidden(`“${letter.title}” is automatic. ${who} Copy it to send its text to others.`);
   return letter;
 }

@@ -66,7 +66,7 @@ async function enqueuePreparation(campaignId: string): Promise<string> {
 async function templateOf({ templateName, version }: StartRequest) {
   const template = await requireSendable(templateName);
   if (version !== undefined && version !== template.version) {
-    throw conflict('The letter was changed after you opened it. Nothing was sent: please look at it again.');
+    throw conflict('The letter was changed after you opened it. Nothing was sent: please review it again.');
   }
   // The letter goes out with what its cards show now, even if the content changes meanwhile.
   return withCards(template);
@@ -82,7 +82,7 @@ function otherVersionMessage(
 ): string {
   const how = status === 'PAUSED' ? 'is paused' : 'is being sent';
   if (meta.contentHash === contentHash) {
-    return `This letter ${how} to other subscribers: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have got it. Nothing more was sent. Wait for the end of that send, and send it to those who have not got it then.`;
+    return `This letter ${how} to other subscribers: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have received it. Nothing more was sent. Wait until that send is finished, and then send it to those who haven’t received it.`;
   }
-  return `Another version of this letter ${how}: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have got it. Nothing of this one was sent. Wait for the end of that send, or cancel it and send this one to those who have not got it.`;
+  return `Another version of this letter ${how}: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have received it. This one was not sent. Wait until that send is finished, or cancel it and send this one to those who haven’t received it.`;
 }

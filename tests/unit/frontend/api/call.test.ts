@@ -155,9 +155,9 @@ describe('a write that must not be done twice', () => {
 test.each([
   [429, { message: 'Too many. Please try again in 2 hours.' }, '7200', 'Too many. Please try again in 2 hours.'],
   [503, { message: 'The time could not be set.' }, null, 'The time could not be set.'],
-  [429, { message: 'Too Many Requests' }, null, /^We could not get through just now\. Please try again/],
-  [503, { message: 'Service Unavailable' }, null, /^We could not get through/],
-  [504, {}, null, /^We could not get through/],
+  [429, { message: 'Too Many Requests' }, null, /^We couldn’t get through just now\. Please try again/],
+  [503, { message: 'Service Unavailable' }, null, /^We couldn’t get through/],
+  [504, {}, null, /^We couldn’t get through/],
   [500, { message: 'Something went wrong.' }, null, undefined],
 ])('after a %i the reader is told when to try again', async (status, body, after, text) => {
   answering(json(body, { status, headers: after ? { 'Retry-After': after } : {} }));

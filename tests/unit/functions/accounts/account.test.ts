@@ -20,7 +20,7 @@ const strong = 'a lantern over slow water';
 const stronger = 'nine herons above the weir';
 const days = (count: number) => count * 24 * 3600;
 const activities = () => dynamo.startingWith('access', 'ACTIVITY').map(({ admin, label }) => `${admin}: ${label}`);
-const notMine = { status: 400, fields: { currentPassword: 'This is not your password.' } };
+const notMine = { status: 400, fields: { currentPassword: 'This isn’t your password.' } };
 
 describe('the password', () => {
   const change = (browser: AccountBrowser, newPassword = strong, current = currentPassword) =>
@@ -103,7 +103,7 @@ describe('the second factor', () => {
     expect((await ana.call('account/get')).recoveryCodes).toBeNull();
     expect(await ana.call('account/confirmSecondFactor', { body: { code: '000000' } })).toMatchObject({
       status: 400,
-      fields: { code: expect.stringContaining('not right') },
+      fields: { code: expect.stringContaining('isn’t right') },
     });
     expect(await other.isSignedIn()).toBe(true);
     const { recoveryCodes } = await ana.call('account/confirmSecondFactor', { body: { code: appOf(uri)() } });
@@ -166,7 +166,10 @@ describe('the address', () => {
     expect((await confirm(second?.token ?? '')).status).toBe(409);
     expect(await ana.call('account/get')).toMatchObject({ address: 'a2@example.org', unconfirmedAddress: null });
     const [notice] = await mailsOf(mail);
-    expect([notice?.to, notice?.subject]).toEqual(['ana@example.org', 'Notices go to another address (Dharma Chats)']);
+    expect([notice?.to, notice?.subject]).toEqual([
+      'ana@example.org',
+      'Account notices now go to another address (Dharma Chats)',
+    ]);
   });
 
   test('is not confirmed after three days, with a forged link, or for a removed admin', async () => {

@@ -60,7 +60,7 @@ test('events are listed by title, guests by name', async () => {
   const { id } = await request('upcomingEvents/create', { body: event });
   expect(await latestEntry()).toEqual({ did: 'Added an upcoming event', about: 'Lanterns' });
   await request('upcomingEvents/activate', { path: { id: String(id) } });
-  expect(await latestEntry()).toEqual({ did: 'Made an upcoming event the active one', about: 'Lanterns' });
+  expect(await latestEntry()).toEqual({ did: 'Set an upcoming event as active', about: 'Lanterns' });
   await request('upcomingEvents/remove', { path: { id: String(id) } });
   expect(await latestEntry()).toEqual({ did: 'Deleted an upcoming event', about: 'Lanterns' });
   await request('archiveGuests/create', { body: guest });

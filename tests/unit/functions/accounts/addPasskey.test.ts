@@ -11,8 +11,8 @@ const ownPasskeys = async () => (await ana.call('account/get')).passkeys as Pass
 
 describe('adding a passkey', () => {
   const add = (body: object, browser = ana) => browser.call('account/addPasskey', { body });
-  const anew = { status: 409, message: 'That took too long, or was done before. Please begin anew.' };
-  const unusable = { status: 409, message: expect.stringContaining('This passkey cannot be used here') };
+  const anew = { status: 409, message: 'That took too long, or was already done. Please start again.' };
+  const unusable = { status: 409, message: expect.stringContaining('This passkey can’t be used here') };
   const lies: [string, Lies][] = [
     ['for another site', { origin: 'https://www.example.net' }],
     ['for another host as the relying party', { rpId: 'example.org' }],
@@ -37,7 +37,7 @@ describe('adding a passkey', () => {
 
   test('takes the password, and the challenge that it was given, within five minutes and this session', async () => {
     expect(await ana.call('account/offerPasskey', { body: { currentPassword: 'wrong' } })).toMatchObject({
-      ...{ status: 400, fields: { currentPassword: 'This is not your password.' } },
+      ...{ status: 400, fields: { currentPassword: 'This isn’t your password.' } },
     });
     const device = new SoftwarePasskey(origin);
     const options = await offer(ana);
@@ -62,7 +62,7 @@ describe('adding a passkey', () => {
     const device = new SoftwarePasskey(origin);
     expect((await add(device.create(await offer(ana)))).status).toBe(201);
     expect(await add(device.create(await offer(ana)))).toMatchObject({
-      message: 'You have this passkey already, or were signed out meanwhile.',
+      message: 'You already have this passkey, or you were logged out in the meantime.',
     });
     const ben = await signedIn('Ben');
     const made = new SoftwarePasskey(origin).create(await offer(ben));

@@ -17,7 +17,7 @@ const names = async () => (await admins.list()).map(({ username }) => username);
 
 describe('removing an admin', () => {
   test('signs them out at once and deletes everything of their account', async () => {
-    expect((await remove('Ben', ana, 'wrong')).fields).toEqual({ currentPassword: 'This is not your password.' });
+    expect((await remove('Ben', ana, 'wrong')).fields).toEqual({ currentPassword: 'This isn’t your password.' });
     await ben.call('account/changeAddress', { body: { currentPassword, address: 'ben@example.org' } });
     await ben.call('account/offerSecondFactor', { body: { currentPassword } });
     expect((await remove('ben')).status).toBe(204);
@@ -31,7 +31,7 @@ describe('removing an admin', () => {
   test('is refused for oneself, and one admin remains when two remove each other', async () => {
     expect(await remove('ANA')).toMatchObject({
       status: 409,
-      message: 'You cannot remove yourself: another admin can.',
+      message: 'You can’t remove yourself, but another admin can.',
     });
     dynamo.before('TransactWriteCommand', async () => {
       expect((await remove('Ana', ben)).status).toBe(204);

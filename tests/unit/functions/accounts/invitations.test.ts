@@ -65,13 +65,13 @@ describe('an invitation', () => {
       { username: 'Cleo', hasSecondFactor: false, since: expect.any(String), lastSignedInAt: expect.any(String) },
     ]);
     expect(invitations).toEqual([]);
-    const activities = dynamo.startingWith('access', 'ACTIVITY').filter(({ label }) => label !== 'Signed in');
+    const activities = dynamo.startingWith('access', 'ACTIVITY').filter(({ label }) => label !== 'Logged in');
     expect(activities.map(({ admin, label, about }) => [admin, label, about])).toEqual([
       ['Ana', 'Invited an admin', 'Cleo'],
       ['Cleo', 'Accepted an invitation', 'Ana'],
     ]);
     const [notice] = await mailsOf(mail);
-    expect([notice?.to, notice?.subject]).toEqual(['ben@example.org', 'Cleo is an admin now (Dharma Chats)']);
+    expect([notice?.to, notice?.subject]).toEqual(['ben@example.org', 'Cleo is now an admin (Dharma Chats)']);
     expect(JSON.stringify(dynamo.startingWith('access', 'INVITATION'))).not.toContain('cleo@example.org');
   });
 
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(await names()).toEqual(['Ana', 'Ben', 'Dora']);
     expect(await open(token)).toMatchObject({
       status: 409,
-      message: 'This invitation was accepted already. Log in with your name and password.',
+      message: 'This invitation was already accepted. Log in with your name and password.',
     });
   });
 
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     const { token } = await invited();
     expect(await accept(token, { username: 'ana' })).toMatchObject({
       status: 400,
-      fields: { username: 'There is an admin Ana already. Please choose another.' },
+      fields: { username: 'There’s already an admin Ana. Please choose another.' },
     });
     expect(await accept(token, { password: 'cleo' })).toMatchObject({
       status: 400,
@@ -115,13 +115,13 @@ describe('an invitation', () => {
   test('expires after three days; once resent, only the new link works', async () => {
     const { id, token } = await invited();
     later(3 * 24 * 3600);
-    expect((await open(token)).message).toBe('This link has ended. Please ask Ana to send the invitation again.');
+    expect((await open(token)).message).toBe('This link has expired. Please ask Ana to send the invitation again.');
     expect((await accept(token)).status).toBe(409);
     await ana.logIn('Ana');
     expect((await list()).invitations).toMatchObject([{ id, email: 'cleo@example.org' }]);
     expect((await call('resend', id)).status).toBe(200);
     const [again] = await mailsOf(mail);
-    expect((await open(token)).message).toContain('A newer mail has taken the place of this link.');
+    expect((await open(token)).message).toContain('A newer email has replaced this link.');
     expect((await accept(again?.token ?? '')).status).toBe(201);
   });
 
@@ -150,7 +150,7 @@ describe('an invitation', () => {
   test('cannot be guessed: its token is signed, and the number of tries is limited', async () => {
     const { token } = await invited();
     const [id = ''] = token.split('.');
-    expect((await accept(`${id}.${'a'.repeat(43)}`)).message).toContain('not valid');
+    expect((await accept(`${id}.${'a'.repeat(43)}`)).message).toContain('isn’t valid');
     const statuses = new Set();
     for (let n = 0; n < 60; n++) statuses.add((await open('x')).status);
     expect([...statuses]).toEqual([409, 429]);
@@ -158,10 +158,10 @@ describe('an invitation', () => {
 
   test('needs a free username and an address that is not invited already and accepts mail', async () => {
     expect((await invite({ currentPassword: 'wrong' })).fields).toEqual({
-      currentPassword: 'This is not your password.',
+      currentPassword: 'This isn’t your password.',
     });
     expect((await invite({ username: 'BEN' })).fields).toEqual({
-      username: 'There is an admin Ben already. Please choose another.',
+      username: 'There’s already an admin Ben. Please choose another.',
     });
     for (const username of ['<b>', 'a/b', ' ']) expect((await invite({ username })).status).toBe(400);
     const both = await Promise.all([invite(), invite({ username: 'Cleopatra' }, ben)]);
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     for (let n = 0; n < 4; n++) expect((await call('resend', id)).status).toBe(200);
     expect((await call('resend', id)).status).toBe(409);
     await call('withdraw', id);
-    expect((await invite()).message).toContain('by another way');
+    expect((await invite()).message).toContain('another way');
     const statuses = [];
     for (let n = 0; n < 26; n++)
       statuses.push((await invite({ email: `a${n}@example.org`, username: `A${n}` })).status);
@@ -191,12 +191,12 @@ test('personal data about an address in accounts is found and erased, except an 
   const { token } = await invited();
   const titles = async () => (await lookUp(guest.email)).kept.map(({ title }) => title);
   expect(await titles()).toEqual([
-    ...['Account of an admin', 'Address of an admin, not confirmed', 'Invitation to be an admin'],
+    ...['Admin account', 'Admin’s address, not confirmed', 'Invitation to become an admin'],
   ]);
   expect(await lookUp('dora@example.org')).toMatchObject({ kept: [] });
   expect((await erase(guest.email)).erased).toBe(true);
-  expect(await titles()).toContain('Account of an admin');
-  expect(await titles()).not.toContain('Invitation to be an admin');
+  expect(await titles()).toContain('Admin account');
+  expect(await titles()).not.toContain('Invitation to become an admin');
   expect((await ana.call('account/get')).unconfirmedAddress).toBeNull();
   expect((await open(token)).status).toBe(409);
 });

@@ -36,7 +36,7 @@ async function lock(username: string) {
       body: { username, password: 'wrong' },
     });
 }
-const gone = { status: 409, message: 'This link is not good any more: it was used before, or it has ended.' };
+const gone = { status: 409, message: 'This link no longer works: it was already used or has expired.' };
 
 describe('a locked-out admin', () => {
   test('gets a link by mail, whose browser signs in again with the password, and is known from then on', async () => {
@@ -46,7 +46,7 @@ describe('a locked-out admin', () => {
     await ask('Ana');
     const [sent, ...more] = await mailsOf(mail);
     expect(more).toEqual([]);
-    expect(sent).toMatchObject({ to: 'ana@example.org', subject: 'Your link to log in (Dharma Chats)', headers: [] });
+    expect(sent).toMatchObject({ to: 'ana@example.org', subject: 'Your login link (Dharma Chats)', headers: [] });
     expect(sent?.text).toMatch(/\/login#[\w-]{43}\W/);
     // Neither a table nor the queue held the token.
     expect(JSON.stringify(dynamo.startingWith('access', ''))).not.toContain(sent?.token);
@@ -148,9 +148,9 @@ describe('a link', () => {
     const token = await newToken();
     await redeem(token);
     const rows = dynamo.startingWith('access', 'ACTIVITY').map(({ admin, label, about }) => [admin, label, about]);
-    expect(rows).toEqual([['Ana', 'Made a browser known by a link from a mail', 'Firefox on Linux']]);
+    expect(rows).toEqual([['Ana', 'Verified a browser through an emailed link', 'Firefox on Linux']]);
     const audits = lines.mock.calls.map(([, line]) => line as unknown as Record<string, string>);
-    expect(audits.map(({ outcome }) => outcome)).toEqual(['asked for a link', 'opened a log-in link']);
+    expect(audits.map(({ outcome }) => outcome)).toEqual(['asked for a link', 'opened a login link']);
     expect(audits[0]?.name).toBe(audits[1]?.name);
     expect(JSON.stringify(lines.mock.calls)).not.toMatch(new RegExp(`${token}|ana|10\\.5\\.`, 'i'));
   });
@@ -178,7 +178,7 @@ describe('asking for a link', () => {
     for (const each of seen) expect(each).toEqual(seen[0]);
   });
 
-  test('again, because nobody answered the first time, causes one mail', async () => {
+  test('again, because nobody answered the first time, causes one email', async () => {
     const headers = { 'idempotency-key': '"9f0c5d5e-7a47-4a8e-8f0e-0d8c7d0b3c11"' };
     for (let n = 0; n < 2; n++)
       expect((await call('session/mailLink', { headers, body: { username: 'Ana' } })).statusCode).toBe(204);

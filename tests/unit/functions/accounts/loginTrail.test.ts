@@ -33,7 +33,7 @@ async function activities(): Promise<[string, string, string | null][]> {
   expect((await reader.logIn('Ben')).status).toBe(200);
   const rows = (await reader.call('dashboard/activity')) as { admin: string; did: string; about: string | null }[];
   return Object.values(rows)
-    .filter(({ did, admin }) => did && !(admin === 'Ben' && did === 'Signed in'))
+    .filter(({ did, admin }) => did && !(admin === 'Ben' && did === 'Logged in'))
     .map(({ admin, did, about }) => [admin, did, about]);
 }
 
@@ -44,11 +44,11 @@ test('a log-in and a log-out leave a line each, and stand in the activities with
   // Nobody is signed in any more.
   await ana.call('session/logout');
   await new AccountBrowser().call('session/logout');
-  expect(outcomes()).toEqual(['signed in', 'signed out']);
+  expect(outcomes()).toEqual(['logged in', 'logged out']);
   expect(new Set(lines.map(({ name }) => name)).size).toBe(1);
   expect(await activities()).toEqual([
-    ['Ana', 'Signed out', 'Firefox on Linux'],
-    ['Ana', 'Signed in', 'Firefox on Linux'],
+    ['Ana', 'Logged out', 'Firefox on Linux'],
+    ['Ana', 'Logged in', 'Firefox on Linux'],
   ]);
 });
 
@@ -72,7 +72,7 @@ test('lines hold hashes of the name and the network, which are always the same, 
 
 test('an unknown name leaves the same line and the same rows as a known one, and the same answer after the same calls', async () => {
   const seen = [];
-  await logIn('Somebody', 'wrong');
+  await logIn('Someone', 'wrong');
   for (const [n, username] of ['Ana', 'Nobody'].entries()) {
     const before = dynamo.startingWith('access', '').length;
     const calls = vi.spyOn(dynamo, 'answer');
@@ -96,13 +96,13 @@ describe('failures', () => {
     for (let n = 0; n < 4; n++) await logIn('Ana', 'wrong', `10.1.0.${n}`);
     for (let n = 0; n < 4; n++) await logIn('Nobody', 'wrong', `10.1.0.${n}`);
     expect(await activities()).toEqual([
-      ['Ana', 'Somebody failed to log in under this name, 4 times', expect.stringContaining('browser')],
+      ['Ana', 'Someone failed to log in under this name, 4 times', expect.stringContaining('browser')],
     ]);
     later(24 * 3600);
     await logIn('Ana', 'wrong');
     expect((await activities()).map(([, did]) => did)).toEqual([
-      'Somebody failed to log in under this name',
-      'Somebody failed to log in under this name, 4 times',
+      'Someone failed to log in under this name',
+      'Someone failed to log in under this name, 4 times',
     ]);
   });
 
@@ -125,13 +125,13 @@ describe('failures', () => {
     expect(outcomes()).toEqual([
       'asked for the code',
       'wrong code',
-      'signed in with a code',
-      'signed in with a recovery code',
+      'logged in with a code',
+      'logged in with a recovery code',
     ]);
     expect((await activities()).map(([, did]) => did)).toEqual([
-      'Signed in with a recovery code',
-      'Signed in with a code',
-      'Somebody had the right password, but a wrong code',
+      'Logged in with a recovery code',
+      'Logged in with a code',
+      'Someone had the right password but a wrong code',
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('failures', () => {
     }
     await ana.logIn('Ana');
     const dids = (await activities()).map(([, did]) => did);
-    expect(dids.filter((did) => did === 'Signed in')).toHaveLength(2);
+    expect(dids.filter((did) => did === 'Logged in')).toHaveLength(2);
     expect(dids.length).toBeLessThan(25);
   });
 });
@@ -154,7 +154,7 @@ describe('a lock-out', () => {
     expect(outcomes()).toEqual([...Array(10).fill('wrong name or password'), 'name locked']);
     expect((await activities()).map(([who, did]) => [who, did])).toEqual(
       expect.arrayContaining([
-        ['Ana', 'Somebody failed to log in under this name, 10 times'],
+        ['Ana', 'Someone failed to log in under this name, 10 times'],
         ['Ana', 'This name was locked for unknown browsers'],
       ]),
     );
@@ -166,8 +166,8 @@ describe('a lock-out', () => {
     expect(outcomes().filter((each) => each.endsWith('locked'))).toEqual(['network locked', 'site locked']);
     expect((await activities()).map(([who, did]) => [who, did])).toEqual(
       expect.arrayContaining([
-        ['Somebody', 'A network was locked after many failed log-ins'],
-        ['Somebody', 'All unknown browsers were locked after very many failed log-ins'],
+        ['Someone', 'A network was locked after many failed logins'],
+        ['Someone', 'All unknown browsers were locked after very many failed logins'],
       ]),
     );
   });
@@ -198,8 +198,8 @@ describe('a log-in by a passkey', () => {
     lines = [];
     later(1);
     expect((await logInByPasskey(device)).status).toBe(200);
-    expect(outcomes()).toEqual(['signed in with a passkey']);
-    expect(await activities()).toContainEqual(['Ana', 'Signed in with a passkey', 'Firefox on Linux']);
+    expect(outcomes()).toEqual(['logged in with a passkey']);
+    expect(await activities()).toContainEqual(['Ana', 'Logged in with a passkey', 'Firefox on Linux']);
   });
 
   test('that is refused, and the lock-out after many, leave a line each, without a name', async () => {

@@ -33,7 +33,7 @@ test('guessing is limited for the whole site, whatever the names and networks, b
   expect(checked).toHaveBeenCalledTimes(100);
   const { headers, body = '' } = await guessAnew(200);
   expect(Number(headers?.['retry-after'])).toBeGreaterThan(0);
-  expect(JSON.parse(body).message).toMatch(/^Very many log-ins failed just now\. Please try again in \d+ minutes\.$/);
+  expect(JSON.parse(body).message).toMatch(/^Too many logins failed just now\. Please try again in \d+ minutes\.$/);
 });
 
 test('of guesses that come all at once, exactly as many are checked', async () => {
@@ -45,6 +45,6 @@ test('of guesses that come all at once, exactly as many are checked', async () =
 
 test('who is refused by network or name counts no more for the site', async () => {
   for (let n = 0; n < 150; n++) await guess(`guess${n}`, '10.0.0.7');
-  for (let n = 0; n < 150; n++) await guess('Somebody', `10.8.0.${n}`);
+  for (let n = 0; n < 150; n++) await guess('Someone', `10.8.0.${n}`);
   expect((await guessAnew(1)).statusCode).toBe(401);
 });

@@ -21,9 +21,9 @@ withAnaSignedIn();
 
 const notAccepted = {
   status: 401,
-  message: 'This passkey was not accepted. Please try again, or log in with your password.',
+  message: 'This passkey wasn’t accepted. Please try again, or log in with your password.',
 };
-const tooLate = { status: 401, message: 'That took too long, or was done before. Please try again.' };
+const tooLate = { status: 401, message: 'That took too long, or was already done. Please try again.' };
 const sessions = (name: string) => dynamo.startingWith('access', `SESSION#${name}`).length;
 const ownPasskeys = async () => (await ana.call('account/get')).passkeys as Passkey[];
 

@@ -100,7 +100,7 @@ describe('a passkey', () => {
   test('is one of ten at most', async () => {
     for (let n = 0; n < 10; n++) await added();
     expect(await offer(ana)).toMatchObject({
-      ...{ status: 409, message: 'You have 10 passkeys already: remove one that you do not use.' },
+      ...{ status: 409, message: 'You already have 10 passkeys: remove one you don’t use.' },
     });
   });
 

@@ -6,14 +6,14 @@ import { endpoints } from '../../../../shared/contract/index.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import { currentPassword, dynamo, later, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
 
-/** The setting that asks a second factor of every admin: who has none can set one up, and do nothing else before. */
+/** The setting that requires a second factor of every admin: who has none can set one up, and do nothing else before. */
 
 withAdmins();
 const required = (is: boolean) => vi.stubEnv('SECOND_FACTOR_REQUIRED', is ? 'true' : undefined);
 beforeEach(() => required(true));
 
 const refusal =
-  'This site asks a second factor of every admin. Please set yours up first, under your name in the admin.';
+  'This site requires a second factor of every admin. Please set yours up first, under your name in the admin.';
 /** What a session may do that the password alone opened. Everything else is closed to it, whatever is added later. */
 const openToAll = [
   ...['account/get', 'account/offerSecondFactor', 'account/confirmSecondFactor'],
@@ -125,7 +125,7 @@ describe('an admin with a second factor', () => {
     const body = { currentPassword, code: app() };
     expect(await ana.call('account/removeSecondFactor', { body })).toMatchObject({
       status: 409,
-      message: expect.stringContaining('asks a second factor of every admin'),
+      message: expect.stringContaining('requires a second factor of every admin'),
     });
     expect(await ana.call('account/get')).toMatchObject({ secondFactorRequired: true, recoveryCodes: 10 });
     expect((await ana.call('account/renewRecoveryCodes', { body })).recoveryCodes).toHaveLength(10);

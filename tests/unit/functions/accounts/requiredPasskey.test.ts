@@ -51,7 +51,7 @@ test('who logs in by a passkey may do everything', async () => {
 test('the password alone sets up nothing where the admin has a passkey: a thief of it would otherwise be in', async () => {
   await added();
   const thief = await signedIn('Ana');
-  const refused = { status: 403, message: 'You have a passkey. Please log out, and log in with it.' };
+  const refused = { status: 403, message: 'You have a passkey. Please log out, then log in with it.' };
   expect(await offer(thief)).toEqual(refused);
   expect(await thief.call('account/offerSecondFactor', { body })).toEqual(refused);
   expect(await mayWork(thief)).toBe(false);
@@ -69,7 +69,7 @@ test('no passkey is added by a session that ends meanwhile, and the session does
 describe('of a passkey and an authenticator app', () => {
   const remove = (browser: AccountBrowser, id: string, code?: string) =>
     browser.call('account/removePasskey', { path: { id }, body: { ...body, ...(code && { code }) } });
-  const says = expect.stringMatching(/^This site asks a second factor of every admin\. /);
+  const says = expect.stringMatching(/^This site requires a second factor of every admin\. /);
 
   test('the last one stays', async () => {
     const { id } = await added();

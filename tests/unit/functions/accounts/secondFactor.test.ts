@@ -31,7 +31,7 @@ const logIn = async (code?: string, { username = 'ana', password = 'right', cook
   });
   return { status: statusCode, ...JSON.parse(body ?? '{}'), device: set[1]?.split(';')[0] };
 };
-const wrong = { status: 401, fields: { code: 'This code is not right, or was used before.' } };
+const wrong = { status: 401, fields: { code: 'This code isn’t right, or was already used.' } };
 const missing = { status: 401, fields: { code: 'Please enter the code that your authenticator app shows.' } };
 
 describe('a second factor', () => {
@@ -45,11 +45,11 @@ describe('a second factor', () => {
   test('stays off until it is confirmed with one of its codes', async () => {
     const { uri } = await manage({ action: 'offer-2fa', username: 'Ana' });
     expect((await logIn()).status).toBe(200);
-    await expect(manage({ action: 'confirm-2fa', username: 'Ana', code: '000000' })).rejects.toThrow('not right');
+    await expect(manage({ action: 'confirm-2fa', username: 'Ana', code: '000000' })).rejects.toThrow('isn’t right');
     expect((await logIn()).status).toBe(200);
     later(15 * 60);
     const late = String(appOf(uri)(0));
-    await expect(manage({ action: 'confirm-2fa', username: 'Ana', code: late })).rejects.toThrow('not right');
+    await expect(manage({ action: 'confirm-2fa', username: 'Ana', code: late })).rejects.toThrow('isn’t right');
     await switchedOn();
     expect(await logIn()).toMatchObject(missing);
     expect((await logIn(undefined, { username: 'ben' })).status).toBe(200);

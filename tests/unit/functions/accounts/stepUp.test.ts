@@ -52,8 +52,8 @@ describe.each(actions)('with a second factor on, %s', (...action) => {
       expect(await perform(action, none)).toMatchObject(
         refused('Please enter the code that your authenticator app shows.'),
       );
-    expect(await perform(action, '000000')).toMatchObject(refused('This code is not right, or was used before.'));
-    expect(await perform(action, used)).toMatchObject(refused('was used before'));
+    expect(await perform(action, '000000')).toMatchObject(refused('This code isn’t right, or was already used.'));
+    expect(await perform(action, used)).toMatchObject(refused('was already used'));
     expect(accounts()).toEqual(before);
     expect(await mailsOf(mail)).toEqual([]);
 
@@ -80,7 +80,7 @@ describe.each(actions)('with a second factor on, %s', (...action) => {
     const input = { ...body, currentPassword: 'wrong', code: recoveryCodes[0] };
     expect(await ana.call(name, { ...(path && { path }), body: input })).toMatchObject({
       status: 400,
-      fields: { currentPassword: 'This is not your password.' },
+      fields: { currentPassword: 'This isn’t your password.' },
     });
     expect(await secondFactors.recoveryCodesLeft('Ana')).toBe(10);
   });
@@ -173,7 +173,7 @@ describe('one notice goes to the confirmed address', () => {
     expect(await notices()).toEqual([]);
     await ana.call('account/confirmSecondFactor', { body: { code: codeOf(uri) } });
     expect(await notices()).toEqual(
-      notice('Your second factor is on', 'switched on for Ana on April 15, 2026', 'Was it you\\?', 'another admin'),
+      notice('Your second factor is on', 'switched on for Ana on April 15, 2026', 'If this was you', 'another admin'),
     );
   });
 
@@ -194,18 +194,13 @@ describe('one notice goes to the confirmed address', () => {
     const { code } = await switchedOn();
     expect((await perform(['account/renewRecoveryCodes'], code())).recoveryCodes).toHaveLength(10);
     expect(await notices()).toEqual(
-      notice(
-        'Your recovery codes were renewed',
-        'Ana got new recovery codes',
-        'no longer work',
-        'change your password',
-      ),
+      notice('You have new recovery codes', 'Ana got new recovery codes', 'no longer work', 'change your password'),
     );
   });
 
   test('when the second factor is switched off', async () => {
     const { code } = await switchedOn();
     expect((await perform(['account/removeSecondFactor'], code())).status).toBe(204);
-    expect(await notices()).toEqual(notice('Your second factor is off', 'The password alone signs in now'));
+    expect(await notices()).toEqual(notice('Your second factor is off', 'The password alone is now enough to log in'));
   });
 });

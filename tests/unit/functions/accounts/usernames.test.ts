@@ -36,7 +36,7 @@ test.each<readonly [string, string]>([
   [' ', 'Please choose a username of at least 2 characters'],
   ['a', 'Please choose a username of at least 2 characters'],
   ['a'.repeat(33), 'Please use at most 32 characters'],
-  ['ana@example.org', 'A name is not a mail address: please choose a short one, such as ana.lima'],
+  ['ana@example.org', 'A username isn’t an email address: please choose a short one, such as ana.lima'],
   ...['аna', 'Zoë', '安娜', 'ana lima', '.ana', 'ana-', 'ana..lima', 'ana._lima', '__', 'a/b', '<b>', 'a\u200bna'].map(
     (name) => [name, 'Please use letters from a to z and numbers, with single . _ or - between them'] as const,
   ),
@@ -65,10 +65,12 @@ describe('a name that looks like an admin’s', () => {
     const token = await invitedAs('Milan', 'milan@example.org');
     expect(await invite('B-en')).toMatchObject({
       status: 400,
-      fields: { username: 'There is an admin Ben already, and these names look alike. Please choose another.' },
+      fields: { username: 'There’s already an admin Ben, and these names look alike. Please choose another.' },
     });
     expect(await accept(token, 'b.e.n')).toMatchObject({ status: 400, fields: { username: expect.any(String) } });
-    await expect(manageAdmins({ action: 'create', username: 'b_en', password })).rejects.toThrow('Ben already');
+    await expect(manageAdmins({ action: 'create', username: 'b_en', password })).rejects.toThrow(
+      'already an admin Ben',
+    );
     const racing = [manageAdmins({ action: 'create', username: 'M1lan', password }), accept(token, 'Milan')];
     await Promise.allSettled(racing);
     expect((await admins.list()).filter(({ username }) => /m.lan/i.test(username))).toHaveLength(1);
@@ -92,7 +94,7 @@ test('a name that looks like one proposed in an open invitation is refused', asy
   const other = await invitedAs('Eve', 'eve@example.org');
   const refused = {
     status: 400,
-    fields: { username: 'Somebody is invited as Milo, and these names look alike. Please choose another.' },
+    fields: { username: 'Someone is already invited as Milo, and these names look alike. Please choose another.' },
   };
   expect(await invite('M1L0', 'm@example.org')).toMatchObject(refused);
   expect(await accept(other, 'mi.lo')).toMatchObject(refused);
@@ -103,7 +105,7 @@ test('a name that looks like one proposed in an open invitation is refused', asy
 
 test('an operator cannot create an admin whose name is a mail address, but can still remove one of any name', async () => {
   await expect(manageAdmins({ action: 'create', username: 'ana@example.org', password })).rejects.toThrow(
-    'A name is not a mail address',
+    'A username isn’t an email address',
   );
   await expect(manageAdmins({ action: 'ensure', username: 'Zoë', password })).rejects.toThrow('letters from a to z');
   await expect(manageAdmins({ action: 'remove', username: 'Zoë' })).rejects.toThrow('There is no admin Zoë');

@@ -25,7 +25,7 @@ test.each([
   [
     'a letter without a valid day',
     { letters: [{ subject: 'May', previewText: null, sentAt: 'in May', htmlContent: '<p>x</p>' }] },
-    'letters[0].sentAt: This is a day such as 2031-04-15',
+    'letters[0].sentAt: Use a date such as 2031-04-15',
   ],
   ['an unknown kind', { guests: [guest] }, 'the file: Unrecognized key: "guests"'],
   ['no list', { archiveGuests: guest }, 'archiveGuests: This is a list'],

@@ -31,6 +31,6 @@ test('an edit of an old version changes nothing, not even the time', async () =>
   at('2026-05-01T10:00:00Z');
   const { id } = await recentEvents.create(byHand);
   at('2026-05-02T10:00:00Z');
-  await expect(recentEvents.update(id, { ...byHand, version: 7 })).rejects.toThrow('Somebody else changed this event');
+  await expect(recentEvents.update(id, { ...byHand, version: 7 })).rejects.toThrow('Someone else changed this event');
   expect((await recentEvents.active())?.updatedAt).toBe('2026-05-01T10:00:00.000Z');
 });

@@ -102,7 +102,7 @@ describe.each([
     const saved = (await answers.find(({ ok }) => ok)?.json()) as Event;
     expect((await list()).find((event) => event.id === id)).toEqual(saved);
     const refused = await answers.find(({ status }) => status === 409)?.json();
-    expect(refused).toEqual({ message: expect.stringMatching(/^Somebody else changed this event/) });
+    expect(refused).toEqual({ message: expect.stringMatching(/^Someone else changed this event/) });
   });
 
   test('an edit that began before another event became active gets a conflict instead of undoing that silently', async () => {

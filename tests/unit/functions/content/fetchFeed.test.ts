@@ -65,7 +65,7 @@ describe('refuses', () => {
   test.each(['file:///etc/passwd', 'ftp://feed.test/x', 'data:text/xml,<rss/>'])(
     '%s: not a web address',
     async (address) => {
-      await expect(fetchFeed(address, limits)).rejects.toThrow('is no address of the web');
+      await expect(fetchFeed(address, limits)).rejects.toThrow('is not a web address');
     },
   );
 
@@ -79,7 +79,7 @@ describe('refuses', () => {
 
   test('a redirect to a file', async () => {
     const url = await serve(redirect('file:///etc/passwd'));
-    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('is no address of the web');
+    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('is not a web address');
   });
 
   test('a feed that redirects in a circle', async () => {

@@ -110,9 +110,9 @@ describe('a feed with an error is refused with the reason:', () => {
     ['an invalid number', feed(item('<itunes:episode>-4</itunes:episode>')), 'has no usable episodeNumber'],
     ['too many episodes', feed(Array.from({ length: 5001 }, (_, n) => item('', String(n))).join('')), 'more than 5000'],
     [
-      'notes with thousands of elements within each other',
+      'notes with thousands of nested elements',
       feed(item(`<content:encoded><![CDATA[${'<b>'.repeat(6000)}]]></content:encoded>`)),
-      'more than 256 elements within each other',
+      'more than 256 nested elements',
     ],
     [
       'entities that expand exponentially',

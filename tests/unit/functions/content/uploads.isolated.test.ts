@@ -162,7 +162,7 @@ describe('a file that is no picture of the five formats is refused, whatever its
     ['half a WebP', webp.subarray(0, 40)],
   ])('%s is refused as damaged', async (_, file) => {
     const { status, message } = await upload(file);
-    expect([status, message]).toEqual([400, 'The image is damaged and cannot be read. Please choose another file.']);
+    expect([status, message]).toEqual([400, 'The image is damaged and can’t be read. Please choose another file.']);
   });
 
   test('content hidden after a picture or in its metadata is removed', async () => {

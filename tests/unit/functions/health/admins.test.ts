@@ -21,13 +21,13 @@ test('the doctor names the admins without a second factor, and says how every ad
     good: true,
     says: 'Ana, Ben',
     advice: expect.stringMatching(
-      /^Ana and Ben log in by the password alone\. .*under their name.*secondFactorRequired/,
+      /^Ana and Ben log in with only a password\. .*under their name.*secondFactorRequired/,
     ),
   });
   await switchedOn('Ana');
   expect(await admin()).toMatchObject({
     good: true,
-    advice: expect.stringMatching(/^Ben logs in by the password alone\./),
+    advice: expect.stringMatching(/^Ben logs in with only a password\./),
   });
   await switchedOn('Ben');
   expect(await admin()).toEqual({ good: true, says: 'Ana, Ben' });
@@ -43,5 +43,5 @@ test('where every admin needs one, the doctor says who has yet to set it up, and
 
 test('without an admin, that is what is wrong', async () => {
   for (const { username } of await admins.list()) await manage({ action: 'remove', username });
-  expect(await admin()).toMatchObject({ good: false, says: 'There is none: nobody can sign in' });
+  expect(await admin()).toMatchObject({ good: false, says: 'There is none: no one can log in' });
 });

@@ -28,13 +28,13 @@ test('a larger account than the settings say could keep places for the workers',
 });
 
 test('a new account is too small for a newsletter and visitors at once', async () => {
-  expect(await says(10, 10)).toMatchObject({ good: false, remedy: expect.stringContaining('Ask for 1,000') });
+  expect(await says(10, 10)).toMatchObject({ good: false, remedy: expect.stringContaining('Request 1,000') });
 });
 
 test('an account that is smaller than the settings say refuses the next deploy', async () => {
   expect(await says(500, 1000)).toMatchObject({
     good: false,
-    says: expect.stringContaining('a deploy that reserves places would fail'),
+    says: expect.stringContaining('a deploy that reserves capacity would fail'),
     remedy: expect.stringContaining('Set functionsAtOnce to 500'),
   });
 });

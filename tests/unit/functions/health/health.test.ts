@@ -40,9 +40,9 @@ describe('the certificate', () => {
   });
 
   test.each([
-    ['PENDING_VALIDATION', 'chats.publisher.net', 200, /status is PENDING_VALIDATION/, /CNAME record that ACM names/],
-    ['ISSUED', 'www.publisher.net', 200, /for www\.publisher\.net, not for chats/, /name it as certificateArn/],
-    ['ISSUED', 'chats.publisher.net', 12, /ends in 1[12] days/, /CNAME record/],
+    ['PENDING_VALIDATION', 'chats.publisher.net', 200, /status is PENDING_VALIDATION/, /CNAME record that ACM gives/],
+    ['ISSUED', 'www.publisher.net', 200, /for www\.publisher\.net, not for chats/, /set it as certificateArn/],
+    ['ISSUED', 'chats.publisher.net', 12, /expires in 1[12] days/, /CNAME record/],
   ])('with status %s for %s, %i days before it expires, is not good', async (status, name, days, says, remedy) => {
     found(status, name, inDays(days));
     expect(await certificate()).toEqual({
@@ -62,14 +62,14 @@ describe('samples', () => {
   const facts = { contact: { general: 'hello@dharmachats.example' } };
 
   test('are named on a deployed site, and accepted in the local cloud', () => {
-    expect(samples(facts, false)).toMatchObject({ good: false, says: 'Still as they came: contact.general' });
+    expect(samples(facts, false)).toMatchObject({ good: false, says: 'Still unchanged: contact.general' });
     expect(samples(facts, true)).toMatchObject({ good: true });
     expect(samples({ contact: { general: 'hello@publisher.net' } }, false)).toMatchObject({ good: true });
   });
 
   test('are found in the settings too', () => {
     vi.stubEnv('SETTINGS', JSON.stringify({ ...settings, alarmAddress: 'alarms@dharmachats.example' }));
-    expect(samples({}, false)).toMatchObject({ good: false, says: 'Still as they came: alarmAddress' });
+    expect(samples({}, false)).toMatchObject({ good: false, says: 'Still unchanged: alarmAddress' });
   });
 });
 
@@ -84,7 +84,7 @@ describe('the feed', () => {
       { triedAt: hoursAgo(0), readAt: hoursAgo(24), error: 'The feed answered 500' },
       /answered 500$/,
     ],
-    ['failing from the first', { triedAt: hoursAgo(0), error: 'no RSS' }, /^It cannot be read: no RSS$/],
+    ['failing from the first', { triedAt: hoursAgo(0), error: 'no RSS' }, /^It can’t be read: no RSS$/],
     ['not tried for a day', { triedAt: hoursAgo(24), readAt: hoursAgo(24) }, /^Not tried since /],
   ])('%s is not good', async (_, read, says) => {
     lastRead = read;

@@ -55,7 +55,7 @@ test.each([
 
 test.each([
   ['SendingPausedException', 'SendingPausedException: Email sending is paused'],
-  ['TooManyRequestsException', 'it takes no mail at this moment'],
+  ['TooManyRequestsException', 'it accepts no email at the moment'],
 ])('SES’s %s is the answer', async (name, reason) => {
   ses.on(SendEmailCommand).rejects(Object.assign(new Error('Email sending is paused'), { name }));
   expect(await trial()).toEqual({ reason });

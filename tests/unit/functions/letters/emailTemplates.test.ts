@@ -97,7 +97,7 @@ describe('editing', () => {
     const answers = await Promise.all(edits);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409) as Response;
-    expect(await message(refused)).toMatch(/Somebody else saved this letter/);
+    expect(await message(refused)).toMatch(/Someone else saved this letter/);
     const won = (await answers.find(({ status }) => status === 200)?.json()) as EmailTemplate;
     expect(await find('raced')).toEqual(won);
   });
@@ -106,16 +106,16 @@ describe('editing', () => {
     expect((await save('nothing', { subject: 'a', htmlContent: '<p>a</p>' })).status).toBe(404);
   });
 
-  test('content that is too long for one mail is refused with a reason', async () => {
+  test('content that is too long for one email is refused with a reason', async () => {
     await fresh('long');
     const response = await save('long', { subject: 'a', htmlContent: '&'.repeat(140_000) });
-    expect([response.status, await message(response)]).toEqual([413, 'The content is too long for one mail']);
+    expect([response.status, await message(response)]).toEqual([413, 'The content is too long for one email']);
     const worse = await save('long', {
       subject: 'a',
       htmlContent: 'ü'.repeat(149_000),
       textContent: 'ü'.repeat(149_000),
     });
-    expect([worse.status, await message(worse)]).toEqual([400, 'The content is too long for one mail']);
+    expect([worse.status, await message(worse)]).toEqual([400, 'The content is too long for one email']);
   });
 });
 
@@ -141,7 +141,7 @@ describe('deleting', () => {
     const response = await remove('under_way');
     expect([response.status, await message(response)]).toEqual([
       409,
-      '“Under way” is being sent. Wait for the end of it, or cancel it first.',
+      '“Under way” is being sent. Wait until it’s finished, or cancel it first.',
     ]);
     expect(await find('under_way')).toBeDefined();
   });

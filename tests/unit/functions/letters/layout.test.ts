@@ -188,7 +188,7 @@ describe('the text of a mail', () => {
     ['HTML', html],
     ['text', text],
   ])('says in %s why it comes, how to unsubscribe, and who sent it', (_, part) => {
-    expect(part).toContain('You get this mail because you subscribed to the newsletter of Dharma Chats.');
+    expect(part).toContain('You’re receiving this email because you subscribed to the Dharma Chats newsletter.');
     expect(part).toContain('{unsubscribeUrl}');
     expect(part).toContain('Still River Press, 100 Sample Street, New York, NY 10001');
   });
@@ -196,7 +196,7 @@ describe('the text of a mail', () => {
   test('does not mention the newsletter if it is about an event', () => {
     const about = mail({ type: 'event', eventDate: 'April 15, 2024' });
     for (const part of [about.html, about.text]) {
-      expect(part).toContain('because you signed up for the live audience of Dharma Chats on April 15, 2024.');
+      expect(part).toContain('because you signed up for the Dharma Chats live audience on April 15, 2024.');
       expect(part).not.toMatch(/newsletter|unsubscribe/i);
       expect(part).toContain('100 Sample Street');
     }

@@ -186,9 +186,9 @@ test('a card whose content is gone is reported, and left out of the mail', () =>
   expect(
     contentProblems({ subject: 'A', htmlContent, cards }).map(({ kind, message }) => `${kind}: ${message}`),
   ).toEqual([
-    'missing-card: The card of the latest recording would be left out: no recent event is active. Activate one, or remove the card',
-    'missing-card: The card of the upcoming event would be left out: no upcoming event is active. Activate one, or remove the card',
-    'missing-card: The card of a guest would be left out: the guest was deleted. Choose another, or remove the card',
+    'missing-card: The card for the latest recording would be left out: no recent event is active. Activate one, or remove the card',
+    'missing-card: The card for the upcoming event would be left out: no upcoming event is active. Activate one, or remove the card',
+    'missing-card: The card for a guest would be left out: the guest was deleted. Choose another, or remove the card',
   ]);
   const { html } = compose({ subject: 'A', htmlContent, cards });
   expect(html).toBe(compose({ subject: 'A', htmlContent: '<p>x</p>' }).html);
@@ -229,7 +229,7 @@ test('a picture that Outlook does not show is reported', () => {
   ).toEqual([
     {
       kind: 'picture-address',
-      message: 'The picture "lake.avif" is of a kind that Outlook does not show. Use JPEG or PNG',
+      message: 'The picture "lake.avif" is in a format that Outlook doesn’t show. Use JPEG or PNG',
     },
   ]);
 });

@@ -29,7 +29,7 @@ const path = '/api/email-templates/dharma_chats_news';
 const draft = { subject: 'News', previewText: '', textContent: '', version: 1, revision: null };
 const put = (at: string, body: object) => admin.call(at, { method: 'PUT', body });
 
-describe('a letter with 6,000 elements within each other', () => {
+describe('a letter with 6,000 nested elements', () => {
   const refused = { fields: { htmlContent: nestedTooDeeply } };
 
   test('is refused when it is saved', async () => {

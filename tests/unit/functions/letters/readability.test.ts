@@ -13,9 +13,9 @@ const unreadable = (html: string) =>
 describe('text that can hardly be read is reported', () => {
   test('if it is white and lost its background, as a pasted letter once did', () => {
     expect(unreadable('<h1 style="color:#ffffff">The garden in May</h1>')).toEqual([
-      '“The garden in May” can hardly be read: #ffffff on #faf7f2 (1.1:1, it takes 4.5:1)'.replace('4.5', '3'),
+      '“The garden in May” is hard to read: #ffffff on #faf7f2 (contrast 1.1:1; it needs 4.5:1)'.replace('4.5', '3'),
     ]);
-    expect(unreadable('<p style="color:white">Small</p>')[0]).toContain('(1.1:1, it takes 4.5:1)');
+    expect(unreadable('<p style="color:white">Small</p>')[0]).toContain('(contrast 1.1:1; it needs 4.5:1)');
   });
 
   test.each([

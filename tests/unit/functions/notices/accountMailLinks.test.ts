@@ -87,7 +87,7 @@ describe('the mail with a link to an account', () => {
     const body = { token: sent[0]?.token };
     expect((await stranger.call('account/confirmAddress', { body })).status).toBe(200);
     expect((await stranger.call('account/confirmAddress', { body })).message).toBe(
-      'This link is not good any more: it was used, another has taken its place, or it has ended.',
+      'This link no longer works: it was already used, was replaced by a newer one, or has expired.',
     );
   });
 });
@@ -102,6 +102,6 @@ test.each([
   const answer = await stranger.call('invitations/lookUp', { body: { token: changed(sent?.token ?? '') } });
   expect(answer).toMatchObject({
     status: 409,
-    message: expect.stringContaining('It may have been cut off on its way'),
+    message: expect.stringContaining('Part of it may be missing'),
   });
 });

@@ -112,7 +112,7 @@ describe('nobody is mailed twice', () => {
     expect(mails()).toHaveLength(2);
   });
 
-  test('even if they sign up, cancel and are mailed at the same time: they get one mail for each sign-up', async () => {
+  test('even if they sign up, cancel and are mailed at the same time: they get one email for each sign-up', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -140,7 +140,7 @@ describe('nobody is mailed twice', () => {
           const cancelled = groups.flat().includes('cancel');
           await together([signUp()]);
           await together([runWorker([message]), runWorker([message])]);
-          // If they never cancelled, they have got exactly one mail in the end.
+          // If they never cancelled, they have got exactly one email in the end.
           if (!cancelled) expect(mails()).toHaveLength(1);
           vi.restoreAllMocks();
         },

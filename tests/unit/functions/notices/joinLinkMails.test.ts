@@ -138,7 +138,7 @@ test('somebody who got the link in the confirmation gets a mail only about a new
   await save({ joinLink: first });
   await signUp('ana@example.org');
   await deliver();
-  expect(mailed()).toEqual(['ana@example.org: You are signed up: Lanterns, May 3, 2031']);
+  expect(mailed()).toEqual(['ana@example.org: You’re signed up: Lanterns, May 3, 2031']);
   await save({ title: 'Lanterns at dusk' });
   await deliver();
   expect(mailed()).toEqual([]);
@@ -153,7 +153,7 @@ test('a link that is set while a sign-up waits for its confirmation comes only i
   await save({ joinLink: first });
   await deliver();
   await runWorker(confirmation);
-  expect(mailed()).toEqual(['ana@example.org: You are signed up: Lanterns, May 3, 2031']);
+  expect(mailed()).toEqual(['ana@example.org: You’re signed up: Lanterns, May 3, 2031']);
 });
 
 test('nobody who cancelled, bounced or complained gets the link; somebody who left the newsletter does', async () => {

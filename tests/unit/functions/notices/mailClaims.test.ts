@@ -140,7 +140,7 @@ describe.each(['the welcome mail', 'the mail that asks to confirm a subscription
   });
 });
 
-test('two runs that read the same request send one mail that asks to confirm a subscription', async () => {
+test('two runs that read the same request send one email that asks to confirm a subscription', async () => {
   const { begin, claim } = mails['the mail that asks to confirm a subscription'] as Mail;
   await begin();
   for (const hours of [0, 25]) {

@@ -43,7 +43,7 @@ describe('the mail to somebody who booked a seat', () => {
     await deliver();
     expect(mails()).toHaveLength(1);
     expect(mails()[0]?.Destination?.ToAddresses).toEqual(['ana@example.org']);
-    expect(simple()?.Subject?.Data).toBe('You are signed up: Lanterns, May 3, 2031');
+    expect(simple()?.Subject?.Data).toBe('You’re signed up: Lanterns, May 3, 2031');
     for (const words of [
       ...['Dear Ana,', 'Lanterns', 'with Freya & Finn', 'May 3, 2031, 7:00 PM EDT', '90 minutes'],
       ...['Doors open at 6:20 PM EDT', 'It ends at 8:30 PM EDT'],
@@ -74,7 +74,7 @@ describe('the mail to somebody who booked a seat', () => {
     await announce();
     await signUp({ attendanceType: 'virtual' });
     await deliver();
-    expect(textOf()).toContain('The link comes by mail before the event');
+    expect(textOf()).toContain('We’ll email you the link before the event');
     expect(textOf()).not.toMatch(/\$10|Sample Hall/);
   });
 
@@ -83,7 +83,7 @@ describe('the mail to somebody who booked a seat', () => {
     await announce({ eventDate: 'This autumn' });
     await signUp();
     await deliver();
-    expect(simple(0)?.Subject?.Data).toBe('You are on the list of Dharma Chats');
+    expect(simple(0)?.Subject?.Data).toBe('You’re on the list for Dharma Chats');
     expect(textOf(1)).toContain('This autumn, 7:00 PM');
     for (const n of [0, 1]) expect([simple(n)?.Attachments, cancelTokenIn(n) !== '']).toEqual([undefined, true]);
   });
@@ -244,10 +244,12 @@ test('before a letter goes to an event’s people, it is counted how many would 
   const warningsFor = async (htmlContent: string, attendance: 'all' | 'in-person' | 'virtual' = 'all') =>
     (await emptyPlaceholders({ subject: 'A', htmlContent }, await audience(attendance))).map(({ message }) => message);
   expect((await warningsFor('{joinLink} {eventTitle}'))[0]).toMatch(
-    /^3 recipients would see nothing in the place of \{joinLink\}: the event has none/,
+    /^3 recipients would see nothing in place of \{joinLink\}: the event has none/,
   );
   await upcomingEvents.update(event.id, { ...fields, joinLink: 'https://zoom.example/j/1', isActive: true });
-  expect((await warningsFor('{joinLink}'))[0]).toMatch(/^2 recipients would see nothing.*for those who booked by Zoom/);
+  expect((await warningsFor('{joinLink}'))[0]).toMatch(
+    /^2 recipients would see nothing.*for those who signed up for Zoom/,
+  );
   expect(await warningsFor('{joinLink}', 'virtual')).toEqual([]);
   expect(await warningsFor('{joinLink|see you there} {eventPlace}')).toEqual([]);
 });

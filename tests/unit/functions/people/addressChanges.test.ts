@@ -54,7 +54,7 @@ describe('a new address', () => {
     const token = await wholeAccess();
     expect(await callReaderDetails('changeAddress', { token, email: 'ana@gmial.con' })).toMatchObject({
       status: 400,
-      fields: { email: 'We could not find “gmial.con”. Please check the part after the @ sign.' },
+      fields: { email: 'We couldn’t find “gmial.con”. Please check the part after the @ sign.' },
     });
     expect(await listed()).toMatchObject([{ email: ana }]);
   });

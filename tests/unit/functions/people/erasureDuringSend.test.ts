@@ -45,7 +45,7 @@ describe('while a send has the person’s mail in progress', () => {
     await completeAfter(6);
     expect(world.pendingErasures()).toEqual([]);
     expect(world.rowsOf('now').map((row) => row.state)).toEqual(['SENT', 'SENT']);
-    expect((await lookUp(email)).kept.map(({ title }) => title)).toEqual(['No mail is sent to this address']);
+    expect((await lookUp(email)).kept.map(({ title }) => title)).toEqual(['No email is sent to this address']);
   });
 
   test('a letter begun before the erasure takes effect includes them, and that row is erased too', async () => {

@@ -45,8 +45,8 @@ const forms = {
 };
 
 /** Without the confirmations of sign-ups. */
-const subjects = () => mailbox.subjects().filter((subject) => !subject.startsWith('You are'));
-const confirmationMail = 'Please confirm: the newsletter of Dharma Chats';
+const subjects = () => mailbox.subjects().filter((subject) => !subject.startsWith('You’re'));
+const confirmationMail = 'Please confirm your subscription to Dharma Chats';
 const token = () => mailbox.tokenOf('/confirm-subscription', confirmationMail);
 const press = async (link = token()) => (await call('newsletter/confirm', { body: { token: link } })).statusCode;
 const listed = async () => (await subscribers.list()).items.filter(({ email }) => email === ana);

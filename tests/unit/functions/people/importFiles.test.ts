@@ -77,7 +77,7 @@ describe('a file that cannot be imported says why, and what to do', () => {
     [
       'in a Windows encoding',
       Buffer.from('Email Address,First Name,LEID\nana@example.org,Jos\xe9,1', 'latin1'),
-      /not in UTF-8.*CSV UTF-8/,
+      /isn’t in UTF-8.*CSV UTF-8/,
     ],
     ['an Excel file', Buffer.from('PK\x03\x04...'), /ZIP archive or an Excel file.*CSV UTF-8/],
     ['a picture', Buffer.from('GIF\0\0'), /not a CSV file/],
@@ -86,7 +86,7 @@ describe('a file that cannot be imported says why, and what to do', () => {
     [
       'a quote that is never closed',
       `Email Address,LEID\nana@example.org,1\nbo@example.org,"2\n${'x'.repeat(200_000)}`,
-      /from line \d+ on: is a quote not closed/,
+      /from line \d+ on: is a quotation mark missing/,
     ],
   ])('%s', (_, file, why) => expect(() => readImport(file)).toThrow(why));
 
@@ -111,7 +111,7 @@ test.each([undefined, { email: 'E-Mail' }])(
   'a file without titles never shows an address as a title: %j',
   (mapping) => {
     const reading = () => readImport('ana@example.org,Ana,Lima\nbo@example.org,Bo,Ray\n', 'people.csv', mapping);
-    expect(reading).toThrow('The first line holds an address instead of titles');
+    expect(reading).toThrow('The first line has an address instead of column titles');
     expect(reading).not.toThrow(UnknownColumns);
     expect(reading).not.toThrow(/ana/i);
   },

@@ -52,7 +52,7 @@ describe('with confirmed opt-in', () => {
   test('nobody is listed or counted before they press the button; then the proof of consent is complete', async () => {
     await subscribe();
     await mailbox.deliver(2);
-    expect(mailbox.subjects()).toEqual(['Please confirm: the newsletter of Dharma Chats']);
+    expect(mailbox.subjects()).toEqual(['Please confirm your subscription to Dharma Chats']);
     expect(await listed()).toEqual([]);
     expect(await subscribers.counts()).toMatchObject({ subscribers: 0, recipients: 0 });
 
@@ -70,7 +70,7 @@ describe('with confirmed opt-in', () => {
       },
     ]);
     await mailbox.deliver(2);
-    expect(mailbox.subjects()).toEqual(['Please confirm: the newsletter of Dharma Chats', 'Welcome']);
+    expect(mailbox.subjects()).toEqual(['Please confirm your subscription to Dharma Chats', 'Welcome']);
     expect(dynamo.startingWith('people', 'UNCONFIRMED')).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('with confirmed opt-in', () => {
     vi.setSystemTime(noon + day);
     await subscribe();
     await mailbox.deliver();
-    expect(mailbox.subjects()).toEqual(['Please confirm: the newsletter of Dharma Chats']);
+    expect(mailbox.subjects()).toEqual(['Please confirm your subscription to Dharma Chats']);
     expect(await suppressionOf(hashOf(ana))).toBe('bounced');
     expect(await confirm(token())).toBe(200);
     expect(await suppressionOf(hashOf(ana))).toBeUndefined();
@@ -142,7 +142,7 @@ describe('with confirmed opt-in', () => {
     const body = { ...names, city: 'Lisbon', attendanceType: 'virtual', consent: true, subscribeNewsletter: true };
     await call('signups/create', { body });
     await mailbox.deliver();
-    expect(mailbox.subjects()).toContain('Please confirm: the newsletter of Dharma Chats');
+    expect(mailbox.subjects()).toContain('Please confirm your subscription to Dharma Chats');
     expect(await listed()).toEqual([]);
   });
 });

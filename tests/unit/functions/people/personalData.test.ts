@@ -84,8 +84,8 @@ describe('what is kept about an address', () => {
       ['Newsletter subscription', 1, false],
       ['Sign-ups for events', 3, false],
       ['Letters', 3, false],
-      ['Mails that wait until they can be sent', 2, false],
-      ['Attempts at forms, counted against misuse', 1, false],
+      ['Emails that are waiting to be sent', 2, false],
+      ['Form attempts, counted to prevent misuse', 1, false],
     ]);
     const [subscription, ofEvents, letters, waiting] = data.kept;
     expect(subscription?.records[0]).toEqual({
@@ -93,17 +93,13 @@ describe('what is kept about an address', () => {
       ...{ 'Subscribed on': '2024-04-15T12:00:00.000Z', 'Agreed on': '2024-04-15T12:00:00.000Z' },
       'Agreed at': 'Newsletter form',
     });
-    expect(ofEvents?.records.map((record) => record.Event).sort()).toEqual([
-      'Lanterns',
-      'Wells',
-      'Whatever comes next',
-    ]);
+    expect(ofEvents?.records.map((record) => record.Event).sort()).toEqual(['Lanterns', 'The next event', 'Wells']);
     expect(ofEvents?.records[0]).toMatchObject({
-      ...{ Telephone: '555 0100', City: 'Lisbon', 'Takes part': 'by Zoom', 'Agreed to the terms': 'yes' },
-      ...{ 'Asked for the newsletter': 'no', 'Confirmed by mail': 'no' },
+      ...{ Phone: '555 0100', City: 'Lisbon', Attendance: 'on Zoom', 'Agreed to the terms': 'yes' },
+      ...{ 'Asked for the newsletter': 'no', 'Confirmed by email': 'no' },
     });
-    expect(letters?.records.map((record) => [record.Subject, record['What became of it']]).sort()).toEqual([
-      ['Letter bounced', 'Sent, and came back'],
+    expect(letters?.records.map((record) => [record.Subject, record['Outcome']]).sort()).toEqual([
+      ['Letter bounced', 'Sent, and bounced'],
       ['Letter sent', 'Sent'],
       ['Letter waiting', 'Waits to be sent'],
     ]);
@@ -122,7 +118,7 @@ describe('what is kept about an address', () => {
     const lettersFor = async (asker: 'admin' | 'reader') =>
       (await lookUp(email, asker)).kept.find(({ title }) => title === 'Letters')?.records;
     expect(await lettersFor('admin')).toMatchObject([
-      { Subject: 'Ana, a letter on', 'Number at the mail service': 'mail-0' },
+      { Subject: 'Ana, a letter on', 'Email service’s number': 'mail-0' },
     ]);
     expect(await lettersFor('reader')).toMatchObject([{ Subject: 'Ana, a letter on' }]);
     expect(JSON.stringify(await lettersFor('reader'))).not.toContain('mail-0');
@@ -147,7 +143,7 @@ describe('an erasure', () => {
     expect(result).toMatchObject({ erased: true, pending: false });
     expect(result.left.kept).toEqual([
       {
-        title: 'No mail is sent to this address',
+        title: 'No email is sent to this address',
         stays: true,
         records: [expect.objectContaining({ Since: expect.any(String) })],
       },
@@ -262,11 +258,11 @@ describe('an erasure', () => {
         records: [{ 'First name': 'Ana', 'Last name': 'Surnamesake', 'Email address': email }],
         stays: false,
       },
-      { title: 'No mail is sent to this address', records: [{ Why: 'Unsubscribed.' }], stays: true },
+      { title: 'No email is sent to this address', records: [{ Why: 'Unsubscribed.' }], stays: true },
     ]);
     expect(await erase(email)).toMatchObject({ erased: true });
     expect(await suppressionOf(hash)).toBe('erased');
-    expect(await titles()).toEqual(['No mail is sent to this address']);
+    expect(await titles()).toEqual(['No email is sent to this address']);
     expect(await erase(email)).toMatchObject({ erased: false });
     await completeErasures(Date.now() + 4 * 60_000);
     expect(JSON.stringify(world.dynamo.startingWith('people', ''))).not.toMatch(/example\.org|Surnamesake/);

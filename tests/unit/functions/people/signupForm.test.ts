@@ -86,7 +86,7 @@ describe('signing up for a live audience', () => {
           city: 'Please enter your city',
           attendanceType: "Please select how you'd like to attend",
           consent: 'You must agree to the terms',
-          role: 'This field is not known',
+          role: 'This field is unknown',
         },
       },
     ]);

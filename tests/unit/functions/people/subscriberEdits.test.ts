@@ -42,7 +42,7 @@ describe('an admin', () => {
     expect(await asAdmin('create', input)).toMatchObject({
       status: 400,
       fields: {
-        askedAnew: 'This address unsubscribed on 2031-04-15. Tick this only if the person asked you to get it again.',
+        askedAnew: 'This address unsubscribed on 2031-04-15. Check this only if the person asked you to get it again.',
       },
     });
     expect((await asAdmin('create', { ...input, askedAnew: true })).status).toBe(201);

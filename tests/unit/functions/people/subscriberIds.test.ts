@@ -36,7 +36,7 @@ async function mailed(id: string, email = ana): Promise<void> {
   const Item = { ...recipientKey('one', id), addressHash: await addressHash(email), state: 'SENT', expiresAt: 2e9 };
   dynamo.answer('PutCommand', { TableName: 'sends', Item });
 }
-/** The subscribers who have not got it. */
+/** The subscribers who haven’t received it. */
 async function unsent(): Promise<string[]> {
   const ids: string[] = [];
   for (const shard of shards) {

@@ -121,7 +121,7 @@ test('a file with unknown columns is imported with a mapping', async () => {
   );
   expect(await check(id)).toMatchObject({
     status: 'refused',
-    problem: expect.stringContaining('say which of its columns holds the address'),
+    problem: expect.stringContaining('choose the column that holds the address'),
     columns: ['Mail', 'Nom complet', 'Abonné', 'Depuis'],
   });
   expect((await post(id, 'start')).status).toBe(409);
@@ -153,7 +153,7 @@ test('people keep the day on which they subscribed, if the file has one that can
         n + 4,
         `p${n + 2}@example.org`,
         'Added',
-        `Date of subscription not taken over: ${date}. The day of the import counts`,
+        `Date of subscription couldn’t be read: ${date}. The date of the import is used`,
       ].join(),
     ),
   );
@@ -186,7 +186,7 @@ test('a file that never arrived is refused with a remedy', async () => {
   const { id } = (await (await begin()).json()) as { id: string };
   expect(await check(id)).toMatchObject({
     status: 'refused',
-    problem: 'The file has not arrived: upload it again',
+    problem: 'The file hasn’t arrived: upload it again',
   });
 });
 
@@ -197,7 +197,7 @@ test('a file that was changed after its check is not imported', async () => {
   upload(id, fileOf('eve'));
   expect(await start(id)).toMatchObject({
     status: 'cancelled',
-    problem: 'The file is another one than was checked: upload it again',
+    problem: 'The file isn’t the one that was checked: upload it again',
     counts: { notReached: 1 },
   });
   expect(dynamo.startingWith('people', 'SUBSCRIBER#')).toEqual([]);
@@ -215,7 +215,7 @@ test('another import is refused while one is under way', async () => {
 });
 
 test.each([
-  ['too large', { size: 50_000_001 }, 'A file can have at most 50 MB: split it into several'],
+  ['too large', { size: 50_000_001 }, 'A file can be at most 50 MB: split it into several'],
   ['empty', { size: 0 }, 'The file is empty'],
   ['without a source', { source: ' ' }, 'Where these people agreed is required'],
 ])('a file that is %s is refused', async (_, wrong, message) => {

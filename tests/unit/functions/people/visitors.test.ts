@@ -133,7 +133,7 @@ describe.each([
     const answers = await answersOf(7, email, (n) => `10.2.0.${n}`);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(5).fill(done), 429, 429]);
     const { message } = JSON.parse(answers[6]?.body ?? '');
-    expect(message).toMatch(/^This email address was entered very often\. Please try again in \d+ hours\.$/);
+    expect(message).toMatch(/^This email address was entered too often\. Please try again in \d+ hours\.$/);
   });
 
   test('whoever has a domain has mailboxes without end, and is stopped at three hundred an hour; others are not', async () => {
@@ -156,7 +156,7 @@ describe.each([
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([done, 429, 429]);
     expect(JSON.parse(answers[1]?.body ?? '').message).toMatch(
-      /^Very many people with addresses like this one are signing up at the moment\. Please try again in \d+ minutes\.$/,
+      /^Too many people with addresses like this one are signing up right now\. Please try again in \d+ minutes\.$/,
     );
     expect(await from('university.ac.uk')).toEqual([done]);
   });

@@ -32,8 +32,8 @@ const refusal = (address: string, field = 'email') =>
   );
 const questions = () => Object.values(asked).reduce((sum, { mock }) => sum + mock.calls.length, 0);
 
-const absent = 'We could not find “gmial.con”. Please check the part after the @ sign.';
-const refuses = '“gmial.con” does not take mail. Please use another address.';
+const absent = 'We couldn’t find “gmial.con”. Please check the part after the @ sign.';
+const refuses = '“gmial.con” doesn’t accept email. Please use another address.';
 
 test.each([
   ['a mail server', { mx: () => has(mailServer) }, undefined],

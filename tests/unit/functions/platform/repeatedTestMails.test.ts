@@ -39,7 +39,7 @@ describe('a test mail that is requested again with the same key', () => {
   test('gets the same answer that it may have been sent, and is not sent again', async () => {
     ses.on(SendEmailCommand).rejects(new Error('No answer'));
     const first = await sendTo(email);
-    expect(first).toMatchObject({ status: 424, answer: { message: expect.stringContaining('look into the inbox') } });
+    expect(first).toMatchObject({ status: 424, answer: { message: expect.stringContaining('check the inbox') } });
     ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
     expect(await sendTo(email)).toEqual(first);
     expect(mails()).toBe(1);

@@ -46,7 +46,7 @@ test('if S3 refuses a put or CloudFront an invalidation, the run fails, and the 
   site.refuse = ({ command, keys }) => {
     if (command === 'PutObjectCommand' && keys[0] === 'pages/archive.html') throw new Error('SlowDown');
   };
-  await expect(run()).rejects.toThrow('1 pages could not be put');
+  await expect(run()).rejects.toThrow('1 pages could not be published');
   expect(JSON.parse(site.seen('/video/1') ?? '').answers.archiveGuest.name, 'the others were').toBe('Anne');
   site.refuse = ({ command }) => {
     if (command === 'CreateInvalidationCommand') throw new Error('TooManyInvalidationsInProgress');

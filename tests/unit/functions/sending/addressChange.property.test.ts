@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('whoever changes their address just before or during a send gets one mail of it and is not forgotten', async () => {
+test('whoever changes their address just before or during a send gets one email of it and is not forgotten', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

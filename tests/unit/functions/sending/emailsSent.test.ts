@@ -20,7 +20,7 @@ test.each([
   ['PAUSED', 'The day’s quota is used up'],
   ['COMPLETE', undefined],
   ['NEEDS_ATTENTION', 'SES did not say'],
-  ['CANCELLED', 'Cancelled by admin'],
+  ['CANCELLED', 'Canceled by admin'],
 ])(
   'the response to a send that is %s says how many mails have really gone out, of how many',
   async (status, reason) => {

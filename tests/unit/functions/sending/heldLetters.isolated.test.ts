@@ -80,7 +80,7 @@ describe('a scheduled letter is held, with the reason,', () => {
     expect(await stateOf(scheduled)).toBe('SCHEDULED');
     setTime(due + 16 * 60_000);
     await sweep();
-    expect(await reasonOf(scheduled)).toBe('It could not be checked for a quarter of an hour');
+    expect(await reasonOf(scheduled)).toBe('It couldn’t be checked for 15 minutes');
   });
 
   test('and goes out after it is rescheduled', async () => {

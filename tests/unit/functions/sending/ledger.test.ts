@@ -49,7 +49,7 @@ describe('a ledger row', () => {
   test('accepts results only from the attempt that claimed it: a worker presumed dead comes too late', async () => {
     await ledger.enter(id, { id: ana }, 1);
     await ledger.claim(id, ana, 'one', 1);
-    await ledger.markInDoubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'The sender stopped');
+    await ledger.markInDoubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'Sending stopped');
     expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
     putRow(ana, { state: 'PENDING' });
     await ledger.claim(id, ana, 'two', 1);

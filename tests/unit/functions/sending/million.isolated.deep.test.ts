@@ -181,7 +181,7 @@ test('everybody whom SES refused is mailed again', async () => {
   expect(await meta()).toMatchObject({ status: 'SENDING', failed: failed - perShard });
 });
 
-test('a letter is checked and sent, to all or only to those who have not got it', async () => {
+test('a letter is checked and sent, to all or only to those who haven’t received it', async () => {
   const template = { name: 'news', subject: 'News', htmlContent: '<p>x</p>', mailBytes: 1 };
   await timed(() => emailTemplates.add(template));
   const path = { name: 'news' };

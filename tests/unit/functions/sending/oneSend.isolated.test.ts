@@ -131,13 +131,13 @@ describe('while a letter is on its way', () => {
     await expect(press('two')).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(
-        /^Another version of this letter is being sent: 0 of 3 have got it\. Nothing of this one was sent\./,
+        /^Another version of this letter is being sent: 0 of 3 have received it\. This one was not sent\./,
       ),
     });
     expect(news.count).toBe(1);
   });
 
-  test('another version may replace it: it is cancelled, and the new one goes to those who have not got it', async () => {
+  test('another version may replace it: it is cancelled, and the new one goes to those who haven’t received it', async () => {
     const first = await press('one');
     await prepareWhole(first);
     await edit('Second');

@@ -10,7 +10,7 @@ beforeEach(() => {
 interface Account {
   /** Mails a second that SES accepts. */
   rate: number;
-  /** Milliseconds for one mail, with the writes around it. */
+  /** Milliseconds for one email, with the writes around it. */
   latency: number;
   /** Whether a mail begun at this time is throttled. */
   isThrottled?: (at: number) => boolean;

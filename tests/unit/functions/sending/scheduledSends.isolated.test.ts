@@ -95,7 +95,7 @@ describe('a scheduled letter', () => {
       if (first === 'sweep')
         await expect(scheduledSends.cancelScheduled(scheduled.id)).rejects.toMatchObject({
           status: 409,
-          message: /begun to go out/,
+          message: /started going out/,
         });
       expect(news.metas.length - before).toBe(first === 'sweep' ? 1 : 0);
       expect(await stateOf(scheduled)).toBe(first === 'sweep' ? 'STARTED' : 'CANCELLED');

@@ -58,9 +58,9 @@ describe('an unsubscription', () => {
     await unsubscribe(ana, id);
     const kept = async () =>
       JSON.stringify(inWords(await findTraces(ana, new Date(noon + 1).toISOString()), [], { messageIds: false }));
-    expect(await kept()).toContain('By a link of this letter');
+    expect(await kept()).toContain('Through a link in this letter');
     await anonymize(id, ana);
-    expect(await kept()).not.toContain('By a link of this letter');
+    expect(await kept()).not.toContain('Through a link in this letter');
     expect(JSON.stringify(dynamo.startingWith('sends', ''))).not.toContain('"unsubscribed":true');
     expect(await counted()).toBe(1);
   });

@@ -24,59 +24,55 @@ test('a correct mail has no problems', () => {
 
 test.each([
   [{ subject: ' ' }, 'missing-subject', 'The subject is missing'],
-  [{ subject: 'For {city}' }, 'unknown-placeholder', '{city} is not a placeholder: it would be sent as it stands'],
+  [{ subject: 'For {city}' }, 'unknown-placeholder', '{city} isn’t a placeholder, so it would be sent as is'],
   [
     { previewText: '{FirstName}' },
     'unknown-placeholder',
-    '{FirstName} is not a placeholder: it would be sent as it stands. Did you mean {firstName}?',
+    '{FirstName} isn’t a placeholder, so it would be sent as is. Did you mean {firstName}?',
   ],
-  [
-    { textContent: '{nickname}' },
-    'unknown-placeholder',
-    '{nickname} is not a placeholder: it would be sent as it stands',
-  ],
+  [{ textContent: '{nickname}' }, 'unknown-placeholder', '{nickname} isn’t a placeholder, so it would be sent as is'],
   [
     { htmlContent: '<p>{ firstName } { firstName }</p>' },
     'unknown-placeholder',
-    '{ firstName } is not a placeholder: it would be sent as it stands. Did you mean {firstName}?',
+    '{ firstName } isn’t a placeholder, so it would be sent as is. Did you mean {firstName}?',
   ],
   [
     { htmlContent: '<a href="/archive">x</a><a href=\'/archive\'>y</a>' },
     'relative-link',
-    'The link to "/archive" is not absolute: it leads nowhere in a mail',
+    'The link to "/archive" isn’t a full web address, so it leads nowhere in an email',
   ],
   [
     { htmlContent: '<a title="a > b" href="archive.html">x</a>' },
     'relative-link',
-    'The link to "archive.html" is not absolute: it leads nowhere in a mail',
+    'The link to "archive.html" isn’t a full web address, so it leads nowhere in an email',
   ],
   [{ htmlContent: '<a href="">x</a>' }, 'relative-link', 'A link has no address'],
   [{ htmlContent: '<a target="_blank">x</a>' }, 'relative-link', 'A link has no address'],
   [
     { htmlContent: '<img src="https://a.example/b/hill.jpg?w=3">' },
     'missing-alt',
-    'The picture "hill.jpg" has no text for those who do not see it',
+    'The picture "hill.jpg" has no description for readers who can’t see it',
   ],
   [
     { htmlContent: '<img src="https://a.example/hill.jpg" alt=" ">' },
     'missing-alt',
-    'The picture "hill.jpg" has no text for those who do not see it',
+    'The picture "hill.jpg" has no description for readers who can’t see it',
   ],
 ])('%j is reported once', (part, kind, message) => {
   expect(contentProblems({ ...correctMail, ...part })).toEqual([{ kind, message }]);
 });
 
 test.each([
-  ['https://example', 'it lacks its end, such as .com or .org'],
-  ['https://5550100', 'it lacks its end, such as .com or .org'],
-  ['https:///archive', 'it lacks its end, such as .com or .org'],
-  ['ftp://files/', 'it lacks its end, such as .com or .org'],
-  ['mailto:us@example', 'it lacks its end, such as .com or .org'],
-  ['{joinLink|https://zoom}', 'it lacks its end, such as .com or .org'],
-  ['http://localhost:3000/letters', 'localhost is not on the internet'],
-  ['https://printer.local/', 'printer.local is not on the internet'],
-  ['https://', 'it is not a whole address'],
-  ['https://javascript:alert(1)', 'it is not a whole address'],
+  ['https://example', 'its ending is missing, such as .com or .org'],
+  ['https://5550100', 'its ending is missing, such as .com or .org'],
+  ['https:///archive', 'its ending is missing, such as .com or .org'],
+  ['ftp://files/', 'its ending is missing, such as .com or .org'],
+  ['mailto:us@example', 'its ending is missing, such as .com or .org'],
+  ['{joinLink|https://zoom}', 'its ending is missing, such as .com or .org'],
+  ['http://localhost:3000/letters', 'localhost isn’t on the internet'],
+  ['https://printer.local/', 'printer.local isn’t on the internet'],
+  ['https://', 'it isn’t a complete address'],
+  ['https://javascript:alert(1)', 'it isn’t a complete address'],
 ])('a link to %s is reported as dead', (href, reason) => {
   expect(
     contentProblems({ ...correctMail, htmlContent: `<p><a href="${href}">A</a> <a href="${href}">B</a></p>` }),
@@ -102,7 +98,8 @@ test('a picture at an address that leads nowhere is reported', () => {
   ).toEqual([
     {
       kind: 'picture-address',
-      message: 'Nobody would see the picture at "https://pictures/hill.jpg": it lacks its end, such as .com or .org',
+      message:
+        'No one would see the picture at "https://pictures/hill.jpg": its ending is missing, such as .com or .org',
     },
   ]);
 });
@@ -110,13 +107,13 @@ test('a picture at an address that leads nowhere is reported', () => {
 test('a mail may be as large as Gmail shows, and not one byte larger', () => {
   expect(sizeProblems(clippedAt)).toEqual([]);
   expect(sizeProblems(clippedAt + 1)).toEqual([
-    { kind: 'too-large', message: 'The mail has 103 KB: beyond 102 KB, Gmail hides the rest of it' },
+    { kind: 'too-large', message: 'The email is 103 KB: Gmail hides everything beyond 102 KB' },
   ]);
 });
 
 test('a version that was never sent as a test is reported', () => {
   expect(testProblems({ lastTestAt: '2026-04-15T10:00:00.000Z' })).toEqual([]);
-  expect(testProblems({})).toEqual([{ kind: 'untested', message: 'You have not sent a test since the last edit' }]);
+  expect(testProblems({})).toEqual([{ kind: 'untested', message: 'You haven’t sent a test since your last edit' }]);
 });
 
 test('a send without recipients, or with more than today’s quota allows, is reported', () => {
@@ -126,10 +123,10 @@ test('a send without recipients, or with more than today’s quota allows, is re
   expect(accountProblems(13, quota(12))).toEqual([
     {
       kind: 'over-quota',
-      message: 'SES takes only 12 more mails today: the rest would wait until you resume it',
+      message: 'SES accepts only 12 more emails today; the rest would wait until you resume the send',
     },
   ]);
-  expect(accountProblems(13, quota(-1))[0]?.message).toContain('only 0 more mails');
+  expect(accountProblems(13, quota(-1))[0]?.message).toContain('only 0 more emails');
 });
 
 test('an account that may not send, or not to everybody, is reported', () => {

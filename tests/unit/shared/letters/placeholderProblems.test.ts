@@ -17,12 +17,12 @@ describe('the check of placeholders', () => {
     ['{firstName|friend', '{firstName|friend', '{firstName}'],
   ])('suggests the right one for %s', (typed, reported, suggestion) => {
     expect(messagesFor(typed)).toEqual([
-      `${reported} is not a placeholder: it would be sent as it stands. Did you mean ${suggestion}?`,
+      `${reported} isn’t a placeholder, so it would be sent as is. Did you mean ${suggestion}?`,
     ]);
   });
 
   test('reports one whose letters differ in format', () => {
-    expect(messagesFor('{<b>firstName</b>}')[0]).toMatch(/^\{firstName\} has letters of different formats/);
+    expect(messagesFor('{<b>firstName</b>}')[0]).toMatch(/^\{firstName\} has mixed formatting/);
     expect(messagesFor('<b>{firstName}</b>, {lastName}')).toEqual([]);
   });
 
@@ -30,8 +30,8 @@ describe('the check of placeholders', () => {
     expect(messagesFor('{eventTitle} {joinLink|x}')).toEqual([]);
     expect(messagesFor('{eventTitle} {joinLink|x}', 'event')).toEqual([]);
     expect(messagesFor('{eventTitle} {joinLink|x}', 'newsletter')).toEqual([
-      '{eventTitle} is filled only in mails about an event: it would be sent as it stands',
-      '{joinLink} is filled only in mails about an event: everybody would read what stands after its bar',
+      '{eventTitle} is filled in only in emails about an event: it would be sent as is',
+      '{joinLink} is filled in only in emails about an event: everyone would see the text after its bar',
     ]);
   });
 });

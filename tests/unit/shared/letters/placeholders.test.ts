@@ -188,7 +188,7 @@ describe('a mail about an event', () => {
     expect(fillText('{eventPlace}', onZoom)).toBe('Zoom');
   });
 
-  test('gives the link only to those who attend by Zoom, as text and as an address', () => {
+  test('gives the link only to those who attend on Zoom, as text and as an address', () => {
     const html = sanitize('<p>Here: {joinLink} <a href="{joinLink}">Join</a> {joinLink|at the door}</p>');
     expect(html).toContain('href="{joinLink}"');
     const shown = fillHtml(html, onZoom);
@@ -235,6 +235,6 @@ describe('a placeholder in an address', () => {
   test('is reported if it is a personal link inside another address', () => {
     const htmlContent = sanitize('<a href="https://example.org/{joinLink}">x</a>');
     expect(fillHtml(htmlContent, onZoom)).not.toContain('zoom.example');
-    expect(contentProblems({ subject: 'A', htmlContent })[0]?.message).toMatch(/^\{joinLink\} is a whole address/);
+    expect(contentProblems({ subject: 'A', htmlContent })[0]?.message).toMatch(/^\{joinLink\} is a complete address/);
   });
 });

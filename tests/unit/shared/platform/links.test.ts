@@ -131,7 +131,7 @@ describe.each(Object.entries(pictures))('the picture of %s', (_name, save) => {
     '//',
     'a photo',
   ])('%j is refused, with a reason', (typed) => {
-    expect(keptBy(save(typed))).toEqual([expect.stringContaining('Please use a path of this site')]);
+    expect(keptBy(save(typed))).toEqual([expect.stringContaining('Please use a path on this site')]);
   });
 });
 

@@ -44,10 +44,10 @@ describe('the time of a letter', () => {
   const now = Date.UTC(2026, 10, 1, 12, 0);
   test.each([
     [{ at: '2026-11-01T07:02' }, { due: Date.UTC(2026, 10, 1, 12, 2) }],
-    [{ at: '2026-11-01T07:00' }, { problem: expect.stringMatching(/^This time is over, .* It is 07:00 now/) }],
-    [{ at: '2025-11-01T09:00' }, { problem: expect.stringMatching(/is over/) }],
+    [{ at: '2026-11-01T07:00' }, { problem: expect.stringMatching(/^This time has passed, .* It’s 07:00 now/) }],
+    [{ at: '2025-11-01T09:00' }, { problem: expect.stringMatching(/has passed/) }],
     [{ at: '2027-11-03T09:00' }, { problem: 'Please choose a time within a year' }],
-    [{ at: '2027-03-14T02:30' }, { problem: expect.stringMatching(/pass this time over/) }],
+    [{ at: '2027-03-14T02:30' }, { problem: expect.stringMatching(/skip this time/) }],
     [{ at: '2026-99-99T02:30' }, { problem: 'Please choose a day and a time' }],
   ])('%j', (input, expected) => {
     expect(dueTime(input, now)).toEqual(expected);

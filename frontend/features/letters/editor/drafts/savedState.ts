@@ -38,7 +38,7 @@ const whereText = ({ isInBrowser }: { isInBrowser: boolean }) =>
 
 function reasonOf({ status, message }: { status: number | null; message?: string | undefined }): string {
   if (status === null) return 'no connection';
-  if (status === 401) return 'you are signed out';
-  if (status === 403) return 'your login is not complete';
-  return message?.replace(/\.$/, '') || 'the server could not take it';
+  if (status === 401) return 'you’re logged out';
+  if (status === 403) return 'your login isn’t complete';
+  return message?.replace(/\.$/, '') || 'the server couldn’t save it';
 }

@@ -43,14 +43,14 @@ export function ContentField({ html, error, onChange }: Props) {
             value={html}
             hint={
               unsupported.length > 0 &&
-              `It has ${listed(unsupported)}, which the editor cannot keep. What a mail cannot keep is named with the preview.`
+              `It has ${listed(unsupported)}, which the editor can’t keep. The preview lists what an email can’t keep.`
             }
             onChange={(event) => onChange(event.target.value)}
           />
         )}
         {tab === 'editor' && asking && (
           <Notice tone="care">
-            <p>The editor cannot keep {listed(unsupported)}. Whatever you change there takes them out of the mail.</p>
+            <p>The editor can’t keep {listed(unsupported)}. Any change you make there removes them from the email.</p>
             <ButtonRow>
               <Button small onClick={() => choose('source')}>
                 Edit the HTML
@@ -65,7 +65,7 @@ export function ContentField({ html, error, onChange }: Props) {
           <ErrorBoundary
             fallback={
               <ListFailed
-                words="The editor could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile the content can be edited as HTML."
+                words="The editor couldn’t be loaded. Please check your connection and try again. Nothing is lost: meanwhile, you can edit the content as HTML."
                 onRetry={() => location.reload()}
               />
             }

@@ -30,7 +30,7 @@ export function PlaceholderList({ list: { id, options, at, point, choose }, plac
           onClick={() => choose(suggestion)}
         >
           {suggestion.label} <code>{suggestion.text}</code>
-          {suggestion.needsEvent && <small>In mails to the people of an event</small>}
+          {suggestion.needsEvent && <small>In emails to event attendees</small>}
         </S.Option>
       ))}
     </S.List>

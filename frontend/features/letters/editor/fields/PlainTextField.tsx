@@ -29,14 +29,14 @@ export function PlainTextField({ html, text, error, onChange }: Props) {
         error={error}
         hint={
           own
-            ? 'Changes of the content do not reach a text that was written by hand.'
-            : 'Follows the content by itself until you write into it.'
+            ? 'Changes to the content don’t reach text written by hand.'
+            : 'Follows the content automatically until you edit it.'
         }
         onChange={(event) => onChange(event.target.value)}
       />
       {own && (
         <Button look="quiet" small onClick={() => onChange('')}>
-          Make it from the content again
+          Generate it from the content again
         </Button>
       )}
     </S.Part>

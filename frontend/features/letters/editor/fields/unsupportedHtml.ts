@@ -26,7 +26,7 @@ function unsupportedIn(token: Token): string[] {
   const allowed = name === 'div' && !attributes['data-card'] ? undefined : supported[name];
   if (!allowed) return [labels.find(([pattern]) => pattern.test(name))?.[1] ?? `<${name}>`];
   return Object.entries(attributes).flatMap(([key, value]) =>
-    allowed.test(key) && (key !== 'style' || onlyColors(value)) ? [] : ['styles and attributes of their own'],
+    allowed.test(key) && (key !== 'style' || onlyColors(value)) ? [] : ['custom styles and attributes'],
   );
 }
 

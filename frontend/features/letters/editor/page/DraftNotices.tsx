@@ -25,14 +25,14 @@ export function DraftConflict({ template, theirs, editing }: Props) {
     setIsLooking(false);
     editing.takeTheirs();
   };
-  const words = theirs.own ? 'Take the other text' : 'Take theirs';
+  const words = theirs.own ? 'Use the other text' : 'Use theirs';
   return (
     <Notice tone="care" role="alert">
       <p>
         <strong>{who}.</strong>{' '}
         {isDirty
-          ? 'What you typed is here, and not saved as a draft. Whichever you choose, the other is kept.'
-          : 'You see the letter without it.'}
+          ? 'What you typed is here, but isn’t saved as a draft. Whichever you choose, the other is kept.'
+          : 'You’re seeing the letter without it.'}
       </p>
       <ButtonRow>
         <Button look="plain" small onClick={() => setIsLooking(true)}>
@@ -72,7 +72,7 @@ export function DraftConflict({ template, theirs, editing }: Props) {
 export function RestoredDraft({ at, by }: { at: string; by: string }) {
   return (
     <Notice tone="care" role="status">
-      <p>{writingText(by, at)}, and has not saved it. Here is that text: what you type goes on from it.</p>
+      <p>{writingText(by, at)}, and hasn’t saved it. Here’s that text: what you type continues from it.</p>
     </Notice>
   );
 }
@@ -84,13 +84,12 @@ function agoText(at: string, minutes: number): string {
   return `on ${momentOf(at)}`;
 }
 
-/** "Maya is writing on this letter, last 2 minutes ago". `who` is undefined for the current admin. */
+/** "Maya is editing this letter, last 2 minutes ago". `who` is undefined for the current admin. */
 function writingText(who: string | undefined, at: string): string {
   const minutes = Math.floor((Date.now() - Date.parse(at)) / 60_000);
   // Somebody counts as writing until ten minutes after the last change.
   const isWriting = minutes < 10;
-  const ago = `last ${agoText(at, minutes)}`;
-  if (who === undefined)
-    return `You ${isWriting ? 'are writing' : 'have written'} on this letter in another window, ${ago}`;
-  return `${who} ${isWriting ? 'is writing' : 'has written'} on this letter, ${ago}`;
+  const ago = `last change ${agoText(at, minutes)}`;
+  if (who === undefined) return `You ${isWriting ? 'are editing' : 'edited'} this letter in another window, ${ago}`;
+  return `${who} ${isWriting ? 'is editing' : 'edited'} this letter, ${ago}`;
 }

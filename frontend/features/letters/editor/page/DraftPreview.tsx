@@ -15,7 +15,7 @@ export function DraftPreview(props: Props) {
       <ErrorBoundary
         fallback={
           <ListFailed
-            words="The preview could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile you can write on, and save."
+            words="The preview couldn’t be loaded. Please check your connection and try again. Nothing is lost: you can keep writing, and save."
             onRetry={() => location.reload()}
           />
         }

@@ -43,7 +43,9 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
       {list.isFetching && <ListLoading words="Loading the versions…" rows={3} />}
       {list.isError && !list.isFetching && <ListFailed words="Error loading data" onRetry={list.refetch} />}
       {versions?.length === 0 && (
-        <ListEmpty>There is none yet: each Save Changes keeps what the letter was before, the last 20 times.</ListEmpty>
+        <ListEmpty>
+          There are none yet. Each time you save changes, the version before is kept here, up to the last 20.
+        </ListEmpty>
       )}
       {versions && versions.length > 0 && (
         <S.Columns>
@@ -54,22 +56,20 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
                   <strong>{each.subject || 'No subject'}</strong>
                   <span>{whoAndWhen(each)}</span>
                   {each.subject !== (versions[index - 1] ?? template).subject && (
-                    <span>The subject was changed after it</span>
+                    <span>The subject changed after this version</span>
                   )}
                 </S.Choice>
               </li>
             ))}
           </S.List>
           <div>
-            {shown.isError && <ListFailed words="This version could not be loaded." onRetry={shown.refetch} />}
+            {shown.isError && <ListFailed words="This version couldn’t be loaded." onRetry={shown.refetch} />}
             {!version && !shown.isError && <Skeleton $height="26rem" />}
             {version && <DraftPreview draft={version.content} template={template} isPast />}
           </div>
         </S.Columns>
       )}
-      {version && (
-        <Small>Brought back, it comes into the editor as a draft: the letter stays as it is until you save it.</Small>
-      )}
+      {version && <Small>Restoring opens it in the editor as a draft: the letter stays as it is until you save.</Small>}
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           Close
@@ -81,7 +81,7 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
               onClose();
             }}
           >
-            Bring it back
+            Restore it
           </Button>
         )}
       </DialogActions>
@@ -90,4 +90,4 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
 }
 
 const whoAndWhen = ({ kind, savedAt, savedBy }: TemplateVersion) =>
-  `${kind === 'draft' ? 'A draft, written' : 'Saved'} ${momentOf(savedAt)}${savedBy ? ` by ${savedBy}` : ''}`;
+  `${kind === 'draft' ? 'Draft saved' : 'Saved'} ${momentOf(savedAt)}${savedBy ? ` by ${savedBy}` : ''}`;

@@ -77,7 +77,7 @@ export function LetterEditor({ template, about, chooseLetter }: Props) {
         )}
         {(isStale || conflict) && (
           <ConflictNotice
-            message={conflict ?? 'Somebody else saved this letter in the meantime.'}
+            message={conflict ?? 'Someone else saved this letter in the meantime.'}
             onLoad={isStale ? takeNewest : undefined}
             onOverwrite={() => void saveChanges({ over: true })}
             busy={isSaving}
@@ -90,7 +90,7 @@ export function LetterEditor({ template, about, chooseLetter }: Props) {
             <p>
               What you typed before is set aside.{' '}
               <Button look="quiet" small onClick={editing.bringBack}>
-                Bring it back
+                Restore it
               </Button>
             </p>
           </Notice>
@@ -112,7 +112,7 @@ export function LetterEditor({ template, about, chooseLetter }: Props) {
               value={draft.previewText}
               maxLength={200}
               error={fields.previewText}
-              placeholder="Left empty: how the mail begins"
+              placeholder="If empty, the first lines are shown"
               onChange={(previewText) => change({ previewText })}
             />
           </S.Lines>

@@ -14,5 +14,5 @@ export function LetterPage({ name, ...props }: Omit<Props, 'template'> & { name:
   if (template) return <LetterEditor template={template} {...props} />;
   if (isLoading) return <ListLoading words="Loading the letter…" rows={3} />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
-  return <ListEmpty>There is no letter of this name. It may have been deleted.</ListEmpty>;
+  return <ListEmpty>There’s no letter with this name. It may have been deleted.</ListEmpty>;
 }

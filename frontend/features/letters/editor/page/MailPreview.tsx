@@ -55,7 +55,7 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
       {removed.length > 0 && (
         <Notice tone="plain" role="status">
           <p>
-            <strong>Not kept in the mail:</strong> {removed.join(', ')}.
+            <strong>Not kept in the email:</strong> {removed.join(', ')}.
           </p>
         </Notice>
       )}

@@ -17,7 +17,7 @@ interface Props {
 const filled = (error: string) => z.string().check(z.trim(), z.minLength(1, error), z.maxLength(1000));
 const rules = () =>
   Promise.resolve(
-    z.object({ words: filled('Please say what the button says'), url: filled('Please say where the button leads') }),
+    z.object({ words: filled('Please enter the button’s text'), url: filled('Please enter where the button leads') }),
   );
 
 /** Asks for the text and the address of a button. */
@@ -27,7 +27,7 @@ export function ButtonDialog({ button, onSave, onClose }: Props) {
     <Dialog title={button ? 'Edit Button' : 'Insert Button'} onClose={onClose} width="32rem">
       <Form {...form.form(({ words, url }) => onSave({ words, url: linkUrl(url) }))}>
         <TextField
-          label="Words"
+          label="Text"
           autoFocus
           autoComplete="off"
           maxLength={80}

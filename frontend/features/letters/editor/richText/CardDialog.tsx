@@ -33,7 +33,7 @@ export function CardDialog({ onChoose, onClose }: Props) {
   return (
     <Dialog title="Insert Card" onClose={onClose} width="36rem">
       <Small>
-        A card shows what the site has when the letter goes out: a copy of the letter next month shows next month’s.
+        A card shows what’s on the site when the letter goes out: a copy sent next month shows next month’s.
       </Small>
       <S.Choices>
         <Choice
@@ -54,12 +54,12 @@ export function CardDialog({ onChoose, onClose }: Props) {
         <SearchField label="Search guests" value={search} onChange={setSearch} />
         {guests.isLoading && <Skeleton $height="6rem" />}
         {guests.isError && (
-          <ListFailed words="The guests could not be loaded. Please try again." onRetry={() => void guests.refetch()} />
+          <ListFailed words="The guests couldn’t be loaded. Please try again." onRetry={() => void guests.refetch()} />
         )}
         {guests.data && found.length === 0 && (
           <Small role="status">
             {search.trim() ? (
-              `No guest is called “${search.trim()}”`
+              `No guest is named “${search.trim()}”`
             ) : (
               <>
                 The <a href={pages.archive}>archive</a> has no guests yet
@@ -96,7 +96,7 @@ interface ChoiceProps {
 /** Content that does not exist at the moment cannot be chosen: the letter would be sent without it. */
 function Choice({ name, now: { data, isError }, none, onChoose }: ChoiceProps) {
   const active = data?.find(({ isActive }) => isActive);
-  const state = isError ? 'It could not be loaded' : data ? (active?.title ?? none) : 'Loading…';
+  const state = isError ? 'It couldn’t be loaded' : data ? (active?.title ?? none) : 'Loading…';
   return (
     <S.Choice type="button" disabled={!active} onClick={onChoose}>
       <b>{name}</b>

@@ -11,7 +11,7 @@ import { useForm } from '../../../../ui/forms/useForm.ts';
 import { linkUrl } from './links.ts';
 import * as S from './PictureDialog.styles.ts';
 
-const missing = 'Please say what the picture shows, or that it only adorns';
+const missing = 'Please describe the picture, or mark it as decorative';
 const schema = z
   .object({
     src: z.string(),
@@ -55,18 +55,18 @@ export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClos
           autoComplete="off"
           maxLength={300}
           placeholder="Two chairs by a window at dusk"
-          hint="For those who do not see it, and wherever pictures are not loaded."
+          hint="For readers who can’t see it, and for email programs that don’t load pictures."
           {...form.text('alt')}
           disabled={isDecorative}
         />
-        <Checkbox label="It only adorns: say nothing about it" {...form.checkbox('isDecorative')} />
+        <Checkbox label="Decorative image: no description needed" {...form.checkbox('isDecorative')} />
         <RadioGroup
           legend="Width"
           name={name}
           value={half ? 'half' : 'full'}
           options={[
-            { value: 'full', label: 'As wide as the words' },
-            { value: 'half', label: 'Half as wide' },
+            { value: 'full', label: 'Full width' },
+            { value: 'half', label: 'Half width' },
           ]}
           onChange={({ target }) => form.set('half', target.value === 'half')}
         />

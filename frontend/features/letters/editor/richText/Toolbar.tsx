@@ -48,7 +48,7 @@ export const Toolbar = () => (
     {swatches.map(([color, name]) =>
       tool('color', `Colour: ${name}`, <S.Swatch style={{ background: color }} />, color.toLowerCase()),
     )}
-    <Hidden>Shift and Enter begin a new line within a paragraph.</Hidden>
+    <Hidden>Shift+Enter starts a new line within a paragraph.</Hidden>
   </S.Bar>
 );
 
@@ -58,7 +58,7 @@ const Icon = ({ path }: { path: string }) => (
   </svg>
 );
 
-const quoteHint = 'A last line that begins with a dash says whose words they are';
+const quoteHint = 'To name the author, begin the last line with a dash';
 
 interface InsertProps {
   onPicture: (file: File) => void;

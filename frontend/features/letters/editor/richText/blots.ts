@@ -132,7 +132,7 @@ export function showCards(root: HTMLElement | undefined, cards: Cards): void {
 }
 
 const missingCardHtml =
-  '<p style="margin:0;padding:14px 18px;border:1px dashed">What this card shows is gone: it would be left out of the mail. Press Enter to choose another, or Delete to remove it.</p>';
+  '<p style="margin:0;padding:14px 18px;border:1px dashed">What this card shows is gone, so it would be left out of the email. Press Enter to choose another, or Delete to remove it.</p>';
 
 const pictureAttributes = ['alt', 'width', 'height', 'role'];
 

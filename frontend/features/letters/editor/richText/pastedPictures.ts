@@ -45,12 +45,12 @@ export function fileOf(address: string): File | undefined {
 export function refusalOf(files: File[]): string | undefined {
   const others = files.filter(({ type }) => !pictureTypes.includes(type));
   if (others.length === 0) return undefined;
-  const named = others.map(({ name }) => `“${name || 'What you put here'}”`).join(', ');
-  return `${named} ${others.length === 1 ? 'is no picture' : 'are no pictures'} that mail programs show. Use JPEG, PNG, WebP, AVIF or GIF.`;
+  const named = others.map(({ name }) => `“${name || 'What you added'}”`).join(', ');
+  return `${named} ${others.length === 1 ? 'isn’t a picture' : 'aren’t pictures'} that email programs show. Use JPEG, PNG, WebP, AVIF or GIF.`;
 }
 
 /** The message about pictures that were left out. */
 export const lostPicturesText = (count: number) =>
   count === 1
-    ? 'A picture could not come along: it is not on the web. Save it as a file, and drag the file into the text.'
-    : `${count} pictures could not come along: they are not on the web. Save them as files, and drag the files into the text.`;
+    ? 'A picture couldn’t be pasted because it isn’t on the web. Save it as a file, and drag the file into the text.'
+    : `${count} pictures couldn’t be pasted because they aren’t on the web. Save them as files, and drag the files into the text.`;

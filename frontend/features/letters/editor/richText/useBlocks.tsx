@@ -176,7 +176,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
         {chosen?.node.isConnected && !asking && (
           <Popover
             editor={at}
-            label={`What to do with it: ${chosen.node.dataset.piece}`}
+            label={`Actions for ${chosen.node.dataset.piece}`}
             of={chosen.node}
             onEdit={questionAbout(chosen) && (() => setAsking(questionAbout(chosen)))}
             onRemove={() => remove(chosen)}

@@ -86,17 +86,17 @@ function PasteDialog({ editor, html, text, range, onSource, onClose }: DialogPro
     editor.setSelection(range.index + text.length, 0, 'user');
   }
   return (
-    <Dialog title="This has a layout of its own" onClose={onClose}>
+    <Dialog title="This has its own layout" onClose={onClose}>
       <p>
-        What you paste has tables, which the editor cannot keep. As HTML it looks as it did, as far as mail programs
-        follow it, and you go on in the HTML tab; or take its words alone.
+        What you’re pasting has tables, which the editor can’t keep. Paste it as HTML to keep its look, as far as email
+        programs allow, and continue in the HTML tab; or paste only the words.
       </p>
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           Cancel
         </Button>
         <Button look="plain" onClick={asText}>
-          Paste the words
+          Paste only the words
         </Button>
         <Button onClick={asSource}>Paste as HTML</Button>
       </DialogActions>

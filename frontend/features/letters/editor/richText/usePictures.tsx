@@ -40,7 +40,7 @@ export function usePictures(editor: () => Editor | undefined) {
       const addresses: (string | undefined)[] = [];
       for (const file of files) addresses.push(await uploadImage(file, { width: shownWidth * 2 }));
       if (where.root.isConnected) return { at, addresses };
-      const description = 'The editor was closed before the picture was there. Please put it in again.';
+      const description = 'The editor was closed before the picture was uploaded. Please insert it again.';
       toast({ title: 'Error', description, tone: 'destructive' });
       return undefined;
     } finally {
@@ -126,5 +126,5 @@ export function usePictures(editor: () => Editor | undefined) {
 
 const failures = (count: number) =>
   count === 1
-    ? 'A picture could not be uploaded, and is not in the text.'
-    : `${count} pictures could not be uploaded, and are not in the text.`;
+    ? 'A picture couldn’t be uploaded and isn’t in the text.'
+    : `${count} pictures couldn’t be uploaded and aren’t in the text.`;

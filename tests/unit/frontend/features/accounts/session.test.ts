@@ -29,7 +29,7 @@ function server({ keepsCookie }: { keepsCookie: boolean }) {
     if (url === '/api/user') return Response.json(signedIn ? ana : nobody);
     return signedIn && method === 'DELETE'
       ? new Response(null, { status: 204 })
-      : Response.json({ message: 'Please sign in' }, { status: 401 });
+      : Response.json({ message: 'Please log in' }, { status: 401 });
   });
 }
 afterEach(() => vi.unstubAllGlobals());
@@ -57,7 +57,7 @@ test('errors from an ended session disappear after signing in', async () => {
   const store = createStore();
   const write = store.dispatch(endpoints.testDelete.initiate({ params: { id: 'a' } }));
   const refused = () => endpoints.testDelete.select(write.requestId)(store.getState()).error;
-  expect((await write).error).toMatchObject({ status: 401, message: 'Please sign in' });
+  expect((await write).error).toMatchObject({ status: 401, message: 'Please log in' });
   expect(refused()).toBeDefined();
   await logIn(store);
   await vi.waitFor(() => expect(refused()).toBeUndefined());

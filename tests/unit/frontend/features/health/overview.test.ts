@@ -8,7 +8,7 @@ test('a letter’s result is told in words, without zeros', () => {
     '1,307 sent, 2 failed, 5 skipped',
   );
   expect(resultText({ counts: { ...counts, SENT: 3, IN_DOUBT: 1, PENDING: 4, CLAIMED: 1 } })).toBe(
-    '3 sent, 1 in doubt, 5 waiting',
+    '3 sent, 1 unconfirmed, 5 waiting',
   );
   expect(resultText({ counts })).toBe('0 sent');
 });

@@ -11,17 +11,17 @@ const toastText = (emailsSent: number, status: CampaignStatus, reason?: string) 
 
 test('a finished send says how many mails went out', () => {
   expect(toastText(314, 'COMPLETE')).toBe('Newsletter Sent: Email sent to 314 subscribers');
-  expect(toastText(310, 'COMPLETE')).toContain('Email sent to 310 subscribers. 4 could not be mailed');
+  expect(toastText(310, 'COMPLETE')).toContain('Email sent to 310 subscribers. 4 couldn’t be emailed');
   expect(sentToast({ emailsSent: 4, total: 4, status: 'COMPLETE' }, 'attendees').description).toBe(
     'Email sent to 4 attendees',
   );
 });
 
 test.each([
-  ['PREPARING', 0, 'Send Started: It goes to 314 subscribers. None mailed yet.'],
-  ['SENDING', 12, 'Send Started: 12 of 314 subscribers mailed so far.'],
-  ['PAUSED', 0, 'Send Paused: 0 of 314 subscribers mailed. The quota is used up.'],
-  ['CANCELLED', 7, 'Send Cancelled: 7 of 314 subscribers mailed before it was cancelled.'],
+  ['PREPARING', 0, 'Send Started: It goes to 314 subscribers. None emailed yet.'],
+  ['SENDING', 12, 'Send Started: 12 of 314 subscribers emailed so far.'],
+  ['PAUSED', 0, 'Send Paused: 0 of 314 subscribers emailed. The quota is used up.'],
+  ['CANCELLED', 7, 'Send Canceled: 7 of 314 subscribers emailed before it was canceled.'],
 ] as const)('a send that is %s is never called sent', (status, sent, words) => {
   expect(toastText(sent, status, 'The quota is used up.')).toBe(words);
 });
@@ -29,10 +29,10 @@ test.each([
 test('while earlier recipients are still being excluded, no number is shown that may be too high', () => {
   const started = { emailsSent: 0, total: 1314, isEstimate: true as const };
   expect(sentToast({ ...started, status: 'PREPARING' }).description).toBe(
-    'It goes to those of 1,314 subscribers who have not got it. None mailed yet.',
+    'It goes to those of 1,314 subscribers who haven’t received it. None emailed yet.',
   );
   expect(sentToast({ ...started, status: 'CANCELLED' }).description).toBe(
-    '0 of up to 1,314 subscribers mailed before it was cancelled.',
+    '0 of up to 1,314 subscribers emailed before it was canceled.',
   );
 });
 
@@ -48,11 +48,11 @@ test('a letter that was never sent goes to everybody', () => {
   expect(sendChoices({ recipients: 0, underWay: null, before: null }, certain, people)).toEqual([]);
 });
 
-test('a letter that was sent is offered first to those who have not got it, and only then to everybody again', () => {
+test('a letter that was sent is offered first to those who haven’t received it, and only then to everybody again', () => {
   const before = { campaigns: ['c2', 'c1'], at: '2031-05-03T00:00:00.000Z', sent: 300 };
   const [first, second] = sendChoices({ recipients: 314, underWay: null, before }, counting(14), people);
   expect(first).toEqual({
-    label: 'Send to 14 subscribers who have not got it',
+    label: 'Send to 14 subscribers who haven’t received it',
     options: { excludedCampaigns: ['c2', 'c1'] },
   });
   expect(second).toEqual({ label: 'Send to all 314 subscribers again', options: {}, isRepeat: true });
@@ -70,7 +70,7 @@ test('a part of the subscribers can be sent to only after counting, and nobody g
   expect(labels(null, 0)).toEqual([]);
   expect(labels(null, 14)).toEqual(['Send to 14 subscribers']);
   const before = { campaigns: ['c1'], at: '2031-05-03T00:00:00.000Z', sent: 300 };
-  expect(labels(before, 14)).toEqual(['Send to 14 subscribers who have not got it']);
+  expect(labels(before, 14)).toEqual(['Send to 14 subscribers who haven’t received it']);
   expect(labels(before, 0)).toEqual([]);
 });
 

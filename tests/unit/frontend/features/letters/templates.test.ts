@@ -34,8 +34,8 @@ test.each([
   ['<strong style="color: #0052a3"><a href="mailto:a@b.example" style="color: red">A</a></strong>', []],
   ['<img src="https://a.example/a.png" alt="A" width="300">', []],
   ['<table><tr><td>A</td></tr></table>', ['tables']],
-  ['<p style="margin:0">A</p>', ['styles and attributes of their own']],
-  ['<span style="color:red;font-size:40px">A</span>', ['styles and attributes of their own']],
+  ['<p style="margin:0">A</p>', ['custom styles and attributes']],
+  ['<span style="color:red;font-size:40px">A</span>', ['custom styles and attributes']],
   ['<!doctype html><html><head><style>p{}</style></head><body>A</body></html>', ['the frame of a whole document']],
   ['<!-- for Outlook --><div>A</div>', ['comments', '<div>']],
 ])('in %s the editor would lose %j', (html, losses) => {
@@ -77,7 +77,7 @@ test('the preview is the mail as sent, addressed to Preview User, with an unsubs
   );
   expect(html).toContain('>Hello Preview User</h1>');
   expect(html).toContain('<a href="about:srcdoc#"');
-  expect(html).toContain('You get this mail because you subscribed to the newsletter of Dharma Chats.');
+  expect(html).toContain('You’re receiving this email because you subscribed to the Dharma Chats newsletter.');
   expect(html).toContain('100 Sample Street');
 });
 

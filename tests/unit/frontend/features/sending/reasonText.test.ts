@@ -2,17 +2,21 @@ import { expect, test } from 'vitest';
 import { reasonText } from '../../../../../frontend/features/sending/campaigns/reasonText.ts';
 
 test.each([
-  ['bounced', 'Earlier mail to this address came back', false],
-  ['cancelled', 'The send was cancelled before their turn', false],
+  ['bounced', 'An earlier email to this address bounced', false],
+  ['cancelled', 'The send was canceled before their turn', false],
   ['Paused by admin', 'Paused by admin', false],
-  ['The sender stopped in the middle of this mail', 'The sender stopped in the middle of this mail', false],
-  ['TooManyRequestsException: Daily message quota exceeded.', 'The mail service takes no more mails today', true],
-  ['SendingPausedException: Email sending is disabled.', 'The mail service has stopped sending for this account', true],
-  ['MessageRejected: The address is on a blocklist.', 'The mail service refused the mail', true],
-  ['BadRequestException: Local address contains more than 64', 'The mail service does not accept this address', true],
-  ['Permanent, General: smtp; 550 5.1.1 user unknown', 'There is no such mailbox', true],
+  ['Sending stopped partway through this email', 'Sending stopped partway through this email', false],
+  ['TooManyRequestsException: Daily message quota exceeded.', 'The email service accepts no more email today', true],
+  [
+    'SendingPausedException: Email sending is disabled.',
+    'The email service has stopped sending for this account',
+    true,
+  ],
+  ['MessageRejected: The address is on a blocklist.', 'The email service refused the email', true],
+  ['BadRequestException: Local address contains more than 64', 'The email service doesn’t accept this address', true],
+  ['Permanent, General: smtp; 550 5.1.1 user unknown', 'This mailbox doesn’t exist', true],
   ['Transient, MailboxFull: smtp; 552', 'The mailbox is full', true],
-  ['TimeoutError: socket hang up', 'The connection to the mail service broke off', true],
+  ['TimeoutError: socket hang up', 'The connection to the email service was lost', true],
   ['Reported as abuse', 'Reported it as spam', true],
 ])('“%s” reads “%s”', (reason, words, folded) => {
   expect(reasonText(reason)).toEqual({ words, ...(folded && { technical: reason }) });

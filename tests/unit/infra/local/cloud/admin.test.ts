@@ -9,8 +9,8 @@ afterEach(() => {
 
 test('npm start says which setting names an admin who cannot exist, and why', async () => {
   vi.stubEnv('ADMIN_USERNAME', 'ana@example.org');
-  const refusing = { has: () => true, invoke: () => Promise.reject(new Error('A name is not a mail address')) };
+  const refusing = { has: () => true, invoke: () => Promise.reject(new Error('A username isn’t an email address')) };
   await expect(ensureAdmin(refusing as unknown as Functions, new LocalState(undefined))).rejects.toThrow(
-    'ADMIN_USERNAME is "ana@example.org". A name is not a mail address',
+    'ADMIN_USERNAME is "ana@example.org". A username isn’t an email address',
   );
 });

@@ -94,8 +94,8 @@ describe('the audit finds that', () => {
   test('a recipient was mailed twice: one of the mails is in no row', () => {
     expect(auditLedger(campaign([sent('ana')], ['mail-ana', 'second']))).toEqual([
       {
-        rule: 'Mailed, but in no row',
-        cases: ['SES accepted one mail that no row accounts for'],
+        rule: 'Emailed, but in no row',
+        cases: ['SES accepted one email that no row accounts for'],
         remedy: expect.stringContaining('DoubleSend'),
       },
     ]);
@@ -110,14 +110,14 @@ describe('the audit finds that', () => {
 
   test('a recipient failed, but was mailed: the row names the mail', () => {
     const mailed = campaign([{ ...failed('ana'), mail: 'mail-ana' }], ['mail-ana']);
-    expect(rulesBroken(mailed)).toEqual(['Mailed, though the ledger does not say so']);
+    expect(rulesBroken(mailed)).toEqual(['Emailed, though the ledger does not say so']);
     expect(rulesBroken({ ...mailed, accepted: new Set() })).toEqual([]);
     expect(rulesBroken({ ...mailed, settled: false })).toHaveLength(1);
   });
 
   test('more mails were sent than rows and erased recipients account for', () => {
     const evidence = campaign([sent('ana'), erased], ['mail-ana', 'mail-bo', 'mail-cem']);
-    expect(rulesBroken(evidence)).toEqual(['Mailed, but in no row']);
+    expect(rulesBroken(evidence)).toEqual(['Emailed, but in no row']);
     expect(rulesBroken({ ...evidence, settled: false })).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ describe('a campaign', () => {
       ...head('PAUSED'),
       inDoubt: { N: '3' },
       reason: {
-        S: 'Restored as it was on 1 May 2031, 09:30 UTC: whoever was mailed after that would get it twice. Resume or cancel it.',
+        S: 'Restored as it was on 1 May 2031, 09:30 UTC: whoever was emailed after that would get it twice. Resume or cancel it.',
       },
     });
   });
@@ -33,7 +33,7 @@ describe('a campaign', () => {
     expect(claimedOf('sends', row('CLAIMED'))).toBe('c1');
     expect(restored('sends', row('CLAIMED'), restoring)).toEqual({
       ...row('IN_DOUBT'),
-      reason: { S: 'The backup was made in the middle of this mail' },
+      reason: { S: 'The backup was made in the middle of this email' },
       list: { S: 'RECIPIENTS#c1#IN_DOUBT' },
       startedAt: { S: '2031-05-02T10:00:00.000Z' },
     });

@@ -49,7 +49,7 @@ async function run(name: RotatedSecret, compromised = false): Promise<number> {
 
 describe.each([
   ['session', 'Sessions', 1],
-  ['links', 'Links in mails', 183],
+  ['links', 'Links in emails', 183],
 ] as const)('the secret %s', (name, signed, days) => {
   const secret = name.toUpperCase();
 

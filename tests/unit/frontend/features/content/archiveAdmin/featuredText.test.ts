@@ -23,7 +23,7 @@ test('before a guest is featured, the form says the place, and who is no longer 
   expect(placeText(guest(9, 'New', 5), [])).toBe('Shown as number 1 of 1, by display order.');
   expect(placeText(guest(9, 'New', 5), [ada])).toBe('Shown as number 1 of 2, by display order.');
   expect(placeText(guest(9, 'New', 15), others)).toBe(
-    'Shown as number 2 of 3, by display order. There is no room for Cy then.',
+    'Shown as number 2 of 3, by display order. That leaves no room for Cy.',
   );
   const notShown = placeText(guest(9, 'New', 30), others);
   expect(notShown).toContain('Not shown');

@@ -25,9 +25,9 @@ test.each([
 ])('a schedule that fits gets no hint: %j', (change) => expect(scheduleFeedback({ ...usual, ...change })).toBeNull());
 
 test.each([
-  [{ doorsTime: 'at six' }, /^The time when the doors open is not understood/],
+  [{ doorsTime: 'at six' }, /^We can’t read when the doors open/],
   [{ doorsTime: '7:30 PM' }, /^The doors open after the start/],
-  [{ endTime: 'late' }, /^The end is not understood/],
+  [{ endTime: 'late' }, /^We can’t read the end time/],
   [{ endTime: '6:45 PM' }, /^The end is before the start/],
   [{ endTime: '7:00 PM' }, /^The end is before the start/],
   [{ duration: '90 minutes' }, /^The duration says 90 minutes, but from start to end it is 1 hour 45 minutes\.$/],
