@@ -121,7 +121,7 @@ test('after the check, the numbers of what would be done add up, and it says tha
     ['Rows in the file', '1,240'],
   ]);
   await says('No one is emailed now');
-  await says('“Ghost, list of the retreat”, and the day on which they subscribed');
+  await says('“Ghost, list of the retreat”, and the date they subscribed');
   await sweep();
   await press('Add 1,234 subscribers');
   await vi.waitFor(() => expect(requests).toEqual([post('start')]));

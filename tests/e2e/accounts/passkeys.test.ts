@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { button, dialog, errors, go } from '../../support/browser/adminPages.ts';
-import { form } from '../../support/browser/loginForm.ts';
+import { form, pressLogout } from '../../support/browser/loginForm.ts';
 import { enterPassword, formSays, mailTo, openAccount, part, rows } from '../../support/browser/ownAccount.ts';
 import { virtualDevice } from '../../support/browser/virtualDevice.ts';
 import { accessible, openSite, page, toast } from '../../support/cloud/openSite.ts';
@@ -10,7 +10,7 @@ openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
 const byPasskey = () => button('Log in with a passkey', form());
 const makeIt = () => button('Create Passkey', dialog());
 async function logOut(): Promise<void> {
-  await button('Logout').click();
+  await pressLogout();
   await toast('Logged out', 'You have been successfully logged out.');
   await byPasskey().waitFor();
 }
@@ -104,7 +104,7 @@ test('a browser without passkeys offers the password alone, and the account page
   const owner = await openAccount();
   await part('Passkeys').getByText('This browser doesn’t support passkeys.').waitFor();
   expect(await button('Add a passkey').count()).toBe(0);
-  await button('Logout').click();
+  await pressLogout();
   await form().getByLabel('Username').fill(owner.username);
   await form().getByLabel('Password').fill(owner.password);
   expect(await byPasskey().count()).toBe(0);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { cloud, openSite, page } from '../../support/cloud/openSite.ts';
 import { answerForOthers, readThrough } from '../../support/site/publicPages.ts';
 import {
@@ -12,7 +13,8 @@ import {
 import { importSamples } from '../../support/site/samples.ts';
 
 /* Checks on every other page what published.test.ts checks on the home page, and actions before a page's code has loaded. */
-openSite({ prepare: () => importSamples(cloud), errors: [/404/] });
+// Scripts add a visitor's own time where it is not the venue's.
+openSite({ prepare: () => importSamples(cloud), errors: [/404/], window: { timezoneId: site.timeZone } });
 
 const others = published.filter((path) => path !== pages.home);
 

@@ -17,7 +17,8 @@ import {
 } from '../../support/site/publishedPages.ts';
 import { importSamples, samples } from '../../support/site/samples.ts';
 
-openSite({ prepare: () => importSamples(cloud), errors: [/404/] });
+// Scripts add a visitor's own time where it is not the venue's.
+openSite({ prepare: () => importSamples(cloud), errors: [/404/], window: { timezoneId: site.timeZone } });
 
 test('machines find the site: manifest, robots, sitemap; and finders of holes an address', async () => {
   const text = async (path: string) => (await documentAt(path)).html;

@@ -54,7 +54,7 @@ test('dry run, import and rows of a Mailchimp file agree; each row is in one cou
     '7,,Not added,No address',
     '8,not an address,Not added,Not a valid address',
     expect.stringMatching(
-      /^9,link@example.org,Added,"?First name left out.*; Date of consent not understood.*some day/,
+      /^9,link@example.org,Added,"?First name left out.*; Date of subscription couldn’t be read: some day/,
     ),
     "10,'=cmd()@example.org,Not added,Not a valid address",
   ];

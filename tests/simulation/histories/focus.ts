@@ -72,7 +72,7 @@ const messagesLost = {
 /** All places. Each seed in turn is about the next one. */
 export const focuses: Focus[] = [
   focus(step('enqueue')),
-  focus(step('finish'), { faults: [conflictAt(step('finish'))] }),
+  focus(step('finish'), { kinds: ['again', 'crashAfter', 'answerLost'], faults: [conflictAt(step('finish'))] }),
   // Two preparations at once, one of them late.
   focus(step('prepare'), { faults: [{ place: 'queue:campaign', kind: 'twice', nth: 0 }], usual: 200 }),
   focus('api/emailTemplates/send', {

@@ -43,8 +43,16 @@ export async function giveCode(text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Logs out by the admin's bar: on a small window its button is in the menu. */
+export async function pressLogout(): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Menu/ });
+  await button('Logout').or(menu).first().waitFor();
+  if (await menu.isVisible()) await menu.click();
+  await button('Logout').click();
+}
+
 export async function signedInAndOut(): Promise<void> {
   await page.waitForURL('**/admin');
-  await button('Logout').click();
+  await pressLogout();
   await page.waitForURL('**/login');
 }

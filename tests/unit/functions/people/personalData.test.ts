@@ -98,7 +98,7 @@ describe('what is kept about an address', () => {
       ...{ Phone: '555 0100', City: 'Lisbon', Attendance: 'on Zoom', 'Agreed to the terms': 'yes' },
       ...{ 'Asked for the newsletter': 'no', 'Confirmed by email': 'no' },
     });
-    expect(letters?.records.map((record) => [record.Subject, record['Outcome']]).sort()).toEqual([
+    expect(letters?.records.map((record) => [record.Subject, record.Outcome]).sort()).toEqual([
       ['Letter bounced', 'Sent, and bounced'],
       ['Letter sent', 'Sent'],
       ['Letter waiting', 'Waits to be sent'],
@@ -118,7 +118,7 @@ describe('what is kept about an address', () => {
     const lettersFor = async (asker: 'admin' | 'reader') =>
       (await lookUp(email, asker)).kept.find(({ title }) => title === 'Letters')?.records;
     expect(await lettersFor('admin')).toMatchObject([
-      { Subject: 'Ana, a letter on', 'Email service’s number': 'mail-0' },
+      { Subject: 'Ana, a letter on', 'Message ID at the email service': 'mail-0' },
     ]);
     expect(await lettersFor('reader')).toMatchObject([{ Subject: 'Ana, a letter on' }]);
     expect(JSON.stringify(await lettersFor('reader'))).not.toContain('mail-0');
