@@ -32,7 +32,7 @@ test('a passkey is added and named, signs in without a password, is renamed and 
   await accessible('dialog');
   await name.fill('My telephone');
   await page.keyboard.press('Enter');
-  await toast('Passkey added', 'You can sign in with “My telephone” from now on.');
+  await toast('Passkey added', 'You can now log in with “My telephone”.');
   await part('Passkeys')
     .getByRole('row', { name: /My telephone.*Never/ })
     .waitFor();
