@@ -26,7 +26,7 @@ test('an admin reads why each person gets no letters, narrows the list to a reas
   await open();
   await see('3 in all, newest first');
   expect(addresses()).toEqual(people.map(({ email }) => email));
-  for (const words of ['Marked a letter as spam', 'Their address doesn’t exist any more (bounced)', 'Unsubscribed'])
+  for (const words of ['Marked a letter as spam', 'Bounced: no such mailbox', 'Unsubscribed'])
     await expect.element(page.getByRole('cell', { name: words })).toBeVisible();
   await see('3 erased people are kept as fingerprints only');
   await page.getByRole('combobox', { name: 'Reason' }).selectOptions('Unsubscribed');
@@ -51,7 +51,7 @@ test('the exported file has a status that other systems know, and nobody is dele
   expect((await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
     'First Name,Last Name,Email,Status,Reason,Date',
     'Cem,Lima,cem@example.org,complained,Marked a letter as spam,2026-11-20T10:00:00.000Z',
-    ',,mistyped@example.org,bounced,Their address doesn’t exist any more (bounced),2026-11-19T10:00:00.000Z',
+    ',,mistyped@example.org,bounced,Bounced: no such mailbox,2026-11-19T10:00:00.000Z',
     'Leo,Lima,leo@example.org,unsubscribed,Unsubscribed,2026-11-18T10:00:00.000Z',
   ]);
 });

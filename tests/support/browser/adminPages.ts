@@ -52,7 +52,7 @@ export const content = {
 };
 
 /** The browser logs each failed request. Those that a test causes are shown on the page. */
-export const errors = [/Failed to load resource|who is signed in/];
+export const errors = [/Failed to load resource|whether you’re logged in/];
 
 export const go = (path: string) => page.goto(cloud.url + path);
 export const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });

@@ -13,7 +13,7 @@ type Reason = SuppressedPerson['reason'];
 
 const reasons: Record<Reason, string> = {
   unsubscribed: 'Unsubscribed',
-  bounced: 'Their address doesn’t exist any more (bounced)',
+  bounced: 'Bounced: no such mailbox',
   complained: 'Marked a letter as spam',
 };
 

@@ -45,7 +45,7 @@ const None = () => (
   <>
     <SummaryTitle>Nothing is scheduled</SummaryTitle>
     <SummaryFacts>
-      <Link to={pages.adminEmailTemplates}>Email Templates</Link>
+      <Link to={pages.adminEmailTemplates}>Letters</Link>
     </SummaryFacts>
   </>
 );
