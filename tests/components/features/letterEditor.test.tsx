@@ -56,6 +56,19 @@ const draftOf = (subjectLine: string, more: object = {}) => ({
   content: { subject: subjectLine, previewText: '', htmlContent: '<p>Typed</p>', textContent: '' },
 });
 
+test('on a phone a toast leaves the buttons at the foot free', async () => {
+  await openEditor();
+  await page.viewport(390, 844);
+  await subject().fill('In spring');
+  await press('Save Changes');
+  await expect.element(page.getByText('Template updated successfully')).toBeVisible();
+  const toast =
+    page.getByText('Template updated successfully').element().closest('[role=status], [role=alert], li') ??
+    page.getByText('Template updated successfully').element();
+  const foot = page.getByRole('button', { name: 'Send to All' }).element().getBoundingClientRect();
+  expect(toast.getBoundingClientRect().bottom).toBeLessThanOrEqual(foot.top);
+});
+
 test('one line says what is saved: from the first key to the draft, and from there to the letter', async () => {
   await openEditor();
   await says('All changes saved.');

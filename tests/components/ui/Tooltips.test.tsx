@@ -9,6 +9,13 @@ import { accessible, show } from '../support/show.tsx';
 /** Stops only the timers of tooltips; the page goes on. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
+/** The mouse that earlier tests left somewhere does not count: the browser says what comes to be under it, at any time. */
+beforeEach(() => {
+  const ending = new AbortController();
+  const ignore = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
+  window.addEventListener('pointerover', ignore, { capture: true, signal: ending.signal });
+  return () => ending.abort();
+});
 
 const tip = () => page.getByRole('tooltip');
 const button = (name = 'Edit The Bell') => page.getByRole('button', { name, exact: true });

@@ -66,7 +66,7 @@ export function LetterEditor({ template, about, chooseLetter }: Props) {
   }
 
   return (
-    <S.Editor>
+    <S.Editor data-foot="">
       <S.About>
         {automatic ? (
           <p>
