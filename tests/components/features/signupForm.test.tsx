@@ -36,9 +36,9 @@ test('after a sign-up on a phone, what was booked is on the screen in place of t
   await signUp();
   await see('You’re on the list');
   await expect.element(form()).not.toBeInTheDocument();
-  const { top, bottom } = page.getByRole('group', { name: 'You’re on the list' }).element().getBoundingClientRect();
-  expect(top).toBeGreaterThanOrEqual(0);
-  expect(bottom).toBeLessThanOrEqual(innerHeight);
+  const place = () => page.getByRole('group', { name: 'You’re on the list' }).element().getBoundingClientRect();
+  await expect.poll(() => place().top).toBeGreaterThanOrEqual(0);
+  expect(place().bottom).toBeLessThanOrEqual(innerHeight);
   await accessible();
   await page.getByRole('button', { name: 'Sign up someone else' }).click();
   const firstName = page.getByLabelText('First Name', { exact: true });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import type { SignupInput } from '../../../../shared/people/model/signup.ts';
@@ -59,7 +59,7 @@ export function SignupForm({ event }: { event: Event | null | undefined }) {
   const [confirmed, setConfirmed] = useState<ConfirmedSignup | 'again' | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const isAgain = confirmed === 'again';
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The page has become shorter by the form: what took its place may be above the window.
     if (confirmed) container.current?.scrollIntoView({ block: 'start' });
     if (isAgain) container.current?.querySelector('input')?.focus();
