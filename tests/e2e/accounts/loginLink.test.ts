@@ -32,7 +32,7 @@ test('an admin whom strangers locked out asks for a link, opens it, and logs in'
   await page.keyboard.press('Tab');
   await expect.poll(() => send().evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  const answer = form().getByText('If an admin named “Ida” has a confirmed mail address');
+  const answer = form().getByText('If an admin named “Ida” has a confirmed email address');
   await answer.waitFor();
   await accessible('main');
 

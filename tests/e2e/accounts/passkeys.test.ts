@@ -43,11 +43,12 @@ test('a passkey is added and named, signs in without a password, is renamed and 
   await logOut();
   await accessible('main');
   // By the keyboard: from the button of the form to the one below.
-  await button('Log in', form()).focus();
+  await button(/^Log in$/, form()).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await toast('Login successful', 'You have been successfully logged in.');
   await page.waitForURL('**/admin');
+  await button(/^Menu/).click();
   await page.getByRole('link', { name: `Your account: ${owner.username}` }).waitFor();
 
   await go('/admin/account');

@@ -49,7 +49,7 @@ test('alarms are mailed only once their address is confirmed; then all is well',
   for (const title of Object.values(others)) expect([title, marked(title)]).toEqual([title, '✓']);
   // Advice is no error.
   expect(marked(adminTitle)).toBe('!');
-  expect(after.output).toMatch(/! Admin account +admin\n +→ admin logs in by the password alone\. /);
+  expect(after.output).toMatch(/! Admin account +admin\n +→ admin logs in with only a password\. /);
   expect(after).toMatchObject({ code: 0, output: expect.stringMatching(/All is well$/) });
 });
 
@@ -59,7 +59,7 @@ describe('with an address for alarms', () => {
   test('the operator’s settings are compared with the deployed ones', async () => {
     const report = await checkHealth(cloud, { settings: { ...settings, hsts: 'preload' } });
     expect(failedChecks(report)).toEqual([
-      { name: 'settings', finding: expect.objectContaining({ says: expect.stringMatching(/ has: hsts$/) }) },
+      { name: 'settings', finding: expect.objectContaining({ says: expect.stringMatching(/settings\.ts: hsts$/) }) },
     ]);
     // The dashboard has no settings file to compare.
     expect(findingOf(await checkHealth(cloud), 'settings')).toMatchObject({ good: true });

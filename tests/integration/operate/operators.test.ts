@@ -38,7 +38,7 @@ describe('npm run admin', () => {
     const created = await runCommand(cloud.url, 'admin', ['create', 'Ana'], `${good}\n`);
     expect(created).toEqual({ code: 0, output: 'Created Ana' });
     expect(await login('ana', good)).toBe(200);
-    expect((await admin(['list'])).output).toMatch(/^admin .*\nAna {2}\(password of \d{4}-\d\d-\d\d\)$/);
+    expect((await admin(['list'])).output).toMatch(/^admin .*\nAna {2}\(password set on \d{4}-\d\d-\d\d\)$/);
     expect(await admin(['reset', 'ana'], better)).toEqual({ code: 0, output: 'Reset ana' });
     expect([await login('Ana', good), await login('Ana', better)]).toEqual([401, 200]);
     expect(await admin(['remove', 'Ana'])).toEqual({ code: 0, output: 'Removed Ana' });
@@ -91,7 +91,9 @@ describe('npm run admin', () => {
     const recovery = codesIn(output);
     expect(recovery).toHaveLength(10);
     expect([await status(), await status(codeOf(output, 30)), await status(recovery[0])]).toEqual([401, 200, 200]);
-    expect((await admin(['list'])).output).toMatch(/^Di {2}\(password of .*, second factor with 9 recovery codes\)$/m);
+    expect((await admin(['list'])).output).toMatch(
+      /^Di {2}\(password set on .*, second factor with 9 recovery codes\)$/m,
+    );
 
     const renewed = codesIn((await admin(['recovery-codes', 'di'])).output);
     expect([await status(recovery[1]), await status(renewed[0])]).toEqual([401, 200]);
@@ -103,7 +105,7 @@ describe('npm run admin', () => {
   });
 
   test('says what is wrong', async () => {
-    expect((await admin(['create', account.username], good)).output).toBe('There is an admin admin already');
+    expect((await admin(['create', account.username], good)).output).toBe('There’s already an admin admin');
     expect((await admin(['reset', 'nobody'], good)).output).toBe('There is no admin nobody');
     expect((await admin(['remove', 'nobody'])).output).toBe('There is no admin nobody');
     expect((await admin(['create', 'Cy'], '')).output).toBe('Password is required');

@@ -44,7 +44,7 @@ test.each([
     'mail',
     'SES refuses it',
     () => cloud.ses({ sendingEnabled: false }),
-    /^failed mail: SES did not confirm it: SendingPausedException: .* -> See “A mail” under/,
+    /^failed mail: SES did not confirm it: SendingPausedException: .* -> See “An email” under/,
   ],
   [
     'upload',
@@ -78,7 +78,7 @@ test('the doctor tries the site too', async () => {
   for (const [name, { title }] of Object.entries(smokeChecks))
     expect(tried).toContain(`${name === 'mail' ? '✗' : '✓'} ${title} `);
   expect(tried).toMatch(
-    /SES did not confirm it: SendingPausedException: .*\n +→ See “A mail” under “Does it work\?” in docs\/operate\.md\./,
+    /SES did not confirm it: SendingPausedException: .*\n +→ See “An email” under “Does it work\?” in docs\/operate\.md\./,
   );
   expect(code).toBe(1);
 });

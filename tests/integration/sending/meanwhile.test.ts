@@ -77,6 +77,6 @@ test('a send paused in the middle soon stops, and resumes exactly there', async 
   const refused = await run.perform('pause');
   expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
     409,
-    'The send is complete: it cannot be paused now',
+    'The send is complete: it can’t be paused now',
   ]);
 });

@@ -61,7 +61,8 @@ export const dialog = () => page.getByRole('dialog').last();
 export async function fillLogin(within: Page | Locator, password = admin.password) {
   await within.getByLabel('Username').fill(admin.username);
   await within.getByLabel('Password').fill(password);
-  await button('Log in', within).click();
+  // Not the one that logs in with a passkey.
+  await button(/^Log in$/, within).click();
 }
 
 /** While `act` runs, calls of this kind get `answer`, or are cut off. */
