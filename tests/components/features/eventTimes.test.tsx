@@ -44,7 +44,7 @@ test.each([390, 1280])('nothing moves when the visitor’s own time comes, at %i
     await openSite(path, { answers: {}, published: documentAt(path, { activeUpcomingEvent: event }), width });
     await see('7:00 PM EDT');
     // Lines break elsewhere in the font that stands in.
-    await document.fonts.ready;
+    await Promise.allSettled([...document.fonts].map((font) => font.load()));
     const top = (words: string) =>
       page.getByText(words, { exact: false }).first().element().getBoundingClientRect().top;
     return top(event.description) - top('7:00 PM EDT');
