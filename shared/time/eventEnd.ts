@@ -9,7 +9,7 @@ type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration' | 'endTim
  * When an event is over, in Unix milliseconds; null if nobody can tell from its text. If only the day can be read, it is the
  * end of that day, and the end of the month for "May 2031".
  */
-export function endOf(event: When): number | null {
+export function endsAt(event: When): number | null {
   const times = eventTimes(event, site.live);
   if (times) return times.end.getTime();
   const day = dayFrom(event.eventDate);
@@ -23,7 +23,7 @@ const startOf = (day: number) => startOfDay(new Date(day).toISOString().slice(0,
 
 /** Whether an event has ended. It then takes no sign-ups, and visitors no longer see it. `now` in Unix milliseconds. */
 export function isOver(event: When, now: number): boolean {
-  const end = endOf(event);
+  const end = endsAt(event);
   return end !== null && end <= now;
 }
 

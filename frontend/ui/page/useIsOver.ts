@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import { endOf } from '../../../shared/time/eventEnd.ts';
+import { endsAt } from '../../../shared/time/eventEnd.ts';
 
 /** How long a timer may run, in milliseconds: it stands still while a computer sleeps. */
 const longestWait = 60_000;
@@ -14,7 +14,7 @@ type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration' | 'endTim
 export function useIsOver(event: When | null | undefined): boolean {
   const [over, setOver] = useState<When>();
   useLayoutEffect(() => {
-    const end = event ? endOf(event) : null;
+    const end = event ? endsAt(event) : null;
     if (!event || end === null) return;
     let timer: ReturnType<typeof setTimeout>;
     function look() {

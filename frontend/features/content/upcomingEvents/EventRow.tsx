@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { endOf } from '../../../../shared/time/eventEnd.ts';
+import { endsAt } from '../../../../shared/time/eventEnd.ts';
 import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -53,7 +53,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
             : button('Set Active', `Set Active: ${title}`, isLoading, () =>
                 isPast ? setAsking(true) : void setActive(),
               )}
-          {endOf(event) === null && <Status $tone="care">Date not recognized</Status>}
+          {endsAt(event) === null && <Status $tone="care">Date not recognized</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
         <S.Facts>{[guests, eventDate, timeOf(event), duration, placesOf(event)].filter(Boolean).join(' · ')}</S.Facts>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { daysUntil } from '../../../../shared/time/daysUntil.ts';
-import { endOf, isAnnounced, isOver } from '../../../../shared/time/eventEnd.ts';
+import { endsAt, isAnnounced, isOver } from '../../../../shared/time/eventEnd.ts';
 
 const event = { eventDate: 'May 3, 2027', eventTime: '7:00 PM', duration: '90 minutes' };
 const ends = (more: Partial<typeof event>) => {
-  const end = endOf({ ...event, ...more });
+  const end = endsAt({ ...event, ...more });
   return end && new Date(end).toISOString();
 };
 
@@ -27,7 +27,7 @@ test.each(['next Thursday', 'This autumn', '2027', 'Mai 2027', ''])(
 );
 
 test('visitors see the active event to its last second', () => {
-  const end = endOf(event) ?? 0;
+  const end = endsAt(event) ?? 0;
   const active = { ...event, isActive: true };
   expect([isAnnounced(active, end - 1), isAnnounced(active, end)]).toEqual([true, false]);
   expect(isAnnounced({ ...event, isActive: false }, end - 1)).toBe(false);
