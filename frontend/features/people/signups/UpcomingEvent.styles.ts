@@ -30,5 +30,5 @@ export const Hours = styled.ul`
     justify-content: space-between;
     padding-block: ${space.hair};
   }
-  b { color: ${color.ink}; font-weight: 600; text-align: end; }
+  b { color: ${color.ink}; font-weight: 600; text-align: end; white-space: nowrap; }
 `;
