@@ -26,9 +26,10 @@ export const Price = styled.b`
 export const Hours = styled.ul`
   li {
     display: flex;
-    gap: ${space.text};
+    flex-wrap: wrap;
+    gap: 0 ${space.text};
     justify-content: space-between;
     padding-block: ${space.hair};
   }
-  b { color: ${color.ink}; font-weight: 600; text-align: end; white-space: nowrap; }
+  b { color: ${color.ink}; flex-shrink: 0; font-weight: 600; max-width: 100%; text-align: end; }
 `;
