@@ -51,7 +51,7 @@ export class SiteStack extends Stack {
       description: 'Messages that workers gave up on',
       value: queues.dead.queueUrl,
     });
-    new CfnOutput(this, 'GivenUp', { description: 'What Lambda gave up', value: queues.givenUp.queueUrl });
+    new CfnOutput(this, 'GivenUp', { description: 'What Lambda gave up on', value: queues.givenUp.queueUrl });
     acknowledge(this, { secrets, queues, media, imports, backups, site, edge, api, workers });
     const samples = samplesIn(settings);
     refuseSamples(this, samples);

@@ -78,7 +78,7 @@ export class Alarms extends Construct {
     this.alarm(
       'GivenUp',
       givenUp,
-      'Lambda gave up a scheduled run or a change of content. Find out which, and whether to make up for it.',
+      'Lambda gave up on a scheduled run or a change of content. Find out which, and whether to make up for it.',
     );
     const waiting = (what: string) => `${what} have been waiting for half an hour. Check whether their worker runs.`;
     const confirmationsAge = queues.notices.metricApproximateAgeOfOldestMessage({ period });

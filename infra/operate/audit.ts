@@ -4,9 +4,9 @@ import { type CampaignRead, latestCampaigns, readCampaign, sendsOf } from './aud
 import { utcMinute } from './backups/restoredItem.ts';
 import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
 
-/** `npm run audit -- [campaign id]`: checks that everybody was mailed once, and that the ledger says so. */
-const usage = `Usage: npm run audit -- [campaign id] [--stack [stack]]
-Without an id, it audits the latest ten campaigns.
+/** `npm run audit -- [send id]`: checks that everybody was mailed once, and that the ledger says so. */
+const usage = `Usage: npm run audit -- [send id] [--stack [stack]]
+Without an id, it audits the latest ten sends.
 ${usageOfTarget}`;
 const latestCount = 10;
 /** How many cases of a finding are shown. */
@@ -29,11 +29,11 @@ await command(async ({ stack, rest }) => {
   }
   if (audited > 0) return;
   if (requestedId !== undefined)
-    throw new Error(`There is no campaign ${requestedId}: without an id, the latest ten are shown`);
+    throw new Error(`There is no send ${requestedId}: without an id, the latest ten are shown`);
   console.log('Nothing has been sent yet');
 });
 
-/** Prints the report on one campaign. It names recipients only by their ids. */
+/** Prints the report on one send. It names recipients only by their ids. */
 function show({ id, head, rows, accepted, settled }: CampaignRead, findings: Finding[]): void {
   const count = (number: number) => number.toLocaleString('en');
   const status = head.status.toLowerCase().replace('_', ' ');

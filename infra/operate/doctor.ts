@@ -27,7 +27,9 @@ await command(async (target) => {
     results.push({ finding });
   }
   const wrong = [...checks, ...results].filter(({ finding }) => !finding.good).length;
-  console.log(wrong === 0 ? '\nAll is well' : `\n${wrong === 1 ? 'One thing needs' : `${wrong} things need`} you`);
+  console.log(
+    wrong === 0 ? '\nAll is well' : `\n${wrong === 1 ? 'One thing needs' : `${wrong} things need`} your attention`,
+  );
   if (wrong > 0) process.exitCode = 1;
 });
 

@@ -24,7 +24,7 @@ const metricOf = (name: string, id: string) =>
 const runbook = readFileSync('docs/runbook.md', 'utf8');
 
 describe('alarms', () => {
-  test('go off for dead letters, what Lambda gave up, waiting messages, errors, throttles, 5xx, doubt, bounces and complaints', () => {
+  test('go off for dead letters, what Lambda gave up on, waiting messages, errors, throttles, 5xx, doubt, bounces and complaints', () => {
     const queues = ['DeadLetters', 'GivenUp', 'ConfirmationsWait', 'EventsWait'];
     const others = ['Errors', 'Throttles', 'ServerErrors', 'BounceRate', 'ComplaintRate'];
     const names = alarms().map(({ name }) => name);

@@ -43,7 +43,7 @@ export const healthTexts: Record<HealthCheckName, { title: string; means: string
   },
   alarms: { title: 'Something isn’t working as it should', means: 'Visitors or readers may notice.' },
   deadLetters: {
-    title: 'Some work was given up after many tries',
+    title: 'Some work was abandoned after many tries',
     means: 'A few emails or changes to pages may be missing.',
   },
   recovery: {

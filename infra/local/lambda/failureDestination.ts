@@ -17,7 +17,7 @@ interface GivenUp {
   details: object;
 }
 
-/** Sends a record of what Lambda gave up to a queue, by its logical id. */
+/** Sends a record of what Lambda gave up on to a queue, by its logical id. */
 export type FailureSender = (queue: string, givenUp: GivenUp) => Promise<void>;
 
 /**
@@ -44,7 +44,7 @@ export const failureSender =
     const message = { QueueUrl, MessageBody: JSON.stringify(record) };
     // Lambda only counts what it could not send, as DestinationDeliveryFailures.
     await callEmulator(sqs, 'AmazonSQS.SendMessage', message).catch((error) => {
-      console.error(`What Lambda gave up of ${fn} could not be reported: ${error}`);
+      console.error(`Lambda gave up on an event of ${fn}, which could not be reported: ${error}`);
     });
   };
 

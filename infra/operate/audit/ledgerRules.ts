@@ -88,7 +88,7 @@ const rules: Rule[] = [
     violations: ({ rows }) =>
       rows
         .filter(({ state, reason }) => [...notMailed, 'IN_DOUBT'].includes(state) && !reason)
-        .map(({ recipient, state }) => `${recipient} is ${state} for no reason`),
+        .map(({ recipient, state }) => `${recipient} is ${state}, and no reason is recorded`),
   },
   {
     title: 'Called complete too early',
@@ -126,11 +126,11 @@ const rules: Rule[] = [
   },
   {
     title: 'The numbers differ from the rows',
-    remedy: 'The rows were counted one by one: trust them, not the numbers on the campaign’s page.',
+    remedy: 'The rows were counted one by one: trust them, not the numbers on the page of the send.',
     violations: ({ head, rows }) =>
       Object.entries(countsOf(rows)).flatMap(([name, count]) => {
         const recorded = head[name as keyof ReturnType<typeof countsOf>];
-        return recorded === count ? [] : [`${name}: the campaign says ${recorded}, its rows say ${count}`];
+        return recorded === count ? [] : [`${name}: the send says ${recorded}, its rows say ${count}`];
       }),
   },
 ];

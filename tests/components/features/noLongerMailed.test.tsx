@@ -26,9 +26,9 @@ test('an admin reads why each person gets no letters, narrows the list to a reas
   await open();
   await see('3 in all, newest first');
   expect(addresses()).toEqual(people.map(({ email }) => email));
-  for (const words of ['Marked a letter as spam', 'Bounced: no such mailbox', 'Unsubscribed'])
+  for (const words of ['Marked a letter as spam', 'Email bounced', 'Unsubscribed'])
     await expect.element(page.getByRole('cell', { name: words })).toBeVisible();
-  await see('3 erased people are kept as fingerprints only');
+  await see('3 erased people are kept only as fingerprints');
   await page.getByRole('combobox', { name: 'Reason' }).selectOptions('Unsubscribed');
   await see('1 found, newest first');
   expect(addresses()).toEqual(['leo@example.org']);
@@ -51,7 +51,7 @@ test('the exported file has a status that other systems know, and nobody is dele
   expect((await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
     'First Name,Last Name,Email,Status,Reason,Date',
     'Cem,Lima,cem@example.org,complained,Marked a letter as spam,2026-11-20T10:00:00.000Z',
-    ',,mistyped@example.org,bounced,Bounced: no such mailbox,2026-11-19T10:00:00.000Z',
+    ',,mistyped@example.org,bounced,Email bounced,2026-11-19T10:00:00.000Z',
     'Leo,Lima,leo@example.org,unsubscribed,Unsubscribed,2026-11-18T10:00:00.000Z',
   ]);
 });
@@ -59,5 +59,5 @@ test('the exported file has a status that other systems know, and nobody is dele
 test('an empty list says that all is well', async () => {
   await open({ 'GET suppressions': [], 'GET counts': { erased: 1 } }, 390);
   await see('No one has unsubscribed, and every address works');
-  await see('One erased person is kept as a fingerprint only');
+  await see('One erased person is kept only as a fingerprint');
 });

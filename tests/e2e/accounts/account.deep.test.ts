@@ -90,7 +90,7 @@ test('an invitation works once, only with its newest link, and asks for a strong
   await dialog().getByLabel('Email address').fill('dora@example.org');
   await dialog().getByLabel('Username').fill(owner.username);
   await account.enterPassword(owner.password, { code: owner.recoveryCodes.shift() ?? '' });
-  await formSays(`There’s already an admin ${owner.username}`);
+  await formSays(`There’s already an admin named ${owner.username}`);
   await dialog().getByLabel('Username').fill('Dora');
   await accessible('dialog');
   await button('Send Invitation', dialog()).click();

@@ -144,7 +144,7 @@ test('an admin looks at an earlier version and brings it back; nothing is replac
     .getByText(/by admin/)
     .first()
     .waitFor();
-  await press('Restore it');
+  await press('Restore this version');
   expect(await subject().inputValue()).toBe('The second');
   await saved();
   const letters = (await (await (await signIn(cloud)).call('/api/email-templates')).json()) as EmailTemplate[];

@@ -38,7 +38,7 @@ test('alarms are mailed only once their address is confirmed; then all is well',
   expect(before.code).toBe(1);
   expect(before.output).toContain(`✗ ${healthTitles.alarmAddress}`);
   expect(before.output).toContain('→ Open the link in the email “AWS Notification - Subscription Confirmation” there');
-  expect(before.output).toMatch(/One thing needs you$/);
+  expect(before.output).toMatch(/One thing needs your attention$/);
 
   expect((await notification(cloud, /Subscription Confirmation/)).to).toEqual([expect.stringMatching(/^alarms@/)]);
   expect(await confirmAlarms(cloud)).toBe('Subscription confirmed.');

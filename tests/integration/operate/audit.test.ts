@@ -77,7 +77,7 @@ test('a mail that was sent but is recorded as failed is reported with its recipi
   expect(output).toContain(
     `✗ Emailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was emailed\n    → They have the letter`,
   );
-  expect(output).toContain('sent: the campaign says 5, its rows say 4');
+  expect(output).toContain('sent: the send says 5, its rows say 4');
 });
 
 test('a missing row leaves a mail in no row', async () => {
@@ -87,7 +87,7 @@ test('a missing row leaves a mail in no row', async () => {
   const { code, output } = await audit();
   expect(code).toBe(1);
   expect(output).toContain('✗ Emailed, but in no row\n    SES accepted one email that no row accounts for\n    → ');
-  expect(output).toContain('total: the campaign says 5, its rows say 4');
+  expect(output).toContain('total: the send says 5, its rows say 4');
 });
 
 test('sent mails without events are counted; of many cases only a few are shown', async () => {
@@ -100,14 +100,16 @@ test('sent mails without events are counted; of many cases only a few are shown'
   const { code, output } = await audit(id);
   expect(code).toBe(1);
   expect(output).toContain('SES’s events for 1 of those sent have not arrived: they may be late or lost');
-  expect(output).toMatch(/✗ Without a reason\n( {4}\dfailed is FAILED for no reason\n){5} {4}… and 2 more\n {4}→ /);
-  expect(output).toContain('total: the campaign says 5, its rows say 13');
+  expect(output).toMatch(
+    /✗ Without a reason\n( {4}\dfailed is FAILED, and no reason is recorded\n){5} {4}… and 2 more\n {4}→ /,
+  );
+  expect(output).toContain('total: the send says 5, its rows say 13');
 });
 
 test('an unknown campaign and wrong arguments are errors', async () => {
   expect(await audit('another')).toEqual({
     code: 1,
-    output: 'There is no campaign another: without an id, the latest ten are shown',
+    output: 'There is no send another: without an id, the latest ten are shown',
   });
   for (const args of [[id, id], ['--full']])
     expect(await audit(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage: npm run audit/) });

@@ -46,7 +46,7 @@ export function scheduleFeedback({
   if (!endTime.trim()) return null;
   if (end === null) return care('We can’t read the end time: write it like “8:45 PM”.');
   const lasts = (end - start + 1440) % 1440;
-  if (lasts === 0 || lasts > 720) return care('The end is before the start, or half a day after it.');
+  if (lasts === 0 || lasts > 720) return care('The end has to come after the start, by twelve hours at most.');
   if (length !== null && length !== lasts)
     return care(`The duration says ${duration.trim()}, but from start to end it is ${durationOf(lasts * 60)}.`);
   return null;

@@ -13,7 +13,7 @@ type Reason = SuppressedPerson['reason'];
 
 const reasons: Record<Reason, string> = {
   unsubscribed: 'Unsubscribed',
-  bounced: 'Bounced: no such mailbox',
+  bounced: 'Email bounced',
   complained: 'Marked a letter as spam',
 };
 
@@ -87,5 +87,5 @@ export function NoLongerMailed() {
 
 const erasedText = (count: number) =>
   count === 1
-    ? 'One erased person is kept as a fingerprint only: no letter goes to their address, and no one can read it.'
-    : `${count.toLocaleString()} erased people are kept as fingerprints only: no letter goes to their addresses, and no one can read them.`;
+    ? 'One erased person is kept only as a fingerprint of their address, which no one can read. No letter goes there.'
+    : `${count.toLocaleString()} erased people are kept only as fingerprints of their addresses, which no one can read. No letter goes there.`;

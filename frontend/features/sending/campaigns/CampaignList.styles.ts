@@ -1,6 +1,10 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../../../ui/theme/theme.ts';
 
+export const Sends = styled.section`
+  & > h2 { margin-bottom: ${space.near}; font-size: ${size.h3}; }
+`;
+
 export const Feedback = styled.small`
   display: block;
   color: ${color.inkSoft};

@@ -17,7 +17,8 @@ export function CampaignList() {
   if (isLoading) return <ListLoading words="Loading the sends…" />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
-    <>
+    <S.Sends aria-labelledby="sent">
+      <h2 id="sent">Sent</h2>
       {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
       {rows.length === 0 ? (
         <ListEmpty>Nothing has been sent yet</ListEmpty>
@@ -48,6 +49,6 @@ export function CampaignList() {
         </Table>
       )}
       <ShowMore list={list} />
-    </>
+    </S.Sends>
   );
 }

@@ -56,7 +56,7 @@ export async function add(
 /** As {@link add}; throws 409 if the name is taken. */
 export async function addTemplate(...input: Parameters<typeof add>): Promise<EmailTemplate> {
   const added = await add(...input);
-  if (!added) throw conflict(`There is a letter "${input[0].name}" already. Please choose another name.`);
+  if (!added) throw conflict(`There is already a letter "${input[0].name}". Please choose another name.`);
   return added;
 }
 

@@ -42,7 +42,7 @@ let cached: { campaignId: string; mail: Mail } | undefined;
 async function mailOf(campaignId: string): Promise<Mail> {
   if (cached?.campaignId === campaignId) return cached.mail;
   const mail = await campaignContent.mail(campaignId);
-  if (!mail) throw new Error(`Campaign ${campaignId} is not prepared`);
+  if (!mail) throw new Error(`Send ${campaignId} is not prepared`);
   cached = { campaignId, mail };
   return mail;
 }

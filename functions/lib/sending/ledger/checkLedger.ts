@@ -23,10 +23,10 @@ export async function checkLedger(meta: campaigns.CampaignMeta, enteredShards: E
   const entered = sum(enteredShards);
   // More rows than entered: an earlier run entered somebody who unsubscribed since. Fewer: a put was lost.
   if (total < entered)
-    throw new Error(`Campaign ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
+    throw new Error(`Send ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
 
   const source = await campaignContent.source(campaignId);
-  if (!source) throw new Error(`Campaign ${campaignId} has no content`);
+  if (!source) throw new Error(`Send ${campaignId} has no content`);
   const slug = meta.publish && (await publishLetter(meta, Date.parse(meta.startedAt)));
   const counted = meta.countsLinks && (await withCountedLinks(source, campaignId));
   const mail = compose(counted || source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});

@@ -55,7 +55,7 @@ export async function decideShard({ shards, ...decision }: ListDecision & ShardS
       }
   } catch (error) {
     if (!(error instanceof VisibleError)) throw error;
-    logger.warn('The campaign no longer allows a decision about a list', { error, campaignId, list });
+    logger.warn('The send no longer allows a decision about a list', { error, campaignId, list });
   }
   // Also for those that were already returned to PENDING.
   await continueCampaign(meta, decision, shards);

@@ -102,7 +102,7 @@ describe('an invitation', () => {
     const { token } = await invited();
     expect(await accept(token, { username: 'ana' })).toMatchObject({
       status: 400,
-      fields: { username: 'There’s already an admin Ana. Please choose another.' },
+      fields: { username: 'There’s already an admin named Ana. Please choose another.' },
     });
     expect(await accept(token, { password: 'cleo' })).toMatchObject({
       status: 400,
@@ -161,7 +161,7 @@ describe('an invitation', () => {
       currentPassword: 'This isn’t your password.',
     });
     expect((await invite({ username: 'BEN' })).fields).toEqual({
-      username: 'There’s already an admin Ben. Please choose another.',
+      username: 'There’s already an admin named Ben. Please choose another.',
     });
     for (const username of ['<b>', 'a/b', ' ']) expect((await invite({ username })).status).toBe(400);
     const both = await Promise.all([invite(), invite({ username: 'Cleopatra' }, ben)]);

@@ -65,11 +65,11 @@ describe('a name that looks like an admin’s', () => {
     const token = await invitedAs('Milan', 'milan@example.org');
     expect(await invite('B-en')).toMatchObject({
       status: 400,
-      fields: { username: 'There’s already an admin Ben, and these names look alike. Please choose another.' },
+      fields: { username: 'There’s already an admin named Ben, and these names look alike. Please choose another.' },
     });
     expect(await accept(token, 'b.e.n')).toMatchObject({ status: 400, fields: { username: expect.any(String) } });
     await expect(manageAdmins({ action: 'create', username: 'b_en', password })).rejects.toThrow(
-      'already an admin Ben',
+      'already an admin named Ben',
     );
     const racing = [manageAdmins({ action: 'create', username: 'M1lan', password }), accept(token, 'Milan')];
     await Promise.allSettled(racing);

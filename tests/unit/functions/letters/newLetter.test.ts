@@ -47,7 +47,7 @@ test('a taken name is refused by name, and nothing changes', async () => {
   await create({ name: 'spring', subject: 'Spring' });
   const { status, body } = await create({ name: 'spring', subject: 'Another' });
   expect(status).toBe(409);
-  expect(body.message).toBe('There is a letter "spring" already. Please choose another name.');
+  expect(body.message).toBe('There is already a letter "spring". Please choose another name.');
   expect(await emailTemplates.find('spring')).toMatchObject({ subject: 'Spring', version: 1 });
 });
 

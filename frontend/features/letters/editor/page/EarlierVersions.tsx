@@ -81,7 +81,7 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
               onClose();
             }}
           >
-            Restore it
+            Restore this version
           </Button>
         )}
       </DialogActions>
