@@ -82,13 +82,13 @@ describe('only what is wrong is red, with what to do', () => {
     {
       name: 'sending',
       says: /AWS is reviewing/,
-      remedy: /AWS’s mail/,
+      remedy: /AWS’s email/,
       breakIt: () => cloud.ses({ enforcementStatus: 'PROBATION' }),
     },
     {
       name: 'sending',
       says: /AWS has stopped/,
-      remedy: /AWS’s mail/,
+      remedy: /AWS’s email/,
       breakIt: () => cloud.ses({ enforcementStatus: 'SHUTDOWN' }),
     },
     {

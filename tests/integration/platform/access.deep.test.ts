@@ -30,7 +30,7 @@ describe('accounts', () => {
     expect(statusesOf(invited)).toEqual([201, 409, 409]);
     const token = await linkTo('cleo@example.org');
     const accept = (n: number) =>
-      new Visitor(cloud).call('/api/invitations/accept', { body: { token, username: `Cleo ${n}`, password } });
+      new Visitor(cloud).call('/api/invitations/accept', { body: { token, username: `Cleo.${n}`, password } });
     expect(statusesOf(await Promise.all([1, 2, 3, 4].map(accept)))).toEqual([201, 409, 409, 409]);
     const { admins } = (await (await admin.call('/api/admins')).json()) as AllAdmins;
     expect(admins.filter(({ username }) => username.startsWith('Cleo'))).toHaveLength(1);

@@ -39,7 +39,7 @@ describe('with HOST', () => {
   test('the site is open to the network, and the emulators are not', async () => {
     const cloud = await Cloud.start({ memory: true, host: '0.0.0.0' });
     try {
-      expect(cloud.lastOutput()).toMatch(/^Open {3}HOST=0\.0\.0\.0: .*\/_local.* all mail/m);
+      expect(cloud.lastOutput()).toMatch(/^Open {3}HOST=0\.0\.0\.0: .*\/_local.* all email/m);
       expect(await connecting(otherAddress, portOf(cloud.url))).toBe('connected');
       for (const endpoint of await endpointsOf(cloud))
         expect(await connecting(otherAddress, portOf(endpoint))).toBe('ECONNREFUSED');

@@ -44,7 +44,7 @@ test('an edited letter is refused while its earlier version goes out, but may re
   const refused = await send('second');
   expect(refused.status).toBe(409);
   expect(((await refused.json()) as { message: string }).message).toMatch(
-    /^Another version of this letter is being sent: \d+ of 160 have got it\. This one was not sent\./,
+    /^Another version of this letter is being sent: \d+ of 160 have received it\. This one was not sent\./,
   );
   expect(await mailsOf('Second version')).toEqual([]);
 

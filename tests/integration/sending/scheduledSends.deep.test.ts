@@ -168,7 +168,10 @@ test('the same request twice makes one schedule; a time that is over or does not
   expect([one.status, two.status]).toEqual([201, 201]);
   expect(await letters.pending()).toHaveLength(1);
   const past = await letters.ask(-3600);
-  expect([past.status, await past.json()]).toMatchObject([400, { fields: { at: expect.stringMatching(/is over/) } }]);
+  expect([past.status, await past.json()]).toMatchObject([
+    400,
+    { fields: { at: expect.stringMatching(/has passed/) } },
+  ]);
   const never = await letters.ask(0, { at: '2027-03-14T02:30' });
   expect([never.status, await never.json()]).toMatchObject([400, { message: expect.stringMatching(/skip this time/) }]);
   const [{ id = '' } = {}] = await letters.pending();
