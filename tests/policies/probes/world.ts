@@ -79,7 +79,7 @@ export class World {
   async expectActivities(): Promise<void> {
     if (this.activities > 0) {
       const listed = await this.request<Activity[]>(routes.dashboard.activity);
-      expect(listed.filter(({ did }) => !/^Signed (in|out)( with .*)?$|^Somebody /.test(did))).toHaveLength(
+      expect(listed.filter(({ did }) => !/^Logged (in|out)( with .*)?$|^Someone /.test(did))).toHaveLength(
         this.activities,
       );
     }
