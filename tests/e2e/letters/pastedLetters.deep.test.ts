@@ -3,11 +3,10 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { light } from '../../../shared/letters/mail/style.ts';
 import { site } from '../../../shared/site/site.ts';
+import { content, edit, news, source } from '../../support/browser/templatePages.ts';
 import { browser, cloud, openSite, page } from '../../support/cloud/openSite.ts';
 import { classic } from '../../support/data/letters.ts';
 import { until } from '../../support/run/until.ts';
-
-const news = 'dharma_chats_news';
 
 // Some pictures are missing, and the server refuses one.
 openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } }, errors: [/./] });
@@ -15,25 +14,13 @@ openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } }, e
 /** The letter is open in the editor. */
 beforeEach(async () => {
   await page.goto(`${cloud.url}/admin/email-templates`);
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByText(news, { exact: true }) })
-    .getByRole('link', { name: 'Edit' })
-    .click();
+  await edit();
 });
 
-const content = () => page.getByRole('textbox', { name: 'Content' });
 const emptyEditor = async () => {
   await content().click();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
-};
-const source = async () => {
-  await page.getByRole('tab', { name: 'HTML' }).click();
-  const html = await page.getByLabel('HTML of the content').inputValue();
-  await page.getByRole('tab', { name: 'Editor' }).click();
-  await content().waitFor();
-  return html;
 };
 const preview = async () =>
   (await (await page.getByTitle(`Preview of ${news}`).elementHandle())?.contentFrame()) as Frame;

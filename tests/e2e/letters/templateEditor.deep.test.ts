@@ -170,7 +170,7 @@ test('a pasted newsletter is kept complete as HTML or reduced to its text; simpl
   await paste(`<html><body>${table}</body></html>`, 'Two');
   await press('Paste as HTML');
   expect(await page.getByLabel('HTML of the content').inputValue()).toContain(table);
-  await page.getByText('It has tables, which the editor cannot keep.').waitFor();
+  await page.getByText('It has tables, which the editor can’t keep.').waitFor();
   await page.frameLocator('iframe').getByText('Two', { exact: true }).waitFor();
   await discard();
 });
