@@ -8,9 +8,8 @@ export const Dialog = styled.dialog<{ $width?: string | undefined }>`
   width: min(${({ $width }) => $width ?? width.dialog}, calc(100vw - 2rem));
   max-width: none;
   max-height: calc(100dvh - 2rem);
-  /* Keeps the focused element clear of the sticky parts at the foot and the head. */
+  /* Keeps the focused element clear of the sticky foot. */
   scroll-padding-block: ${space.block} 6rem;
-  &:has([data-sticky='top']) { scroll-padding-top: 10rem; }
   padding: 0;
   border: 0;
   border-radius: ${radius.card};

@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { site } from '../../../../../shared/site/site.ts';
 import { color, radius } from '../../../../ui/theme/theme.ts';
 
@@ -44,4 +44,9 @@ export const Tools = styled.div`
   top: 0;
   z-index: 1;
   container-type: inline-size;
+`;
+
+/** The caret, and what else is scrolled to, stays below the tools; Quill scrolls to the caret by the same of the body. */
+export const RoomBelowTools = createGlobalStyle`
+  :root, body { scroll-padding-top: 10rem; }
 `;

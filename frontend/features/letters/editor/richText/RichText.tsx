@@ -72,7 +72,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
         onDropCapture={drop}
       >
         {/* Keeps the caret where it is. */}
-        <S.Tools id={tools} data-sticky="top" onMouseDown={(event) => event.preventDefault()}>
+        <S.Tools id={tools} onMouseDown={(event) => event.preventDefault()}>
           <Toolbar />
           <InsertRow
             onPicture={(file) => {
@@ -112,6 +112,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
         )}
       </S.Editor>
       {pictures.aside}
+      <S.RoomBelowTools />
     </>
   );
 }
