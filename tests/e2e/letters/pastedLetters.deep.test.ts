@@ -114,13 +114,13 @@ test('pictures in pasted text are kept; lost ones are reported, and no other fil
   await content().locator('img').waitFor();
   await page.getByText('A picture couldn’t be pasted because it isn’t on the web.').waitFor();
   expect(await source()).toMatch(/^<p>One <img src="\/media\/[\w./-]+"> two\s+three<\/p>$/);
-  await page.getByText(/^The picture "[\w.-]+" has no text/).waitFor();
+  await page.getByText(/^The picture "[\w.-]+" has no description for readers who can’t see it/).waitFor();
   await carry('drop', { files: [{ name: 'letter.pdf', type: 'application/pdf', base64: 'JVBERi0=' }] });
   await page
     .getByText('“letter.pdf” isn’t a picture that email programs show. Use JPEG, PNG, WebP, AVIF or GIF.')
     .waitFor();
   await carry('paste', { files: [{ name: 'drawing.svg', type: 'image/svg+xml', base64: 'PHN2Zy8+' }] });
-  await page.getByText(/“drawing.svg” is no picture/).waitFor();
+  await page.getByText(/“drawing.svg” isn’t a picture/).waitFor();
   expect(await content().locator('img').count()).toBe(1);
   // A refusal by the server is reported too.
   await carry('paste', { files: [{ name: 'broken.png', type: 'image/png', base64: 'AAAA' }] });
