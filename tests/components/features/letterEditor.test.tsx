@@ -221,6 +221,6 @@ test('whoever has typed nothing sees what somebody else saved, without a warning
   // A test reads the list again.
   await press('Send Test Email');
   await expect.element(subject()).toHaveValue('Theirs');
-  expect(page.getByText('Somebody else saved', { exact: false }).elements()).toEqual([]);
+  expect(page.getByText('Someone else saved', { exact: false }).elements()).toEqual([]);
   await says('All changes saved.');
 });

@@ -48,7 +48,7 @@ test('the editor has an address: a reload and Back keep the text, Save stays, an
   await page.reload();
   await saved();
   expect(await subject().inputValue()).toBe('Typed, and reloaded');
-  expect(await page.getByText(/unsaved draft|All changes saved/).count()).toBe(0);
+  expect(await page.getByText(/hasn’t saved it|All changes saved/).count()).toBe(0);
   await press('Save Changes');
   await allSaved();
   await editor().waitFor();

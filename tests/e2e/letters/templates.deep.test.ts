@@ -191,7 +191,7 @@ test('text typed while a test is saved and sent stays, without a warning about s
   save.resolve();
   const mail = await arrived('meanwhile@example.org');
   await toast('Test email sent successfully to meanwhile@example.org');
-  expect(await page.getByText(/Somebody else/).count()).toBe(0);
+  expect(await page.getByText(/Someone else/).count()).toBe(0);
   refresh.resolve();
   expect(await page.getByLabel('Subject').inputValue()).toBe('Typed meanwhile');
   expect(mail.subject).toBe('[Test] Being saved');
