@@ -17,6 +17,7 @@ export const Table = styled.table`
     thead { position: static; clip-path: none; }
     tr { display: table-row; }
     td, th { padding: 0.6rem ${space.block} 0.6rem 0; border-top: 1px solid ${color.hairline}; }
+    tbody th { min-width: 7rem; }
     td:first-child { white-space: nowrap; overflow-wrap: normal; }
     td:last-child, th:last-child { padding-right: 0; }
     td:last-child > * { flex-wrap: nowrap; }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { light } from '../../../shared/letters/mail/style.ts';
 import { site } from '../../../shared/site/site.ts';
-import { content, edit, news, source } from '../../support/browser/templatePages.ts';
+import { content, edit, newsTitle, source } from '../../support/browser/templatePages.ts';
 import { browser, cloud, openSite, page } from '../../support/cloud/openSite.ts';
 import { classic } from '../../support/data/letters.ts';
 import { until } from '../../support/run/until.ts';
@@ -23,7 +23,7 @@ const emptyEditor = async () => {
   await page.keyboard.press('Delete');
 };
 const preview = async () =>
-  (await (await page.getByTitle(`Preview of ${news}`).elementHandle())?.contentFrame()) as Frame;
+  (await (await page.getByTitle(`Preview of “${newsTitle}”`).elementHandle())?.contentFrame()) as Frame;
 
 interface Content {
   html?: string;
@@ -185,7 +185,7 @@ test('the preview has the mail’s own background, light and dark', async () => 
   await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
   const surroundings = () =>
     page
-      .getByTitle(`Preview of ${news}`)
+      .getByTitle(`Preview of “${newsTitle}”`)
       .evaluate((frame) => getComputedStyle(frame.parentElement as Element).backgroundColor);
   const body = async () => (await preview()).evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await surroundings()).toBe(await body());

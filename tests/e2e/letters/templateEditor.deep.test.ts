@@ -6,7 +6,7 @@ import {
   discard,
   edit,
   editAnew,
-  news,
+  newsTitle,
   openTemplates,
   press,
   source,
@@ -204,7 +204,7 @@ test('the plain text follows the content until it is edited', async () => {
 
 test('the preview has a phone’s and a desktop’s width and a dark screen, in a sandboxed frame', async () => {
   await edit();
-  const frame = page.getByTitle(`Preview of ${news}`);
+  const frame = page.getByTitle(`Preview of “${newsTitle}”`);
   const width = () => frame.evaluate((element) => (element as HTMLElement).offsetWidth);
   expect(await frame.getAttribute('sandbox')).toBe('');
   await page.getByRole('button', { name: 'Phone' }).click();

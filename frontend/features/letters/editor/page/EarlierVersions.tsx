@@ -31,7 +31,7 @@ export function EarlierVersions(props: Props) {
 }
 
 function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: () => void }) {
-  const { name } = template;
+  const { name, title } = template;
   const list = useTemplateVersionsQuery({ params: { name } }, { refetchOnMountOrArgChange: true });
   const [chosen, setChosen] = useState<string | null>(null);
   const versions = list.isFetching ? undefined : list.data;
@@ -39,7 +39,7 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
   const shown = useTemplateVersionQuery({ params: { name, version: id ?? '' } }, { skip: id === undefined });
   const version = shown.currentData;
   return (
-    <Dialog title={`Earlier versions of ${name}`} onClose={onClose} width="80rem">
+    <Dialog title={`Earlier versions of “${title}”`} onClose={onClose} width="80rem">
       {list.isFetching && <ListLoading words="Loading the versions…" rows={3} />}
       {list.isError && !list.isFetching && <ListFailed words="Error loading data" onRetry={list.refetch} />}
       {versions?.length === 0 && (

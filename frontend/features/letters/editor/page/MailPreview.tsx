@@ -51,7 +51,7 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
       <p>
         Subject: <strong>{subject}</strong>
       </p>
-      <MailFrame title={`Preview of ${template.name}`} label="Preview" html={html} height="min(58vh, 46rem)" />
+      <MailFrame title={`Preview of “${template.title}”`} label="Preview" html={html} height="min(58vh, 46rem)" />
       {removed.length > 0 && (
         <Notice tone="plain" role="status">
           <p>
