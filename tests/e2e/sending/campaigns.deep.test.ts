@@ -42,10 +42,10 @@ test('a paused send stops, and after Resume reaches everybody', async () => {
 test('all recipients in doubt are resolved at once, after a confirmation; the notice counts those remaining', async () => {
   const run = await sendMeeting({ error: 'ServiceUnavailable', times: 4 });
   await state('Needs your attention');
-  await page.getByText('Of 4 people nobody knows whether they got it.').waitFor();
+  await page.getByText('We don’t know whether 4 people got it.').waitFor();
   await page.getByRole('link', { name: 'Scheduled and sent 1 needs your attention' }).waitFor();
   await press(/^Count as Sent: /);
-  await page.getByText('Of 3 people nobody knows whether they got it.').waitFor();
+  await page.getByText('We don’t know whether 3 people got it.').waitFor();
   await press('Send Again to all 3');
   const question = dialog('Send to all 3 again?');
   await question.getByText('Anyone the first email did reach will get the same letter twice.').waitFor();
@@ -70,7 +70,7 @@ test('a cancelled send skips those still waiting, and the page follows to the en
   await question.waitFor({ state: 'detached' });
   await press('Cancel Sending');
   await press('Cancel Sending', question);
-  await state('Cancelled');
+  await state('Canceled');
   await page.getByText('Canceled by admin').waitFor();
   await counts({ Sent: 0, Failed: 1, Skipped: people - 1, Waiting: 0 });
   for (const name of ['Pause', 'Resume', 'Cancel Sending', 'Retry Failed'])
@@ -80,7 +80,7 @@ test('a cancelled send skips those still waiting, and the page follows to the en
   await cloud.clearFaults();
   expect(await mailed()).toBe(0);
   expect(newsletters(await cloud.inbox())).toEqual([]);
-  await inHistory('Cancelled', `0 of ${people}`);
+  await inHistory('Canceled', `0 of ${people}`);
 });
 
 test('the page of a send says that it is being prepared, and shows the mail by itself once it is composed', async () => {
@@ -155,7 +155,7 @@ test('the send dialog says that the letter was sent before, and offers first tho
   await cloud.emptyInbox();
   const before = await lookBeforeSend();
   await before.getByText('This letter was sent on').waitFor();
-  await before.getByText(/1 of today’s recipients have not\./).waitFor();
+  await before.getByText('1 of today’s recipients haven’t.').waitFor();
   await before.getByRole('button', { name: `Send to all ${people + 1} subscribers again` }).waitFor();
   await before.getByRole('button', { name: /^Send( anyway)? to 1 subscriber who hasn’t received it$/ }).dblclick();
   await expect.poll(mailedTo, { timeout: 30_000 }).toEqual([late]);

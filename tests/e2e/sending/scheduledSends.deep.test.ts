@@ -12,7 +12,7 @@ import {
   timeIn,
   writeAnother,
 } from '../../support/browser/scheduledLetterPages.ts';
-import { put, row } from '../../support/browser/templatePages.ts';
+import { edit, leave, put, row } from '../../support/browser/templatePages.ts';
 import { untilIdle } from '../../support/cloud/faultRun.ts';
 import { accessible, cloud, page } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
@@ -78,11 +78,9 @@ test('the editor says that its letter is scheduled; readers who already have it 
   await dialog().getByLabel('Joined on or after').fill(since);
   await dialog().getByText('1 subscriber', { exact: true }).waitFor();
   await scheduleIn(1800);
-  await row().getByRole('button', { name: 'Edit' }).click();
-  await dialog()
-    .getByText(/^This letter goes out on .* in the version saved by then/)
-    .waitFor();
-  await page.keyboard.press('Escape');
+  await edit();
+  await page.getByText(/^This letter goes out on .* in the version saved by then/).waitFor();
+  await leave();
 
   await cloud.sweepIn(1860);
   await until('the mail', async () => ((await addresses()).length > 0 ? true : undefined));

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteAfterTest, editor, news, openTemplates, put, row, write } from '../../support/browser/templatePages.ts';
+import {
+  choose,
+  deleteAfterTest,
+  editor,
+  news,
+  openTemplates,
+  put,
+  write,
+} from '../../support/browser/templatePages.ts';
 import { accessible, cloud, page } from '../../support/cloud/openSite.ts';
 import type { Visitor } from '../../support/cloud/visitor.ts';
 import { subscribe } from '../../support/data/newsletter.ts';
@@ -17,7 +25,7 @@ test('the send dialog lists everything that is wrong, on a phone too', async () 
   const htmlContent = `<p>Dear {name}, <a href="#up">see</a> <img src="https://example.org/hill.jpg"></p>${large}`;
   await put({ subject: 'Theirs', htmlContent });
   await page.setViewportSize({ width: 390, height: 800 });
-  await row().getByRole('button', { name: 'Send to All' }).click();
+  await choose('Send to All');
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
   await dialog.getByText('6 things to check').waitFor();
   for (const message of [
@@ -42,14 +50,14 @@ test('the send dialog of a good mail says to how many it goes, and how long that
   await subscribe(cloud, 'first@example.org', 'Test');
   deleteAfterTest(side, ['first@example.org']);
   await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
-  await row().getByRole('button', { name: 'Send to All' }).click();
+  await choose('Send to All');
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
   await dialog.getByText('No problems found.').waitFor();
   await dialog
     .getByText('1 of 1 reader has no first name: {firstName|friend} greets them as “friend”.', { exact: true })
     .waitFor();
   await dialog.getByText('1 subscriber', { exact: true }).waitFor();
-  await dialog.getByText(/At \d+ mails a second it takes less than a minute\./).waitFor();
+  await dialog.getByText(/At \d+ emails a second it takes less than a minute\./).waitFor();
   await accessible('dialog');
   await dialog.getByRole('button', { name: 'Send to 1 subscriber' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -59,12 +67,12 @@ test('the send dialog of a good mail says to how many it goes, and how long that
     const problems = [{ kind: 'over-quota', message: 'SES accepts only 12 more emails today' }];
     await route.fulfill({ json: { ...check, recipients: 50_000, ratePerSecond: 11.2, seconds: 4465, problems } });
   });
-  await row().getByRole('button', { name: 'Send to All' }).click();
-  await dialog.getByText(/At 11 mails a second it takes 1 hour 15 minutes\./).waitFor();
+  await choose('Send to All');
+  await dialog.getByText(/At 11 emails a second it takes 1 hour 15 minutes\./).waitFor();
   await dialog.getByRole('button', { name: 'Send anyway to 50,000 subscribers' }).waitFor();
   await page.route('**/check', (route) => route.fulfill({ status: 400, json: { message: 'Out of order' } }));
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await row().getByRole('button', { name: 'Send to All' }).click();
+  await choose('Send to All');
   await dialog.getByText('The email couldn’t be checked. Nothing has been sent.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
   await accessible('dialog');

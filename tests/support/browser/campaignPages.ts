@@ -3,8 +3,9 @@ import { afterEach, expect } from 'vitest';
 import { FaultRun, untilIdle } from '../cloud/faultRun.ts';
 import { cloud, openSite, page } from '../cloud/openSite.ts';
 import { signIn, type Visitor } from '../cloud/visitor.ts';
-import { newsletters, perAddress, template } from '../data/newsletter.ts';
+import { newsletters, perAddress } from '../data/newsletter.ts';
 import { seedSubscribers } from '../data/seedSubscribers.ts';
+import { choose } from './templatePages.ts';
 
 /** How many subscribers there are. */
 export const people = 8;
@@ -77,11 +78,7 @@ export async function inHistory(status: string, sent: string): Promise<void> {
 /** The dialog that confirms a send. */
 export async function lookBeforeSend(): Promise<Locator> {
   await page.goto(`${cloud.url}/admin/email-templates`);
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Send to All' }), hasText: template })
-    .getByRole('button', { name: 'Send to All' })
-    .click();
+  await choose('Send to All');
   return dialog('Send this letter');
 }
 
