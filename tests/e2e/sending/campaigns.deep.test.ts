@@ -155,7 +155,7 @@ test('the send dialog says that the letter was sent before, and offers first tho
   await cloud.emptyInbox();
   const before = await lookBeforeSend();
   await before.getByText('This letter was sent on').waitFor();
-  await before.getByText('1 of today’s recipients haven’t.').waitFor();
+  await before.getByText('1 of today’s recipients hasn’t.').waitFor();
   await before.getByRole('button', { name: `Send to all ${people + 1} subscribers again` }).waitFor();
   await before.getByRole('button', { name: /^Send( anyway)? to 1 subscriber who hasn’t received it$/ }).dblclick();
   await expect.poll(mailedTo, { timeout: 30_000 }).toEqual([late]);

@@ -29,7 +29,7 @@ test('an admin checks, watches, pauses and resumes a send, and finds it in the h
   await row().getByRole('button', { name: 'Send to All' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
   await dialog.getByText(`${people} subscribers`, { exact: true }).waitFor();
-  await dialog.getByText(/mails a second it takes/).waitFor();
+  await dialog.getByText(/ emails a second it takes/).waitFor();
   await dialog.getByText('You haven’t sent a test since your last edit').waitFor();
   await dialog.getByRole('button', { name: `Send anyway to ${people} subscribers` }).click();
   await row().getByRole('button', { name: 'Sending...' }).waitFor();

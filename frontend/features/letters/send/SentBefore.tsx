@@ -38,7 +38,8 @@ export function SentBefore({ check: { recipients, underWay, before }, unsent, is
 /** How many have not got it; while a long list is counted, how far the count is. */
 function unsentText({ count, counted }: Unsent, recipients: number): string {
   if (count === 0) return ', and no one is left who hasn’t.';
-  if (count !== undefined) return `, ${count.toLocaleString()} of today’s recipients haven’t.`;
+  if (count !== undefined)
+    return `, ${count.toLocaleString()} of today’s recipients ${count === 1 ? 'hasn’t' : 'haven’t'}.`;
   const soFar = counted > 0 ? ` ${counted.toLocaleString()} of ${recipients.toLocaleString()} checked.` : '';
   return `. Counting which of today’s recipients haven’t…${soFar}`;
 }

@@ -39,7 +39,7 @@ export function audienceText(audience: CampaignAudience): string {
 export const stalledText = (since: string) =>
   `Sending stopped at ${timeOf(since)}. It resumes by itself within three minutes.`;
 
-/** How many recipients are in doubt now. */
+/** How many recipients are unconfirmed now. */
 export const inDoubtText = (inDoubt: number) =>
   inDoubt === 0
     ? 'The last unconfirmed recipient is settled.'
@@ -69,7 +69,7 @@ const joined = (parts: [count: number, words: string][]) =>
   parts.map(([count, words]) => `${count.toLocaleString()} ${words}`).join(', ');
 const nonZero = (parts: [count: number, words: string][]) => parts.filter(([count]) => count > 0);
 
-/** The results of a send so far: "312 sent, 2 failed, 5 skipped, 1 in doubt, 40 waiting". */
+/** The results of a send so far: "312 sent, 2 failed, 5 skipped, 1 unconfirmed, 40 waiting". */
 export function resultText(campaign: Pick<Campaign, 'counts'>): string {
   const { SENT, FAILED, SKIPPED, IN_DOUBT } = campaign.counts;
   const others = nonZero([
@@ -81,7 +81,7 @@ export function resultText(campaign: Pick<Campaign, 'counts'>): string {
   return joined([[SENT, 'sent'], ...others]);
 }
 
-/** The readers' feedback, without zeros: "3 came back, 1 unsubscribed". */
+/** The readers' feedback, without zeros: "3 bounced, 1 unsubscribed". */
 export const feedbackText = ({ bounced, complained, unsubscribed = 0 }: Campaign): string =>
   joined(
     nonZero([
