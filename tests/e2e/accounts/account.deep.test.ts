@@ -129,7 +129,7 @@ test('an invitation works once, only with its newest link, and asks for a strong
   await dora.getByRole('link', { name: 'Your account: Dora' }).waitFor();
   expect(await opens(link)).toBe('This invitation can’t be accepted');
   await dora.getByText('This invitation was already accepted.').waitFor();
-  expect((await mailTo(owner.address, /^Dora is an admin now/)).to).toEqual([owner.address]);
+  expect((await mailTo(owner.address, /^Dora is now an admin/)).to).toEqual([owner.address]);
 });
 
 test('a new mail address takes effect once its link is followed', async () => {
@@ -139,12 +139,12 @@ test('a new mail address takes effect once its link is followed', async () => {
   await dialog().getByLabel('Email address').fill('ana@example.net');
   await account.enterPassword(owner.password);
   await toast('One more step', 'Open the link in the email that’s on its way to you.');
-  await notices.getByText('ana@example.net waits').waitFor();
+  await notices.getByText('ana@example.net isn’t confirmed yet').waitFor();
   const mail = await mailTo('ana@example.net', /^Is this your address/);
   const other = await account.anotherBrowser();
   await other.goto(linkIn(mail.text));
   await button('Yes, this is my address', other).click();
-  await other.getByText('go to ana@example.net from now on').waitFor();
+  await other.getByText('now go to ana@example.net').waitFor();
   await page.reload();
   await notices.getByText('ana@example.net', { exact: true }).waitFor();
 });

@@ -25,7 +25,7 @@ test('without a second factor, every request of an admin is refused but those th
     const body = method === 'GET' ? undefined : {};
     const response = await admin.call(path.replaceAll(/\{\w+\}/g, 'a'), { method, ...(body && { body }) });
     if (response.status !== 403) answered.push(name);
-    else expect([name, await response.text()]).toEqual([name, expect.stringContaining('asks a second factor')]);
+    else expect([name, await response.text()]).toEqual([name, expect.stringContaining('requires a second factor')]);
   }
   expect(answered.sort()).toEqual([
     ...['account/addPasskey', 'account/confirmSecondFactor', 'account/get'],

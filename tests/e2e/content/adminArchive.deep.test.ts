@@ -31,7 +31,11 @@ test('of two admins who edit the same guest, the second gets a conflict, keeps t
   await dialog().getByLabel('Display Order').fill('7');
   await button('Save Changes', dialog()).click();
   await dialog().waitFor({ state: 'detached' });
-  await page.getByRole('listitem').filter({ hasText: 'Mirela Ashdown' }).getByText('7', { exact: true }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Mirela Ashdown' })
+    .getByText('Display order 7', { exact: true })
+    .waitFor();
 });
 
 test('an admin whose session ends while editing a guest logs in again in place, and no typed text is lost', async () => {

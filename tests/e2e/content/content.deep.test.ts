@@ -142,7 +142,7 @@ test('a photo of more than 12 MB is turned upright and made smaller before it is
   await choose(fileOf('notes.pdf', Buffer.from('%PDF')));
   await says('“notes.pdf” isn’t a picture the site can show.');
   await choose(fileOf('broken.png', Buffer.alloc(5 * 1024 * 1024)));
-  await says('“broken.png” has 5.0 MB, and this browser cannot make it smaller.');
+  await says('“broken.png” is 5.0 MB, and this browser can’t resize it.');
   expect(uploads).toBe(0);
 });
 

@@ -36,12 +36,12 @@ test('a sign-up is deleted after a question that names the person and the event'
   });
   await go('/admin');
   const inPerson = page.locator('dl > div').filter({ hasText: 'In-Person' }).locator('dd');
-  await eventually(() => inPerson.textContent()).toBe('1');
+  await eventually(() => inPerson.textContent()).toBe('1 1 for May 3');
   await button('Delete emil@example.org, May 3, 2047').click();
   await dialog().getByText('Emil Brandt, emil@example.org, May 3, 2047').waitFor();
   await deleteInTheEnd('/api/audience-members', 'Failed to delete sign-up', 'Sign-up deleted successfully');
   await addressCell('emil@example.org').waitFor({ state: 'detached' });
-  await eventually(() => inPerson.textContent()).toBe('0');
+  await eventually(() => inPerson.textContent()).toBe('0 0 for May 3');
   await page.reload();
   await addressCell('carla@example.org').waitFor();
   expect(await addressCell('emil@example.org').count()).toBe(0);

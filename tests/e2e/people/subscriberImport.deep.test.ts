@@ -44,7 +44,7 @@ test('an upload that breaks off says so, and pressing the same button repeats it
     await page.getByText('The upload was interrupted.').waitFor();
   });
   await page.reload();
-  await page.getByText(/people\.csv, which admin began to upload, has not arrived/).waitFor();
+  await page.getByText(/people\.csv, which admin started to upload, hasn’t arrived/).waitFor();
   await choose('people.csv', manyPeople(3, 'late'));
   expect(await page.getByLabel('Where did they sign up?').inputValue()).toBe('The late ones');
   await button('Check the File').click();
