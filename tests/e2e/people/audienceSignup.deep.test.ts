@@ -30,6 +30,7 @@ test('a visitor signs up for the live event, after seeing what was missing', asy
   await page.getByLabel(/I agree/).check();
   await page.getByRole('button', { name: 'Join Live Audience' }).click();
   await see('Sign-up Successful!');
+  await page.getByRole('button', { name: 'Sign up someone else' }).click();
   await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('');
   expect(await page.getByLabel(/newsletter/).isChecked()).toBe(true);
 
