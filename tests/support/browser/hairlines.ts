@@ -12,6 +12,7 @@ export async function hairlinesBetweenRows(scale: number): Promise<void> {
   await page.getByRole('cell').first().waitFor();
   for (const scrolled of [0, 333, 1001]) {
     await page.getByRole('region', { name: label }).evaluate((frame, top) => {
+      frame.scrollIntoView();
       frame.scrollTop = top;
     }, scrolled);
     await settled();
