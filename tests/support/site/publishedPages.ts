@@ -43,10 +43,12 @@ export const readOn = (tab: Page) =>
   });
 type Read = Awaited<ReturnType<typeof readOn>>;
 
-/** The content of each page once the code has taken over all of it. */
+/** The content of each page once the code has taken over all of it, as somebody reads it who came from elsewhere. */
 async function readWithScripts(paths: string[]): Promise<Map<string, Read>> {
   const read = new Map<string, Read>();
   for (const path of paths) {
+    // A link back names the page of the site that the visitor came from.
+    await page.goto('about:blank');
     await page.goto(cloud.url + path);
     await readThrough();
     read.set(path, await readOn(page));
