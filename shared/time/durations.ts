@@ -1,4 +1,4 @@
-const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
+import { counted } from '../platform/counted.ts';
 
 /** "in 40 seconds", "in 2 minutes". Takes seconds, and rounds up. */
 export const inTime = (seconds: number): string =>

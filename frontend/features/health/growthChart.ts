@@ -1,4 +1,5 @@
 import type { GrowthDay } from '../../../shared/people/model/growth.ts';
+import { counted } from '../../../shared/platform/counted.ts';
 import { calendarDay } from '../../ui/text/dates.ts';
 
 /** How far back the chart looks, in days. */
@@ -48,7 +49,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 /** "May 3, 2026: 1,204 subscribers, 5 new, 2 left". */
 export function pointText({ date, subscribers, change }: GrowthDay): string {
-  const people = subscribers === 1 ? '1 subscriber' : `${subscribers.toLocaleString()} subscribers`;
+  const people = counted(subscribers, 'subscriber');
   return `${calendarDay(date)}: ${people}${change ? `, ${change.joined.toLocaleString()} new, ${change.left.toLocaleString()} left` : ''}`;
 }
 

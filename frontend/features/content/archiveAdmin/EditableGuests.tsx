@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { featuredOf } from '../../../../shared/content/lists/featured.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { drawings } from '../../../ui/pictures/drawings.ts';
@@ -34,7 +35,7 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
         placeholder="Name or part of a name"
         value={typed}
         onChange={setTyped}
-        result={`${shown.length} of ${guests.length} guests`}
+        result={`${shown.length} of ${counted(guests.length, 'guest')}`}
       />
       {overview && <S.Overview>{overview}</S.Overview>}
       <S.List>

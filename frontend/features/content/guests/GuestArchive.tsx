@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
 import { recordingLink } from '../../../../shared/platform/videoLink.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
@@ -24,7 +25,9 @@ export function GuestArchive() {
         placeholder="Name or part of a name"
         value={typed}
         onChange={setTyped}
-        result={typed.trim() === '' ? `${data.length} guests` : `${shown.length} of ${data.length} guests`}
+        result={
+          typed.trim() === '' ? counted(data.length, 'guest') : `${shown.length} of ${counted(data.length, 'guest')}`
+        }
       />
       {shown.length === 0 ? (
         <ListEmpty>No one by that name is in the archive.</ListEmpty>

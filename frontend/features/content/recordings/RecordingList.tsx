@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../../shared/platform/counted.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
@@ -38,7 +39,11 @@ export function RecordingList() {
           placeholder="A guest or a word from the title"
           value={typed}
           onChange={setTyped}
-          result={typed.trim() === '' ? `${all.length} recordings` : `${shown.length} of ${all.length} recordings`}
+          result={
+            typed.trim() === ''
+              ? counted(all.length, 'recording')
+              : `${shown.length} of ${counted(all.length, 'recording')}`
+          }
         />
       )}
       {shown.length > 0 && (

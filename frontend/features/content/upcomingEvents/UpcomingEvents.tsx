@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Toolbar } from '../../../ui/layout/Toolbar.ts';
@@ -67,7 +68,4 @@ export function UpcomingEvents({ onMakeRecent }: { onMakeRecent: (event: Managed
   );
 }
 
-function countLabel(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? '1 event' : `${count} events`;
-}
+const countLabel = (count: number) => (count === 0 ? '' : counted(count, 'event'));

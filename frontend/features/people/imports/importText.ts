@@ -1,4 +1,5 @@
 import type { ImportOutcome, ImportStatus } from '../../../../shared/people/model/subscriberImports.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
 
 export const underWayText = {
   checking: 'Checking the file',
@@ -27,6 +28,5 @@ export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known'>, stri
 };
 
 /** "1 subscriber", "1,234 subscribers". */
-export const subscribersText = (count: number) =>
-  `${count.toLocaleString()} ${count === 1 ? 'subscriber' : 'subscribers'}`;
-export const rowsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
+export const subscribersText = (count: number) => counted(count, 'subscriber');
+export const rowsText = (count: number) => counted(count, 'row');

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { counted } from '../../../../shared/platform/counted.ts';
 import { type CsvColumn, csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
 import { downloadFile } from '../../../ui/tables/downloadFile.ts';
 import { useToast } from '../../../ui/toasts/useToast.ts';
@@ -25,7 +26,10 @@ export function useCsvExport<Row>(options: Options<Row>) {
     const { name, columns, rows, onEnd } = latest.current;
     if (complete) {
       downloadFile(fileNameOf(name, new Date()), 'text/csv', csvOf(columns, rows));
-      toast({ title: 'Export ready', description: `${rows.length.toLocaleString()} rows were saved as a CSV file.` });
+      toast({
+        title: 'Export ready',
+        description: `${counted(rows.length, 'row')} ${rows.length === 1 ? 'was' : 'were'} saved as a CSV file.`,
+      });
     } else toast({ title: 'Error', description: 'Error loading data', tone: 'destructive' });
     onEnd();
   }, [exporting, complete, failed, toast]);

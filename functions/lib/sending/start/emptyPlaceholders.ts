@@ -7,6 +7,7 @@ import {
   placeholdersIn,
 } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
 import * as signups from '../../people/signups/signups.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import { factsFor } from '../audience/resolveAudience.ts';
@@ -49,8 +50,7 @@ export async function emptyPlaceholders(letter: Letter, audience: CampaignAudien
     const nobodys = empty(zoom) ? 'the event has none' : 'it’s only for those who signed up for Zoom';
     const count = (empty(room) ? inRoom : 0) + (empty(zoom) ? onZoom : 0);
     if (count === 0) return [];
-    const who = count === 1 ? '1 recipient' : `${count.toLocaleString('en')} recipients`;
-    const message = `${who} would see nothing in place of {${name}}: ${nobodys}. Give it a fallback, as in {${name}|see the site}`;
+    const message = `${counted(count, 'recipient')} would see nothing in place of {${name}}: ${nobodys}. Give it a fallback, as in {${name}|see the site}`;
     return [problem('empty-placeholder', message)];
   });
 }

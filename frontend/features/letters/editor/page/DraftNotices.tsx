@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
 import type { TemplateDraft } from '../../../../../shared/letters/model/templateDraft.ts';
+import { counted } from '../../../../../shared/platform/counted.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
 import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
@@ -80,7 +81,7 @@ export function RestoredDraft({ at, by }: { at: string; by: string }) {
 /** When somebody wrote: "2 minutes ago", or on which day. */
 function agoText(at: string, minutes: number): string {
   if (minutes < 1) return 'a moment ago';
-  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  if (minutes < 60) return `${counted(minutes, 'minute')} ago`;
   return `on ${momentOf(at)}`;
 }
 

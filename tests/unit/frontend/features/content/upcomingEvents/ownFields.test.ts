@@ -28,8 +28,8 @@ test.each([
   [{ doorsTime: 'at six' }, /^We can’t read when the doors open/],
   [{ doorsTime: '7:30 PM' }, /^The doors open after the start/],
   [{ endTime: 'late' }, /^We can’t read the end time/],
-  [{ endTime: '6:45 PM' }, /^The end is before the start/],
-  [{ endTime: '7:00 PM' }, /^The end is before the start/],
+  [{ endTime: '6:45 PM' }, /^The end has to come after the start/],
+  [{ endTime: '7:00 PM' }, /^The end has to come after the start/],
   [{ duration: '90 minutes' }, /^The duration says 90 minutes, but from start to end it is 1 hour 45 minutes\.$/],
 ])('a schedule that contradicts itself gets a hint: %j', (change, words) =>
   expect(scheduleFeedback({ ...usual, ...change })).toEqual({ tone: 'care', words: expect.stringMatching(words) }),
