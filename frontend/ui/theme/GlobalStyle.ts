@@ -71,7 +71,8 @@ export const GlobalStyle = createGlobalStyle`
     *, *::before, *::after {
       animation-duration: 0.01ms !important;
       animation-iteration-count: 1 !important;
-      transition-duration: 0.01ms !important;
+      /* None, not a short one: with a duration, every inherited property would change a frame later at each level. */
+      transition: none !important;
       scroll-behavior: auto !important;
     }
   }

@@ -1,4 +1,5 @@
 import '../../../frontend/ui/theme/fonts.css';
+import { act } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { BrowserRouter, StaticRouter } from 'react-router-dom';
@@ -120,16 +121,20 @@ export async function openSite(
   fillStore(store, published.answers ?? {}, pathname);
   box.innerHTML = renderToString(<StaticRouter location={published.path}>{app(published.path)}</StaticRouter>);
   for (const hoisted of box.querySelectorAll('title, meta, link')) hoisted.remove();
-  root = hydrateRoot(box, <BrowserRouter>{app(pathname)}</BrowserRouter>, {
-    onRecoverableError: (error) => console.error(error),
+  await hydrated(() => {
+    root = hydrateRoot(box, <BrowserRouter>{app(pathname)}</BrowserRouter>, {
+      onRecoverableError: (error) => console.error(error),
+    });
   });
-  await expect.poll(() => isTakenOver(box.querySelector('h1'))).toBe(true);
   return box;
 }
 
-/** React marks hydrated elements with a property. */
-const isTakenOver = (element: Element | null) =>
-  Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
+/** Returns when React has taken over the whole document, with its effects. */
+async function hydrated(hydrate: () => void) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  await act(async () => hydrate());
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+}
 
 /** Waits until the words are visible. */
 export const see = (words: string | RegExp) =>
