@@ -1,13 +1,23 @@
 import { site } from '../site/site.ts';
 
+/** Making a format takes a phone 8 ms, and the date of one event asks a zone several times. */
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(key: string, language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const format = made.get(key) ?? new Intl.DateTimeFormat(language, options);
+  made.set(key, format);
+  return format;
+}
+
+const clockIn = (timeZone: string) =>
+  formatOf(timeZone, 'en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 export function offset(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
-    ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
-  }).formatToParts(at);
+  const parts = clockIn(timeZone).formatToParts(at);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return shown - Math.floor(at / 1000) * 1000;
@@ -45,6 +55,6 @@ export const localTime = (moment: number, timeZone: string): string =>
 /** What a zone is called at a moment: "EST" or "EDT"; without a moment, for all of the year: "Eastern Time". */
 export function zoneName(timeZone: string, at?: Date): string {
   const timeZoneName = at ? 'short' : 'longGeneric';
-  const parts = new Intl.DateTimeFormat(site.language, { timeZone, timeZoneName }).formatToParts(at);
+  const parts = formatOf(`${timeZoneName} ${timeZone}`, site.language, { timeZone, timeZoneName }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
