@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../shared/site/site.ts';
 import { eventTimes, isTimeReadable } from '../../../shared/time/eventTime.ts';
+import { offset } from '../../../shared/time/timeZone.ts';
 import { useIsHydrated } from '../page/useIsHydrated.ts';
 import { size } from '../theme/theme.ts';
 
@@ -26,14 +27,12 @@ export function VisitorTime({ event }: { event: UpcomingEvent }) {
 
 function visitorTime(event: UpcomingEvent): string | null {
   const start = eventTimes(event, site.live)?.start;
-  if (!start) return null;
-  const shown = (timeZone?: string) => {
-    const at = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(site.language, { timeZone, ...options }).format(start);
-    // Some browsers put a narrow space before AM and PM, which screen readers misread.
-    return { time: at({ hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' '), day: at({ weekday: 'long' }) };
-  };
-  const [here, there] = [shown(), shown(site.live.timeZone)];
-  if (here.day !== there.day) return `${here.time} on ${here.day} where you are`;
-  return here.time === there.time ? null : `${here.time} where you are`;
+  // Most visitors share the event's clocks, and need no format made to find that out.
+  if (!start || offset(start.getTime(), site.live.timeZone) === -start.getTimezoneOffset() * 60_000) return null;
+  const shown = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(site.language, options).format(start);
+  // Some browsers put a narrow space before AM and PM, which screen readers misread.
+  const time = shown({ hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ');
+  const day = shown({ weekday: 'long' });
+  const isSameDay = day === shown({ weekday: 'long', timeZone: site.live.timeZone });
+  return `${time}${isSameDay ? '' : ` on ${day}`} where you are`;
 }
