@@ -44,6 +44,6 @@ it('that cannot be reached stops nothing: it is only reported here', async () =>
   status = 500;
   const report = vi.spyOn(console, 'error').mockReturnValue();
   await failureSender(sqs)('GivenUp', givenUp);
-  expect(report).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/of Fn could not be reported/));
+  expect(report).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/of Fn, which could not be reported/));
   report.mockRestore();
 });
