@@ -22,7 +22,7 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
     await loadPage(page);
     await nextTask();
     if (answers.activeUpcomingEvent) {
-      // Takes a slow phone 40 ms the first time. Here it is a task of its own, and does not lengthen that of the hydration.
+      // Slow on a phone the first time. Here it is a task of its own, and does not lengthen that of the hydration.
       zoneName(site.live.timeZone, new Date());
       await nextTask();
     }

@@ -1,5 +1,5 @@
 /** How many of something, in English: "1 row", "1,200 rows". */
 export const counted = (n: number, one: string) => `${digits(n)} ${one}${n === 1 ? '' : 's'}`;
 
-/** Formatting takes a phone 5 ms the first time, on public pages for numbers that need none. */
+/** Formatting is slow on a phone the first time, and few numbers need it. */
 const digits = (n: number) => (n < 1000 ? n : n.toLocaleString('en'));

@@ -1,9 +1,6 @@
 import { site } from '../site/site.ts';
 
-/**
- * By zone. One format tells both the time and the zone's name: making one takes a phone 8 ms, and pages need both for an
- * event.
- */
+/** By zone. One format tells both the time and the zone's name: making one is slow on a phone, and an event needs both. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {

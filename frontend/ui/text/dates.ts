@@ -8,7 +8,7 @@ import { zoneName } from '../../../shared/time/timeZone.ts';
 
 /**
  * Returns a function that formats an ISO time, or a calendar day ("2025-11-20") as its beginning in UTC. A format is made at
- * its first use: each takes a phone 8 ms, and public pages load this module without using it.
+ * its first use: making one is slow on a phone, and public pages load this module without using it.
  */
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   let made: Intl.DateTimeFormat | undefined;
