@@ -2,8 +2,6 @@ import { StrictMode, startTransition } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { PageDocument } from '../../shared/publishing/model/publication.ts';
 import { pageAt } from '../../shared/site/pages.ts';
-import { site } from '../../shared/site/site.ts';
-import { zoneName } from '../../shared/time/timeZone.ts';
 import { App } from './App.tsx';
 import { fillStore } from './fillStore.ts';
 import { loadPage } from './lazyPages.ts';
@@ -20,17 +18,13 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
   const answers = document?.page === page ? document.answers : undefined;
   if (answers) {
     await loadPage(page);
-    await nextTask();
-    if (answers.activeUpcomingEvent) {
-      // Slow on a phone the first time. Here it is a task of its own, and does not lengthen that of the hydration.
-      zoneName(site.live.timeZone, new Date());
-      await nextTask();
-    }
+    // Lets the browser respond to a tap that happened while the code ran.
+    await new Promise((resolve) => setTimeout(resolve));
   }
   const store = createStore();
   // `npm run dev` has no documents.
   const { GlobalStyle } = import.meta.env.DEV ? await import('../ui/theme/GlobalStyle.ts') : {};
-  const app = (
+  const site = (
     <StrictMode>
       <BrowserRouter>
         <App
@@ -46,17 +40,14 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
     fillStore(store, answers, pathname);
     // A transition, so that the browser can do other work in between. Any difference from the document is a bug.
     startTransition(() => {
-      hydrateRoot(root, app, { onRecoverableError: (error) => console.error(error) });
+      hydrateRoot(root, site, { onRecoverableError: (error) => console.error(error) });
     });
   } else {
     // The page sets its own head elements.
     for (const element of window.document.head.querySelectorAll(headElements)) element.remove();
-    createRoot(root).render(app);
+    createRoot(root).render(site);
   }
 }
-
-/** Lets the browser respond to a tap that happened while the code ran. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const headElements =
   'title, link[rel="canonical"], meta[property], meta[name]:not([name="viewport"], [name="theme-color"])';

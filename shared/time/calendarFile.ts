@@ -1,6 +1,5 @@
-import type { UpcomingEvent } from '../content/model/upcomingEvent.ts';
+import type { AnnouncedEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
-import { eventTimes } from './eventTime.ts';
 import { placeOf } from './eventWords.ts';
 
 /** Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. */
@@ -11,12 +10,12 @@ interface Guest {
 
 /** An upcoming event as a calendar file; null if its date and time cannot be read. */
 export function eventCalendar(
-  event: Omit<UpcomingEvent, 'isActive'>,
+  event: Omit<AnnouncedEvent, 'isActive'>,
   { attendance, joinLink }: Guest,
   now: Date,
 ): string | null {
-  const times = eventTimes(event, site.live);
-  if (!times) return null;
+  const { startsAt, endsAt } = event;
+  if (!startsAt || !endsAt) return null;
   const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
   const entry = {
     uid: `event-${event.id}@${new URL(site.url).hostname}`,
@@ -27,7 +26,7 @@ export function eventCalendar(
     location: link ?? placeOf(event, attendance),
     link,
   };
-  return calendarFile({ ...entry, ...times }, now);
+  return calendarFile({ ...entry, start: new Date(startsAt), end: new Date(endsAt) }, now);
 }
 
 interface Entry {

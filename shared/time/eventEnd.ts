@@ -26,7 +26,3 @@ export function isOver(event: When, now: number): boolean {
   const end = endsAt(event);
   return end !== null && end <= now;
 }
-
-/** Whether visitors see an event as the next one: the active event, until it is over. */
-export const isAnnounced = (event: When & { isActive: boolean }, now: number): boolean =>
-  event.isActive && !isOver(event, now);

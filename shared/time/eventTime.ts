@@ -103,10 +103,6 @@ interface Site {
   schedule: { start: string; end: string };
 }
 
-/** Whether {@link eventTimes} is not null, but faster: the first use of a time zone takes a browser some milliseconds. */
-export const isTimeReadable = ({ eventDate, eventTime }: Pick<EventText, 'eventDate' | 'eventTime'>): boolean =>
-  dayFrom(eventDate) !== null && minutesFrom(eventTime) !== null;
-
 /** When an event begins and ends; null if its text cannot be read. */
 export function eventTimes(event: EventText, site: Site): { start: Date; end: Date } | null {
   const day = dayFrom(event.eventDate);

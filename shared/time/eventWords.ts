@@ -28,7 +28,7 @@ export const priceOf = ({ price = site.live.price }: Pick<Place, 'price'>): stri
 export const placeOf = (event: Place, attendance: AttendanceType | undefined): string =>
   attendance === 'virtual' || !isOffered(event, 'in-person') ? 'Zoom' : venueLine(event);
 
-type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'>;
+type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'> & { zone?: string };
 
 /** "May 3, 2031, 7:00 PM EDT". */
 export const whenOf = (event: When): string => `${event.eventDate}, ${timeOf(event)}`;
@@ -43,8 +43,8 @@ export const timeOf = (event: When): string => inZone(event.eventTime, event);
 export function inZone(time: string, event: When): string {
   const named = zoneIn(time);
   if (named || minutesFrom(time) === null) return time;
-  const zone = zoneIn(event.eventTime) ?? zoneName(site.live.timeZone, eventTimes(event, site.live)?.start);
-  return `${time} ${zone}`;
+  const zone = () => event.zone ?? zoneName(site.live.timeZone, eventTimes(event, site.live)?.start);
+  return `${time} ${zoneIn(event.eventTime) ?? zone()}`;
 }
 
 /** The zone that a text names: "EST" or "New York time". */

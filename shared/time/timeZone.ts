@@ -1,6 +1,6 @@
 import { site } from '../site/site.ts';
 
-/** By zone. One format tells both the time and the zone's name: making one is slow on a phone, and an event needs both. */
+/** By zone. One format tells both the time and the zone's name: making one is slow, and an event needs both. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
@@ -51,6 +51,13 @@ export function startOfDay(date: string, timeZone: string): number {
 /** What clocks in a zone show at a moment: "2026-11-01T01:30". */
 export const localTime = (moment: number, timeZone: string): string =>
   new Date(moment + offset(moment, timeZone)).toISOString().slice(0, 16);
+
+/** A moment in ISO 8601 by the clocks of a zone: "2026-11-01T01:30:00-04:00". */
+export function zonedTime(moment: number, timeZone: string): string {
+  const ahead = offset(moment, timeZone) / 60_000;
+  const digits = (number: number) => String(Math.floor(Math.abs(number))).padStart(2, '0');
+  return `${localTime(moment, timeZone)}:00${ahead < 0 ? '-' : '+'}${digits(Math.abs(ahead) / 60)}:${digits(ahead % 60)}`;
+}
 
 /** What a zone is called at a moment: "EST" or "EDT"; without a moment, for all of the year: "Eastern Time". */
 export function zoneName(timeZone: string, at?: Date): string {

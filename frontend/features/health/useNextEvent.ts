@@ -1,3 +1,4 @@
+import { endsAt } from '../../../shared/time/eventEnd.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { useIsOver } from '../../ui/page/useIsOver.ts';
 
@@ -8,6 +9,6 @@ import { useIsOver } from '../../ui/page/useIsOver.ts';
 export function useNextEvent() {
   const query = useUpcomingEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const active = query.data?.find(({ isActive }) => isActive);
-  const isOver = useIsOver(active);
+  const isOver = useIsOver(active ? endsAt(active) : null);
   return { query, next: isOver ? undefined : active, over: isOver ? active : undefined };
 }

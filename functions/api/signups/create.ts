@@ -1,4 +1,5 @@
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
+import { announced } from '../../../shared/time/announcedEvent.ts';
 import { isOver } from '../../../shared/time/eventEnd.ts';
 import { isOffered } from '../../../shared/time/eventWords.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
@@ -38,13 +39,13 @@ export const handler = endpoint(
       if (body.subscribeNewsletter) await requestMail(await subscribe(body, 'signup'), turn);
     }
     reply.wrote = event?.id;
-    return { message, event: event ?? null };
+    return { message, event: event ? announced(event) : null };
   },
   // The event that they signed up for, even if another one comes next meanwhile.
-  async (_, eventId) => ({
-    message,
-    event: (await upcomingEvents.list()).find(({ id }) => id === eventId) ?? null,
-  }),
+  async (_, eventId) => {
+    const event = (await upcomingEvents.list()).find(({ id }) => id === eventId);
+    return { message, event: event ? announced(event) : null };
+  },
 );
 
 const isOverError = ({ title }: { title: string }) =>

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
 import { variables } from '../../../shared/platform/resources.ts';
 import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
 import { site } from '../../../shared/site/site.ts';
+import { announced } from '../../../shared/time/announcedEvent.ts';
 import { eventCalendar } from '../../../shared/time/calendarFile.ts';
 import { inZone, priceOf, venueLines, whenOf } from '../../../shared/time/eventWords.ts';
 import { doorsOf, endOf } from '../../../shared/time/schedule.ts';
@@ -39,7 +40,7 @@ export function signupConfirmationMail(
  * cannot be read.
  */
 export function calendarAttachment(attendance: Signup['attendanceType'], event: ConfirmedEvent) {
-  const content = eventCalendar(event, { attendance, joinLink: event.joinLink }, new Date());
+  const content = eventCalendar(announced(event), { attendance, joinLink: event.joinLink }, new Date());
   if (!content) return undefined;
   return {
     name: `${site.product.slug}-event.ics`,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Renderer } from '../../../shared/publishing/model/publication.ts';
-import { endsAt } from '../../../shared/time/eventEnd.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { type Content, readContent } from './content.ts';
 import { type ExpectedFile, filesOf, pathsOf, publishedPrefixes } from './files.ts';
@@ -47,7 +46,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
     const content = await readContent();
     const done = await publishContent(lease, content, options);
     const event = content.activeUpcomingEvent;
-    run = { failed: done.failed, dueAt: event && endsAt(event) };
+    run = { failed: done.failed, dueAt: event?.endsAt ? Date.parse(event.endsAt) : null };
     return done;
   } finally {
     await lease.end(run);

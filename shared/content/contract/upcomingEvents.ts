@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { numericId } from '../../platform/fields.ts';
 import {
+  announcedEvent,
   managedEvent,
   newUpcomingEvent,
-  upcomingEvent,
   upcomingEventActivation,
   upcomingEventEdit,
 } from '../model/upcomingEvent.ts';
@@ -15,7 +15,7 @@ const written = { response: managedEvent, about: 'title' } as const;
 
 export const upcomingEvents = contractOf(routes, {
   /** Null from the end of the active event on. */
-  active: { response: z.nullable(upcomingEvent), edgeSeconds: 30 },
+  active: { response: z.nullable(announcedEvent), edgeSeconds: 30 },
   list: { response: z.array(managedEvent) },
   /** 409 if this would make an event active that is over, here and below, unless `evenIfOver` confirms it. */
   create: { status: 201, request: newUpcomingEvent, ...written, label: 'Added an upcoming event' },

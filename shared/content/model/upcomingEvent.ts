@@ -82,6 +82,20 @@ export const upcomingEvent = z.object({
 });
 export type UpcomingEvent = z.infer<typeof upcomingEvent>;
 
+/**
+ * The event that visitors see as the next one, with what its text means. The server reads it: the first use of a time zone
+ * takes a phone's browser longer than drawing the page.
+ */
+export const announcedEvent = z.extend(upcomingEvent, {
+  /** By the venue's clocks: "2031-05-03T19:00:00-04:00". Null if the day or the time cannot be read. */
+  startsAt: z.nullable(z.string()),
+  /** In the same form. If only the day or the month can be read, it is the end of that; null if nothing can be read. */
+  endsAt: z.nullable(z.string()),
+  /** What the zone is called on that day: "EDT". */
+  zone: z.string(),
+});
+export type AnnouncedEvent = z.infer<typeof announcedEvent>;
+
 /** An event as admins see it. Only they see the link, and those who booked by Zoom, in their mails. */
 export const managedEvent = z.extend(upcomingEvent, { joinLink: z.optional(z.string()) });
 export type ManagedEvent = z.infer<typeof managedEvent>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { upcomingEvent } from '../../content/model/upcomingEvent.ts';
+import { announcedEvent } from '../../content/model/upcomingEvent.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { page } from '../../contract/page.ts';
 import { signup, signupInput } from '../model/signup.ts';
@@ -16,7 +16,7 @@ export const signups = contractOf(routes, {
       checkboxes: ['consent', 'subscribeNewsletter', 'forNext'],
     },
     /** 409 if the active event is over. `event`: what they signed up for; null if no event is announced. */
-    response: z.object({ message: z.string(), event: z.nullable(upcomingEvent) }),
+    response: z.object({ message: z.string(), event: z.nullable(announcedEvent) }),
   },
   /** By a link in a mail, without a login. 200 also if already cancelled. */
   cancel: {

@@ -1,7 +1,7 @@
 import type { ArchiveGuest } from '../../content/model/archiveGuest.ts';
 import type { Episode } from '../../content/model/episode.ts';
 import type { RecentEvent } from '../../content/model/recentEvent.ts';
-import type { UpcomingEvent } from '../../content/model/upcomingEvent.ts';
+import type { AnnouncedEvent } from '../../content/model/upcomingEvent.ts';
 import type { Letter, LetterSummary } from '../../letters/model/letter.ts';
 import { outcomePath, outcomes } from '../../site/outcomes.ts';
 import { documentOf, hasManyDocuments, type PageName, pages, pageTable, pathOf } from '../../site/pages.ts';
@@ -14,7 +14,7 @@ import { documentOf, hasManyDocuments, type PageName, pages, pageTable, pathOf }
 /** The API's answers that public pages show, as in its JSON, by the names of the site's queries. */
 export interface Answers {
   activeRecentEvent?: RecentEvent | null;
-  activeUpcomingEvent?: UpcomingEvent | null;
+  activeUpcomingEvent?: AnnouncedEvent | null;
   archiveGuests?: ArchiveGuest[];
   /** The ones that the recordings page shows. */
   featuredGuests?: ArchiveGuest[];

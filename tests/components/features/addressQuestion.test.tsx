@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
-import { recent, upcoming } from '../../support/site/publicContent.ts';
+import { next, recent, upcoming } from '../../support/site/publicContent.ts';
 import { accessible, fits, focused } from '../support/show.tsx';
 import { type ApiAnswers, answer, calls, openSite, refused, see } from '../support/site.tsx';
 
@@ -31,7 +31,7 @@ const forms = {
 
 const answers = (call: string): ApiAnswers => ({
   ...{ 'GET letters': [], 'GET archive-guests': [], 'GET episodes': [], 'GET recent-events': [] },
-  ...{ 'GET recent-events/active': recent, 'GET upcoming-events/active': upcoming, 'GET upcoming-events': [upcoming] },
+  ...{ 'GET recent-events/active': recent, 'GET upcoming-events/active': next, 'GET upcoming-events': [upcoming] },
   [call]: () => refused(500, 'Out of order'),
 });
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
+import { announced } from '../../../shared/time/announcedEvent.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { cleanups } from '../support/cleanups.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { calls, openSite, see, signedIn } from '../support/site.tsx';
 
-const event = { ...upcoming, eventDate: 'May 1, 2031', eventTime: '7:00 PM' };
+const event = announced({ ...upcoming, eventDate: 'May 1, 2031', eventTime: '7:00 PM' });
 
 async function inZone(timezoneId: string) {
   await cdp().send('Emulation.setTimezoneOverride', { timezoneId });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
-import { recent, upcoming } from '../../support/site/publicContent.ts';
+import { next, recent } from '../../support/site/publicContent.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { hostsElsewhere, openSite, see } from '../support/site.tsx';
@@ -14,7 +14,7 @@ const openHome = (
 const film = 'Watch Latest Episode';
 
 test('the episode opens over the page, plays, and restores everything when it is closed', async () => {
-  await openHome({ recent, upcoming });
+  await openHome({ recent, upcoming: next });
   const watch = page.getByRole('link', { name: film });
   await expect.poll(() => watch.elements().length).toBe(2);
   expect([...hostsElsewhere()]).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
-import { recent, upcoming } from '../../support/site/publicContent.ts';
+import { next, recent } from '../../support/site/publicContent.ts';
 import { lose } from '../support/lose.ts';
 import { answer, calls, openSite, refused, signedIn, signedOut } from '../support/site.tsx';
 
@@ -22,7 +22,7 @@ const forms = {
     typed: { 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'ana@example.org', City: 'Lisbon' },
     open: () =>
       openSite(pages.signup, {
-        answers: { 'GET recent-events/active': recent, 'GET upcoming-events/active': upcoming },
+        answers: { 'GET recent-events/active': recent, 'GET upcoming-events/active': next },
       }),
     more: async () => {
       await page.getByRole('radio', { name: /Virtual/ }).click();

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { announced } from '../../../shared/time/announcedEvent.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { accessible, fits } from '../support/show.tsx';
@@ -17,7 +18,7 @@ test.each(['/', '/dharma-chats', '/audience-signup'])(
   async (path) => {
     await openSite(path, {
       answers: { 'GET upcoming-events/active': null },
-      published: documentAt(path, { activeUpcomingEvent: { ...upcoming, eventDate: 'May 3, 2025' } }),
+      published: documentAt(path, { activeUpcomingEvent: announced({ ...upcoming, eventDate: 'May 3, 2025' }) }),
     });
     await expect.element(page.getByText(upcoming.title)).not.toBeInTheDocument();
   },
@@ -26,7 +27,7 @@ test.each(['/', '/dharma-chats', '/audience-signup'])(
 test('an event leaves a page that is open at its end, and the form is for the next evening from then on', async () => {
   // 8:45 PM in New York, less two minutes.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.parse('2031-05-04T00:43:00Z') });
-  const event = { ...upcoming, eventDate: 'May 3, 2031' };
+  const event = announced({ ...upcoming, eventDate: 'May 3, 2031' });
   await openSite('/audience-signup', {
     answers: {},
     published: documentAt('/audience-signup', { activeUpcomingEvent: event }),

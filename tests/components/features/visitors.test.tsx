@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { guest, recent, upcoming } from '../../support/site/publicContent.ts';
+import { announced } from '../../../shared/time/announcedEvent.ts';
+import { guest, next, recent, upcoming } from '../../support/site/publicContent.ts';
 import { documentAt, type Shown } from '../support/documentAt.ts';
 import { type ApiAnswers, calls, linesOf, openSite, see, signedIn, signedOut } from '../support/site.tsx';
 
@@ -26,7 +27,7 @@ const longGuests = [
 ];
 const longEvents = {
   recent: { ...recent, ...longWords, eventDate: long },
-  upcoming: { ...upcoming, ...longWords, eventDate: long, eventTime: long, duration: long },
+  upcoming: announced({ ...upcoming, ...longWords, eventDate: long, eventTime: long, duration: long }),
 };
 const longShown: Shown = {
   activeRecentEvent: longEvents.recent,
@@ -70,7 +71,7 @@ test.each(Object.entries({ '/': 2, '/dharma-chats': 3, '/audience-signup': 1, '/
     const description = 'The first line.\n\nThe second part.';
     await open(path, {
       activeRecentEvent: { ...recent, description },
-      activeUpcomingEvent: { ...upcoming, description },
+      activeUpcomingEvent: { ...next, description },
       archiveGuests: [guest(1, 'Ada Winter', { description, isFeatured: true })],
       episodes: [{ ...episode, title: 'Rivers', guest: 'Bo', description }],
     });
@@ -79,7 +80,7 @@ test.each(Object.entries({ '/': 2, '/dharma-chats': 3, '/audience-signup': 1, '/
   },
 );
 
-const events: Shown = { activeRecentEvent: recent, activeUpcomingEvent: upcoming };
+const events: Shown = { activeRecentEvent: recent, activeUpcomingEvent: next };
 const picture = () => document.querySelector<HTMLImageElement>('img[src="/pictures/lake-768.webp"]');
 
 test('with reduced motion the event’s picture is in the hero at once', async () => {
@@ -132,7 +133,7 @@ const oldGuests = [
 test('links from old entries: a bare address is completed, a dead one is not shown', async () => {
   const shown: Shown = {
     activeRecentEvent: { ...recent, videoUrl: 'vimeo.com/12345' },
-    activeUpcomingEvent: { ...upcoming, videoUrl: 'vimeo.com/12345' } as never,
+    activeUpcomingEvent: { ...next, videoUrl: 'vimeo.com/12345' } as never,
     archiveGuests: oldGuests,
   };
   await open('/', shown);

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { announced } from '../../../shared/time/announcedEvent.ts';
 import { accessible, allowErrors, cloud, context, openSite, page } from '../../support/cloud/openSite.ts';
-import { upcoming } from '../../support/site/publicContent.ts';
+import { next, upcoming } from '../../support/site/publicContent.ts';
 import { answer, formTakenOver, openPublicPages, see } from '../../support/site/publicPages.ts';
 
 openSite();
 openPublicPages();
 
 test('a visitor signs up for the live event, after seeing what was missing', async () => {
-  await answer('upcoming-events/active', upcoming);
+  await answer('upcoming-events/active', next);
   await page.goto(`${cloud.url}/audience-signup`);
   await see('Lanterns on the Water');
   await formTakenOver();
@@ -48,7 +49,7 @@ test('a visitor signs up for the live event, after seeing what was missing', asy
 });
 
 test('an event whose date can be parsed has a button for the calendar; another has none', async () => {
-  await answer('upcoming-events/active', upcoming);
+  await answer('upcoming-events/active', next);
   await page.goto(`${cloud.url}/audience-signup`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -58,7 +59,7 @@ test('an event whose date can be parsed has a button for the calendar; another h
   expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('2099-12-18T00:00:00.000Z');
 
   await context.unroute(`${cloud.url}/api/upcoming-events/active`);
-  await answer('upcoming-events/active', { ...upcoming, eventDate: 'This winter' });
+  await answer('upcoming-events/active', announced({ ...upcoming, eventDate: 'This winter' }));
   await page.reload();
   await see('This winter');
   expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);

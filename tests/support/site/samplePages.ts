@@ -15,6 +15,7 @@ import {
   pageReads,
 } from '../../../shared/publishing/model/publication.ts';
 import { type PageName, pages, pathOf } from '../../../shared/site/pages.ts';
+import { announced } from '../../../shared/time/announcedEvent.ts';
 
 const dated = JSON.parse(
   JSON.stringify(content).replaceAll(/\{[^{}"]*weeks[^{}"]*\}/g, 'May 3, 2031'),
@@ -34,7 +35,7 @@ const sampleLetters = [
 /** The API's answers for the sample content. */
 export const sampleAnswers = {
   activeRecentEvent: rows<RecentEvent>(dated.recentEvents).at(-1) ?? null,
-  activeUpcomingEvent: rows<UpcomingEvent>(dated.upcomingEvents)[0] ?? null,
+  activeUpcomingEvent: rows<UpcomingEvent>(dated.upcomingEvents).map(announced)[0] ?? null,
   archiveGuests,
   featuredGuests: archiveGuests.filter(({ isFeatured }) => isFeatured),
   episodes,

@@ -1,17 +1,15 @@
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
-import { eventTimes } from '../../../../shared/time/eventTime.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
 
 /** Offers the event as a calendar file if its date and time can be read. */
-export function AddToCalendar({ event }: { event: UpcomingEvent }) {
+export function AddToCalendar({ event }: { event: AnnouncedEvent }) {
   const toast = useToast();
-  const times = eventTimes(event, site.live);
   // DTSTAMP is the event's own start, so that the document is the same whenever it is rendered.
-  const file = times && eventCalendar(event, {}, times.start);
+  const file = event.startsAt && eventCalendar(event, {}, new Date(event.startsAt));
   if (!file) return null;
   return (
     <S.Offer>

@@ -1,19 +1,19 @@
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { eventTimes, isTimeReadable } from '../../../../shared/time/eventTime.ts';
+import { eventTimes } from '../../../../shared/time/eventTime.ts';
 import { isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
 import { doorsOf } from '../../../../shared/time/schedule.ts';
+import { zonedTime } from '../../../../shared/time/timeZone.ts';
 import { absolute, type Thing } from '../../../ui/page/head.ts';
 import { JsonLd } from '../../../ui/page/JsonLd.tsx';
 import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
 
 /** The event as structured data for search engines; nothing if its date or time cannot be read. */
-export const EventData = ({ event }: { event: UpcomingEvent }) =>
-  isTimeReadable(event) ? <JsonLd thing={() => describe(event)} /> : null;
+export const EventData = ({ event }: { event: AnnouncedEvent }) =>
+  event.startsAt ? <JsonLd thing={() => describe(event)} /> : null;
 
-function describe(event: UpcomingEvent): Thing {
-  const times = eventTimes(event, site.live);
+function describe(event: AnnouncedEvent): Thing {
   const [inRoom, onZoom] = [isOffered(event, 'in-person'), isOffered(event, 'virtual')];
   const mode = inRoom && onZoom ? 'Mixed' : inRoom ? 'Offline' : 'Online';
   return {
@@ -21,8 +21,8 @@ function describe(event: UpcomingEvent): Thing {
     name: event.title,
     description: event.description,
     doorTime: doorTime(event),
-    startDate: times?.start.toISOString(),
-    endDate: times?.end.toISOString(),
+    startDate: event.startsAt ?? undefined,
+    endDate: event.endsAt ?? undefined,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
     image: sharePicture(event.imageUrl).address,
@@ -37,7 +37,7 @@ function describe(event: UpcomingEvent): Thing {
   };
 }
 
-function placeData(event: UpcomingEvent): Thing {
+function placeData(event: AnnouncedEvent): Thing {
   const [name, address = ''] = venueLines(event);
   const [streetAddress, ...addressLocality] = address.split(', ');
   return {
@@ -55,8 +55,9 @@ function offer(price: string): Thing | undefined {
 }
 
 /** Undefined if the doors' time cannot be read, or is not before the start. */
-function doorTime(event: UpcomingEvent): string | undefined {
-  const start = eventTimes(event, site.live)?.start;
+function doorTime(event: AnnouncedEvent): string | undefined {
   const doors = eventTimes({ ...event, eventTime: doorsOf(event) }, site.live)?.start;
-  return start && doors && doors <= start ? doors.toISOString() : undefined;
+  return event.startsAt && doors && doors <= new Date(event.startsAt)
+    ? zonedTime(doors.getTime(), site.live.timeZone)
+    : undefined;
 }

@@ -47,7 +47,7 @@ export function LiveEvent() {
             <Fact name="Time" value={timeOf(event)} />
             {event.duration && <Fact name="Length" value={event.duration} />}
           </S.Facts>
-          <VisitorTime event={event} />
+          <VisitorTime startsAt={event.startsAt} />
         </S.When>
         <Description>{event.description}</Description>
         <AddToCalendar event={event} />

@@ -26,7 +26,7 @@ export function NextEvent() {
               <S.Guests>with {event.guests}</S.Guests>
               <div>
                 <S.When>{whenOf(event)}</S.When>
-                <VisitorTime event={event} />
+                <VisitorTime startsAt={event.startsAt} />
               </div>
               <Description>{event.description}</Description>
               <ButtonLink on="night" to={pages.signup}>

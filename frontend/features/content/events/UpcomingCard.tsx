@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { timeOf } from '../../../../shared/time/eventWords.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
@@ -9,7 +9,7 @@ import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
 import * as S from './UpcomingCard.styles.ts';
 
-export function UpcomingCard({ event }: { event: UpcomingEvent }) {
+export function UpcomingCard({ event }: { event: AnnouncedEvent }) {
   const id = useId();
   const { title, guests, eventDate, description } = event;
   return (
@@ -18,7 +18,7 @@ export function UpcomingCard({ event }: { event: UpcomingEvent }) {
         <Kicker>Upcoming</Kicker>
         <S.Day>{eventDate}</S.Day>
         <p>{timeOf(event)}</p>
-        <VisitorTime event={event} />
+        <VisitorTime startsAt={event.startsAt} />
       </S.When>
       <S.What>
         <h3 id={id}>{title}</h3>

@@ -14,5 +14,6 @@ export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery } = api.in
 /** The query of the next event, whose data is null once the event is over, even on a page that is open or was published earlier. */
 export function useNextEventQuery() {
   const upcoming = useActiveUpcomingEventQuery();
-  return useIsOver(upcoming.data) ? { ...upcoming, data: null } : upcoming;
+  const end = upcoming.data?.endsAt;
+  return useIsOver(end ? Date.parse(end) : null) ? { ...upcoming, data: null } : upcoming;
 }

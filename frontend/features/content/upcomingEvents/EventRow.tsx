@@ -29,7 +29,8 @@ const activated = {
 
 export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: Props) {
   const { id, title, guests, eventDate, duration, description, imageUrl, isActive } = event;
-  const isPast = useIsOver(event);
+  const end = endsAt(event);
+  const isPast = useIsOver(end);
   const [deleting, setDeleting] = useState(false);
   const [asking, setAsking] = useState(false);
   const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
@@ -53,7 +54,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
             : button('Set Active', `Set Active: ${title}`, isLoading, () =>
                 isPast ? setAsking(true) : void setActive(),
               )}
-          {endsAt(event) === null && <Status $tone="care">Date not recognized</Status>}
+          {end === null && <Status $tone="care">Date not recognized</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
         <S.Facts>{[guests, eventDate, timeOf(event), duration, placesOf(event)].filter(Boolean).join(' · ')}</S.Facts>

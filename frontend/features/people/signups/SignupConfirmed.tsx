@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { priceOf, venueLine, whenOf } from '../../../../shared/time/eventWords.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -7,7 +7,7 @@ import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import * as S from './SignupConfirmed.styles.ts';
 
 /** A person's sign-up, with the event from the server's response. */
-export type ConfirmedSignup = Pick<Signup, 'firstName' | 'email' | 'attendanceType'> & { event: UpcomingEvent | null };
+export type ConfirmedSignup = Pick<Signup, 'firstName' | 'email' | 'attendanceType'> & { event: AnnouncedEvent | null };
 
 /** What the visitor has just signed up for. It stays, unlike the toast, and takes the focus from the button. */
 export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; onAgain: () => void }) {
@@ -27,7 +27,7 @@ export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSi
             <dt>When</dt>
             <dd>
               {whenOf(event)}
-              <VisitorTime event={event} />
+              <VisitorTime startsAt={event.startsAt} />
             </dd>
             <dt>{attendanceType === 'virtual' ? 'How' : 'Where'}</dt>
             <dd>

@@ -1,13 +1,18 @@
-import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
-import { isAnnounced, isOver } from '../../../../shared/time/eventEnd.ts';
+import type {
+  AnnouncedEvent,
+  ManagedEvent,
+  UpcomingEventInput,
+} from '../../../../shared/content/model/upcomingEvent.ts';
+import { announced, isAnnounced } from '../../../../shared/time/announcedEvent.ts';
+import { isOver } from '../../../../shared/time/eventEnd.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { upcomingEvents } from './events.ts';
 
 /** The event that visitors see as the next one: the active one, until it is over. */
-export async function announcedEvent(): Promise<ManagedEvent | undefined> {
+export async function announcedEvent(): Promise<(ManagedEvent & AnnouncedEvent) | undefined> {
   const event = await upcomingEvents.active();
-  return event && isAnnounced(event, Date.now()) ? event : undefined;
+  return event && isAnnounced(event, Date.now()) ? announced(event) : undefined;
 }
 
 /**

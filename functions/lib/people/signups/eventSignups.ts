@@ -1,7 +1,7 @@
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { isAnnounced } from '../../../../shared/time/eventEnd.ts';
+import { isAnnounced } from '../../../../shared/time/announcedEvent.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import * as signups from './signups.ts';
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../../../shared/site/pages.ts';
+import { announced } from '../../../../shared/time/announcedEvent.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';
 import { upcoming } from '../../../support/site/publicContent.ts';
 
 /** The text of a page, and what it tells search engines of the event. */
 async function pageWith(event: object, path: string = pages.signup) {
   const html = await pageHtml(path, {
-    answers: { activeUpcomingEvent: { ...upcoming, ...event }, activeRecentEvent: null },
+    answers: { activeUpcomingEvent: announced({ ...upcoming, ...event }), activeRecentEvent: null },
   });
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
   const words = html
@@ -62,9 +63,9 @@ test('search engines read the event’s own place, price and times', async () =>
   const { data } = await pageWith(own);
   expect(data).toMatchObject({
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-    doorTime: '2099-12-17T15:30:00.000Z',
-    startDate: '2099-12-17T16:00:00.000Z',
-    endDate: '2099-12-17T17:30:00.000Z',
+    doorTime: '2099-12-17T10:30:00-05:00',
+    startDate: '2099-12-17T11:00:00-05:00',
+    endDate: '2099-12-17T12:30:00-05:00',
     location: [
       { name: 'The Boathouse', address: { streetAddress: '1 Quay', addressLocality: 'Hudson, NY' } },
       { '@type': 'VirtualLocation' },

@@ -5,7 +5,7 @@ import { type Answers, pageReads } from '../../../../shared/publishing/model/pub
 import { pageAt, pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';
-import { guest, recent, upcoming } from '../../../support/site/publicContent.ts';
+import { guest, next, recent } from '../../../support/site/publicContent.ts';
 
 const film = 'aqz-KE-bpKQ';
 const episode = {
@@ -14,7 +14,7 @@ const episode = {
 };
 const answers: Answers = {
   activeRecentEvent: recent,
-  activeUpcomingEvent: upcoming,
+  activeUpcomingEvent: next,
   archiveGuests: [guest(1, 'Ada Winter', { url: film }), guest(2, 'José García')],
   featuredGuests: [guest(1, 'Ada Winter', { url: film, isFeatured: true })],
   episodes: [episode],
@@ -47,7 +47,7 @@ const withContent = [pages.home, pages.product, pages.signup, pages.archive, pag
 test('every published page contains what it shows', async () => {
   expect(await html(pages.home)).toContain(recent.title);
   expect(await html(pages.product)).toContain('Ada Winter');
-  expect(await html(pages.signup)).toContain(upcoming.title);
+  expect(await html(pages.signup)).toContain(next.title);
   expect(await html(pages.archive)).toContain('José García');
   expect(await html(pages.interviews)).toContain('On rivers');
   expect(await html(pages.podcast)).toContain('Episode <!-- -->4');

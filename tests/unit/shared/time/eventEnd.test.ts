@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { announced, isAnnounced } from '../../../../shared/time/announcedEvent.ts';
 import { daysUntil } from '../../../../shared/time/daysUntil.ts';
-import { endsAt, isAnnounced, isOver } from '../../../../shared/time/eventEnd.ts';
+import { endsAt, isOver } from '../../../../shared/time/eventEnd.ts';
+import { zonedTime } from '../../../../shared/time/timeZone.ts';
 
 const event = { eventDate: 'May 3, 2027', eventTime: '7:00 PM', duration: '90 minutes' };
 const ends = (more: Partial<typeof event>) => {
@@ -31,6 +33,23 @@ test('visitors see the active event to its last second', () => {
   const active = { ...event, isActive: true };
   expect([isAnnounced(active, end - 1), isAnnounced(active, end)]).toEqual([true, false]);
   expect(isAnnounced({ ...event, isActive: false }, end - 1)).toBe(false);
+});
+
+test.each([
+  ['in summer', {}, '2027-05-03T19:00:00-04:00', '2027-05-03T20:30:00-04:00', 'EDT'],
+  ['in winter', { eventDate: 'Dec 3, 2027' }, '2027-12-03T19:00:00-05:00', '2027-12-03T20:30:00-05:00', 'EST'],
+  ['whose time cannot be read', { eventTime: 'after dark' }, null, '2027-05-04T00:00:00-04:00', expect.any(String)],
+  ['whose date cannot be read', { eventDate: 'soon' }, null, null, expect.any(String)],
+])('visitors get the times of an event %s by the venue’s clocks', (_, more, startsAt, endsAt, zone) => {
+  expect(announced({ ...event, ...more })).toEqual({ ...event, ...more, startsAt, endsAt, zone });
+});
+
+test.each([
+  ['Asia/Kolkata', '2027-05-04T04:30:00+05:30'],
+  ['America/St_Johns', '2027-05-03T20:30:00-02:30'],
+  ['Etc/UTC', '2027-05-03T23:00:00+00:00'],
+])('a moment by the clocks of %s is %s', (zone, shown) => {
+  expect(zonedTime(Date.parse('2027-05-03T23:00:00Z'), zone)).toBe(shown);
 });
 
 test.each([

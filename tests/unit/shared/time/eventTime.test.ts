@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { site } from '../../../../shared/site/site.ts';
+import { announced } from '../../../../shared/time/announcedEvent.ts';
 import { calendarFile, eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../../shared/time/eventTime.ts';
 
@@ -130,10 +131,10 @@ test('a calendar reminds of the event a day and an hour before', () => {
 });
 
 test('the entry of somebody on Zoom leads to the meeting; nobody else’s has the link', () => {
-  const event = {
+  const event = announced({
     ...{ id: 1, version: 2, title: 'Lanterns', guests: 'Freya', description: 'On quiet.', imageUrl: '' },
     ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '', venue: 'The Boathouse', address: '1 Quay' },
-  };
+  });
   const joinLink = 'https://zoom.example/j/1?a=1;b=2,3';
   const file = (guest: Parameters<typeof eventCalendar>[1]) => eventCalendar(event, guest, new Date(0)) ?? '';
   const online = file({ attendance: 'virtual', joinLink }).replaceAll('\r\n ', '');

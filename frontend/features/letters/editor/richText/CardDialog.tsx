@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { pages } from '../../../../../shared/site/pages.ts';
-import { isAnnounced } from '../../../../../shared/time/eventEnd.ts';
+import { isAnnounced } from '../../../../../shared/time/announcedEvent.ts';
 import { useArchiveGuestsQuery } from '../../../../queries/archiveGuests.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../../queries/events.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';

@@ -1,0 +1,25 @@
+import type { AnnouncedEvent, UpcomingEvent } from '../content/model/upcomingEvent.ts';
+import { site } from '../site/site.ts';
+import { endsAt, isOver } from './eventEnd.ts';
+import { eventTimes } from './eventTime.ts';
+import { zonedTime, zoneName } from './timeZone.ts';
+
+type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration' | 'endTime'>;
+
+/** Whether visitors see an event as the next one: the active event, until it is over. */
+export const isAnnounced = (event: When & { isActive: boolean }, now: number): boolean =>
+  event.isActive && !isOver(event, now);
+
+/** Adds what an event's text means. */
+export function announced<Event extends When>(
+  event: Event,
+): Event & Pick<AnnouncedEvent, 'startsAt' | 'endsAt' | 'zone'> {
+  const { timeZone } = site.live;
+  const [start, end] = [eventTimes(event, site.live)?.start, endsAt(event)];
+  return {
+    ...event,
+    startsAt: start ? zonedTime(start.getTime(), timeZone) : null,
+    endsAt: end === null ? null : zonedTime(end, timeZone),
+    zone: zoneName(timeZone, start),
+  };
+}
