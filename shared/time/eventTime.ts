@@ -71,6 +71,12 @@ export function minutesFrom(text: string): number | null {
   return minute !== undefined && h <= 23 ? h * 60 + m : null;
 }
 
+/** Minutes after midnight as a time of day: "7:00 PM". */
+export function clockText(minutes: number): string {
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 /** Minutes from "90 minutes", "1 hour 45 minutes", "1.5 hours", "2 h", "1:45"; else null. */
 export function lengthFrom(text: string): number | null {
   const plain = text.toLowerCase().trim();

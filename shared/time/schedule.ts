@@ -1,6 +1,6 @@
 import type { UpcomingEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
-import { lengthFrom, minutesFrom, rangeEnd } from './eventTime.ts';
+import { clockText, lengthFrom, minutesFrom, rangeEnd } from './eventTime.ts';
 
 const { doors, start, end } = site.live.schedule;
 const minutesBetween = (from: string, to: string) => (minutesFrom(to) ?? 0) - (minutesFrom(from) ?? 0);
@@ -29,7 +29,6 @@ function moved(time: string, minutes: number): string {
   const at = minutesFrom(time);
   if (at === null) return '';
   const moment = (at + minutes + 1440) % 1440;
-  const [hour, minute] = [Math.floor(moment / 60), String(moment % 60).padStart(2, '0')];
-  if (!/[ap]\.?\s*m\b|noon|midnight/i.test(time)) return `${String(hour).padStart(2, '0')}:${minute}`;
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+  if (/[ap]\.?\s*m\b|noon|midnight/i.test(time)) return clockText(moment);
+  return [Math.floor(moment / 60), moment % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

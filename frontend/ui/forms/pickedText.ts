@@ -1,4 +1,4 @@
-import { dayFrom, minutesFrom } from '../../../shared/time/eventTime.ts';
+import { clockText, dayFrom, minutesFrom } from '../../../shared/time/eventTime.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 
@@ -27,14 +27,11 @@ export const pickers: Record<'date' | 'time', Picker> = {
     min: '1900-01-01',
   },
   time: {
-    label: 'Pick an hour',
+    label: 'Pick a time',
     valueFor(text) {
       const minutes = minutesFrom(text);
       return minutes === null ? '' : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
     },
-    textFor(value) {
-      const [hour = 0, minute = 0] = value.split(':').map(Number);
-      return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
-    },
+    textFor: (value) => clockText(minutesFrom(value) ?? 0),
   },
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { site } from '../../../shared/site/site.ts';
+import { clockText } from '../../../shared/time/eventTime.ts';
 import { useIsHydrated } from '../page/useIsHydrated.ts';
 import { size } from '../theme/theme.ts';
 
@@ -22,14 +22,14 @@ export function VisitorTime({ startsAt }: { startsAt: string | null }) {
   return isInDocument || words ? <Line>{words}</Line> : null;
 }
 
+/** Written out, because a phone takes longer to make a format for a date than to hydrate the page. */
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
 function visitorTime(startsAt: string): string | null {
   const start = new Date(startsAt);
   const here = new Date(start.getTime() - start.getTimezoneOffset() * 60_000).toISOString();
-  // Most visitors share the event's clocks, and need no format made to find that out.
   if (here.slice(0, 16) === startsAt.slice(0, 16)) return null;
-  const shown = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(site.language, options).format(start);
-  // Some browsers put a narrow space before AM and PM, which screen readers misread.
-  const time = shown({ hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ');
+  const time = clockText(Number(here.slice(11, 13)) * 60 + Number(here.slice(14, 16)));
   const isSameDay = here.slice(0, 10) === startsAt.slice(0, 10);
-  return `${time}${isSameDay ? '' : ` on ${shown({ weekday: 'long' })}`} where you are`;
+  return `${time}${isSameDay ? '' : ` on ${weekdays[start.getDay()]}`} where you are`;
 }

@@ -112,7 +112,7 @@ test('a picked date and time are written as text, and typed text moves the picke
   await openEvents();
   await button('Add New Event').click();
   const [date, time] = [page.getByRole('textbox', { name: 'Date' }), page.getByRole('textbox', { name: 'Time' })];
-  const [day, clock] = [page.getByLabelText('Pick a day'), page.getByLabelText('Pick an hour')];
+  const [day, clock] = [page.getByLabelText('Pick a day'), page.getByLabelText('Pick a time')];
   await day.fill('2099-04-15');
   await clock.fill('19:00');
   await expect.element(date).toHaveValue('April 15, 2099');
