@@ -59,11 +59,15 @@ const None = ({ over }: { over: UpcomingEvent | undefined }) => (
   <>
     <SummaryTitle>None announced</SummaryTitle>
     <SummaryFacts>
-      {over && (
+      {over ? (
         <span>
           “{over.title}” is over: {over.eventDate}
         </span>
+      ) : (
+        'Visitors can leave their name for the next one.'
       )}
+    </SummaryFacts>
+    <SummaryFacts>
       <Link to={pages.adminEvents}>Upcoming Events</Link>
     </SummaryFacts>
   </>

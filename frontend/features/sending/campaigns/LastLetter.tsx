@@ -50,6 +50,7 @@ function Letter({ campaign }: { campaign: Campaign }) {
 const NoLetter = () => (
   <>
     <SummaryTitle>None sent yet</SummaryTitle>
+    <SummaryFacts>Once you send one, its results appear here.</SummaryFacts>
     <SummaryFacts>
       <Link to={pages.adminEmailTemplates}>Letters</Link>
     </SummaryFacts>

@@ -44,6 +44,7 @@ const Scheduled = ({ letter: { subject, dueAt, audience }, later }: { letter: Sc
 const None = () => (
   <>
     <SummaryTitle>Nothing is scheduled</SummaryTitle>
+    <SummaryFacts>You can choose a time when you send a letter.</SummaryFacts>
     <SummaryFacts>
       <Link to={pages.adminEmailTemplates}>Letters</Link>
     </SummaryFacts>

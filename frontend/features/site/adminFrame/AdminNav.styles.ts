@@ -16,6 +16,7 @@ export const GroupName = styled.p`
   color: ${color.nightSoft};
   font-size: ${size.tiny};
   letter-spacing: 0.04em;
+  ${from.desktop} { padding-bottom: ${space.hair}; border-bottom: 1px solid ${color.nightHairline}; }
 `;
 
 export const NavLink = styled(RouterNavLink)`
