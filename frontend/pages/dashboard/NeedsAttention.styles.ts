@@ -22,5 +22,5 @@ export const Attention = styled.section<{ $care: boolean }>`
 export const Body = styled.div`
   min-height: 4.125rem;
   padding-block: ${space.tight};
-  ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: ${space.near} ${space.group}; }
+  ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); gap: ${space.near} ${space.group}; }
 `;

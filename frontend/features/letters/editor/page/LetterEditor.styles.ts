@@ -77,5 +77,5 @@ export const Saved = styled(Small)<{ $isTrouble: boolean }>`
 
 /** What is scrolled to stays above the foot (WCAG 2.4.11); Quill scrolls to the caret by the same of the body. */
 export const RoomAboveFoot = createGlobalStyle`
-  html, body { scroll-padding-bottom: 6rem; }
+  html, body { scroll-padding-bottom: 7rem; }
 `;
