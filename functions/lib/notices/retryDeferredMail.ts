@@ -21,21 +21,18 @@ export async function retryDeferredMail(now: number): Promise<void> {
   if (refused) raiseAlarm('MailDeferred', 'SES is not sending email', { mails: refused.count, reason: refused.reason });
   const line = async (waits: Waits) => withoutOld(await due(waits, now, maxPerRun), now);
   const bySes = [...(await line('refused')), ...(await line('throttled'))];
+  // First: whether the others have room may be impossible to say.
+  await queue(bySes.sort((one, other) => one.nextAt - other.nextAt).slice(0, maxPerRun), now);
   const [quiet, busy] = [await line('quiet'), await line('busy')];
   const waiting = inTurn(quiet, busy, now);
-  const free = waiting.length > 0 ? await room(now) : 0;
-  const mails = [
-    ...bySes.sort((one, other) => one.nextAt - other.nextAt).slice(0, maxPerRun),
-    ...waiting.slice(0, Math.min(free, maxPerRun)),
-  ];
+  if (waiting.length > 0) await queue(waiting.slice(0, Math.min(await room(now), maxPerRun)), now);
+}
+
+async function queue(mails: DeferredMailRow[], now: number): Promise<void> {
   await forEachLimit(mails, ({ command }) => postpone(command, now + retryAfter));
   await enqueueAll(
     'notices',
-    mails.map(({ command, nextAt, busy: isBusy }) => ({
-      ...command,
-      deferred: nextAt,
-      ...(isBusy && { busy: isBusy }),
-    })),
+    mails.map(({ command, nextAt, busy }) => ({ ...command, deferred: nextAt, ...(busy && { busy }) })),
   );
 }
 

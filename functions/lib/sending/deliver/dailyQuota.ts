@@ -8,16 +8,22 @@ let known: { quota: Promise<number | undefined>; until: number } | undefined;
 
 /**
  * How many mails the account may send within 24 hours, as SES said in the last ten minutes. If SES does not answer, what it said
- * before; undefined where it has said nothing yet.
+ * before; undefined where it has said nothing yet. Throws if the role may not ask: that does not pass, and whoever then guessed
+ * would hold people's mails back for days, and call it a flood.
  */
 export function dailyQuota(): Promise<number | undefined> {
   if (known && known.until >= Date.now()) return known.quota;
   const before = known?.quota;
   const quota = account().then(
     ({ perDay }) => perDay,
-    (error) => {
+    async (error) => {
+      const last = await before;
+      if (last === undefined && (error as Error).name === 'AccessDeniedException') {
+        known = undefined;
+        throw error;
+      }
       logger.warn('Could not read the account’s daily quota from SES', { error });
-      return before;
+      return last;
     },
   );
   known = { quota, until: Date.now() + life };

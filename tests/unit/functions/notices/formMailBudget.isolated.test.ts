@@ -38,6 +38,8 @@ afterEach(() => {
 });
 
 const quotaIs = (Max24HourSend: number) => ses.on(GetAccountCommand).resolves({ SendQuota: { Max24HourSend } });
+const denied = () =>
+  ses.on(GetAccountCommand).rejects(Object.assign(new Error('No'), { name: 'AccessDeniedException' }));
 const alarms = () => error.mock.calls.map(([, details]) => (details as { alarm?: string }).alarm);
 async function takeAll(reserved = true) {
   let taken = 0;
@@ -67,9 +69,25 @@ describe('the size of the budget', () => {
     expect(await takeAll()).toBe(0);
     vi.setSystemTime(Date.now() + 11 * 60_000);
     expect(await takeAll()).toBeGreaterThan(700);
-    ses.on(GetAccountCommand).rejects(Object.assign(new Error('No'), { name: 'AccessDeniedException' }));
+    denied();
     at(12);
     expect(await takeAll()).toBeGreaterThan(1000);
+  });
+
+  test('is the least while SES answers nobody, but not where the role may not ask then', async () => {
+    ses.on(GetAccountCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'TooManyRequestsException' }));
+    expect(await takeAll()).toBe(50);
+    denied();
+    at(1);
+    await expect(budget.take({ reserved: true })).rejects.toThrow('No');
+  });
+
+  test('is not guessed where the role may not ask: mails fail, and go out as soon as it may', async () => {
+    denied();
+    await expect(budget.take({ reserved: true })).rejects.toThrow('No');
+    await expect(budget.room(Date.now())).rejects.toThrow('No');
+    quotaIs(5000);
+    expect(await takeAll()).toBe(250);
   });
 
   test('is asked for once, however many mails come at the same time', async () => {

@@ -1,7 +1,7 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { joinLine } from '../../../../functions/lib/notices/deferredMails.ts';
+import { defer, joinLine } from '../../../../functions/lib/notices/deferredMails.ts';
 import { heldFormMail } from '../../../../functions/lib/notices/heldFormMail.ts';
 import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
@@ -163,6 +163,17 @@ describe('when the forms have used up their mails', () => {
     expect(dynamo.startingWith('people', 'DEFERRED')).toEqual([]);
     expect(vi.mocked(logger.error).mock.calls.filter(([line]) => /given up/.test(String(line)))).toHaveLength(450);
   });
+});
+
+test('mails that wait for SES are queued even where the role may not ask for the quota, and the run fails', async () => {
+  const denied = Object.assign(new Error('No'), { name: 'AccessDeniedException' });
+  vi.resetModules();
+  const anew = await import('../../../../functions/lib/notices/retryDeferredMail.ts');
+  clients.ses.on(GetAccountCommand).rejects(denied);
+  await defer({ kind: 'signup', signupId: 'by SES' }, { nextAt: midnight });
+  await joinLine({ kind: 'signup', signupId: 'for the budget' }, { at: midnight });
+  await expect(anew.retryDeferredMail(Date.now())).rejects.toThrow('No');
+  expect(takeMessages()).toEqual([expect.stringContaining('by SES')]);
 });
 
 test('whatever happens in whatever order: nobody is mailed twice, and in the end everybody was', async () => {
