@@ -21,13 +21,18 @@ export class PolicyTrial {
     this.onChange = onChange;
   }
 
-  /** Removes a statement from its policy; undefined restores all. Throws if there is no such statement. */
-  exclude(id: string | undefined): void {
+  /**
+   * Removes a statement from its policy; undefined restores all. Returns the owners of the policies that this changes. Throws
+   * if there is no such statement.
+   */
+  exclude(id: string | undefined): string[] {
     if (id !== undefined && ![...this.ids.values()].includes(id)) throw new Error(`There is no statement ${id}`);
+    const owners = [this.excluded, id].flatMap((each) => each?.split(' ')[0] ?? []);
     this.excluded = id;
     this.needed.clear();
     this.denied = 0;
     this.onChange();
+    return owners;
   }
 
   remaining(statements: Statement[]): Statement[] {

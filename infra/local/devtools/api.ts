@@ -35,9 +35,8 @@ export function devtools(cloud: CloudParts): Devtools {
       show: () => authorizer.trial.report(),
       change: (body) => {
         const { without } = body as { without?: string };
-        authorizer.trial.exclude(without);
-        // A warm function still has what it was allowed to read before, and API Gateway what an authorizer decided.
-        if (without) functions.reload(without.split(' ')[0]);
+        // A warm function remembers what it could read before and what it could not, and API Gateway what an authorizer decided.
+        for (const owner of authorizer.trial.exclude(without)) functions.reload(owner);
         api.resetAuthorizersCache();
       },
     },
@@ -61,7 +60,7 @@ export function devtools(cloud: CloudParts): Devtools {
         aws: { endpoint: awsEndpoint.address, region, credentials: operatorCredentials, forcePathStyle: true },
       }),
     },
-    functions: { show: () => functions.report() },
+    functions: { show: () => functions.report(), reset: () => functions.reload() },
   };
 
   return async (request) => {

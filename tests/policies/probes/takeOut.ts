@@ -45,6 +45,8 @@ async function run(name: string): Promise<void> {
 export function takeOut(isIncluded: (id: string) => boolean): void {
   beforeAll(async () => {
     cloud = await Cloud.shared();
+    // Another file may have used it, and a warm function does not read secrets again.
+    await cloud.reloadFunctions();
     const durations = new Map<string, number>();
     for (const name of Object.keys(probes)) {
       await cloud.reset();
@@ -56,6 +58,7 @@ export function takeOut(isIncluded: (id: string) => boolean): void {
       durations.set(name, performance.now() - started);
       for (const id of (await report()).needed) needing.set(id, [...(needing.get(id) ?? []), name]);
     }
+    await cloud.reset();
     for (const names of needing.values()) names.sort((a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0));
   }, 600_000);
 

@@ -171,6 +171,11 @@ export class LocalApi {
     return (await fetch(`${this.url}/_local/functions`)).json() as never;
   }
 
+  /** Makes every function forget what it keeps in memory: its next invocation is a cold start. */
+  async reloadFunctions(): Promise<void> {
+    await expectOk(fetch(`${this.url}/_local/functions`, { method: 'DELETE' }));
+  }
+
   /** Waits until the pages show the current content. */
   async publish(): Promise<Published> {
     return (await this.invoke('workers/publishPages', { Records: [] })) as Published;
