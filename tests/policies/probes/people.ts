@@ -146,7 +146,7 @@ export const peopleProbes: Record<string, Probe> = {
     const access = { TableName: tables.find((name) => name.includes('Access')) };
     const pk = { S: partitions.access.formMail };
     const day = new Date().toISOString().slice(0, 10);
-    // More than the forms would have if nobody might ask SES for its quota, and nineteen that bounced.
+    // More than the forms would have if SES did not say its quota, and nineteen that bounced.
     const Item = { pk, sk: { S: day }, used: { N: '300' } };
     await client.send(new PutItemCommand({ ...access, Item }));
     const bounced = { SS: Array.from({ length: 19 }, (_, n) => `mail-${n}`) };
