@@ -56,7 +56,7 @@ test('an event whose date can be parsed has a button for the calendar; another h
     page.getByRole('link', { name: 'Add to calendar' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
-  expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('2099-12-18T00:00:00.000Z');
+  expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('2099-12-17T19:00:00-05:00');
 
   await context.unroute(`${cloud.url}/api/upcoming-events/active`);
   await answer('upcoming-events/active', announced({ ...upcoming, eventDate: 'This winter' }));
