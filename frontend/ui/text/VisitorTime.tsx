@@ -17,7 +17,7 @@ const Line = styled.p`
 export function VisitorTime({ startsAt }: { startsAt: string | null }) {
   const isHydrated = useIsHydrated();
   const [isInDocument] = useState(!isHydrated);
-  if (startsAt === null) return null;
+  if (!startsAt) return null;
   const words = isHydrated && visitorTime(startsAt);
   return isInDocument || words ? <Line>{words}</Line> : null;
 }
