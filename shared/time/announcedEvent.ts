@@ -1,17 +1,15 @@
-import type { AnnouncedEvent, UpcomingEvent } from '../content/model/upcomingEvent.ts';
+import type { AnnouncedEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
 import { endsAt, isOver } from './eventEnd.ts';
-import { eventTimes } from './eventTime.ts';
+import { type EventText, eventTimes } from './eventTime.ts';
 import { zonedTime, zoneName } from './timeZone.ts';
 
-type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration' | 'endTime'>;
-
 /** Whether visitors see an event as the next one: the active event, until it is over. */
-export const isAnnounced = (event: When & { isActive: boolean }, now: number): boolean =>
+export const isAnnounced = (event: EventText & { isActive: boolean }, now: number): boolean =>
   event.isActive && !isOver(event, now);
 
 /** Adds what an event's text means. */
-export function announced<Event extends When>(
+export function announced<Event extends EventText>(
   event: Event,
 ): Event & Pick<AnnouncedEvent, 'startsAt' | 'endsAt' | 'zone'> {
   const { timeZone } = site.live;

@@ -1,15 +1,12 @@
-import type { UpcomingEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
-import { dayFrom, eventTimes, monthFrom } from './eventTime.ts';
+import { dayFrom, type EventText, eventTimes, monthFrom } from './eventTime.ts';
 import { startOfDay } from './timeZone.ts';
-
-type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration' | 'endTime'>;
 
 /**
  * When an event is over, in Unix milliseconds; null if nobody can tell from its text. If only the day can be read, it is the
  * end of that day, and the end of the month for "May 2031".
  */
-export function endsAt(event: When): number | null {
+export function endsAt(event: EventText): number | null {
   const times = eventTimes(event, site.live);
   if (times) return times.end.getTime();
   const day = dayFrom(event.eventDate);
@@ -22,7 +19,7 @@ export function endsAt(event: When): number | null {
 const startOf = (day: number) => startOfDay(new Date(day).toISOString().slice(0, 10), site.live.timeZone);
 
 /** Whether an event has ended. It then takes no sign-ups, and visitors no longer see it. `now` in Unix milliseconds. */
-export function isOver(event: When, now: number): boolean {
+export function isOver(event: EventText, now: number): boolean {
   const end = endsAt(event);
   return end !== null && end <= now;
 }

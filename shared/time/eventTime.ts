@@ -71,10 +71,10 @@ export function minutesFrom(text: string): number | null {
   return minute !== undefined && h <= 23 ? h * 60 + m : null;
 }
 
-/** Minutes after midnight as a time of day: "7:00 PM". */
-export function clockText(minutes: number): string {
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+/** "7:00 PM" for "19:00". Without a format of the browser: some put a narrow space there, which screen readers misread. */
+export function clockText(time: string): string {
+  const [hour, minute] = time.split(':');
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Minutes from "90 minutes", "1 hour 45 minutes", "1.5 hours", "2 h", "1:45"; else null. */
@@ -96,7 +96,7 @@ function moment({ year, month, day }: Day, minutes: number, timeZone: string): D
   return new Date(shown - offset(once, timeZone));
 }
 
-interface EventText {
+export interface EventText {
   eventDate: string;
   eventTime: string;
   duration: string;

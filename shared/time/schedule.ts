@@ -29,6 +29,6 @@ function moved(time: string, minutes: number): string {
   const at = minutesFrom(time);
   if (at === null) return '';
   const moment = (at + minutes + 1440) % 1440;
-  if (/[ap]\.?\s*m\b|noon|midnight/i.test(time)) return clockText(moment);
-  return [Math.floor(moment / 60), moment % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const until = [Math.floor(moment / 60), moment % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return /[ap]\.?\s*m\b|noon|midnight/i.test(time) ? clockText(until) : until;
 }

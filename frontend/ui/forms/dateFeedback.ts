@@ -1,8 +1,8 @@
 import { site } from '../../../shared/site/site.ts';
 import { daysUntil } from '../../../shared/time/daysUntil.ts';
 import { isOver } from '../../../shared/time/eventEnd.ts';
-import { dayFrom, eventTimes, lengthFrom, minutesFrom, monthFrom } from '../../../shared/time/eventTime.ts';
-import { zoneName } from '../../../shared/time/timeZone.ts';
+import { clockText, dayFrom, eventTimes, lengthFrom, minutesFrom, monthFrom } from '../../../shared/time/eventTime.ts';
+import { localTime, zoneName } from '../../../shared/time/timeZone.ts';
 
 /** How a free text is understood; `care` if the admin should look at it again. Nothing is forbidden. */
 export interface DateFeedback {
@@ -101,9 +101,7 @@ const dayText = (day: Day) => dated({ dateStyle: 'full' }).format(dateOf(day));
 const momentText = (start: Date, timeZone: string) =>
   `${dated({ dateStyle: 'full', timeZone }).format(start)}, ${clock(start, timeZone)} ${zoneName(timeZone, start)}`;
 
-/** Some browsers put a narrow space before AM and PM, which screen readers misread. */
-const clock = (moment: Date, timeZone: string) =>
-  dated({ timeStyle: 'short', timeZone }).format(moment).replaceAll('\u202f', ' ');
+const clock = (moment: Date, timeZone: string) => clockText(localTime(moment.getTime(), timeZone).slice(11));
 
 function lengthText({ start, end }: { start: Date; end: Date }): string {
   const minutes = Math.round((end.getTime() - start.getTime()) / 60_000);

@@ -32,6 +32,6 @@ export const pickers: Record<'date' | 'time', Picker> = {
       const minutes = minutesFrom(text);
       return minutes === null ? '' : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
     },
-    textFor: (value) => clockText(minutesFrom(value) ?? 0),
+    textFor: clockText,
   },
 };

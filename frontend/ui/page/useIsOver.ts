@@ -12,13 +12,12 @@ export function useIsOver(end: number | null): boolean {
   const [passed, setPassed] = useState<number>();
   useLayoutEffect(() => {
     if (end === null) return;
-    const at = end;
     let timer: ReturnType<typeof setTimeout>;
-    function look() {
-      const left = at - Date.now();
-      if (left <= 0) setPassed(at);
+    const look = () => {
+      const left = end - Date.now();
+      if (left <= 0) setPassed(end);
       else timer = setTimeout(look, Math.min(left, longestWait));
-    }
+    };
     look();
     return () => clearTimeout(timer);
   }, [end]);

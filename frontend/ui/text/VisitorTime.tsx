@@ -22,14 +22,14 @@ export function VisitorTime({ startsAt }: { startsAt: string | null }) {
   return isInDocument || words ? <Line>{words}</Line> : null;
 }
 
-/** Written out, because a phone takes longer to make a format for a date than to hydrate the page. */
+/** Written out: making a format for dates is slow on a phone. */
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 function visitorTime(startsAt: string): string | null {
   const start = new Date(startsAt);
   const here = new Date(start.getTime() - start.getTimezoneOffset() * 60_000).toISOString();
   if (here.slice(0, 16) === startsAt.slice(0, 16)) return null;
-  const time = clockText(Number(here.slice(11, 13)) * 60 + Number(here.slice(14, 16)));
+  const time = clockText(here.slice(11, 16));
   const isSameDay = here.slice(0, 10) === startsAt.slice(0, 10);
   return `${time}${isSameDay ? '' : ` on ${weekdays[start.getDay()]}`} where you are`;
 }

@@ -21,7 +21,7 @@ export async function retryDeferredMail(now: number): Promise<void> {
   if (refused) raiseAlarm('MailDeferred', 'SES is not sending email', { mails: refused.count, reason: refused.reason });
   const line = async (waits: Waits) => withoutOld(await due(waits, now, maxPerRun), now);
   const bySes = [...(await line('refused')), ...(await line('throttled'))];
-  // First: whether the others have room may be impossible to say.
+  // Before the others: `room` throws where the role may not ask SES for its quota.
   await queue(bySes.sort((one, other) => one.nextAt - other.nextAt).slice(0, maxPerRun), now);
   const [quiet, busy] = [await line('quiet'), await line('busy')];
   const waiting = inTurn(quiet, busy, now);

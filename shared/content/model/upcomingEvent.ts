@@ -83,15 +83,15 @@ export const upcomingEvent = z.object({
 export type UpcomingEvent = z.infer<typeof upcomingEvent>;
 
 /**
- * The event that visitors see as the next one, with what its text means. The server reads it: the first use of a time zone
- * takes a phone's browser longer than drawing the page.
+ * The event that visitors see as the next one, with what its text means. The server reads it, because working out a time
+ * zone is slow on a phone.
  */
 export const announcedEvent = z.extend(upcomingEvent, {
   /** By the venue's clocks: "2031-05-03T19:00:00-04:00". Null if the day or the time cannot be read. */
   startsAt: z.nullable(z.string()),
   /** In the same form. If only the day or the month can be read, it is the end of that; null if nothing can be read. */
   endsAt: z.nullable(z.string()),
-  /** What the zone is called on that day: "EDT". */
+  /** What the zone is called on that day: "EDT". If the day or the time cannot be read, for all of the year: "Eastern Time". */
   zone: z.string(),
 });
 export type AnnouncedEvent = z.infer<typeof announcedEvent>;

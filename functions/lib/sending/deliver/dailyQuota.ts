@@ -9,7 +9,8 @@ let known: { quota: Promise<number | undefined>; until: number } | undefined;
 /**
  * How many mails the account may send within 24 hours, as SES said in the last ten minutes. If SES does not answer, what it said
  * before; undefined where it has said nothing yet. Throws if the role may not ask: that does not pass, and whoever then guessed
- * would hold people's mails back for days, and call it a flood.
+ * would hold people's mails back for days, and call it a flood. The error's name:
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
  */
 export function dailyQuota(): Promise<number | undefined> {
   if (known && known.until >= Date.now()) return known.quota;
