@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, font, size, space } from '../../ui/theme/theme.ts';
+import { color, font, from, size, space } from '../../ui/theme/theme.ts';
 
 export const Growth = styled.section`
   margin-bottom: ${space.group};
@@ -15,6 +15,24 @@ export const Head = styled.div`
   justify-content: space-between;
   margin-bottom: ${space.text};
   h2 { font-size: ${size.h3}; }
+`;
+
+/** As high as the chart, so that what stands below stays where it is when the chart has loaded. */
+export const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 20.5rem;
+  ${from.tablet} { min-height: 19.25rem; }
+`;
+
+/** Said where the chart will be. */
+export const NoChart = styled.p`
+  display: grid;
+  flex: 1;
+  max-width: none;
+  place-content: center;
+  color: ${color.inkSoft};
+  text-align: center;
 `;
 
 /** The text of the chosen day. */

@@ -27,10 +27,12 @@ export function Growth() {
           onChoose={(each) => setRange(Number(each) as Range)}
         />
       </S.Head>
-      {!days && !isError && <Skeleton $height="12rem" />}
-      {!days && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
-      {days && days.length < 2 && <p>Counting started today; the chart begins tomorrow.</p>}
-      {days && days.length >= 2 && <Chart key={range} days={days} />}
+      <S.Body>
+        {!days && !isError && <Skeleton $height="19.25rem" />}
+        {!days && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+        {days && days.length < 2 && <S.NoChart>Counting started today; the chart begins tomorrow.</S.NoChart>}
+        {days && days.length >= 2 && <Chart key={range} days={days} />}
+      </S.Body>
     </S.Growth>
   );
 }

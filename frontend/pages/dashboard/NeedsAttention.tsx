@@ -45,9 +45,11 @@ export function NeedsAttention() {
             </Button>
           </SummaryFacts>
         )}
-        {count === 0 && !isError && sending.isKnown && health.report && (
+        {count === 0 && !isError && (
           <SummaryFacts>
-            Everything worked when the site last looked, on {momentOf(health.report.checkedAt)}.
+            {isKnown && health.report
+              ? `Everything worked when the site last looked, on ${momentOf(health.report.checkedAt)}.`
+              : 'Letters, emails and the site itself.'}
           </SummaryFacts>
         )}
       </S.Body>

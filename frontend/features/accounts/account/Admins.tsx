@@ -13,8 +13,11 @@ import { StepUpDialog, stepUpAlone } from './StepUp.tsx';
 
 export function Admins() {
   const { data, isLoading, refetch } = accountApi.useAdminsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const own = accountApi.useAccountQuery();
   const [task, setTask] = useState<'invite' | ListedAdmin | null>(null);
   const close = () => setTask(null);
+  // What stands above would push the buttons away from under the pointer.
+  if (own.isLoading) return null;
   return (
     <S.Part aria-labelledby="admins">
       <S.PartHead>
