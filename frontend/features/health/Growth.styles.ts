@@ -25,7 +25,7 @@ export const Body = styled.div`
   ${from.tablet} { min-height: 19.25rem; }
 `;
 
-/** Said where the chart will be. */
+/** A sentence in the chart's place. */
 export const NoChart = styled.p`
   display: grid;
   flex: 1;

@@ -7,7 +7,7 @@ export const Toolbar = styled.div<{ $center?: boolean }>`
   flex-wrap: wrap;
   gap: ${space.near} ${space.block};
   align-items: center;
-  /* As with a button, which may come only once the list has loaded. */
+  /* A button's height: one may come only once the list has loaded. */
   min-height: 3rem;
   justify-content: ${({ $center }) => ($center ? 'center' : 'space-between')};
   margin-block: ${({ $center }) => ($center ? space.block : 0)} ${space.block};

@@ -16,7 +16,7 @@ export function Admins() {
   const own = accountApi.useAccountQuery();
   const [task, setTask] = useState<'invite' | ListedAdmin | null>(null);
   const close = () => setTask(null);
-  // What stands above would push the buttons away from under the pointer.
+  // When the parts above load, they would push these buttons away from under the pointer.
   if (own.isLoading) return null;
   return (
     <S.Part aria-labelledby="admins">
