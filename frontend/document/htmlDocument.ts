@@ -36,7 +36,11 @@ const always = [
  * script. The entry follows the visible content and is `async`: otherwise the parser would wait for it, and a phone would
  * show the page some 60 ms later (bench `pages`).
  */
-export function htmlDocument(document: PageDocument, { head, styles, root, noscript }: Rendered, code: Code): string {
+export function htmlDocument(
+  { transcript: _, ...data }: PageDocument,
+  { head, styles, root, noscript }: Rendered,
+  code: Code,
+): string {
   const fonts = firstFonts(code.fontFaces).map(
     (address) => `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -47,7 +51,7 @@ export function htmlDocument(document: PageDocument, { head, styles, root, noscr
     `<style>${code.fontFaces}</style>${styles}</head>`,
     `<body><div id="root">${root}</div>`,
     ...(noscript ? [`<noscript>${noscript}</noscript>`] : []),
-    `<script type="application/json" id="page">${inScript(document)}</script>`,
+    `<script type="application/json" id="page">${inScript(data)}</script>`,
     `<script type="module" async fetchpriority="low" src="${code.entry}"></script></body></html>`,
     '',
   ].join('\n');

@@ -14,7 +14,7 @@ export const contentAccess = {
   'archiveGuests/update': changingGuests,
   'episodes/list': { items: { episodes: 'read' } },
   // Resizing an image takes a whole processor, which comes with this much memory.
-  'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
+  'images/upload': { media: 'add', runtime: { memory: 1769, timeout: 29 } },
   'recentEvents/activate': recentEvents('write'),
   'recentEvents/active': recentEvents('read'),
   'recentEvents/create': [recentEvents('write'), counted],

@@ -29,7 +29,7 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   for (const secret of needs.secrets ?? []) resources.secrets.grantRead(fn, secret);
   if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
   if (needs.mailAccount) resources.mail.grantAccount(fn);
-  if (needs.media) resources.media.grantAdd(fn);
+  if (needs.media) resources.media.grantTo(fn, needs.media);
   if (needs.imports) resources.imports.grantTo(fn, needs.imports);
   if (needs.site) resources.site.grantTo(fn, needs.site);
   if (needs.site === 'publish') resources.edge.grantInvalidate(fn);

@@ -89,6 +89,7 @@ export const workerAccess = {
       ...{ letters: 'query', letterBodies: 'query', publication: 'update' },
     },
     site: 'publish',
+    media: 'readTranscripts',
     // It may wait for another run. Rendering needs a whole processor.
     runtime: { timeout: 300, memory: 1769, files: 'dist/render' },
   },
@@ -125,6 +126,7 @@ export const workerAccess = {
     source: { everyMinutes: 60 },
     operated: true,
     items: { ...importingEpisodes, feedReads: 'update' },
+    media: 'add',
     runtime: { timeout: 120, memory: 1024 },
   },
   /** Imports content from an earlier site. */

@@ -4,7 +4,7 @@ import { variables } from '../../shared/platform/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
-/** Images that admins upload. They outlive the stack; CloudFront serves them under /media. */
+/** Images and transcripts. They outlive the stack; CloudFront serves them under /media. */
 export class Media extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', {
     versioned: true,
@@ -12,9 +12,10 @@ export class Media extends Construct {
     lifecycle: { noncurrentVersionExpiration: Duration.days(90), expiredObjectDeleteMarker: true },
   });
 
-  /** Lets `fn` add files under media/, the only folder that CloudFront serves. */
-  grantAdd(fn: HandlerFunction): void {
+  /** Lets `fn` add files under media/, the only folder that CloudFront serves, or read the transcripts there. */
+  grantTo(fn: HandlerFunction, access: 'add' | 'readTranscripts'): void {
     fn.addEnvironment(variables.mediaBucket, this.bucket.bucketName);
-    fn.allow(['s3:PutObject'], [this.bucket.arnForObjects('media/*')]);
+    if (access === 'add') fn.allow(['s3:PutObject'], [this.bucket.arnForObjects('media/*')]);
+    else fn.allow(['s3:GetObject'], [this.bucket.arnForObjects('media/transcripts/*')]);
   }
 }

@@ -10,10 +10,13 @@ import * as episodes from '../content/episodes/episodes.ts';
 import { announcedEvent } from '../content/events/announced.ts';
 import { recentEvents } from '../content/events/events.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
+import { type WholeRecording, wholeRecordings } from '../content/recordings/wholeRecordings.ts';
 import * as letters from '../letters/site/letters.ts';
 
 /** Everything that public pages show: the API's answers. */
-export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'letter'>> & {
+export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'recordingDetails' | 'letter'>> & {
+  /** Newest first. */
+  recordings: WholeRecording[];
   /** The letters as stored, with their text. */
   wholeLetters: letters.StoredLetter[];
 };
@@ -34,6 +37,7 @@ export async function readContent(): Promise<Content> {
     archiveGuests: allGuests,
     featuredGuests: featuredOf(allGuests).shown,
     episodes: episodeContract.list.response.parse(allEpisodes),
+    recordings: wholeRecordings(allEpisodes, guests, recent ? [recent] : []),
     ...lettersOf(wholeLetters),
   };
 }

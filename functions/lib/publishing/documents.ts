@@ -1,4 +1,6 @@
 import { episodeAt, episodePath } from '../../../shared/content/lists/episodes.ts';
+import { recordingName } from '../../../shared/content/lists/recordingNames.ts';
+import { noDetails, type RecordingKind } from '../../../shared/content/model/recording.ts';
 import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
 import { recordingLink } from '../../../shared/platform/videoLink.ts';
 import {
@@ -44,17 +46,23 @@ function pagesOf(content: Content): PageDocument[] {
 }
 
 /** A guest or an episode without a recording has a page too, which says so. */
-function recordingsOf({ archiveGuests, episodes }: Content): PageDocument[] {
+function recordingsOf({ archiveGuests, episodes, recordings }: Content): PageDocument[] {
+  const details = new Map(recordings.map((recording) => [recording.name, recording.details]));
+  const detailsOf = (kind: RecordingKind, id: number) => details.get(recordingName(kind, id)) ?? noDetails;
   return [
     ...archiveGuests.map((archiveGuest) => ({
       page: 'video' as const,
       path: pathOf('video', archiveGuest.id),
-      answers: { archiveGuest },
+      answers: { archiveGuest, recordingDetails: detailsOf('guest', archiveGuest.id) },
     })),
     ...[
       ...episodes.map((episode) => ({ path: episodePath(episode), episode })),
       ...onlyEpisodesOfTheirFilm(episodes).map((episode) => ({ path: pathOf('video', episode.videoId), episode })),
-    ].map(({ path, episode }) => ({ page: 'video' as const, path, answers: { episode } })),
+    ].map(({ path, episode }) => ({
+      page: 'video' as const,
+      path,
+      answers: { episode, recordingDetails: detailsOf('episode', episode.id) },
+    })),
   ];
 }
 

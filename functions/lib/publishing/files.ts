@@ -1,5 +1,6 @@
 import { addressOf, type PageDocument, type Renderer } from '../../../shared/publishing/model/publication.ts';
 import { pages, pageTable } from '../../../shared/site/pages.ts';
+import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
 import { documentsOf, watchable } from './documents.ts';
@@ -38,12 +39,17 @@ export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, 
       type: 'text/html; charset=utf-8',
       ...(isNotFoundPage(document) && { status: 404 }),
       inputs: sha256(version + JSON.stringify(document)),
-      make: () => render(document),
+      make: async () => render(await withTranscript(document)),
     })),
     { key: sitemapKey, type: 'application/xml', inputs: sha256(sitemap), make: () => sitemap },
     { key: feedKey, type: 'application/atom+xml; charset=utf-8', inputs: sha256(feed), make: () => feed },
     { key: securityKey, type: 'text/plain; charset=utf-8', inputs: sha256(security), make: () => security },
   ];
+}
+
+async function withTranscript(document: PageDocument): Promise<PageDocument> {
+  const kept = document.answers?.recordingDetails?.transcript;
+  return kept ? { ...document, transcript: await transcriptFiles.read(kept) } : document;
 }
 
 const isNotFoundPage = ({ page, absent }: PageDocument) => absent === true || page === 'notFound';

@@ -5,6 +5,12 @@ import type { RecentEvent } from '../model/recentEvent.ts';
 
 type WithFilm = Pick<Episode, 'id' | 'videoId'>;
 
+/** By date; those without one come last, by number. */
+export const newestFirst = <E extends Pick<Episode, 'id' | 'date' | 'episodeNumber'>>(episodes: readonly E[]): E[] =>
+  episodes.toSorted(
+    (a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.episodeNumber - a.episodeNumber || b.id - a.id,
+  );
+
 const episodeName = /^episode-(\d+)$/;
 
 /** The path of an episode's page. It contains the episode's id rather than its film's, since several may share a film. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { severalLines, text } from '../../platform/fields.ts';
+import { address, recordingDetails } from './recording.ts';
 
+/** An episode as lists show it. Its page has more: RecordingDetails. */
 export const episode = z.object({
   id: z.int().check(z.positive()),
   episodeNumber: z.int(),
@@ -12,12 +14,12 @@ export const episode = z.object({
   image: z.string(),
   videoId: z.string(),
   transcriptionUrl: z.nullable(z.string()),
+  /** ISO time in UTC at which it came out; null if unknown. */
+  date: z.nullable(z.string()),
 });
 export type Episode = z.infer<typeof episode>;
 
-/** An episode as its feed has it. `guid` is the feed's id for it, by which later imports find it again. */
-export const episodeInput = z.strictObject({
-  guid: text(500).check(z.minLength(1)),
+export const ownFields = {
   episodeNumber: z.int().check(z.gte(0), z.lte(1_000_000)),
   title: text(300).check(z.minLength(1)),
   guest: text(300),
@@ -26,5 +28,31 @@ export const episodeInput = z.strictObject({
   image: text(2000),
   videoId: z.string().check(z.regex(/^([\w-]{11})?$/, 'A video id has 11 characters')),
   transcriptionUrl: z.nullable(text(2000)),
+};
+
+const { date, season, audio, chapters, people, link } = recordingDetails.shape;
+
+/**
+ * An episode as its feed, or a file of content, has it. `guid` is the feed's id for it, by which later imports find it
+ * again.
+ */
+export const episodeInput = z.strictObject({
+  guid: text(500).check(z.minLength(1)),
+  ...ownFields,
+  date: z._default(date, null),
+  season: z._default(season, null),
+  audio: z._default(audio, null),
+  chapters: z._default(chapters, []),
+  people: z._default(people, []),
+  link: z._default(link, null),
+  /** Where its chapters are, as Podcasting 2.0's JSON. They replace `chapters`. */
+  chaptersAddress: z._default(z.nullable(address), null),
+  /** Where its transcripts are. The best that can be read is kept. */
+  transcripts: z._default(
+    z.array(z.strictObject({ address, type: text(100), language: z.nullable(text(50)) })).check(z.maxLength(20)),
+    [],
+  ),
+  /** A transcript's text, in any form that can be read; only in files of content. */
+  transcriptText: z.optional(z.string().check(z.maxLength(2_000_000))),
 });
 export type EpisodeInput = z.infer<typeof episodeInput>;

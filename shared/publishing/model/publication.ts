@@ -1,7 +1,9 @@
 import type { ArchiveGuest } from '../../content/model/archiveGuest.ts';
 import type { Episode } from '../../content/model/episode.ts';
 import type { RecentEvent } from '../../content/model/recentEvent.ts';
+import type { RecordingDetails } from '../../content/model/recording.ts';
 import type { AnnouncedEvent } from '../../content/model/upcomingEvent.ts';
+import type { Transcript } from '../../content/transcripts/transcript.ts';
 import type { Letter, LetterSummary } from '../../letters/model/letter.ts';
 import { outcomePath, outcomes } from '../../site/outcomes.ts';
 import { documentOf, hasManyDocuments, type PageName, pages, pageTable, pathOf } from '../../site/pages.ts';
@@ -22,6 +24,8 @@ export interface Answers {
   episodes?: Episode[];
   /** One of the episodes. */
   episode?: Episode;
+  /** What the page of a recording shows beside its guest or episode. */
+  recordingDetails?: RecordingDetails;
   /** The letters on the site, newest first. */
   letters?: LetterSummary[];
   /** The ones that the newsletter page shows. */
@@ -37,6 +41,11 @@ export interface PageDocument {
   path: string;
   /** Everything that the page reads. If absent, the document only says that it is loading, and the browser renders it. */
   answers?: Answers;
+  /**
+   * Of a recording. It is in the document as text alone, since a copy for the browser would double its size: where the
+   * browser takes over, it keeps the text that stands there.
+   */
+  transcript?: Transcript;
   /** Nothing exists at this path: the document is served with status 404, for every such path. */
   absent?: true;
   /** What the page's button does has been done already: the document says so, and has no button. */

@@ -151,6 +151,7 @@ const sharingAFilm: Shown = {
   episodes: [1, 9].map((id) => ({
     ...{ id, episodeNumber: id, title: `Title ${id}`, guest: `Speaker ${id}`, description: `Notes of episode ${id}.` },
     ...{ duration: '1:00:00', image: '', videoId: 'aqz-KE-bpKQ', transcriptionUrl: `/pictures/share.jpg?of=${id}` },
+    date: null,
   })),
 };
 

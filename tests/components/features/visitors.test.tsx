@@ -16,7 +16,15 @@ const template = {
   ...{ name: 'spring', subject: long, htmlContent: '<p>Hello</p>', version: 1, mailBytes: 4000 },
   updatedAt: '2026-11-01T10:00:00.000Z',
 };
-const episode = { id: 1, episodeNumber: 1, duration: '', image: '', videoId: 'video-00001', transcriptionUrl: null };
+const episode = {
+  id: 1,
+  episodeNumber: 1,
+  duration: '',
+  image: '',
+  videoId: 'video-00001',
+  transcriptionUrl: null,
+  date: null,
+};
 const redeemed = { 'POST admin-keys/redeem': () => new Response(null, { status: 204 }) };
 
 const longWords = { title: long, presenter: long, guests: long, name: long, guest: long, description: long };

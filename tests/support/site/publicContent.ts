@@ -35,7 +35,7 @@ const guests = [
 ];
 const episode = (episodeNumber: number, more = {}) => ({
   ...{ id: episodeNumber, episodeNumber, title: `Episode title ${episodeNumber}`, guest: `Speaker ${episodeNumber}` },
-  ...{ duration: '1:09:36', description: 'A mind with weather in it.', image: '', transcriptionUrl: null },
+  ...{ duration: '1:09:36', description: 'A mind with weather in it.', image: '', transcriptionUrl: null, date: null },
   ...{ videoId: `video-${String(episodeNumber).padStart(5, '0')}` },
   ...more,
 });

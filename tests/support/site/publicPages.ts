@@ -42,6 +42,7 @@ const nothing: Content = {
   archiveGuests: [],
   featuredGuests: [],
   episodes: [],
+  recordings: [],
   letters: [],
   latestLetters: [],
   hasLetters: false,

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { episodeOf } from '../../../../shared/content/lists/episodes.ts';
+import { episodeOf, newestFirst } from '../../../../shared/content/lists/episodes.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { videoId } from '../../../../shared/platform/videoLink.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
@@ -44,7 +44,7 @@ export function EpisodeTable() {
     refetchOnMountOrArgChange: true,
   });
   const active = events?.find(({ isActive }) => isActive);
-  const newest = useMemo(() => data?.toSorted((a, b) => b.episodeNumber - a.episodeNumber) ?? [], [data]);
+  const newest = useMemo(() => newestFirst(data ?? []), [data]);
 
   if (isLoading) return <ListLoading words="Loading episodes…" />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;

@@ -1,4 +1,4 @@
-import { episodePath } from '../../../../shared/content/lists/episodes.ts';
+import { episodePath, newestFirst } from '../../../../shared/content/lists/episodes.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
@@ -7,7 +7,6 @@ import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState
 import { Byline } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './RecordingList.styles.ts';
-import { newestFirst } from './recordings.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
 
 export function EpisodeList() {

@@ -1,4 +1,4 @@
-import { episodePath } from '../../../../shared/content/lists/episodes.ts';
+import { episodePath, newestFirst } from '../../../../shared/content/lists/episodes.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { recordingLink, videoId } from '../../../../shared/platform/videoLink.ts';
@@ -14,9 +14,6 @@ export interface Recording {
   kind: string;
   duration: string;
 }
-
-export const newestFirst = (episodes: readonly Episode[]) =>
-  episodes.toSorted((a, b) => b.episodeNumber - a.episodeNumber || b.id - a.id);
 
 /**
  * Every recording, newest first: episodes by number, then the archive's guests by id, since they have no date. A recording

@@ -1,20 +1,45 @@
-import type { Episode, EpisodeInput } from '../../../../shared/content/model/episode.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { type Episode, type EpisodeInput, ownFields } from '../../../../shared/content/model/episode.ts';
+import type { Chapter, KeptTranscript, RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { type ContentItem, editWrite, insertWrite, list as listAll, newIds, table } from '../items/contentItems.ts';
+import { detailsOf, type StoredRecording } from '../recordings/storedRecording.ts';
 
 const kind = partitions.content.episodes;
 
-type StoredEpisode = Episode & EpisodeInput & ContentItem;
-
-/** Newest first. */
-export async function list(): Promise<Episode[]> {
-  const episodes = await listAll<StoredEpisode>(kind);
-  return episodes.sort((a, b) => b.episodeNumber - a.episodeNumber || b.id - a.id);
+export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInput {
+  /** What was read from the feed's links. */
+  fetched?: { chapters: Chapter[] | null; transcript: KeptTranscript | null };
+  /** What the last import could not use, in sentences for the admin. */
+  leftOut?: string[];
 }
+
+/** An episode with everything that its page shows. */
+export type WholeEpisode = Episode & { details: RecordingDetails };
+
+/** Those that visitors see, newest first. */
+export async function list(): Promise<WholeEpisode[]> {
+  const episodes = await listAll<StoredEpisode>(kind);
+  return newestFirst(episodes.filter(({ hidden }) => !hidden).map(wholeOf));
+}
+
+/** An episode as visitors see it: as its feed has it, but for an admin's corrections. */
+function wholeOf(stored: StoredEpisode): WholeEpisode {
+  const details = detailsOf(stored, originalDetails(stored));
+  const own = { ...stored, ...stored.corrections };
+  const names = Object.keys(ownFields) as (keyof typeof ownFields)[];
+  const fields = Object.fromEntries(names.map((name) => [name, own[name]])) as Omit<Episode, 'id' | 'date'>;
+  return { id: stored.id, ...fields, date: details.date, details };
+}
+
+/** The details that an episode has without corrections. */
+export const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
+  detailsOf({}, { ...feed, chapters: fetched?.chapters ?? feed.chapters, transcript: fetched?.transcript ?? null });
 
 /**
  * Brings the episodes up to date with the feed, matched by `guid`. Episodes that the feed no longer has stay, since other
@@ -57,4 +82,4 @@ const claimWrite = (guid: string) =>
   putItem(table(), { pk: partitions.content.episodeGuids, sk: sha256(guid) }, isAbsent);
 
 const differs = (stored: StoredEpisode, episode: EpisodeInput) =>
-  Object.entries(episode).some(([name, value]) => stored[name as keyof EpisodeInput] !== value);
+  Object.entries(episode).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof EpisodeInput], value));

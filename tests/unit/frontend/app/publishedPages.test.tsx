@@ -10,7 +10,7 @@ import { guest, next, recent } from '../../../support/site/publicContent.ts';
 const film = 'aqz-KE-bpKQ';
 const episode = {
   ...{ id: 4, episodeNumber: 4, title: 'On rivers', guest: 'Bo Lind', duration: '1:09:36', description: 'A talk.' },
-  ...{ image: '', videoId: film, transcriptionUrl: null },
+  ...{ image: '', videoId: film, transcriptionUrl: null, date: null },
 };
 const answers: Answers = {
   activeRecentEvent: recent,

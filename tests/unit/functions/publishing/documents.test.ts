@@ -4,7 +4,7 @@ import { documentsOf } from '../../../../functions/lib/publishing/documents.ts';
 
 const content: Content = {
   ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests: [], featuredGuests: [], episodes: [] },
-  ...{ letters: [], latestLetters: [], hasLetters: false, wholeLetters: [] },
+  ...{ letters: [], latestLetters: [], hasLetters: false, wholeLetters: [], recordings: [] },
 };
 const answersWith = (hasLetters: boolean) =>
   documentsOf({ ...content, hasLetters }).flatMap(({ answers }) => (answers ? [answers] : []));

@@ -3,21 +3,23 @@ import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
 import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { noteLetterWrite, start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { episodeInput } from '../../../../shared/content/model/episode.ts';
 import { expectPagesUpToDate, guest, preparePublishing, run, site } from '../../../support/site/publishing.ts';
 
 preparePublishing();
 
-const episode = (videoId: string, title = 'A talk') => ({
-  guid: title,
-  episodeNumber: 1,
-  title,
-  guest: 'Someone',
-  duration: '1:00',
-  description: '',
-  image: '',
-  videoId,
-  transcriptionUrl: null,
-});
+const episode = (videoId: string, title = 'A talk') =>
+  episodeInput.parse({
+    guid: title,
+    episodeNumber: 1,
+    title,
+    guest: 'Someone',
+    duration: '1:00',
+    description: '',
+    image: '',
+    videoId,
+    transcriptionUrl: null,
+  });
 
 test('the first run publishes every page; the next one puts and invalidates nothing', async () => {
   await archiveGuests.create(guest('Ann'));

@@ -19,6 +19,7 @@ const guest = (id: number, more: Partial<ArchiveGuest> = {}): ArchiveGuest => ({
 const episode = (episodeNumber: number, more: Partial<Episode> = {}): Episode => ({
   ...{ id: episodeNumber, episodeNumber, title: `Title ${episodeNumber}`, guest: 'Someone', duration: '1:00:00' },
   ...{ description: '', image: '', videoId: `video-${String(episodeNumber).padStart(5, '0')}`, transcriptionUrl: null },
+  date: null,
   ...more,
 });
 

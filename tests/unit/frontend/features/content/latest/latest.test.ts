@@ -8,6 +8,7 @@ const episode: Episode = {
   ...{ id: 9, episodeNumber: 12, title: 'Small hours', guest: 'Alba Quintrell', duration: '1:08:27' },
   ...{ description: 'On the hours\n\nbefore dawn.', image: '/pictures/lake-768.webp', videoId: 'aaaaaaaaaaa' },
   transcriptionUrl: null,
+  date: null,
 };
 
 test('an episode becomes a recent event that names the episode', () => {

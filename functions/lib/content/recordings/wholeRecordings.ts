@@ -1,0 +1,79 @@
+import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import type { RecordingDetails, RecordingKind } from '../../../../shared/content/model/recording.ts';
+import { videoId } from '../../../../shared/platform/videoLink.ts';
+import { site } from '../../../../shared/site/site.ts';
+import type { WholeEpisode } from '../episodes/episodes.ts';
+import { detailsOf, type StoredRecording } from './storedRecording.ts';
+
+/** A recording with everything that its page shows, whatever kind it is. */
+export interface WholeRecording {
+  /** The last part of its page's path. */
+  name: string;
+  kind: RecordingKind;
+  id: number;
+  /** As lists name it. */
+  title: string;
+  /** Empty if unknown. Several people are separated by commas. */
+  guest: string;
+  description: string;
+  /** Its picture's address; empty if it has none. */
+  image: string;
+  /** Its film; null if it has none that can be shown on the site. */
+  videoId: string | null;
+  /** Such as "1:28:40"; empty if unknown. */
+  duration: string;
+  /** Null unless it is an episode. */
+  episodeNumber: number | null;
+  details: RecordingDetails;
+}
+
+/** Everything that visitors may watch, hear or read, newest first; what has no date comes last. */
+export function wholeRecordings(
+  episodes: readonly WholeEpisode[],
+  guests: readonly (ArchiveGuest & StoredRecording)[],
+  events: readonly (RecentEvent & StoredRecording)[],
+): WholeRecording[] {
+  return [...episodes.map(ofEpisode), ...events.filter(isOwn).map(ofEvent), ...guests.filter(isOwn).map(ofGuest)]
+    .filter(({ videoId: film, details: { audio, transcript } }) => film || audio || transcript)
+    .toSorted((a, b) => (b.details.date ?? '').localeCompare(a.details.date ?? ''));
+}
+
+/** An event that was made from an episode is that episode's recording. */
+const isOwn = ({ hidden, episodeId }: StoredRecording & { episodeId?: number | null }) => !hidden && !episodeId;
+
+const ofEpisode = ({ id, videoId: film, details, ...episode }: WholeEpisode): WholeRecording => {
+  const { title, guest, description, image, duration, episodeNumber } = episode;
+  return {
+    ...{ name: recordingName('episode', id), kind: 'episode', id, title, guest, description, image },
+    ...{ videoId: videoId(film), duration, episodeNumber, details },
+  };
+};
+
+const ofGuest = ({
+  id,
+  name,
+  description,
+  imageUrl,
+  url,
+  ...stored
+}: ArchiveGuest & StoredRecording): WholeRecording => ({
+  ...{
+    name: recordingName('guest', id),
+    kind: 'guest',
+    id,
+    title: `${site.product.singular} with ${name}`,
+    guest: name,
+  },
+  ...{ description: description ?? '', image: imageUrl ?? '', videoId: videoId(url ?? ''), duration: '' },
+  ...{ episodeNumber: null, details: detailsOf(stored) },
+});
+
+const ofEvent = (event: RecentEvent & StoredRecording): WholeRecording => {
+  const { id, title, presenter: guest, description, imageUrl: image, videoUrl } = event;
+  return {
+    ...{ name: recordingName('event', id), kind: 'event', id, title, guest, description, image },
+    ...{ videoId: videoId(videoUrl), duration: '', episodeNumber: null, details: detailsOf(event) },
+  };
+};

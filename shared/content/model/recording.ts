@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { text } from '../../platform/fields.ts';
+import { webAddress } from '../../platform/videoLink.ts';
+
+/** A file or picture: a path of the site, or a web address. */
+export const address = text(2000).check(
+  z.refine((typed) => /^\/(?!\/)/.test(typed) || webAddress(typed) !== null, 'This is not a web address'),
+);
+
+/** A recording's audio, played by the browser's own `<audio>`. */
+export const audio = z.strictObject({
+  address,
+  /** Its media type, such as "audio/mpeg". */
+  type: text(100),
+  /** Bytes; null if its feed does not say. */
+  length: z.nullable(z.int().check(z.gte(0))),
+});
+export type Audio = z.infer<typeof audio>;
+
+/** Seconds from the beginning, with fractions. */
+export const seconds = z.number().check(z.gte(0), z.lte(100 * 3600));
+
+/** A part of a recording, from `start` to the next one's. */
+export const chapter = z.strictObject({
+  start: seconds,
+  title: text(300).check(z.minLength(1)),
+  link: z.nullable(address),
+});
+export type Chapter = z.infer<typeof chapter>;
+
+/** Somebody who speaks in a recording, or made it: https://podcasting2.org/docs/podcast-namespace/tags/person */
+export const person = z.strictObject({
+  name: text(200).check(z.minLength(1)),
+  /** In lower case, such as "host" or "guest". */
+  role: text(100),
+  picture: z.nullable(address),
+  link: z.nullable(address),
+});
+export type Person = z.infer<typeof person>;
+
+/** Names what a transcript was read from. */
+export const transcriptSources = ['feed', 'admin', 'import'] as const;
+
+/** A transcript that has been read and is kept: shared/content/transcripts. Its two files are under `/media`, and never change. */
+export const keptTranscript = z.strictObject({
+  /** The path of the transcript in Podcasting 2.0's JSON. The captions, in WebVTT, are beside it: {@link captionsOf}. */
+  path: z.string().check(z.regex(/^\/media\/transcripts\/[0-9a-f]{32}\.json$/)),
+  /** Its language, such as "en"; null if unknown. */
+  language: z.nullable(z.string()),
+  /** Whether it says when things are said. Captions and links to a moment need that. */
+  timed: z.boolean(),
+  source: z.enum(transcriptSources),
+});
+export type KeptTranscript = z.infer<typeof keptTranscript>;
+
+/** The path of a kept transcript's captions. */
+export const captionsOf = ({ path }: Pick<KeptTranscript, 'path'>): string => path.replace(/\.json$/, '.vtt');
+
+/** What an episode, a guest of the archive or a recent event may have beyond its title, its people's names and its film. */
+export const recordingDetails = z.strictObject({
+  /** ISO time in UTC at which it came out; null if unknown. */
+  date: z.nullable(z.iso.datetime()),
+  season: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))),
+  audio: z.nullable(audio),
+  /** In the order of their starts, each later than the one before. */
+  chapters: z.array(chapter).check(z.maxLength(300)),
+  people: z.array(person).check(z.maxLength(50)),
+  /** A page about it elsewhere. */
+  link: z.nullable(address),
+  transcript: z.nullable(keptTranscript),
+});
+export type RecordingDetails = z.infer<typeof recordingDetails>;
+
+export const noDetails: RecordingDetails = {
+  ...{ date: null, season: null, audio: null, chapters: [], people: [], link: null, transcript: null },
+};
+
+export const recordingKinds = ['episode', 'guest', 'event'] as const;
+export type RecordingKind = (typeof recordingKinds)[number];
