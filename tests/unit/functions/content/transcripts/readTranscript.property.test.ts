@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readTranscript } from '../../../../../functions/lib/content/transcripts/readTranscript.ts';
+import { captions } from '../../../../../shared/content/transcripts/captions.ts';
+
+const fragments = fc.constantFrom(
+  ...[
+    'WEBVTT\n\n',
+    '\n\n',
+    '\n',
+    '00:01.000 --> 00:04.000\n',
+    '00:00:09,5 --> 00:00:02,000\n',
+    '<v Ana>',
+    '<p>',
+    '</p>',
+  ],
+  ...[
+    '<cite>Bo:</cite>',
+    '<time>0:03</time>',
+    '<script>',
+    '</script>',
+    '<time>',
+    '<',
+    '>',
+    '&amp;lt;',
+    '&#0;',
+    '&#x202e;',
+  ],
+  ...[
+    '{"segments":[',
+    '{"startTime":1,"body":"x"}',
+    ']}',
+    '[00:01] Ana Lima: ',
+    'Bo: ',
+    'NOTE\n',
+    'e\u0301',
+    '\uD800',
+    '\0',
+  ],
+);
+const words = fc.string({ unit: 'binary', maxLength: 20 });
+const files = fc.array(fc.oneof(fragments, words), { maxLength: 40 }).map((parts) => parts.join(''));
+const types = fc.constantFrom(undefined, 'text/vtt', 'text/html', 'application/json', 'text/plain');
+
+test('whatever a file contains, it is read as plain text whose times never decrease, or refused with a sentence', () => {
+  fc.assert(
+    fc.property(files, types, (text, type) => {
+      let read: ReturnType<typeof readTranscript>;
+      try {
+        read = readTranscript(text, { type });
+      } catch (error) {
+        expect((error as Error).message).toMatch(/^(The|This|There) .+: please .+/);
+        return;
+      }
+      const { segments } = read.transcript;
+      expect(segments.length).toBeGreaterThan(0);
+      segments.forEach(({ speaker, startTime, endTime, body }, index) => {
+        expect(`${speaker}${body}`).not.toMatch(/\p{Cc}|\p{Cs}/u);
+        expect(body).toBe(body.normalize('NFC').trim());
+        expect(body).not.toBe('');
+        expect(startTime).toBeGreaterThanOrEqual(segments[index - 1]?.startTime ?? 0);
+        expect(endTime).toBeGreaterThanOrEqual(startTime);
+      });
+      for (const sentence of read.leftOut) expect(sentence).toMatch(/^\S.+ (was|were) .+\.$/);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('captions that were kept are read as they were', () => {
+  const body = fc.stringMatching(/^[A-Za-z&<>]{1,9}( [a-z&<>]{3,9}){3,9}$/);
+  const segments = fc
+    .array(
+      fc.record({
+        body,
+        speaker: fc.constantFrom('Ana Lima', 'Bo & Co <x>'),
+        length: fc.integer({ min: 1, max: 99_000 }),
+      }),
+      {
+        minLength: 1,
+        maxLength: 20,
+      },
+    )
+    .map((parts) => {
+      let from = 0;
+      return parts.map(({ length, ...rest }) => {
+        const startTime = from / 1000;
+        from += length;
+        return { ...rest, startTime, endTime: from / 1000 };
+      });
+    });
+  fc.assert(
+    fc.property(segments, (expected) => {
+      const vtt = captions({ version: '1.0.0', segments: expected });
+      expect(readTranscript(vtt)).toEqual({ transcript: { version: '1.0.0', segments: expected }, leftOut: [] });
+    }),
+  );
+});
+
+const to = (length: number, piece: string) => piece.repeat(Math.floor(length / piece.length));
+const most = 1_990_000;
+
+test.each([
+  ['cues', `WEBVTT\n\n${to(most, '00:01.000 --> 00:04.000\n<v Ana>Clay &amp; fire\n\n')}`],
+  ['cues without blank lines', `WEBVTT\n\n${to(most, '1\n00:01.000 --> 00:04.000\n')}Hi`],
+  ['open voices', `WEBVTT\n\n00:01.000 --> 00:04.000\n${to(most, '<v ')}`],
+  ['voices', `WEBVTT\n\n00:01.000 --> 00:04.000\n${to(most, '<v Ana>x')}`],
+  ['classes', `WEBVTT\n\n00:01.000 --> 00:04.000\n<v${to(most, '.x')}`],
+  ['open brackets', to(most, '<')],
+  ['open elements', to(most, '<p')],
+  ['paragraphs', to(most, '<p>x')],
+  ['inline elements', to(most, '<b>x</b>')],
+  ['names', to(most, '<cite>A:</cite><time>0:00</time>x')],
+  ['entities', to(most, 'Clay &amp;&amp;amp; &lt;b&gt; ')],
+  ['one word', to(most, 'x')],
+  ['blank lines', `x${to(most, '\n ')}x`],
+  ['spaces', `x${to(most, ' ')}x`],
+  ['colons', to(most, 'Ana: ')],
+  ['lines with names', to(most, 'Ana: x\n')],
+  ['digits', to(most, '1:')],
+  ['brackets of JSON', to(most, '[')],
+  ['objects of JSON', `{"segments":[${to(most, '{"body":"x"},')}{}]}`],
+  ['words of JSON', `{"segments":[${to(most, '{"startTime":1,"endTime":2,"body":"x"},')}{}]}`],
+  ['accents', to(most, '\u0301')],
+  ['10 MB', to(10_000_000, 'Clay and fire. ')],
+])('2 MB or more of %s take no longer than a second, twice on a busy machine', (_, text) => {
+  const before = process.cpuUsage();
+  try {
+    readTranscript(text);
+  } catch (error) {
+    expect((error as Error).message).toContain(': please ');
+  }
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(2);
+});
