@@ -33,7 +33,7 @@ export const composing = {
     upcomingEvents: 'get',
     activeEvents: 'get',
     archiveGuests: 'get',
-    episodes: 'query',
+    episodes: 'get query',
   },
 } as const satisfies Needs;
 

@@ -1,9 +1,16 @@
-import { recentEvents, upcomingEvents } from './common.ts';
+import { recentEvents, slow, upcomingEvents } from './common.ts';
 import type { Needs } from './needs.ts';
 
 const counted = { items: { counters: 'update' } } as const satisfies Needs;
 const changingGuests = { items: { archiveGuests: 'write' } } as const satisfies Needs;
 const readingGuests = { items: { archiveGuests: 'read' } } as const satisfies Needs;
+
+const readingRecordings = {
+  items: { episodes: 'read', archiveGuests: 'read', recentEvents: 'read' },
+} as const satisfies Needs;
+const updatingRecordings = {
+  items: { episodes: 'update', archiveGuests: 'update', recentEvents: 'update' },
+} as const satisfies Needs;
 
 /** What the endpoints for guests, events, episodes and images may touch. */
 export const contentAccess = {
@@ -16,12 +23,15 @@ export const contentAccess = {
   // Resizing an image takes a whole processor, which comes with this much memory.
   'images/upload': { media: 'add', runtime: { memory: 1769, timeout: 29 } },
   'recentEvents/activate': recentEvents('write'),
-  'recentEvents/active': recentEvents('read'),
+  // Whether the episode that it was made from is hidden.
+  'recentEvents/active': [recentEvents('read'), { items: { episodes: 'get' } }],
   'recentEvents/create': [recentEvents('write'), counted],
   'recentEvents/list': recentEvents('read'),
   'recentEvents/remove': recentEvents('write'),
   'recentEvents/setLatest': recentEvents('write'),
   'recentEvents/update': recentEvents('write'),
+  'recordings/list': readingRecordings,
+  'recordings/update': [readingRecordings, updatingRecordings, { media: 'add' }, slow],
   'upcomingEvents/activate': upcomingEvents('write'),
   'upcomingEvents/active': upcomingEvents('read'),
   'upcomingEvents/create': [upcomingEvents('write'), counted],

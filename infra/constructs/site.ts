@@ -35,14 +35,16 @@ export class Site extends Construct {
       });
 
     deploy('Assets', ['assets/*'], 'public, max-age=31536000, immutable');
+    // For an hour as they are, and for a day more while they are asked for again: CloudFront and most browsers do so (RFC 5861,
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/Expiration.html). Search engines keep a robots.txt for
+    // a day anyway: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#caching
     deploy(
-      'Pictures',
-      ['pictures/*', '*.svg', '*.png', '*.ico'],
-      'public, max-age=86400, stale-while-revalidate=604800',
+      'Files',
+      ['pictures/*', '*.svg', '*.png', '*.ico', '*.txt', '*.webmanifest'],
+      'public, max-age=3600, stale-while-revalidate=86400',
     );
-    deploy('ForMachines', ['*.txt', '*.webmanifest'], 'no-cache');
-    // All three share one function, which has the layer of the first: those of the others would be uploaded for nothing.
-    for (const name of ['Pictures', 'ForMachines']) this.node.findChild(name).node.tryRemoveChild('AwsCliLayer');
+    // Both share one function, which has the layer of the first: the other's would be uploaded for nothing.
+    this.node.findChild('Files').node.tryRemoveChild('AwsCliLayer');
   }
 
   /** Lets `fn` publish and remove pages, read some of them, or list them. */

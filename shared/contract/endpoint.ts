@@ -2,6 +2,9 @@ import type { ZodMiniType } from 'zod/mini';
 import type { FormPlace, Outcome } from '../site/outcomes.ts';
 import type { Method, Route, Routes } from './route.ts';
 
+/** Enough for a letter. */
+export const defaultMaxBody = 1_000_000;
+
 type Status = 200 | 201 | 202 | 204 | 302 | 303 | 404;
 
 interface Details {
@@ -19,6 +22,8 @@ interface Details {
   query?: ZodMiniType;
   /** The JSON body. */
   request?: ZodMiniType;
+  /** Longer bodies are refused unparsed, in characters. By default, {@link defaultMaxBody}. */
+  maxBody?: number;
   /**
    * Also accepts the fields of an HTML form (application/x-www-form-urlencoded), and redirects it (303) to the page of its
    * outcome: `conflict` is that of a 409. Browsers leave out unticked checkboxes, so `checkboxes` names all of them.

@@ -7,6 +7,7 @@ export { archiveGuests } from '../content/contract/archiveGuests.ts';
 export { episodes } from '../content/contract/episodes.ts';
 export { images } from '../content/contract/images.ts';
 export { recentEvents } from '../content/contract/recentEvents.ts';
+export { recordings } from '../content/contract/recordings.ts';
 export { upcomingEvents } from '../content/contract/upcomingEvents.ts';
 export { dashboard } from '../health/contract/dashboard.ts';
 export { emailTemplates } from '../letters/contract/emailTemplates.ts';

@@ -8,7 +8,7 @@ import { latestOf } from '../../../shared/letters/site/latestLetters.ts';
 import type { Answers } from '../../../shared/publishing/model/publication.ts';
 import * as episodes from '../content/episodes/episodes.ts';
 import { announcedEvent } from '../content/events/announced.ts';
-import { recentEvents } from '../content/events/events.ts';
+import { latestEvent } from '../content/events/latest.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import { type WholeRecording, wholeRecordings } from '../content/recordings/wholeRecordings.ts';
 import * as letters from '../letters/site/letters.ts';
@@ -24,7 +24,7 @@ export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'recor
 /** Reads the current content from the stores that the API's endpoints read, and parses it by the API's contract. */
 export async function readContent(): Promise<Content> {
   const [recent, upcoming, guests, allEpisodes, wholeLetters] = await Promise.all([
-    recentEvents.active(),
+    latestEvent(),
     announcedEvent(),
     archiveGuests.list(),
     episodes.list(),

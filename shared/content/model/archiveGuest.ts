@@ -31,6 +31,8 @@ export const archiveGuest = z.object({
   isFeatured: z.boolean(),
   description: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
+  /** ISO time in UTC at which the recording came out; absent if unknown. */
+  date: z.optional(z.string()),
   version,
 });
 export type ArchiveGuest = z.infer<typeof archiveGuest>;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { version } from '../../platform/fields.ts';
+import { linkToImage, requiredText, severalLines, text } from '../../platform/fields.ts';
+import { videoId } from '../../platform/videoLink.ts';
 import { ownFields } from './episode.ts';
-import { recordingDetails, recordingKinds } from './recording.ts';
+import { address, type Chapter, chapter, recordingDetails, recordingKinds } from './recording.ts';
 
 /** What admins may correct. Guests of the archive and events are edited elsewhere: of theirs, only the details count. */
 export const correctable = z.strictObject({ ...ownFields, ...recordingDetails.shape });
@@ -10,6 +11,9 @@ export type Correctable = z.infer<typeof correctable>;
 /** An admin's corrections. A field that is absent has the feed's value, also after later imports. */
 export const corrections = z.partial(correctable);
 export type Corrections = z.infer<typeof corrections>;
+
+/** Counts the changes that admins made here; 0 before the first. An import, or an edit of the guest, does not count. */
+const version = z.int().check(z.gte(0));
 
 /** A recording as admins see it: what it has by itself, and what they corrected. */
 export const managedRecording = z.object({
@@ -20,9 +24,70 @@ export const managedRecording = z.object({
   /** As its feed, or the archive, has it. */
   original: correctable,
   corrections,
-  /** Not shown to visitors: it is in no list, feed or search. */
+  /** Not shown to visitors: it is in no list, feed or search. Only an episode can be hidden. */
   hidden: z.boolean(),
   /** What the last import could not use, in sentences for the admin. */
   leftOut: z.array(z.string()),
 });
 export type ManagedRecording = z.infer<typeof managedRecording>;
+
+/** A recording as visitors see it. */
+export const corrected = ({ original, corrections: by }: Pick<ManagedRecording, 'original' | 'corrections'>) =>
+  ({ ...original, ...by }) as Correctable;
+
+export const areInOrder = (chapters: readonly Pick<Chapter, 'start'>[]): boolean =>
+  chapters.every(({ start }, at) => at === 0 || start > (chapters[at - 1]?.start ?? 0));
+
+const chapters = z
+  .array(chapter)
+  .check(
+    z.maxLength(300, 'A recording has at most 300 chapters'),
+    z.refine(areInOrder, 'Chapters must be in order, each later than the one before'),
+  );
+
+/** As {@link corrections}, but stricter than a feed has to be. A transcript can only be removed: its text is given apart. */
+export const correctionsInput = z.partial(
+  z.extend(correctable, {
+    title: requiredText('Title', 300),
+    image: text(2000).check(...linkToImage),
+    videoId: z.string().check(
+      z.overwrite((typed) => videoId(typed) ?? typed.trim()),
+      z.regex(/^([\w-]{11})?$/, 'Please paste a link to the film on YouTube, or its id of 11 characters'),
+    ),
+    transcriptionUrl: z.nullable(address),
+    chapters,
+    transcript: z.null(),
+  }),
+);
+export type CorrectionsInput = z.infer<typeof correctionsInput>;
+
+const correctableNames = Object.keys(correctable.shape) as [keyof Correctable, ...(keyof Correctable)[]];
+
+/** The bytes of a transcript's text, as UTF-8. */
+export const maxTranscriptBytes = 2_000_000;
+
+const isShortEnough = (typed: string) => new TextEncoder().encode(typed).length <= maxTranscriptBytes;
+
+/**
+ * An admin's change of a recording. `takeBack` names the fields whose correction ends; a correction that equals the original
+ * ends too. `transcriptText` is a transcript in any form that can be read, and `transcriptFile` the name of its file.
+ */
+export const recordingUpdate = z.strictObject({
+  /** The version on which the change is based. Where another came first, it is refused with 409. */
+  version: z.optional(version),
+  corrections: z._default(correctionsInput, {}),
+  takeBack: z._default(z.array(z.enum(correctableNames)).check(z.maxLength(correctableNames.length)), []),
+  hidden: z.optional(z.boolean()),
+  transcriptText: z.optional(
+    z
+      .string()
+      .check(z.overwrite(severalLines), z.minLength(1), z.refine(isShortEnough, 'A transcript can have at most 2 MB')),
+  ),
+  transcriptFile: z.optional(text(300)),
+});
+export type RecordingUpdate = z.infer<typeof recordingUpdate>;
+export type RecordingUpdateInput = z.input<typeof recordingUpdate>;
+
+/** The recording after a change, and what could not be used of the transcript, in sentences for the admin. */
+export const updatedRecording = z.extend(managedRecording, { transcriptLeftOut: z.array(z.string()) });
+export type UpdatedRecording = z.infer<typeof updatedRecording>;

@@ -2,9 +2,16 @@ import * as z from 'zod/mini';
 import { text } from '../../platform/fields.ts';
 import { webAddress } from '../../platform/videoLink.ts';
 
+/** Browsers take a second slash, forward or backward, for the beginning of another site's name. */
+const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed);
+
 /** A file or picture: a path of the site, or a web address. */
 export const address = text(2000).check(
-  z.refine((typed) => /^\/(?!\/)/.test(typed) || webAddress(typed) !== null, 'This is not a web address'),
+  z.overwrite((typed) => (isOwnPath(typed) ? typed : (webAddress(typed) ?? typed))),
+  z.refine(
+    (typed) => isOwnPath(typed) || webAddress(typed) !== null,
+    'Please use an address that begins with https://, or a path on this site',
+  ),
 );
 
 /** A recording's audio, played by the browser's own `<audio>`. */

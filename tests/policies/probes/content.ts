@@ -45,6 +45,30 @@ export const contentProbes: Record<string, Probe> = {
     await world.request(remove, { params });
   },
 
+  async 'an episode is corrected and hidden, and a guest and an event get a transcript'(world) {
+    const { list, update } = routes.recordings;
+    await world.cloud.invoke('workers/importContent', { episodes: [episode], archiveGuests: [guest] });
+    await world.request(routes.recentEvents.create, { body: recording });
+    const names = (await world.request<{ name: string }[]>(list)).map(({ name }) => name);
+    expect(names).toHaveLength(3);
+    for (const name of names)
+      await world.request(update, { params: { name }, body: { transcriptText: 'Salt and water.' } });
+    const [name = ''] = names.filter((each) => each.startsWith('episode-'));
+    await world.request(update, { params: { name }, body: { corrections: { title: 'On oceans' }, hidden: true } });
+    expect(await world.request(list, { query: `?name=${name}` })).toMatchObject([{ hidden: true }]);
+    expect(await (await world.visitor.call(routes.episodes.list.path)).json()).toEqual([]);
+  },
+
+  async 'the latest leaves the site while its episode is hidden'(world) {
+    await world.cloud.invoke('workers/importContent', { episodes: [episode] });
+    const { isActive: _, ...latest } = recording;
+    const { setLatest, active } = routes.recentEvents;
+    await world.request(setLatest, { params: { id: 1 }, body: { ...latest, episodeId: 1 } });
+    expect(await world.request(active)).toMatchObject({ title: 'On rivers' });
+    await world.request(routes.recordings.update, { params: { name: 'episode-1' }, body: { hidden: true } });
+    expect(await world.request(active)).toBeNull();
+  },
+
   async 'an image is uploaded and served'(world) {
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
       .png()

@@ -1,13 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newestFirst } from '../../../../shared/content/lists/episodes.ts';
 import { type Episode, type EpisodeInput, ownFields } from '../../../../shared/content/model/episode.ts';
+import type { Correctable } from '../../../../shared/content/model/managedRecording.ts';
 import type { Chapter, KeptTranscript, RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
-import { type ContentItem, editWrite, insertWrite, list as listAll, newIds, table } from '../items/contentItems.ts';
+import {
+  type ContentItem,
+  editWrite,
+  find,
+  insertWrite,
+  list as listAll,
+  newIds,
+  table,
+} from '../items/contentItems.ts';
 import { detailsOf, type StoredRecording } from '../recordings/storedRecording.ts';
 
 const kind = partitions.content.episodes;
@@ -28,17 +37,27 @@ export async function list(): Promise<WholeEpisode[]> {
   return newestFirst(episodes.filter(({ hidden }) => !hidden).map(wholeOf));
 }
 
+/** Whether it is there, but not for visitors. */
+export const isHidden = async (id: number): Promise<boolean> => (await find<StoredEpisode>(kind, id))?.hidden === true;
+
 /** An episode as visitors see it: as its feed has it, but for an admin's corrections. */
 function wholeOf(stored: StoredEpisode): WholeEpisode {
   const details = detailsOf(stored, originalDetails(stored));
-  const own = { ...stored, ...stored.corrections };
-  const names = Object.keys(ownFields) as (keyof typeof ownFields)[];
-  const fields = Object.fromEntries(names.map((name) => [name, own[name]])) as Omit<Episode, 'id' | 'date'>;
+  const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date'>;
   return { id: stored.id, ...fields, date: details.date, details };
 }
 
+/** What admins may correct of an episode, without corrections. */
+export const originalOf = (stored: StoredEpisode): Correctable => ({
+  ...(ownOf(stored) as Omit<Correctable, keyof RecordingDetails>),
+  ...originalDetails(stored),
+});
+
+const ownOf = (from: Partial<Correctable>) =>
+  Object.fromEntries((Object.keys(ownFields) as (keyof typeof ownFields)[]).map((name) => [name, from[name]]));
+
 /** The details that an episode has without corrections. */
-export const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
+const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
   detailsOf({}, { ...feed, chapters: fetched?.chapters ?? feed.chapters, transcript: fetched?.transcript ?? null });
 
 /**

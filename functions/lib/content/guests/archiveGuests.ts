@@ -4,13 +4,28 @@ import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { type TransactItem, transactIf, write } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import * as contentItems from '../items/contentItems.ts';
+import type { StoredRecording } from '../recordings/storedRecording.ts';
 
 const kind = partitions.content.archiveGuests;
 
-/** By id. There may be hundreds. */
-export const list = () => contentItems.list<ArchiveGuest>(kind, 'oldest');
+/** With the details that admins gave its recording. */
+export type StoredGuest = ArchiveGuest & StoredRecording;
 
-export const find = (id: number) => contentItems.find<ArchiveGuest>(kind, id);
+/** By id. There may be hundreds. */
+export async function list(): Promise<StoredGuest[]> {
+  const guests = await contentItems.list<StoredGuest>(kind, 'oldest');
+  return guests.map(withDate);
+}
+
+export async function find(id: number): Promise<StoredGuest | undefined> {
+  const guest = await contentItems.find<StoredGuest>(kind, id);
+  return guest && withDate(guest);
+}
+
+const withDate = (guest: StoredGuest): StoredGuest => {
+  const date = guest.corrections?.date;
+  return date ? { ...guest, date } : guest;
+};
 
 /** Throws 404 if there is no such guest, or `id` is undefined. */
 export async function get(id: number | undefined): Promise<ArchiveGuest> {

@@ -14,7 +14,7 @@ export interface ContentItem {
 export const table = () => tableName('content');
 
 /** Padded, so that ids sort as numbers. */
-const keyOf = (kind: string, id: number) => ({ pk: kind, sk: String(id).padStart(12, '0') });
+export const keyOf = (kind: string, id: number) => ({ pk: kind, sk: String(id).padStart(12, '0') });
 
 /** All of a kind, by id. */
 export const list = <T extends ContentItem>(kind: string, order: 'newest' | 'oldest' = 'newest') =>

@@ -4,6 +4,8 @@ import { noDetails, type RecordingDetails } from '../../../../shared/content/mod
 /** What an episode, a guest of the archive and a recent event may have beside their own fields. */
 export interface StoredRecording {
   corrections?: Corrections;
+  /** How often admins changed this; absent before the first time. Imports, and edits of its own fields, do not count. */
+  correctedVersion?: number;
   hidden?: boolean;
 }
 

@@ -1,10 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ZodMiniType } from 'zod/mini';
-import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import { defaultMaxBody, type Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { invalid, VisibleError } from './errors.ts';
-
-/** Longer bodies are refused unparsed, in characters. The largest body that the contract allows is a template. */
-const maxBodyLength = 1_000_000;
 
 /** A form with a file in it, not parsed yet. */
 export interface Upload {
@@ -13,8 +10,9 @@ export interface Upload {
 }
 
 /** Parses path parts, query and body (JSON or a form's fields) by the contract. Throws 400 with a message per field, 413, 415. */
-export function parseRequest({ params, query, request, upload, form }: Endpoint, event: APIGatewayProxyEventV2) {
-  const read = () => (form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event));
+export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
+  const { params, query, request, upload, form, maxBody } = endpoint;
+  const read = () => (form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event, maxBody));
   return {
     // An HTTP API has decoded them: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
     params: params && parse(params, event.pathParameters ?? {}),
@@ -40,11 +38,11 @@ function parse(schema: ZodMiniType, value: unknown): unknown {
   throw invalid(fields);
 }
 
-function json(event: APIGatewayProxyEventV2): unknown {
+function json(event: APIGatewayProxyEventV2, maxBody?: number): unknown {
   if (!/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
     throw new VisibleError(415, 'Please send JSON, as application/json');
   }
-  const text = textOf(event);
+  const text = textOf(event, maxBody);
   try {
     return JSON.parse(text);
   } catch {
@@ -67,8 +65,8 @@ function fieldsOf(event: APIGatewayProxyEventV2, checkboxes: readonly string[] =
 }
 
 /** API Gateway passes forms on in base64. */
-function textOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string {
-  if (body.length > maxBodyLength) throw new VisibleError(413, 'The request is too large');
+function textOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, maxBody = defaultMaxBody): string {
+  if (body.length > maxBody) throw new VisibleError(413, 'The request is too large');
   return isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 }
 

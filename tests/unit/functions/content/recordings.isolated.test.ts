@@ -1,0 +1,238 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
+import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
+import type { ManagedRecording, UpdatedRecording } from '../../../../shared/content/model/managedRecording.ts';
+import { Caller, callAs } from '../../../support/cloud/caller.ts';
+import { guest } from '../../../support/data/contentForms.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+const s3 = mockClient(S3Client);
+const kept = new Map<string, string>();
+let dynamo: FakeDynamo;
+let admin: Caller;
+beforeEach(async () => {
+  dynamo = installFakeDynamo();
+  installSecrets();
+  vi.stubEnv('MEDIA_BUCKET', 'media');
+  kept.clear();
+  s3.on(PutObjectCommand).callsFake(({ Key, Body }) => {
+    kept.set(`/${Key}`, Body);
+    return {};
+  });
+  s3.on(GetObjectCommand).rejects(new Error('Nothing reads these'));
+  admin = await Caller.admin();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const ask = callAs(() => admin);
+const path = '/api/recordings';
+
+const feed = (more: Partial<EpisodeInput> = {}) =>
+  episodeInput.parse({
+    ...{ guid: 'a', episodeNumber: 1, title: 'On rivers', guest: 'Ana Lima', duration: '40:00', description: 'Water.' },
+    ...{ image: '', videoId: 'aaaaaaaaaaa', transcriptionUrl: null, date: '2026-05-01T10:00:00.000Z' },
+    ...more,
+  });
+const one = async (name = 'episode-1') => (await ask<ManagedRecording[]>(`${path}?name=${name}`))[0];
+const change = (body: object, status = 200, name = 'episode-1') =>
+  ask<UpdatedRecording & { message: string; fields: Record<string, string> }>(
+    `${path}/${name}`,
+    { method: 'PATCH', body },
+    status,
+  );
+const shown = async () =>
+  (await (await new Caller().call('/api/episodes')).json()) as { title: string; description: string }[];
+
+const chapters = [
+  { start: 0, title: 'Welcome', link: null },
+  { start: 62.5, title: 'The source', link: 'https://example.org/source' },
+];
+
+describe('a correction', () => {
+  test('stands when the feed is read again, shows what the feed says, and can be taken back', async () => {
+    await upsert([feed()]);
+    await change({ version: 0, corrections: { title: 'On Rivers', chapters } });
+    await upsert([feed({ title: 'On rivers, again', description: 'More water.' })]);
+    expect(await shown()).toMatchObject([{ title: 'On Rivers', description: 'More water.' }]);
+    const recording = await one();
+    expect(recording).toMatchObject({
+      ...{ name: 'episode-1', kind: 'episode', version: 1, hidden: false, leftOut: [] },
+      ...{ original: { title: 'On rivers, again', chapters: [] }, corrections: { title: 'On Rivers', chapters } },
+    });
+    const after = await change({ version: 1, takeBack: ['title'] });
+    expect(after).toMatchObject({ version: 2, corrections: { chapters } });
+    expect(after.corrections).not.toHaveProperty('title');
+    expect(await shown()).toMatchObject([{ title: 'On rivers, again' }]);
+  });
+
+  test('that equals what the feed says is none: the next import changes the field', async () => {
+    await upsert([feed()]);
+    await change({ corrections: { title: 'On Rivers' } });
+    expect((await change({ corrections: { title: 'On rivers', guest: 'Ana Lima' } })).corrections).toEqual({});
+    await upsert([feed({ title: 'On lakes' })]);
+    expect(await shown()).toMatchObject([{ title: 'On lakes' }]);
+  });
+
+  test('of another admin in the meantime is not overwritten unasked', async () => {
+    await upsert([feed()]);
+    await change({ version: 0, corrections: { title: 'Mine' } });
+    const refused = await change({ version: 0, corrections: { guest: 'Bo' } }, 409);
+    expect(refused.message).toBe('Somebody else corrected this recording in the meantime.');
+    // Without a version, it is meant to go on top.
+    expect(await change({ corrections: { guest: 'Bo' } })).toMatchObject({
+      corrections: { title: 'Mine', guest: 'Bo' },
+      version: 2,
+    });
+  });
+
+  test('is kept although an import changed the episode in the meantime', async () => {
+    await upsert([feed()]);
+    const before = await one();
+    await upsert([feed({ description: 'More water.' })]);
+    await change({ version: before?.version, corrections: { title: 'On Rivers' } });
+    expect(await shown()).toMatchObject([{ title: 'On Rivers', description: 'More water.' }]);
+  });
+
+  test('loses nothing when two admins save different fields at once', async () => {
+    await upsert([feed()]);
+    await Promise.all([change({ corrections: { title: 'Mine' } }), change({ corrections: { guest: 'Bo' } })]);
+    expect(await one()).toMatchObject({ corrections: { title: 'Mine', guest: 'Bo' }, version: 2 });
+  });
+
+  test('takes a film’s link for its id, and puts https:// before an address', async () => {
+    await upsert([feed()]);
+    const { corrections } = await change({
+      corrections: { videoId: 'https://youtu.be/bbbbbbbbbbb', link: 'www.example.org/talk' },
+    });
+    expect(corrections).toEqual({ videoId: 'bbbbbbbbbbb', link: 'https://www.example.org/talk' });
+  });
+
+  test.each([
+    ['no title', { title: ' ' }, 'corrections.title'],
+    ['chapters out of order', { chapters: chapters.toReversed() }, 'corrections.chapters'],
+    ['two chapters at once', { chapters: [chapters[0], chapters[0]] }, 'corrections.chapters'],
+    ['a chapter without a title', { chapters: [{ ...chapters[0], title: '' }] }, 'corrections.chapters.0.title'],
+    ['a script for a link', { link: 'javascript:alert(1)' }, 'corrections.link'],
+    ['another site in disguise', { link: '/\\evil.example' }, 'corrections.link'],
+    ['a script for a picture', { image: 'javascript:alert(1)' }, 'corrections.image'],
+    [
+      'a transcript that is nowhere',
+      {
+        transcript: { path: `/media/transcripts/${'0'.repeat(32)}.json`, language: null, timed: true, source: 'admin' },
+      },
+      'corrections.transcript',
+    ],
+    ['a field that is none', { guid: 'b' }, 'guid'],
+  ])('with %s is refused beside its field', async (_what, corrections, field) => {
+    await upsert([feed()]);
+    const { fields } = await change({ corrections }, 400);
+    expect(Object.keys(fields)).toEqual([field]);
+  });
+
+  test('is refused when it would not fit with the rest into what DynamoDB keeps', async () => {
+    await upsert([feed()]);
+    const link = `https://example.org/${'x'.repeat(1900)}`;
+    const many = Array.from({ length: 100 }, (_, n) => ({ start: n, title: 'A chapter', link }));
+    const { fields } = await change({ corrections: { chapters: many } }, 400);
+    expect(fields.corrections).toContain('Please shorten');
+    await change({ corrections: { chapters: many.slice(0, 50) } });
+  });
+
+  test('of a recording that does not exist is a 404', async () => {
+    await change({ corrections: {} }, 404, 'episode-7');
+    await change({ corrections: {} }, 404, 'nothing');
+    expect(await one('episode-7')).toBeUndefined();
+  });
+});
+
+test('a guest and an event get details here, but their own fields only where they are edited', async () => {
+  await ask('/api/archive-guests', { body: { ...guest, name: 'Ana Lima' } }, 201);
+  const date = '2024-02-01T00:00:00.000Z';
+  await change({ corrections: { date, chapters } }, 200, '1');
+  const { fields } = await change({ corrections: { title: 'Ana' } }, 400, '1');
+  expect(fields).toEqual({ 'corrections.title': 'Edit this in the archive, or in Recent Events' });
+  expect((await change({ hidden: true }, 400, '1')).fields).toHaveProperty('hidden');
+  // The guest's own form does not lose them, and is not refused because of them.
+  const changed = { ...guest, name: 'Ana Maria Lima', version: 1 };
+  await ask('/api/archive-guests/1', { method: 'PUT', body: changed });
+  expect(await one('1')).toMatchObject({ kind: 'guest', version: 1, original: { guest: 'Ana Maria Lima' } });
+  expect(await (await new Caller().call('/api/archive-guests')).json()).toMatchObject([{ date }]);
+  expect(await (await new Caller().call('/api/archive-guests/1')).json()).toMatchObject({ date });
+});
+
+test('every kind is listed newest first and page by page, without the event that is an episode', async () => {
+  await upsert(Array.from({ length: 150 }, (_, n) => feed({ guid: `g${n}`, episodeNumber: n + 1, date: null })));
+  await ask('/api/archive-guests', { body: guest }, 201);
+  const event = { title: 'An evening', presenter: 'Bo', description: 'Quiet.', eventDate: 'May 3, 2024' };
+  const links = { videoUrl: 'https://youtu.be/ccccccccccc', imageUrl: '/pictures/lake-768.webp' };
+  const made = await ask<{ id: number }>('/api/recent-events', { body: { ...event, ...links } }, 201);
+  await ask('/api/recent-events/1', { method: 'PATCH', body: { ...event, ...links, episodeId: 7 } });
+  await change({ corrections: { date: '2024-05-03T00:00:00.000Z' } }, 200, `event-${made.id}`);
+  await change({ corrections: { date: '2025-05-03T00:00:00.000Z' }, hidden: true }, 200, 'episode-9');
+  const names: string[] = [];
+  let next: string | undefined = path;
+  while (next) {
+    const answer: Response = await admin.call(next);
+    names.push(...((await answer.json()) as ManagedRecording[]).map(({ name }) => name));
+    next = /<(.+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  expect(names.slice(0, 2)).toEqual(['episode-9', `event-${made.id}`]);
+  expect(names).toHaveLength(152);
+  expect(new Set(names).size).toBe(152);
+  await ask(`${path}?after=foreign`, {}, 400);
+});
+
+test('a hidden episode is in no list, nor the latest, until it is shown again', async () => {
+  await upsert([feed()]);
+  const latest = { title: 'On rivers', presenter: 'Ana Lima', description: 'Water.', eventDate: 'Episode 1' };
+  const links = { videoUrl: 'https://youtu.be/aaaaaaaaaaa', imageUrl: '/pictures/lake-768.webp' };
+  await ask('/api/recent-events/1', { method: 'PATCH', body: { ...latest, ...links, episodeId: 1 } });
+  const latestNow = async () => (await new Caller().call('/api/recent-events/active')).json();
+  await change({ hidden: true });
+  expect(await shown()).toEqual([]);
+  expect(await latestNow()).toBeNull();
+  await change({ hidden: false });
+  expect(await shown()).toHaveLength(1);
+  expect(await latestNow()).toMatchObject({ title: 'On rivers' });
+  const activities = dynamo.startingWith('access', 'ACTIVITY').filter(({ label }) => label === 'Corrected a recording');
+  expect(activities.map(({ about }) => about)).toEqual(['On rivers, now hidden', 'On rivers, now visible']);
+});
+
+describe('a transcript', () => {
+  test('that an admin pastes takes the place of the feed’s, can be removed, and can be taken back', async () => {
+    await upsert([feed()]);
+    const pasted = await change({ transcriptText: 'Welcome.\n\nThank you.' });
+    expect(pasted).toMatchObject({
+      corrections: { transcript: { source: 'admin', timed: false, language: null } },
+      transcriptLeftOut: [],
+    });
+    const { path: file = '' } = pasted.corrections.transcript ?? {};
+    expect(JSON.parse(kept.get(file) ?? '')).toMatchObject({
+      segments: [{ body: 'Welcome.' }, { body: 'Thank you.' }],
+    });
+    await upsert([feed({ title: 'On lakes' })]);
+    expect((await one())?.corrections.transcript).toMatchObject({ path: file });
+    // An episode whose feed has none needs no correction to have none.
+    expect((await change({ corrections: { transcript: null } })).corrections).toEqual({});
+  });
+
+  test('of more than 2 MB, or an empty one, is refused in words', async () => {
+    await upsert([feed()]);
+    const long = await change({ transcriptText: 'ä'.repeat(1_000_001) }, 400);
+    expect(long.fields).toEqual({ transcriptText: 'A transcript can have at most 2 MB' });
+    expect((await change({ transcriptText: ' \n ' }, 400)).fields.transcriptText).toBeTruthy();
+    await change({ transcriptText: 'ä'.repeat(4_000_001) }, 413);
+    expect(kept.size).toBe(0);
+  });
+});
