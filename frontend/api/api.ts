@@ -32,6 +32,7 @@ export const tags = [
   'RecentEvents',
   'UpcomingEvents',
   'ArchiveGuests',
+  'Recordings',
   'EmailTemplates',
   'Campaigns',
   'Letters',

@@ -1,16 +1,12 @@
 import { recentEvents, slow, upcomingEvents } from './common.ts';
-import type { Needs } from './needs.ts';
+import type { Access, Needs } from './needs.ts';
 
 const counted = { items: { counters: 'update' } } as const satisfies Needs;
 const changingGuests = { items: { archiveGuests: 'write' } } as const satisfies Needs;
 const readingGuests = { items: { archiveGuests: 'read' } } as const satisfies Needs;
 
-const readingRecordings = {
-  items: { episodes: 'read', archiveGuests: 'read', recentEvents: 'read' },
-} as const satisfies Needs;
-const updatingRecordings = {
-  items: { episodes: 'update', archiveGuests: 'update', recentEvents: 'update' },
-} as const satisfies Needs;
+const recordings = <Name extends Access>(access: Name) =>
+  ({ items: { episodes: access, archiveGuests: access, recentEvents: access } }) satisfies Needs;
 
 /** What the endpoints for guests, events, episodes and images may touch. */
 export const contentAccess = {
@@ -30,8 +26,8 @@ export const contentAccess = {
   'recentEvents/remove': recentEvents('write'),
   'recentEvents/setLatest': recentEvents('write'),
   'recentEvents/update': recentEvents('write'),
-  'recordings/list': readingRecordings,
-  'recordings/update': [readingRecordings, updatingRecordings, { media: 'add' }, slow],
+  'recordings/list': recordings('get query'),
+  'recordings/update': [recordings('get update'), { media: 'add' }, slow],
   'upcomingEvents/activate': upcomingEvents('write'),
   'upcomingEvents/active': upcomingEvents('read'),
   'upcomingEvents/create': [upcomingEvents('write'), counted],

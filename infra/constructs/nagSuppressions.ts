@@ -64,6 +64,11 @@ export function acknowledge(
     () => ['pages', 'assets'].map((folder) => `${arnOf(site.bucket)}/${folder}/*`),
     'Each recording has a page, each build its assets',
   );
+  acceptIn(
+    /^api\/recordings\/update$/,
+    () => [`${arnOf(media.bucket)}/media/*`],
+    'Each transcript is named by a hash of its content',
+  );
   const anyName = 'It asks which alarms have gone off, whatever their names';
   acceptIn(/checkHealth/, () => [inAccount('cloudwatch', 'alarm:*')], anyName);
 

@@ -116,6 +116,9 @@ export const pageTable = {
   admin: { path: '/admin', file: 'admin/Dashboard', ...admin },
   adminEvents: { path: '/admin/events', file: 'admin/UpcomingEvents', ...admin },
   adminRecentEvents: { path: '/admin/recent-events', file: 'admin/RecentEvents', ...admin },
+  adminRecordings: { path: '/admin/recordings', file: 'admin/Recordings', ...admin },
+  /** `:id` is the recording's name. */
+  adminRecording: { path: '/admin/recordings/:id', file: 'admin/Recording', ...admin },
   adminSignups: { path: '/admin/signups', file: 'admin/Signups', ...admin },
   adminSubscribers: { path: '/admin/subscribers', file: 'admin/Subscribers', ...admin },
   adminSubscriberImport: { path: '/admin/subscriber-import', file: 'admin/SubscriberImport', ...admin },

@@ -35,7 +35,7 @@ export type ManagedRecording = z.infer<typeof managedRecording>;
 export const corrected = ({ original, corrections: by }: Pick<ManagedRecording, 'original' | 'corrections'>) =>
   ({ ...original, ...by }) as Correctable;
 
-export const areInOrder = (chapters: readonly Pick<Chapter, 'start'>[]): boolean =>
+const areInOrder = (chapters: readonly Pick<Chapter, 'start'>[]): boolean =>
   chapters.every(({ start }, at) => at === 0 || start > (chapters[at - 1]?.start ?? 0));
 
 const chapters = z
@@ -46,7 +46,7 @@ const chapters = z
   );
 
 /** As {@link corrections}, but stricter than a feed has to be. A transcript can only be removed: its text is given apart. */
-export const correctionsInput = z.partial(
+const correctionsInput = z.partial(
   z.extend(correctable, {
     title: requiredText('Title', 300),
     image: text(2000).check(...linkToImage),
@@ -59,7 +59,6 @@ export const correctionsInput = z.partial(
     transcript: z.null(),
   }),
 );
-export type CorrectionsInput = z.infer<typeof correctionsInput>;
 
 const correctableNames = Object.keys(correctable.shape) as [keyof Correctable, ...(keyof Correctable)[]];
 

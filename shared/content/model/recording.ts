@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '../../platform/fields.ts';
+import { requiredText, text } from '../../platform/fields.ts';
 import { webAddress } from '../../platform/videoLink.ts';
 
 /** Browsers take a second slash, forward or backward, for the beginning of another site's name. */
@@ -30,14 +30,14 @@ export const seconds = z.number().check(z.gte(0), z.lte(100 * 3600));
 /** A part of a recording, from `start` to the next one's. */
 export const chapter = z.strictObject({
   start: seconds,
-  title: text(300).check(z.minLength(1)),
+  title: requiredText('Title', 300),
   link: z.nullable(address),
 });
 export type Chapter = z.infer<typeof chapter>;
 
 /** Somebody who speaks in a recording, or made it: https://podcasting2.org/docs/podcast-namespace/tags/person */
 export const person = z.strictObject({
-  name: text(200).check(z.minLength(1)),
+  name: requiredText('Name', 200),
   /** In lower case, such as "host" or "guest". */
   role: text(100),
   picture: z.nullable(address),

@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import type { Texts } from '../../../mutations/useMutationToast.ts';
@@ -94,6 +96,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
               )}
             </>
           )}
+          {edited && <Link to={pathOf('adminRecording', edited.id)}>Audio, chapters, transcript</Link>}
           <FormActions
             onCancel={close}
             label={edited ? 'Save Changes' : 'Add Guest'}

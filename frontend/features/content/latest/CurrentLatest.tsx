@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
+import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
-import { pages } from '../../../../shared/site/pages.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import * as S from './EpisodeTable.styles.ts';
 
 interface Props {
@@ -17,6 +18,14 @@ export function CurrentLatest({ active, episode, hasItsFilm }: Props) {
     return (
       <S.Shown>
         No <Link to={pages.adminRecentEvents}>recent event</Link> is active, so visitors don’t see a latest episode.
+      </S.Shown>
+    );
+  if (active.episodeId && !episode)
+    return (
+      <S.Shown>
+        The latest, “{active.title}”, is{' '}
+        <Link to={pathOf('adminRecording', recordingName('episode', active.episodeId))}>hidden</Link>, so visitors don’t
+        see a latest episode.
       </S.Shown>
     );
   return (

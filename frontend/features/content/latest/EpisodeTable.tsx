@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { episodeOf, newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { videoId } from '../../../../shared/platform/videoLink.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { useRecentEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -25,7 +28,13 @@ const columns: Column<Episode>[] = [
     sortBy: (row) => row.episodeNumber,
     kind: 'number',
   },
-  { title: 'Title', width: 14, grow: 3, text: ({ title }) => title },
+  {
+    title: 'Title',
+    width: 14,
+    grow: 3,
+    text: ({ title }) => title,
+    cell: ({ id, title }) => <Link to={pathOf('adminRecording', recordingName('episode', id))}>{title}</Link>,
+  },
   { title: 'Guest', width: 9, grow: 1, text: ({ guest }) => guest },
   { title: 'Duration', width: 5, text: ({ duration }) => duration, sortBy: secondsOf, kind: 'length' },
 ];

@@ -1,4 +1,8 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -8,7 +12,18 @@ import { EventImage } from '../../../ui/pictures/EventImage.tsx';
 import { RowActions, Titled } from '../../../ui/tables/Table.styles.ts';
 import { Table } from '../../../ui/tables/Table.tsx';
 import { Status } from '../../../ui/text/Status.ts';
+import { size } from '../../../ui/theme/theme.ts';
 import { activation, recentEventsApi } from './recentEventsApi.ts';
+
+const RecordingLink = styled(Link)`
+  display: block;
+  font-weight: 400;
+  font-size: ${size.small};
+`;
+
+/** The page of its recording, which is the episode's if the event was made from one. */
+const recordingOf = ({ id, episodeId }: RecentEvent) =>
+  pathOf('adminRecording', episodeId ? recordingName('episode', episodeId) : recordingName('event', id));
 
 interface Props {
   events: RecentEvent[];
@@ -47,7 +62,12 @@ export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
           <th scope="row">
             <Titled>
               <EventImage width="6rem" address={event.imageUrl} fallback="recent" />
-              {event.title}
+              <span>
+                {event.title}
+                <RecordingLink to={recordingOf(event)} aria-label={`Audio, chapters, transcript of ${event.title}`}>
+                  Audio, chapters, transcript
+                </RecordingLink>
+              </span>
             </Titled>
           </th>
           <td data-title="Presenter">{event.presenter}</td>

@@ -37,7 +37,12 @@ const groups: Group[] = [
       { to: pages.adminSignups, words: 'Sign-ups' },
     ],
   },
-  { places: [{ to: archiveToEdit, words: 'Archive', before: 'Manage ' }] },
+  {
+    places: [
+      { to: pages.adminRecordings, words: 'Recordings' },
+      { to: archiveToEdit, words: 'Archive', before: 'Manage ' },
+    ],
+  },
 ];
 
 interface Props {

@@ -4,6 +4,7 @@ import { automaticallyTo } from '../../../../../shared/letters/model/letterTitle
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { PendingLabel } from '../../../../ui/buttons/PendingLabel.tsx';
 import { ConflictNotice } from '../../../../ui/dialogs/ConflictNotice.tsx';
+import { DiscardChanges } from '../../../../ui/dialogs/DiscardChanges.tsx';
 import { useLeaveGuard } from '../../../../ui/dialogs/useLeaveGuard.tsx';
 import { useUnloadGuard } from '../../../../ui/dialogs/useUnloadGuard.ts';
 import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
@@ -18,7 +19,6 @@ import { useSaveDraft } from '../drafts/useSaveDraft.ts';
 import { ContentField } from '../fields/ContentField.tsx';
 import { PlaceholderField } from '../fields/PlaceholderField.tsx';
 import { PlainTextField } from '../fields/PlainTextField.tsx';
-import { DiscardChanges } from './DiscardChanges.tsx';
 import { DraftConflict, RestoredDraft } from './DraftNotices.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
@@ -134,7 +134,11 @@ export function LetterEditor({ template, about, chooseLetter }: Props) {
           />
           <ButtonRow>
             <EarlierVersions template={template} onBringBack={editing.replace} />
-            {isDirty && !isStale && !theirs && <DiscardChanges onDiscard={takeNewest} disabled={isSaving} />}
+            {isDirty && !isStale && !theirs && (
+              <DiscardChanges onDiscard={takeNewest} disabled={isSaving}>
+                The letter goes back to how it was last saved, and the draft is deleted.
+              </DiscardChanges>
+            )}
           </ButtonRow>
           <TestRow name={name} reader={reader} save={saveUnsaved} disabled={isSaving || isStale} />
         </S.Fields>

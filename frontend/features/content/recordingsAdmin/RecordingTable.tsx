@@ -1,0 +1,100 @@
+import { Link } from 'react-router-dom';
+import { corrected, type ManagedRecording } from '../../../../shared/content/model/managedRecording.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
+import { useAllPages } from '../../../queries/useAllPages.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import type { Column } from '../../../ui/tables/RowTable.tsx';
+import { SearchableTable } from '../../../ui/tables/SearchableTable.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import { kindText } from './kindText.ts';
+import * as S from './RecordingTable.styles.ts';
+import { useRecordingsInfiniteQuery } from './recordingsApi.ts';
+
+/** What a visitor finds on its page: "film, audio, 12 chapters". */
+function hasText(recording: ManagedRecording): string {
+  const { videoId, audio, chapters, transcript } = corrected(recording);
+  const parts = [
+    videoId && 'film',
+    audio && 'audio',
+    chapters.length > 0 && counted(chapters.length, 'chapter'),
+    transcript && 'transcript',
+  ].filter(Boolean);
+  return parts.join(', ');
+}
+
+const isCorrected = ({ kind, corrections }: ManagedRecording) =>
+  kind === 'episode' && Object.keys(corrections).length > 0;
+
+const stateWords = (recording: ManagedRecording): ['care' | 'plain', string][] => [
+  ...(recording.hidden ? [['care', 'Hidden'] as ['care', string]] : []),
+  ...(isCorrected(recording) ? [['plain', 'Corrected'] as ['plain', string]] : []),
+  ...(recording.leftOut.length > 0
+    ? [['care', `${recording.leftOut.length} left out by the import`] as ['care', string]]
+    : []),
+];
+
+const columns: Column<ManagedRecording>[] = [
+  {
+    title: 'Date',
+    width: 7,
+    text: (row) => dayText(corrected(row).date),
+    sortBy: (row) => corrected(row).date,
+    kind: 'date',
+  },
+  {
+    title: 'Title',
+    width: 14,
+    grow: 3,
+    wide: true,
+    text: (row) => corrected(row).title,
+    cell: (row) => <Link to={pathOf('adminRecording', row.name)}>{corrected(row).title}</Link>,
+  },
+  { title: 'Guest', width: 9, grow: 1, text: (row) => corrected(row).guest },
+  { title: 'Kind', width: 6, text: kindText },
+  { title: 'Has', width: 10, grow: 1, text: hasText, cell: (row) => hasText(row) || 'Nothing yet' },
+  {
+    title: 'State',
+    width: 11,
+    text: (row) =>
+      stateWords(row)
+        .map(([, words]) => words)
+        .join(', '),
+    cell: (row) => (
+      <S.States>
+        {stateWords(row).map(([tone, words]) => (
+          <Status key={words} $tone={tone}>
+            {words}
+          </Status>
+        ))}
+      </S.States>
+    ),
+  },
+];
+
+const dayText = (date: string | null) => (date ? dayOf(date) : '');
+
+/** Every recording, newest first, with what it has; each leads to its page. */
+export function RecordingTable() {
+  const list = useRecordingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { rows, complete } = useAllPages(list, true);
+  if (rows.length === 0 && list.isError) return <ListFailed words="Error loading data" onRetry={list.refetch} />;
+  if (!complete && !list.isError) return <ListLoading words="Loading the recordings…" rows={8} />;
+  if (rows.length === 0)
+    return (
+      <ListEmpty>
+        No recordings yet. Episodes come from the podcast’s feed, others from the archive and Recent Events.
+      </ListEmpty>
+    );
+  return (
+    <>
+      {list.isError && (
+        <ListFailed words="Some of the recordings couldn’t be loaded." onRetry={() => void list.fetchNextPage()} />
+      )}
+      <SearchableTable label="Recordings" rows={rows} columns={columns} rowKey={({ name }) => name}>
+        <p>{counted(rows.length, 'recording')}</p>
+      </SearchableTable>
+    </>
+  );
+}

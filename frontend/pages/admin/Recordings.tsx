@@ -1,0 +1,13 @@
+import { RecordingTable } from '../../features/content/recordingsAdmin/RecordingTable.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
+
+export default function Recordings() {
+  return (
+    <>
+      <Meta title="Admin - Recordings" hidden />
+      <PageTitle title="Recordings" subtitle="Correct them, and give them audio, chapters and transcripts" />
+      <RecordingTable />
+    </>
+  );
+}
