@@ -6,6 +6,7 @@ import type { createStore } from './store.ts';
 const args: { [Name in keyof Answers]?: (answer: NonNullable<Answers[Name]>, path: string) => unknown } = {
   archiveGuest: ({ id }) => ({ params: { id } }),
   episode: (_episode, path) => ({ name: path.split('/')[2] }),
+  recordingDetails: (_details, path) => ({ name: path.split('/')[2] }),
   letter: ({ slug }) => ({ params: { slug } }),
 };
 

@@ -32,6 +32,8 @@ const pagePolicy = [
   // styled-components writes its rules into the page; previews of mails have inline styles.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
+  // A feed's audio is wherever its host keeps it, often behind redirects to other hosts. It loads once play is pressed.
+  "media-src 'self' https:",
   "font-src 'self'",
   ["connect-src 'self'", origins([site.podcast.player]), ...analytics.calls].join(' '),
   `frame-src ${origins([site.video.player, site.podcast.player])}`,

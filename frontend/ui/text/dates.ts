@@ -27,6 +27,9 @@ const zoned = (options: Intl.DateTimeFormatOptions) => {
 /** "Nov 20, 2025". */
 export const dayOf = formatter({ dateStyle: 'medium' });
 
+/** "November 20, 2025". */
+export const longDayOf = formatter({ dateStyle: 'long' });
+
 /** A calendar day, whatever the time zone: "Nov 20, 2025". */
 export const calendarDay = formatter({ dateStyle: 'medium', timeZone: 'UTC' });
 

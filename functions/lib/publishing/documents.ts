@@ -1,5 +1,5 @@
 import { episodeAt, episodePath } from '../../../shared/content/lists/episodes.ts';
-import { recordingName } from '../../../shared/content/lists/recordingNames.ts';
+import { recordingName, recordingPath } from '../../../shared/content/lists/recordingNames.ts';
 import { noDetails, type RecordingKind } from '../../../shared/content/model/recording.ts';
 import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
 import { recordingLink } from '../../../shared/platform/videoLink.ts';
@@ -46,7 +46,7 @@ function pagesOf(content: Content): PageDocument[] {
 }
 
 /** A guest or an episode without a recording has a page too, which says so. */
-function recordingsOf({ archiveGuests, episodes, recordings }: Content): PageDocument[] {
+function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings }: Content): PageDocument[] {
   const details = new Map(recordings.map((recording) => [recording.name, recording.details]));
   const detailsOf = (kind: RecordingKind, id: number) => details.get(recordingName(kind, id)) ?? noDetails;
   return [
@@ -63,8 +63,16 @@ function recordingsOf({ archiveGuests, episodes, recordings }: Content): PageDoc
       path,
       answers: { episode, recordingDetails: detailsOf('episode', episode.id) },
     })),
+    ...ownEvents(activeRecentEvent).map((event) => ({
+      page: 'video' as const,
+      path: recordingPath('event', event.id),
+      answers: { activeRecentEvent: event, recordingDetails: detailsOf('event', event.id) },
+    })),
   ];
 }
+
+/** The recent event, unless it was made from an episode, whose page it then has. */
+const ownEvents = (event: Content['activeRecentEvent']) => (event && !event.episodeId ? [event] : []);
 
 const letterPagesOf = ({ wholeLetters }: Content): PageDocument[] =>
   wholeLetters.map((letter) => ({
@@ -80,7 +88,8 @@ const onlyEpisodesOfTheirFilm = (episodes: Content['episodes']) =>
   );
 
 /** Paths of the recordings that can be watched, for the sitemap. */
-export const watchable = ({ archiveGuests, episodes }: Content): string[] => [
+export const watchable = ({ archiveGuests, episodes, activeRecentEvent }: Content): string[] => [
   ...archiveGuests.filter(({ url }) => recordingLink(url)).map(({ id }) => pathOf('video', id)),
   ...episodes.filter(({ videoId }) => videoId).map(episodePath),
+  ...ownEvents(activeRecentEvent).map(({ id }) => recordingPath('event', id)),
 ];

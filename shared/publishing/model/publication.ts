@@ -70,7 +70,7 @@ export const pageReads = {
   about: [],
   signup: ['activeUpcomingEvent'],
   archive: ['archiveGuests'],
-  interviews: ['archiveGuests', 'episodes'],
+  interviews: ['activeRecentEvent', 'archiveGuests', 'episodes'],
   privacy: [],
   terms: [],
   notFound: [],

@@ -1,15 +1,19 @@
-import { useState } from 'react';
 import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
-import { playerAddress, playerAllows, watchAddress } from '../../../ui/dialogs/player.ts';
+import { playerAllows, watchAddress } from '../../../ui/dialogs/player.ts';
 import { ContentImage } from '../../../ui/pictures/ContentImage.tsx';
 import { Picture } from '../../../ui/pictures/Picture.tsx';
+import type { Playback } from '../player/playback.ts';
 import * as S from './FilmStill.styles.ts';
+import { useFilm } from './useFilm.ts';
 
 interface Props {
   video: string;
   title: string;
   /** The address of the guest's or episode's own picture. */
   image: string | null;
+  playback: Playback;
+  /** Something else on the page plays, moves or follows the recording. */
+  isMovable: boolean;
 }
 
 const sizes = '(min-width: 64rem) 60rem, 100vw';
@@ -21,13 +25,21 @@ const isOnThisSite = (address: string) => /^\/(?![/\\])/.test(address);
  * A film in the page. Until play is pressed it is only a picture: its own, or one of ours if it has none on this site. No
  * other site gets a request. Before the page's code has loaded, play leads to the film's own page.
  */
-export function FilmStill({ video, title, image }: Props) {
-  const [playing, setPlaying] = useState(false);
-  if (playing)
+export function FilmStill({ video, title, image, playback, isMovable }: Props) {
+  const { frame, address, start, onLoad } = useFilm(video, playback);
+  if (address)
     return (
       <S.Screen>
-        {/* biome-ignore lint/a11y/noAutofocus: the link that was pressed is gone, and the player takes its place */}
-        <iframe src={playerAddress(video)} title={title} allow={playerAllows} allowFullScreen autoFocus />
+        <iframe
+          ref={frame}
+          src={address}
+          title={title}
+          allow={playerAllows}
+          allowFullScreen
+          // biome-ignore lint/a11y/noAutofocus: the link that was pressed is gone, and the player takes its place
+          autoFocus
+          onLoad={onLoad}
+        />
       </S.Screen>
     );
   return (
@@ -46,7 +58,7 @@ export function FilmStill({ video, title, image }: Props) {
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          setPlaying(true);
+          start(isMovable);
         }}
       >
         <span>

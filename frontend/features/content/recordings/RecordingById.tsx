@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { episodePath } from '../../../../shared/content/lists/episodes.ts';
+import { recordingOf, recordingPath } from '../../../../shared/content/lists/recordingNames.ts';
 import { videoId } from '../../../../shared/platform/videoLink.ts';
 import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -12,15 +13,20 @@ import { useIsAbsent } from '../../../ui/page/absentAddress.ts';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
 import * as S from './RecordingView.styles.ts';
 import { noVideo, RecordingView } from './RecordingView.tsx';
 
-/** The recording at `/video/{id}`: a number is a guest of the archive, anything else an episode or its film's id. */
+/**
+ * The recording at `/video/{id}`: a number is a guest of the archive, "event-" and a number the recent event, anything else an
+ * episode or its film's id.
+ */
 export function RecordingById({ id }: { id: string }) {
   const isAbsent = useIsAbsent();
   const isGuest = /^\d+$/.test(id);
   if (isAbsent) return <Absent from={isGuest ? pages.archive : pages.product} />;
-  return isGuest ? <GuestVideo id={id} /> : <EpisodeVideo name={id} />;
+  if (isGuest) return <GuestVideo id={id} />;
+  return recordingOf(id)?.kind === 'event' ? <EventVideo name={id} /> : <EpisodeVideo name={id} />;
 }
 
 function GuestVideo({ id }: { id: string }) {
@@ -28,6 +34,7 @@ function GuestVideo({ id }: { id: string }) {
   if (!guest) return <NotShown query={query} from={pages.archive} />;
   return (
     <RecordingView
+      name={id}
       path={pathOf('video', guest.id)}
       guest={guest.name}
       video={videoId(guest.url ?? '')}
@@ -44,13 +51,36 @@ function EpisodeVideo({ name }: { name: string }) {
   if (!episode) return <NotShown query={query} from={pages.product} />;
   return (
     <RecordingView
+      name={name}
       path={episodePath(episode)}
       guest={episode.guest}
       episodeTitle={episode.title}
+      episodeNumber={episode.episodeNumber}
+      duration={episode.duration}
       video={videoId(episode.videoId)}
       description={episode.description}
       image={episode.image}
       transcript={episode.transcriptionUrl}
+      from="product"
+    />
+  );
+}
+
+/** The recent event, unless it was made from an episode: then that is the recording. */
+function EventVideo({ name }: { name: string }) {
+  const { data: event, ...query } = useActiveRecentEventQuery();
+  if (!event || event.episodeId || event.id !== recordingOf(name)?.id)
+    return <NotShown query={query} from={pages.product} />;
+  return (
+    <RecordingView
+      name={name}
+      path={recordingPath('event', event.id)}
+      heading={event.title}
+      guest={event.presenter}
+      video={videoId(event.videoUrl)}
+      elsewhere={event.videoUrl}
+      description={event.description}
+      image={event.imageUrl}
       from="product"
     />
   );

@@ -6,16 +6,19 @@ import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { Byline } from '../../../ui/text/Text.ts';
+import { useActiveRecentEventQuery } from '../events/eventsApi.ts';
 import * as S from './RecordingList.styles.ts';
 import { type Recording, recordings } from './recordings.ts';
 
 export function RecordingList() {
   const episodes = useEpisodesQuery();
   const guests = useArchiveGuestsQuery();
+  const event = useActiveRecentEventQuery();
   const [typed, setTyped] = useState('');
-  if (episodes.isLoading || guests.isLoading) return <ListLoading words="Loading the recordings…" rows={6} />;
-  const failed = [episodes, guests].filter(({ isError }) => isError);
-  const all = recordings(episodes.data ?? [], guests.data ?? []);
+  if (episodes.isLoading || guests.isLoading || event.isLoading)
+    return <ListLoading words="Loading the recordings…" rows={6} />;
+  const failed = [episodes, guests, event].filter(({ isError }) => isError);
+  const all = recordings(episodes.data ?? [], guests.data ?? [], event.data ?? null);
   const shown = all.filter(({ title, guest, kind }) => matches(`${title} ${guest} ${kind}`, typed));
   return (
     <>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
-import { color, font, size, space } from '../../../ui/theme/theme.ts';
+import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
 
 export const Head = styled.div`
   display: grid;
@@ -24,14 +24,33 @@ export const Placeholder = styled.div`
   min-height: 14rem;
   padding: ${space.part} ${space.block};
   border-block: 1px solid ${color.hairline};
+  &[data-small] { min-height: 0; padding-block: ${space.block}; }
   p { color: ${color.inkSoft}; font: italic 400 ${size.lead}/1.4 ${font.serif}; text-align: center; }
 `;
 
+/** The chapters stay beside the text while it is read, if there is room. */
+export const Columns = styled.div`
+  display: grid;
+  grid-template: 'about' auto 'chapters' auto 'words' auto / minmax(0, 1fr);
+  gap: ${space.part};
+  align-items: start;
+  margin-top: ${space.part};
+  &:not(:has(nav)) { grid-template-areas: 'about' 'words'; }
+  ${from.desktop} {
+    &:has(nav) { grid-template: 'about chapters' auto 'words chapters' 1fr / minmax(0, 1fr) 17rem; }
+    & > nav { position: sticky; top: ${space.block}; }
+  }
+`;
+
 export const About = styled.div`
+  grid-area: about;
   display: grid;
   gap: ${space.block};
   justify-items: start;
-  margin-top: ${space.part};
+`;
+
+export const Failed = styled.div`
+  margin-top: ${space.group};
 `;
 
 export const Loading = styled.div`

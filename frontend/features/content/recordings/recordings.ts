@@ -1,6 +1,8 @@
-import { episodePath, newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { episodeOf, episodePath, newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { recordingPath } from '../../../../shared/content/lists/recordingNames.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { recordingLink, videoId } from '../../../../shared/platform/videoLink.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -16,10 +18,14 @@ export interface Recording {
 }
 
 /**
- * Every recording, newest first; what has no date comes last, episodes by number and then the archive's guests by id. A
- * recording that is in both is listed once, as the episode.
+ * Every recording, newest first: the recent event, then the others by date. What has no date comes last, episodes by number and
+ * then the archive's guests by id. A recording that is an episode too is listed once, as that.
  */
-export function recordings(episodes: readonly Episode[], guests: readonly ArchiveGuest[]): Recording[] {
+export function recordings(
+  episodes: readonly Episode[],
+  guests: readonly ArchiveGuest[],
+  event: RecentEvent | null,
+): Recording[] {
   const watchable = episodes.filter((episode) => episode.videoId);
   const episodeKeys = new Set(watchable.map(({ videoId: video, guest }) => `${video} ${guest}`));
   const all = [
@@ -29,7 +35,8 @@ export function recordings(episodes: readonly Episode[], guests: readonly Archiv
       .toSorted((a, b) => b.id - a.id)
       .map((guest) => ({ date: guest.date, recording: ofGuest(guest) })),
   ];
-  return all.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '')).map(({ recording }) => recording);
+  const byDate = all.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '')).map(({ recording }) => recording);
+  return event && !event.episodeId && !episodeOf(event, episodes) ? [ofEvent(event), ...byDate] : byDate;
 }
 
 const ofEpisode = ({ id, episodeNumber, title, guest, description, duration }: Episode): Recording => ({
@@ -45,4 +52,10 @@ const ofGuest = ({ id, name, description }: ArchiveGuest): Recording => ({
   guest: name,
   description: description ?? '',
   duration: '',
+});
+
+const ofEvent = ({ id, title, presenter: guest, description }: RecentEvent): Recording => ({
+  path: recordingPath('event', id),
+  kind: 'Recent event',
+  ...{ title, guest, description, duration: '' },
 });

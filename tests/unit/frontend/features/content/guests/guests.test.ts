@@ -69,12 +69,13 @@ test('all recordings are in one list, newest first, each once', () => {
   const list = recordings(
     [episode(1), episode(2, { guest: 'Guest 7' }), episode(3, { videoId: '' })],
     [guest(6, { url: 'https://example.org/talk' }), guest(7, { url: link }), guest(8, { url: link }), guest(9)],
+    null,
   );
   expect(list.map(({ path }) => path)).toEqual(['/video/episode-2', '/video/episode-1', '/video/8', '/video/6']);
 });
 
 test('episodes that share a film each lead to a page of their own', () => {
   const videoId = 'aaaaaaaaaaa';
-  const paths = recordings([episode(1, { videoId }), episode(9, { videoId })], []).map(({ path }) => path);
+  const paths = recordings([episode(1, { videoId }), episode(9, { videoId })], [], null).map(({ path }) => path);
   expect(paths).toEqual(['/video/episode-9', '/video/episode-1']);
 });
