@@ -9,6 +9,11 @@ import {
   version,
 } from '../../platform/fields.ts';
 
+/** Other spellings of a guest's name (docs/spec.md, Guests). An edit without them leaves them as they are. */
+const alsoKnownAs = z.optional(
+  z.array(text(200).check(z.minLength(1))).check(z.maxLength(20, 'Please enter at most 20 other spellings')),
+);
+
 export const archiveGuestInput = z.strictObject({
   name: z
     .string('Guest name is required.')
@@ -18,6 +23,7 @@ export const archiveGuestInput = z.strictObject({
   isFeatured: z.boolean(),
   description: z.nullable(text(5000, severalLines)),
   imageUrl: z.nullable(text(1000).check(...linkToImage)),
+  alsoKnownAs,
 });
 export type ArchiveGuestInput = z.infer<typeof archiveGuestInput>;
 
@@ -33,6 +39,7 @@ export const archiveGuest = z.object({
   imageUrl: z.nullable(z.string()),
   /** ISO time in UTC at which the recording came out; absent if unknown. */
   date: z.optional(z.string()),
+  alsoKnownAs: z.optional(z.array(z.string())),
   version,
 });
 export type ArchiveGuest = z.infer<typeof archiveGuest>;

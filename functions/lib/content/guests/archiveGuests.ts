@@ -2,9 +2,10 @@ import type { ArchiveGuest, ArchiveGuestInput } from '../../../../shared/content
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { type TransactItem, transactIf, write } from '../../platform/dynamo/writes.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import * as contentItems from '../items/contentItems.ts';
 import type { StoredRecording } from '../recordings/storedRecording.ts';
+import { Spellings } from './spellings.ts';
 
 const kind = partitions.content.archiveGuests;
 
@@ -34,11 +35,12 @@ export async function get(id: number | undefined): Promise<ArchiveGuest> {
   return guest;
 }
 
-/** `alsoWrite` takes the new id and returns writes that belong to the same transaction. */
+/** Throws 400 if a name is another guest's. `alsoWrite` takes the new id and returns writes of the same transaction. */
 export async function create(
   guest: ArchiveGuestInput,
   alsoWrite: (id: number) => TransactItem[] = () => [],
 ): Promise<ArchiveGuest> {
+  await refuseOthersNames(guest);
   const id = await contentItems.newIds(kind);
   await transactIf([contentItems.insertWrite(kind, { ...guest, id }), ...alsoWrite(id)]);
   return { ...guest, id, version: 1 };
@@ -51,17 +53,28 @@ export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
   await forEachLimit(writes, (one) => write(one));
 }
 
-/** Throws 404, or 409 if the guest no longer has `version`. */
+/** Throws 404, 400 if a name is another guest's, or 409 if the guest no longer has `version`. */
 export async function update(
   id: number,
   { version, ...guest }: ArchiveGuestInput & { version?: number | undefined },
 ): Promise<ArchiveGuest> {
+  await refuseOthersNames(guest, id);
   const updated = await transactIf([contentItems.editWrite(kind, id, guest, version)]);
   const current = await get(id);
   if (updated) return current;
   throw conflict(
     'Someone else changed this guest in the meantime. Please reload the list and make your changes again.',
   );
+}
+
+/**
+ * Two admins who enter the same spelling for two guests within the same moment are both let through. The recordings then go to
+ * the guest who was added first: functions/lib/publishing/guests/joinGuests.ts.
+ */
+async function refuseOthersNames(guest: ArchiveGuestInput, id?: number): Promise<void> {
+  const others = (await list()).filter((other) => other.id !== id);
+  const problem = new Spellings(others).conflict(guest);
+  if (problem) throw invalid(problem);
 }
 
 /** Returns the removed guest. Throws 404. */

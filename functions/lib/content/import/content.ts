@@ -4,6 +4,7 @@ import { episodeInput } from '../../../../shared/content/model/episode.ts';
 import { recentEventInput } from '../../../../shared/content/model/recentEvent.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { earlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
+import { Spellings } from '../guests/spellings.ts';
 
 const maxItems = 2000;
 const list = <Item extends z.core.SomeType>(item: Item) =>
@@ -32,12 +33,14 @@ export const identityOf = (kind: Kind, item: object) =>
   JSON.stringify(identifyingFields[kind].map((field) => (item as Record<string, unknown>)[field] ?? null));
 
 /** How many problems an error lists. */
-const maxProblems = 50;
+export const maxProblems = 50;
 
 /** The validated content of a file. Throws an error with one line for each problem and its place. */
 export function parseContent(input: unknown): Content {
   const { data, error } = content.safeParse(input, { error: z.locales.en().localeError });
-  const lines = data ? duplicatesIn(data) : error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
+  const lines = data
+    ? [...duplicatesIn(data), ...sharedSpellingsIn(data.archiveGuests)]
+    : error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
   if (data && lines.length === 0) return data;
   const rest = lines.length > maxProblems ? [`... and ${lines.length - maxProblems} more`] : [];
   throw new Error(['Nothing was imported:', ...lines.slice(0, maxProblems), ...rest].join('\n'));
@@ -49,6 +52,16 @@ const placeOf = (path: PropertyKey[]) =>
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
     .slice(1) || 'the file';
+
+/** Of guests who have the same spelling, the later one is named. */
+function sharedSpellingsIn(guests: Content['archiveGuests']): string[] {
+  const earlier = new Spellings([]);
+  return guests.flatMap((guest, index) => {
+    const problems = Object.entries(earlier.conflict(guest) ?? {});
+    earlier.add(guest);
+    return problems.map(([field, problem]) => `archiveGuests[${index}].${field}: ${problem}`);
+  });
+}
 
 function duplicatesIn(data: Content): string[] {
   return (Object.keys(identifyingFields) as Kind[]).flatMap((kind) => {

@@ -1,8 +1,10 @@
+import type { ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 import type { EarlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
 import * as episodes from '../episodes/episodes.ts';
 import { recentEvents, upcomingEvents } from '../events/events.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
-import { type Content, identityOf, type Kind } from './content.ts';
+import { Spellings } from '../guests/spellings.ts';
+import { type Content, identityOf, type Kind, maxProblems } from './content.ts';
 
 /** Lists the letters on the site, and publishes one that another system sent. */
 interface Letters {
@@ -13,15 +15,17 @@ interface Letters {
 /**
  * Adds what the site does not have yet. Existing events, guests and letters stay as they are, since an admin may have
  * edited them or taken a letter off the site; episodes are updated. To finish an interrupted import, run it again. With
- * `check` nothing is written, and the numbers say what would be.
+ * `check` nothing is written, and the numbers say what would be. Throws if a new guest has a name that is an existing one's.
  */
 export async function importContent(
   content: Content,
   letters: Letters,
   { check }: { check: boolean },
 ): Promise<Record<Kind, episodes.Comparison>> {
-  const [guests, recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
-    newOnly('archiveGuests', content.archiveGuests, await archiveGuests.list()),
+  const existingGuests = await archiveGuests.list();
+  const guests = newOnly('archiveGuests', content.archiveGuests, existingGuests);
+  refuseOthersNames(guests, existingGuests);
+  const [recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
     newOnly('recentEvents', content.recentEvents, await recentEvents.list()),
     newOnly('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
     newOnly('letters', content.letters, await letters.list()),
@@ -43,6 +47,12 @@ export async function importContent(
     episodes: ofEpisodes,
     letters: report('letters', ofLetters),
   };
+}
+
+function refuseOthersNames(guests: ArchiveGuestInput[], existing: ArchiveGuestInput[]): void {
+  const spellings = new Spellings(existing);
+  const problems = guests.flatMap((guest) => Object.values(spellings.conflict(guest) ?? {}));
+  if (problems.length > 0) throw new Error(['Nothing was imported:', ...problems.slice(0, maxProblems)].join('\n'));
 }
 
 function newOnly<K extends Kind>(kind: K, input: Content[K][number][], existing: object[]): Content[K][number][] {

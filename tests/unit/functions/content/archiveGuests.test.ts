@@ -47,6 +47,33 @@ test('a guest without a name is refused with the form’s message', async () => 
   await ask(path, { body: { ...guest, displayOrder: 0 } }, 400);
 });
 
+test('a spelling of another guest’s name is refused, and the answer names that guest', async () => {
+  const add = (name: string, alsoKnownAs: string[], status = 201) =>
+    ask<ArchiveGuest & { fields: object }>(path, { body: { ...guest, name, alsoKnownAs } }, status);
+  const ana = await add('Ana Lima', ['  A. Lima ', 'Ana de Lima']);
+  expect(ana.alsoKnownAs).toEqual(['A. Lima', 'Ana de Lima']);
+  for (const taken of ['ANA LÍMA', 'a lima'])
+    expect((await add('Bo Lind', ['Bo L.', taken], 400)).fields).toEqual({
+      alsoKnownAs: `“${taken}” already belongs to another guest, Ana Lima.`,
+    });
+  expect((await add('Ana de Lima', [], 400)).fields).toEqual({
+    name: '“Ana de Lima” is already another spelling of Ana Lima.',
+  });
+  const bo = await add('Bo Lind', ['Bo L.']);
+  const edited = { ...guest, name: 'Bo Lind', alsoKnownAs: ['A. Lima'] };
+  await ask(`${path}/${bo.id}`, { method: 'PUT', body: edited }, 400);
+  // The same name again is the same person with another recording.
+  await add('Ana Lima', ['A. Lima']);
+});
+
+test('an edit that says nothing about other spellings leaves them; an empty list takes them away', async () => {
+  const added = await ask<ArchiveGuest>(path, { body: { ...guest, alsoKnownAs: ['A. Lima'] } }, 201);
+  const edit = (body: object) => ask<ArchiveGuest>(`${path}/${added.id}`, { method: 'PUT', body });
+  expect(await edit({ ...guest, alsoKnownAs: ['A. Lima'] })).toMatchObject({ alsoKnownAs: ['A. Lima'] });
+  expect(await edit(guest)).toMatchObject({ alsoKnownAs: ['A. Lima'] });
+  expect(await edit({ ...guest, alsoKnownAs: [] })).toMatchObject({ alsoKnownAs: [] });
+});
+
 test('all 250 guests with long descriptions are listed by id', async () => {
   // DynamoDB ends a page of a query at 1 MB, after about 200 of these.
   dynamo.perPage = 200;

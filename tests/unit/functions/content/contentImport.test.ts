@@ -29,10 +29,27 @@ test.each([
   ],
   ['an unknown kind', { guests: [guest] }, 'the file: Unrecognized key: "guests"'],
   ['no list', { archiveGuests: guest }, 'archiveGuests: This is a list'],
+  [
+    'another guest’s spelling',
+    {
+      archiveGuests: [
+        { ...guest, alsoKnownAs: ['A. Lima'] },
+        { ...guest, name: 'Bo', alsoKnownAs: ['a lima'] },
+      ],
+    },
+    'archiveGuests[1].alsoKnownAs: “a lima” already belongs to another guest, Ana Lima.',
+  ],
   ['the same twice', { archiveGuests: [guest, guest] }, 'archiveGuests[1]: the same name and url as archiveGuests[0]'],
 ])('%s in a file changes nothing, and the error says what is wrong and where', async (_, content, why) => {
   await expect(handler(content)).rejects.toThrow(why);
   expect(dynamo.startingWith('content', '')).toEqual([]);
+});
+
+test('a file with a spelling of a guest whom the site has is refused', async () => {
+  await handler({ archiveGuests: [{ ...guest, alsoKnownAs: ['A. Lima'] }] });
+  await expect(handler({ archiveGuests: [{ ...guest, name: 'A Lima' }] })).rejects.toThrow(
+    '“A Lima” is already another spelling of Ana Lima.',
+  );
 });
 
 test('an import does not replace the event that visitors see', async () => {
