@@ -7,6 +7,7 @@ const args: { [Name in keyof Answers]?: (answer: NonNullable<Answers[Name]>, pat
   archiveGuest: ({ id }) => ({ params: { id } }),
   episode: (_episode, path) => ({ name: path.split('/')[2] }),
   recordingDetails: (_details, path) => ({ name: path.split('/')[2] }),
+  guestPage: (_guest, path) => ({ slug: path.split('/')[2] }),
   letter: ({ slug }) => ({ params: { slug } }),
 };
 

@@ -88,7 +88,7 @@ export class Edge extends Construct {
       ],
     };
 
-    // Only the bucket knows which recordings and letters exist. For the others, the API answers with a page that says so.
+    // Only the bucket knows which recordings, guests and letters exist. For the others, the API answers with a page that says so.
     const orAbsent: cloudfront.BehaviorOptions = {
       ...siteFiles,
       origin: new OriginGroup({
@@ -130,6 +130,7 @@ export class Edge extends Construct {
         '/api/*': apiBehavior,
         ...Object.fromEntries(linkDocuments.map(({ page }) => [pages[page], byLink])),
         '/video/*': orAbsent,
+        '/guests/*': orAbsent,
         '/letters/*': orAbsent,
         '/media/*': {
           origin: this.bucketOrigin('Media', media.bucket),

@@ -19,9 +19,9 @@ function handler(event) {
   const request = event.request;
   const path = request.uri.length > 1 ? request.uri.replace(/\/+$/, '') : request.uri;
   // A name with a dot is a file, for which S3 answers 404 if absent. Documents are reached only by their pages' paths. Beside
-  // recordings and letters there is one file; for any other, the API would be asked what it has there.
+  // recordings, guests and letters there is one file; for any other, the API would be asked what it has there.
   const isFile = /\.[^/]+$/.test(path) && !/\.html$/.test(path);
-  if (isFile && (path === '/letters/feed.xml' || !/^\/(video|letters)\//.test(path))) return request;
+  if (isFile && (path === '/letters/feed.xml' || !/^\/(video|guests|letters)\//.test(path))) return request;
   request.uri = documentOf(path);
   return request;
 }

@@ -92,6 +92,8 @@ export const pageTable = {
   },
   /** Its own title replaces this one once the recording has loaded. */
   video: { path: '/video/:id', file: 'visitors/Video', title: product.singular },
+  /** Its own title replaces this one once the guest has loaded. */
+  guest: { path: '/guests/:id', file: 'visitors/Guest', title: 'Guest' },
   privacy: {
     path: '/privacy',
     file: 'visitors/Privacy',
@@ -171,7 +173,7 @@ export const documentOf = (page: PageName, id?: string): string =>
   id === undefined ? `/pages/${page}.html` : `/pages/${page}/${id}.html`;
 
 /** Whether a page has a document for each id. */
-export const hasManyDocuments = (page: PageName) => page === 'video' || page === 'letter' || page === 'outcome';
+export const hasManyDocuments = (page: PageName) => ['video', 'guest', 'letter', 'outcome'].includes(page);
 
 /** Every page's path with its document, for the CloudFront Function, which knows the 404 page itself. */
 export const documents = /* @__PURE__ */ withAddress.flatMap(([page, { path }]) =>

@@ -16,11 +16,12 @@ const names = {
   letters: 'Letters',
   letter: 'the letter',
   video: 'the recording',
+  guest: 'the guest',
   about: 'About',
 } as const satisfies Partial<Record<PageName, string>>;
 
 /** A page that a link can lead to without an id. */
-type Fallback = Exclude<keyof typeof names, 'letter' | 'video'>;
+type Fallback = Exclude<keyof typeof names, 'letter' | 'video' | 'guest'>;
 
 /**
  * Leads back to the page that the visitor came from, as they left it, and says which one that is. Somebody who came from

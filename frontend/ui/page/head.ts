@@ -10,7 +10,7 @@ export interface Head {
   /** Keeps the page out of search engines. */
   hidden?: boolean;
   /** What a shared link leads to (https://ogp.me/#types). */
-  type?: 'website' | 'video.other' | 'article';
+  type?: 'website' | 'video.other' | 'article' | 'profile';
   picture?: SharePicture;
 }
 

@@ -1,5 +1,5 @@
 import { pages as contract } from '../../../shared/publishing/contract/pages.ts';
-import { absentLetter, absentRecordings } from '../../../shared/publishing/model/publication.ts';
+import { absentGuest, absentLetter, absentRecordings } from '../../../shared/publishing/model/publication.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { absentAtEdge } from '../../lib/platform/http/errors.ts';
 
@@ -7,6 +7,7 @@ import { absentAtEdge } from '../../lib/platform/http/errors.ts';
 export const handler = endpoint(contract.absent, async ({ params: { kind, file }, reply }) => {
   Object.assign(reply.headers, absentAtEdge);
   const { read } = await import('../../lib/publishing/siteFiles.ts');
+  if (kind === 'guest') return read(absentGuest);
   if (kind === 'letter') return read(absentLetter);
   return read(absentRecordings[/^\d+\.html$/.test(file) ? 'guest' : 'episode']);
 });

@@ -12,11 +12,15 @@ import { latestEvent } from '../content/events/latest.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import { type WholeRecording, wholeRecordings } from '../content/recordings/wholeRecordings.ts';
 import * as letters from '../letters/site/letters.ts';
+import { type Guests, guestsOf } from './guests/guestPages.ts';
 
 /** Everything that public pages show: the API's answers. */
-export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'recordingDetails' | 'letter'>> & {
+export type Content = Required<
+  Omit<Answers, 'archiveGuest' | 'episode' | 'recordingDetails' | 'guestPage' | 'letter'>
+> & {
   /** Newest first. */
   recordings: WholeRecording[];
+  guests: Guests;
   /** The letters as stored, with their text. */
   wholeLetters: letters.StoredLetter[];
 };
@@ -31,13 +35,15 @@ export async function readContent(): Promise<Content> {
     letters.listWithContent(),
   ]);
   const allGuests = guestContract.list.response.parse(guests);
+  const recordings = wholeRecordings(allEpisodes, guests, recent ? [recent] : []);
   return {
     activeRecentEvent: recentContract.active.response.parse(recent ?? null),
     activeUpcomingEvent: upcomingContract.active.response.parse(upcoming ?? null),
     archiveGuests: allGuests,
     featuredGuests: featuredOf(allGuests).shown,
     episodes: episodeContract.list.response.parse(allEpisodes),
-    recordings: wholeRecordings(allEpisodes, guests, recent ? [recent] : []),
+    recordings,
+    guests: guestsOf(guests, recordings),
     ...lettersOf(wholeLetters),
   };
 }

@@ -36,6 +36,7 @@ function pagesOf(content: Content): PageDocument[] {
       answers: Object.fromEntries(reads.map((read) => [read, content[read]])) as Answers,
     })),
     ...recordingsOf(content),
+    ...guestPagesOf(content),
     ...letterPagesOf(content),
     ...linkDocuments,
     ...doneDocuments,
@@ -73,6 +74,14 @@ function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings }
 
 /** The recent event, unless it was made from an episode, whose page it then has. */
 const ownEvents = (event: Content['activeRecentEvent']) => (event && !event.episodeId ? [event] : []);
+
+/** Also at the paths of other spellings of a name. */
+const guestPagesOf = ({ guests }: Content): PageDocument[] =>
+  [...guests.bySlug].map(([slug, guestPage]) => ({
+    page: 'guest' as const,
+    path: pathOf('guest', slug),
+    answers: { guestPage },
+  }));
 
 const letterPagesOf = ({ wholeLetters }: Content): PageDocument[] =>
   wholeLetters.map((letter) => ({

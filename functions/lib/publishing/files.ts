@@ -1,5 +1,5 @@
 import { addressOf, type PageDocument, type Renderer } from '../../../shared/publishing/model/publication.ts';
-import { pages, pageTable } from '../../../shared/site/pages.ts';
+import { pages, pageTable, pathOf } from '../../../shared/site/pages.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
@@ -24,13 +24,14 @@ const securityKey = '.well-known/security.txt';
 /** How the keys of all these files begin, and of no others. */
 export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey];
 /** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
-const folders = { '/video/': 'pages/video/', '/letters/': 'pages/letter/' };
-/** Where the API answers about what such a page shows: it may have said, to the edge too, that there is nothing. */
+const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
+/** Where the API answers about what such a page shows, if it does: it may have said, to the edge too, that there is nothing. */
 const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/letters/': '/api/letters/' };
 
 /** Every file to publish with this content. `version` changes with the renderer's code. */
 export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, version: string): ExpectedFile[] {
-  const sitemap = sitemapOf(watchable(content), content.letters);
+  const guestPaths = content.guests.pages.map(({ slug }) => pathOf('guest', slug));
+  const sitemap = sitemapOf([...watchable(content), ...guestPaths], content.letters);
   const feed = feedOf(content.wholeLetters);
   const security = securityText(new Date());
   return [
@@ -68,7 +69,7 @@ export function pathsOf(keys: Iterable<string>): string[] {
   for (const [path, folder] of Object.entries(folders)) {
     const others = remaining.filter((key) => !key.startsWith(folder));
     if (remaining.length - others.length <= 50) continue;
-    patterns.push(`${path}*`, `/${folder}*`, `${apiPaths[path]}*`);
+    patterns.push(`${path}*`, `/${folder}*`, ...(apiPaths[path] ? [`${apiPaths[path]}*`] : []));
     remaining = others;
   }
   return [...patterns, ...remaining.flatMap((key) => [...addressesOf(key), `/${key}`])];
@@ -79,7 +80,8 @@ function addressesOf(key: string): string[] {
   for (const [path, folder] of Object.entries(folders))
     if (key.startsWith(folder)) {
       const id = key.slice(folder.length).replace(/\.html$/, '');
-      return path === '/video/' && /\D/.test(id) ? [path + id] : [path + id, apiPaths[path] + id];
+      const asked = apiPaths[path] && !(path === '/video/' && /\D/.test(id));
+      return asked ? [path + id, apiPaths[path] + id] : [path + id];
     }
   const [, page = ''] = /^pages\/(\w+)\.html$/.exec(key) ?? [];
   return page in pages && !pageTable[page as keyof typeof pages].path.includes(':')

@@ -7,6 +7,7 @@ import type { Transcript } from '../../content/transcripts/transcript.ts';
 import type { Letter, LetterSummary } from '../../letters/model/letter.ts';
 import { outcomePath, outcomes } from '../../site/outcomes.ts';
 import { documentOf, hasManyDocuments, type PageName, pages, pageTable, pathOf } from '../../site/pages.ts';
+import type { GuestPage } from './guestPage.ts';
 
 /*
  * How public pages become HTML documents: functions/ reads their content and publishes them, frontend/render.tsx makes the
@@ -26,6 +27,7 @@ export interface Answers {
   episode?: Episode;
   /** What the page of a recording shows beside its guest or episode. */
   recordingDetails?: RecordingDetails;
+  guestPage?: GuestPage;
   /** The letters on the site, newest first. */
   letters?: LetterSummary[];
   /** The ones that the newsletter page shows. */
@@ -111,6 +113,14 @@ export const absentRecordings = {
   episode: { page: 'video', path: pathOf('video', '-'), absent: true, answers: {} },
 } as const satisfies Record<string, PageDocument>;
 
+/** The 404 page for guests. */
+export const absentGuest = {
+  page: 'guest',
+  path: pathOf('guest', '-'),
+  absent: true,
+  answers: {},
+} as const satisfies PageDocument;
+
 /** The 404 page for letters that are not, or no longer, on the site. */
 export const absentLetter = {
   page: 'letter',
@@ -120,7 +130,7 @@ export const absentLetter = {
 } as const satisfies PageDocument;
 
 /** Every document for absent things, except the general 404 page. */
-export const absentDocuments: PageDocument[] = [...Object.values(absentRecordings), absentLetter];
+export const absentDocuments: PageDocument[] = [...Object.values(absentRecordings), absentGuest, absentLetter];
 
 /** Every document that tells the outcome of a form. */
 export const outcomeDocuments: PageDocument[] = outcomes.map((outcome) => ({
@@ -136,6 +146,8 @@ export function addressOf(document: Pick<PageDocument, 'page' | 'path' | 'absent
   if (page === 'outcome') return documentOf(page, path.slice(pathOf('outcome', '').length));
   if (page === 'letter')
     return absent ? '/pages/noLetter.html' : documentOf(page, path.slice(pathOf('letter', '').length));
+  if (page === 'guest')
+    return absent ? '/pages/noGuestPage.html' : documentOf(page, path.slice(pathOf('guest', '').length));
   if (page !== 'video') return documentOf(page);
   if (absent) return path === absentRecordings.guest.path ? '/pages/noGuest.html' : '/pages/noEpisode.html';
   return documentOf('video', path.slice(pathOf('video', '').length));

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 const keyOf = (path: string) =>
   path.endsWith('.xml')
     ? path.slice(1)
-    : `pages${path === '/' ? '/home' : path.replace(/^\/letters\//, '/letter/')}.html`;
+    : `pages${path === '/' ? '/home' : path.replace(/^\/(letter|guest)s\//, '/$1/')}.html`;
 
 /** A request to S3 or CloudFront, before it is answered. */
 export interface SiteRequest {

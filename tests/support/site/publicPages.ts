@@ -4,8 +4,14 @@ import type { Route } from 'playwright-core';
 import { beforeEach } from 'vitest';
 import type { Content } from '../../../functions/lib/publishing/content.ts';
 import { documentsOf } from '../../../functions/lib/publishing/documents.ts';
+import { guestsOf } from '../../../functions/lib/publishing/guests/guestPages.ts';
 import { featuredOf } from '../../../shared/content/lists/featured.ts';
-import { absentLetter, absentRecordings, type Renderer } from '../../../shared/publishing/model/publication.ts';
+import {
+  absentGuest,
+  absentLetter,
+  absentRecordings,
+  type Renderer,
+} from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { cloud, context, page } from '../cloud/openSite.ts';
 import { everything } from './publicContent.ts';
@@ -43,6 +49,7 @@ const nothing: Content = {
   featuredGuests: [],
   episodes: [],
   recordings: [],
+  guests: guestsOf([], []),
   letters: [],
   latestLetters: [],
   hasLetters: false,
@@ -59,7 +66,8 @@ export async function answer(path: string, json: unknown, status = 200): Promise
   if (!part || status !== 200) return;
   const known = contents.get(context);
   const content = { ...(known ?? nothing), [part]: json } as Content;
-  contents.set(context, { ...content, featuredGuests: featuredOf(content.archiveGuests).shown });
+  const guests = guestsOf(content.archiveGuests, content.recordings);
+  contents.set(context, { ...content, guests, featuredGuests: featuredOf(content.archiveGuests).shown });
   if (!known) await context.route((url) => url.origin === cloud.url, publishedInstead);
 }
 
@@ -73,10 +81,12 @@ async function publishedInstead(route: Route): Promise<void> {
   if (route.request().resourceType() !== 'document' || !content) return route.fallback();
   const documents = documentsOf(content);
   const found = documents.find(({ path, absent }) => path === pathname && !absent);
-  const isOneOfMany = /^\/(video|letters)\/[\w-]+$/.test(pathname);
+  const isOneOfMany = /^\/(video|guests|letters)\/[\w-]+$/.test(pathname);
   const ofThese = pathname.startsWith('/letters/')
     ? absentLetter
-    : absentRecordings[/\/\d+$/.test(pathname) ? 'guest' : 'episode'];
+    : pathname.startsWith('/guests/')
+      ? absentGuest
+      : absentRecordings[/\/\d+$/.test(pathname) ? 'guest' : 'episode'];
   const instead = isOneOfMany ? ofThese : documents.find(({ page }) => page === 'notFound');
   const document = found ?? instead;
   // Paths with parameters, such as an admin's campaign, go to the cloud.

@@ -75,6 +75,12 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
         <Form {...formProps}>
           {conflictNotice}
           <TextField label="Guest Name" required {...form.text('name')} />
+          <TextArea
+            label="Other spellings"
+            rows={2}
+            hint="One per line. Recordings that name any of them are on this guest’s page."
+            {...form.text('alsoKnownAs')}
+          />
           <TextField
             label="Recording URL (optional)"
             placeholder="https://www.youtube.com/watch?v=..."

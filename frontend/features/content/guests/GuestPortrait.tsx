@@ -4,11 +4,24 @@ import { portrait } from './portrait.ts';
 
 const sizes = '(min-width: 64rem) 23rem, (min-width: 44rem) 30vw, 92vw';
 
+interface Props {
+  name: string;
+  imageUrl: string | null;
+  /** For the first screen. */
+  priority?: boolean;
+}
+
 /** A guest's photo; if there is none or it fails to load, a drawn card with the last word of the name. */
-export function GuestPortrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
+export function GuestPortrait({ name, imageUrl, priority = false }: Props) {
   return (
     <S.Frame>
-      <ContentImage key={imageUrl} address={imageUrl} sizes={sizes} fallback={<DrawnCard name={name} />} />
+      <ContentImage
+        key={imageUrl}
+        address={imageUrl}
+        sizes={sizes}
+        fallback={<DrawnCard name={name} />}
+        priority={priority}
+      />
     </S.Frame>
   );
 }

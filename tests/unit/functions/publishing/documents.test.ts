@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Content } from '../../../../functions/lib/publishing/content.ts';
 import { documentsOf } from '../../../../functions/lib/publishing/documents.ts';
+import { guestsOf } from '../../../../functions/lib/publishing/guests/guestPages.ts';
 
 const content: Content = {
   ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests: [], featuredGuests: [], episodes: [] },
-  ...{ letters: [], latestLetters: [], hasLetters: false, wholeLetters: [], recordings: [] },
+  ...{ letters: [], latestLetters: [], hasLetters: false, wholeLetters: [], recordings: [], guests: guestsOf([], []) },
 };
 const answersWith = (hasLetters: boolean) =>
   documentsOf({ ...content, hasLetters }).flatMap(({ answers }) => (answers ? [answers] : []));

@@ -1,0 +1,7 @@
+import { useParams } from 'react-router-dom';
+import { GuestBySlug } from '../../features/content/guestPages/GuestBySlug.tsx';
+
+export default function Guest() {
+  const { id = '' } = useParams();
+  return <GuestBySlug key={id} slug={id} />;
+}

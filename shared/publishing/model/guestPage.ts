@@ -1,0 +1,30 @@
+/** A recording as a guest's page lists it. */
+export interface GuestRecording {
+  path: string;
+  title: string;
+  /** ISO time in UTC at which it came out; null if unknown. */
+  date: string | null;
+  /** Such as "1:28:40"; empty if unknown. */
+  duration: string;
+  /** The names of the other guests. */
+  others: string[];
+}
+
+export type RelatedGuest = Pick<GuestPage, 'slug' | 'name' | 'imageUrl'>;
+
+/** What the page of a guest shows: docs/spec.md, Guests. */
+export interface GuestPage {
+  /** The last part of the page's own path. Other spellings have paths that show the same page. */
+  slug: string;
+  name: string;
+  /** A picture on this site; null if there is none. */
+  imageUrl: string | null;
+  /** With line breaks; empty if there are no words. */
+  description: string;
+  /** Their pages elsewhere, as whole web addresses. */
+  links: string[];
+  /** Newest first; what has no date comes last. */
+  recordings: GuestRecording[];
+  /** At most three. */
+  related: RelatedGuest[];
+}
