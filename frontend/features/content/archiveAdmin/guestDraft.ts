@@ -43,13 +43,15 @@ const orNull = (typed: string) => typed.trim() || null;
 
 /** The form's rules: the conversions of docs/spec.md (Forms), then the contract's checks. */
 export const guestRules = z.pipe(
-  z.transform((draft: GuestDraft): z.input<typeof archiveGuestInput> => ({
-    ...draft,
-    url: orNull(draft.url),
-    displayOrder: orderOf(draft.displayOrder),
-    description: orNull(draft.description),
-    imageUrl: orNull(draft.imageUrl),
-    alsoKnownAs: draft.alsoKnownAs.split('\n').filter((line) => line.trim()),
-  })),
+  z.transform(
+    (draft: GuestDraft): z.input<typeof archiveGuestInput> => ({
+      ...draft,
+      url: orNull(draft.url),
+      displayOrder: orderOf(draft.displayOrder),
+      description: orNull(draft.description),
+      imageUrl: orNull(draft.imageUrl),
+      alsoKnownAs: draft.alsoKnownAs.split('\n').filter((line) => line.trim()),
+    }),
+  ),
   archiveGuestInput,
 );

@@ -69,9 +69,9 @@ export function guestsOf(
 
 type Draft = ReturnType<typeof draftOf>;
 
-function draftOf({ entries, spellings, recordings, people }: JoinedGuest) {
+function draftOf({ entries, alsoKnownAs, spellings, recordings, people }: JoinedGuest) {
   const name = entries[0]?.name ?? spellings[0] ?? '';
-  const names = [name, ...entries.flatMap((entry) => [entry.name, ...(entry.alsoKnownAs ?? [])]), ...spellings];
+  const names = [name, ...entries.map((entry) => entry.name), ...alsoKnownAs, ...spellings];
   const pictures = [...entries.map(({ imageUrl }) => imageUrl), ...people.map(({ picture }) => picture)];
   const description = entries.map((entry) => entry.description?.trim()).find(Boolean) ?? '';
   const theirs = withoutCopies(recordings);

@@ -7,6 +7,8 @@ import type { WholeRecording } from '../../content/recordings/wholeRecordings.ts
 export interface JoinedGuest {
   /** Their entries in the archive, oldest first. */
   entries: ArchiveGuest[];
+  /** The other spellings that they have in the archive. */
+  alsoKnownAs: string[];
   /** How recordings spell the name, the oldest first. */
   spellings: string[];
   /** In the order given. */
@@ -25,7 +27,7 @@ export function joinGuests(archive: readonly ArchiveGuest[], recordings: readonl
     const key = nameKey(name);
     const known = byKey.get(key);
     if (known) return known;
-    const guest = { entries: [], spellings: [], recordings: [], people: [] };
+    const guest = { entries: [], alsoKnownAs: [], spellings: [], recordings: [], people: [] };
     byKey.set(key, guest);
     return guest;
   };
@@ -33,9 +35,11 @@ export function joinGuests(archive: readonly ArchiveGuest[], recordings: readonl
   const entries = archive.filter(({ name }) => nameKey(name)).toSorted((a, b) => a.id - b.id);
   for (const entry of entries) find(entry.name).entries.push(entry);
   for (const { name, alsoKnownAs = [] } of entries)
-    for (const spelling of alsoKnownAs) {
+    for (const spelling of alsoKnownAs.filter(nameKey)) {
+      const guest = find(name);
       const key = nameKey(spelling);
-      if (key && !byKey.has(key)) byKey.set(key, find(name));
+      if (!byKey.has(key)) byKey.set(key, guest);
+      if (byKey.get(key) === guest) guest.alsoKnownAs.push(spelling);
     }
 
   const ofArchive = new Set(byKey.keys());

@@ -20,7 +20,17 @@ test('empty fields are sent as null, and text is trimmed', () => {
     isFeatured: false,
     description: null,
     imageUrl: '/a.png',
+    alsoKnownAs: [],
   });
+});
+
+test('other spellings are typed one per line', () => {
+  expect(guestRules.parse(typed({ alsoKnownAs: ' A. Tarrant \n\nAkio T.\n' })).alsoKnownAs).toEqual([
+    'A. Tarrant',
+    'Akio T.',
+  ]);
+  const { error } = guestRules.safeParse(typed({ alsoKnownAs: 'A\n'.repeat(21) }));
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter at most 20 other spellings']);
 });
 
 test.each([
@@ -47,6 +57,7 @@ test('a guest that is opened in the form and saved stays unchanged', () => {
     isFeatured: true,
     description: 'A potter.',
     imageUrl: null,
+    alsoKnownAs: ['A. Tarrant', 'Akio T.'],
   };
   expect(guestRules.parse(draftOf({ ...guest, id: 1, version: 1 }))).toEqual(guest);
 });

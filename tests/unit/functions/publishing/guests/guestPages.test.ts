@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { guestsOf } from '../../../../../functions/lib/publishing/guests/guestPages.ts';
+import { site } from '../../../../../shared/site/site.ts';
+import { archiveGuest, guestPerson, recordedEpisode } from '../../../../support/site/guestContent.ts';
+
+const film = 'https://youtu.be/aqz-KE-bpKQ';
+const titled = ({ recordings }: { recordings: { title: string }[] } = { recordings: [] }) =>
+  recordings.map(({ title }) => title);
+
+test('a page has every recording with the guest, newest first, whatever the spelling', () => {
+  const { pages, bySlug } = guestsOf(
+    [archiveGuest(1, 'José García', { description: ' A potter. ', alsoKnownAs: ['Pepe G.'] })],
+    [
+      recordedEpisode(4, 'Ana Lima & Pepe G.'),
+      recordedEpisode(3, 'Somebody Else'),
+      recordedEpisode(2, '', { details: { people: [guestPerson('Dr. Jose Garcia')] } }),
+      recordedEpisode(1, 'jose garcia, Bo Lind', { duration: '' }),
+    ],
+  );
+  expect(pages.map(({ slug }) => slug)).toEqual(['ana-lima', 'bo-lind', 'jose-garcia', 'somebody-else']);
+  const page = bySlug.get('jose-garcia');
+  expect(page).toMatchObject({ name: 'José García', description: 'A potter.', imageUrl: null });
+  expect(page?.recordings).toEqual([
+    {
+      ...{ path: '/video/episode-4', title: 'Episode title 4', date: '2026-01-04T10:00:00Z', duration: '1:00:00' },
+      others: ['Ana Lima'],
+    },
+    expect.objectContaining({ path: '/video/episode-2', others: [] }),
+    expect.objectContaining({ path: '/video/episode-1', duration: '', others: ['Bo Lind'] }),
+  ]);
+  expect(bySlug.get('pepe-g')).toBe(page);
+});
+
+test('people with another role are no guests, and where guests are listed, the text that names them does not count', () => {
+  const host = guestPerson('Cy Moss', { role: 'host' });
+  const { pages } = guestsOf(
+    [],
+    [
+      recordedEpisode(2, 'Ana Lima with a long subtitle', { details: { people: [host, guestPerson('Ana Lima')] } }),
+      recordedEpisode(1, 'Bo Lind', { details: { people: [host] } }),
+    ],
+  );
+  expect(pages.map(({ name }) => name)).toEqual(['Ana Lima', 'Bo Lind']);
+});
+
+test('two guests of the archive with the same name are one person, with both recordings', () => {
+  const first = archiveGuest(2, 'Ana Lima', { url: film });
+  const second = archiveGuest(5, 'ana lima', { url: 'https://example.org/talk', description: 'A poet.' });
+  const own = { ...recordedEpisode(2, 'Ana Lima'), kind: 'guest' as const, name: '2' };
+  const { pages, bySlug } = guestsOf([second, first], [own]);
+  expect(pages).toHaveLength(1);
+  expect(bySlug.get('ana-lima')).toMatchObject({ name: 'Ana Lima', description: 'A poet.' });
+  expect(bySlug.get('ana-lima')?.recordings.map(({ path }) => path)).toEqual(['/video/2', '/video/5']);
+});
+
+test('a recording of the archive is its guest’s, whose name may contain a comma or an “and”', () => {
+  const own = { ...recordedEpisode(1, 'Simon and Grace'), kind: 'guest' as const, name: '1' };
+  const { pages } = guestsOf([archiveGuest(1, 'Simon and Grace', { url: film })], [own]);
+  expect(pages.map(({ name }) => name)).toEqual(['Simon and Grace']);
+});
+
+test('a film that is an episode and in the archive is listed once, as the episode', () => {
+  const own = { ...recordedEpisode(1, 'Ana Lima'), kind: 'guest' as const, name: '1', title: 'From the archive' };
+  const { pages } = guestsOf([archiveGuest(1, 'Ana Lima', { url: film })], [recordedEpisode(1, 'Ana Lima'), own]);
+  expect(titled(pages[0])).toEqual(['Episode title 1']);
+});
+
+test('a recording of the archive on another site is listed unless it is hidden', () => {
+  const away = (hidden: boolean) => [
+    archiveGuest(7, 'Ana Lima', { url: 'https://example.org/talk', description: 'A poet.', hidden }),
+  ];
+  expect(guestsOf(away(false), []).pages[0]?.recordings).toEqual([
+    {
+      ...{ path: '/video/7', title: `${site.product.singular} with Ana Lima`, date: null, duration: '', others: [] },
+    },
+  ]);
+  expect(titled(guestsOf(away(true), []).pages[0])).toEqual([]);
+});
+
+test('without a recording and without words there is no page', () => {
+  const { pages } = guestsOf(
+    [
+      archiveGuest(1, 'Ana Lima'),
+      archiveGuest(2, 'Bo Lind', { description: '  ' }),
+      archiveGuest(3, '—', { url: film }),
+    ],
+    [],
+  );
+  expect(pages).toEqual([]);
+});
+
+test('of two spellings that several have, a name counts before a spelling, and the oldest guest first', () => {
+  const { bySlug } = guestsOf(
+    [
+      archiveGuest(1, 'Ana Lima', { alsoKnownAs: ['Bo Lind', 'A. L.'], description: 'A poet.' }),
+      archiveGuest(2, 'Bo Lind', { alsoKnownAs: ['A. L.'], description: 'A potter.' }),
+    ],
+    [recordedEpisode(1, 'Bo Lind and A. L.')],
+  );
+  expect(bySlug.get('bo-lind')?.name).toBe('Bo Lind');
+  expect(bySlug.get('a-l')?.name).toBe('Ana Lima');
+  expect([titled(bySlug.get('bo-lind')), titled(bySlug.get('ana-lima'))]).toEqual([
+    ['Episode title 1'],
+    ['Episode title 1'],
+  ]);
+});
+
+test('picture and links come from the archive and the feed; another site’s picture is not shown', () => {
+  const listed = (picture: string, link: string) => [guestPerson('Ana Lima', { picture, link })];
+  const recordings = [
+    recordedEpisode(2, '', {
+      details: { people: listed('https://cdn.example.org/ana.jpg', 'https://example.org/ana') },
+    }),
+    recordedEpisode(1, '', { details: { people: listed('/pictures/ana.jpg', 'javascript:alert(1)') } }),
+  ];
+  const page = (imageUrl: string | null) => guestsOf([archiveGuest(1, 'Ana Lima', { imageUrl })], recordings).pages[0];
+  expect(page(null)).toMatchObject({ imageUrl: '/pictures/ana.jpg', links: ['https://example.org/ana'] });
+  expect(page('/media/ana.webp')).toMatchObject({ imageUrl: '/media/ana.webp' });
+  expect(page('https://example.org/a.jpg')).toMatchObject({ imageUrl: '/pictures/ana.jpg' });
+});
+
+test('a name leads to the page of whoever is spelled like that', () => {
+  const { slugsOf } = guestsOf(
+    [archiveGuest(1, 'Ana Lima', { description: 'A poet.', alsoKnownAs: ['A. Lima'] }), archiveGuest(2, 'Bo Lind')],
+    [],
+  );
+  expect(slugsOf(['Dr. Ana Lima', 'A Lima', 'Bo Lind', 'Nobody', '—'])).toEqual({
+    'Dr. Ana Lima': 'ana-lima',
+    'A Lima': 'ana-lima',
+  });
+});
