@@ -2,6 +2,8 @@
 export interface GuestRecording {
   path: string;
   title: string;
+  /** Such as "Episode 12"; empty if there is nothing to say. */
+  kind: string;
   /** ISO time in UTC at which it came out; null if unknown. */
   date: string | null;
   /** Such as "1:28:40"; empty if unknown. */

@@ -21,9 +21,10 @@ export const Head = styled.header`
   & > * { min-width: 0; }
   ${from.tablet} {
     grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    gap: ${space.group} clamp(2.25rem, 5vw, 5rem);
+    gap: clamp(2.25rem, 5vw, 5rem);
     align-items: start;
   }
+  ${from.desktop} { grid-template-columns: 24rem minmax(0, 1fr); }
 `;
 
 export const Portrait = styled.div`
@@ -72,14 +73,18 @@ export const None = styled.p`
 
 export const Cards = styled.ul`
   display: grid;
-  gap: ${space.group};
+  gap: ${space.block};
   margin-top: ${space.block};
-  ${from.tablet} { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  ${from.tablet} { grid-template-columns: repeat(3, minmax(0, 1fr)); gap: ${space.group}; }
 `;
 
+/** A small portrait beside the name, or a large one above it. */
 export const Card = styled(Link)`
   display: grid;
-  gap: ${space.near};
+  grid-template-columns: minmax(0, 7.5rem) minmax(0, 1fr);
+  gap: ${space.block};
+  align-items: center;
+  ${from.tablet} { grid-template-columns: minmax(0, 1fr); gap: ${space.near}; }
   color: ${color.ink};
   text-decoration-line: none;
   &:hover { color: ${color.brand}; text-decoration-line: underline; }

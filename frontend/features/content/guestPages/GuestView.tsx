@@ -75,13 +75,14 @@ export function GuestView({ guest }: { guest: GuestPage }) {
   );
 }
 
-function Row({ recording: { path, title, date, duration, others } }: { recording: GuestRecording }) {
+function Row({ recording: { path, title, kind, date, duration, others } }: { recording: GuestRecording }) {
   return (
     <S.Row>
       <S.When>
         {date && <time dateTime={date}>{dayOf(date)}</time>}
         {date && duration && ' · '}
         {duration}
+        {!date && !duration && kind}
       </S.When>
       <div>
         <S.Title to={path}>{title}</S.Title>

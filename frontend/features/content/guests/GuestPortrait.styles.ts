@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, font, radius, size, space } from '../../../ui/theme/theme.ts';
+import { color, font, radius, size } from '../../../ui/theme/theme.ts';
 
 export const Frame = styled.div`
   overflow: hidden;
@@ -12,6 +12,7 @@ export const Frame = styled.div`
 export const Drawn = styled.div`
   position: relative;
   height: 100%;
+  container-type: inline-size;
   svg { width: 100%; height: 100%; }
 `;
 
@@ -20,10 +21,10 @@ export const LastWord = styled.span`
   bottom: 8%;
   left: 7%;
   max-width: 66%;
-  padding: ${space.hair} ${space.near};
+  padding: 0.2em 0.5em;
   border-radius: ${radius.control};
   background: ${color.paper};
   color: ${color.ink};
-  font: 500 ${size.h3}/1.15 ${font.serif};
+  font: 500 min(${size.h3}, 9cqi)/1.15 ${font.serif};
   overflow-wrap: anywhere;
 `;

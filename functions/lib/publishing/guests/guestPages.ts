@@ -110,9 +110,10 @@ function elsewhereOf(guest: ArchiveGuest & StoredRecording): GuestRecording[] {
   if (guest.hidden || !recordingLink(guest.url) || videoId(guest.url ?? '')) return [];
   const { date } = detailsOf(guest);
   const title = `${site.product.singular} with ${guest.name}`;
-  return [{ path: pathOf('video', guest.id), title, date, duration: '', others: [] }];
+  return [{ path: pathOf('video', guest.id), title, kind: 'From the archive', date, duration: '', others: [] }];
 }
 
-const listed = ({ name, title, duration, details }: WholeRecording, others: string[]): GuestRecording => ({
+const listed = ({ name, kind, title, episodeNumber, duration, details }: WholeRecording, others: string[]) => ({
   ...{ path: pathOf('video', name), title, date: details.date, duration, others },
+  kind: { episode: `Episode ${episodeNumber}`, guest: 'From the archive', event: '' }[kind],
 });

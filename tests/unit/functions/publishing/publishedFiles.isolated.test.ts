@@ -51,18 +51,30 @@ test('after one guest is changed, only the pages that show this guest are render
   await archiveGuests.create(guest('Bob'));
   await run();
   await archiveGuests.update(2, guest('Rob'));
-  const { put, rendered } = await run();
-  expect(put.sort()).toEqual(['pages/archive.html', 'pages/interviews.html', 'pages/video/2.html']);
-  expect(rendered).toHaveLength(3);
+  const { put, rendered, removed } = await run();
+  expect(put.sort()).toEqual([
+    'pages/archive.html',
+    'pages/guest/rob.html',
+    'pages/interviews.html',
+    'pages/video/2.html',
+    'sitemap.xml',
+  ]);
+  expect(removed).toEqual(['pages/guest/bob.html']);
+  expect(rendered).toHaveLength(5);
   expect(site.invalidated.at(-1)?.toSorted()).toEqual(
     [
       '/archive',
+      '/guests/bob',
+      '/guests/rob',
       '/interviews',
       '/pages/archive.html',
+      '/pages/guest/bob.html',
+      '/pages/guest/rob.html',
       '/pages/interviews.html',
       '/pages/video/2.html',
       '/video/2',
       '/api/archive-guests/2',
+      '/sitemap.xml',
     ].sort(),
   );
   await archiveGuests.update(1, guest('Anne', { isFeatured: true }));
@@ -76,7 +88,7 @@ test('the page of a deleted guest is removed', async () => {
   await run();
   expect(site.seen('/video/2')).toBeDefined();
   await archiveGuests.remove(2);
-  expect(await run()).toMatchObject({ removed: ['pages/video/2.html'] });
+  expect((await run()).removed.sort()).toEqual(['pages/guest/bob.html', 'pages/video/2.html']);
   expect(site.seen('/video/2')).toBeUndefined();
   await expectPagesUpToDate();
 });
@@ -107,14 +119,17 @@ test('an episode that the feed corrects keeps its address, and its pages show th
   await upsert([{ ...episode('abcdefghijk'), guest: 'Bo Lind' }]);
   const { put } = await run();
   expect(put.sort()).toEqual([
+    'pages/guest/bo-lind.html',
     'pages/interviews.html',
     'pages/podcast.html',
     'pages/video/abcdefghijk.html',
     'pages/video/episode-1.html',
+    'sitemap.xml',
   ]);
   expect(episodeSeenAt('/video/episode-1')).toMatchObject({ guest: 'Bo Lind' });
   await upsert([{ ...episode(''), guest: 'Bo Lind' }]);
-  expect(await run()).toMatchObject({ removed: ['pages/video/abcdefghijk.html'] });
+  // Without a film there is no recording, and so no guest.
+  expect((await run()).removed.sort()).toEqual(['pages/guest/bo-lind.html', 'pages/video/abcdefghijk.html']);
   expect(episodeSeenAt('/video/episode-1')).toMatchObject({ videoId: '' });
   expect(site.seen('/sitemap.xml')).not.toContain('/video/');
 });

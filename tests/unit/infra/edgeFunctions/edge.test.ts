@@ -41,9 +41,11 @@ describe('the file for a path', () => {
     ['/video/17', '/pages/video/17.html'],
     ['/video/17/', '/pages/video/17.html'],
     ['/video/aBc-5_x', '/pages/video/aBc-5_x.html'],
+    ['/guests/ana-lima', '/pages/guest/ana-lima.html'],
+    ['/guests/ana-lima/', '/pages/guest/ana-lima.html'],
   ])('%s has a document of its own, %s', (path, document) => {
     expect(routed(path)).toBe(document);
-    expect(addressOf({ page: 'video', path: path.replace(/\/$/, '') })).toBe(document);
+    expect(addressOf({ page: pageAt(path), path: path.replace(/\/$/, '') })).toBe(document);
   });
 
   test.each([
@@ -54,6 +56,8 @@ describe('the file for a path', () => {
     '/video',
     '/video/',
     '/video/1/2',
+    '/guests',
+    '/guests/a/b',
     '/admin/else',
     '//evil',
     '/pages/about',
@@ -76,7 +80,7 @@ describe('the file for a path', () => {
   );
 });
 
-test.each(['/letters/nothing.txt', '/letters/a.b', '/video/31.json'])(
+test.each(['/letters/nothing.txt', '/letters/a.b', '/video/31.json', '/guests/ana.jpg'])(
   '%s is no file that the API is asked for',
   (path) => {
     expect(routed(path)).toBe('/pages/notFound.html');

@@ -23,7 +23,7 @@ test('a page has every recording with the guest, newest first, whatever the spel
   expect(page?.recordings).toEqual([
     {
       ...{ path: '/video/episode-4', title: 'Episode title 4', date: '2026-01-04T10:00:00Z', duration: '1:00:00' },
-      others: ['Ana Lima'],
+      ...{ kind: 'Episode 4', others: ['Ana Lima'] },
     },
     expect.objectContaining({ path: '/video/episode-2', others: [] }),
     expect.objectContaining({ path: '/video/episode-1', duration: '', others: ['Bo Lind'] }),
@@ -72,6 +72,7 @@ test('a recording of the archive on another site is listed unless it is hidden',
   expect(guestsOf(away(false), []).pages[0]?.recordings).toEqual([
     {
       ...{ path: '/video/7', title: `${site.product.singular} with Ana Lima`, date: null, duration: '', others: [] },
+      kind: 'From the archive',
     },
   ]);
   expect(titled(guestsOf(away(true), []).pages[0])).toEqual([]);
