@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { AbsentAddress } from '../ui/page/absentAddress.ts';
 import { DoneAddress } from '../ui/page/doneAddress.ts';
+import { OwnSharePicture, type PageSharePicture } from '../ui/page/ownSharePicture.ts';
 import { Toaster } from '../ui/toasts/Toaster.tsx';
 import { SiteRoutes } from './routes.tsx';
 import type { createStore } from './store.ts';
@@ -12,19 +13,23 @@ interface Props {
   absentPath?: string | null;
   /** The path of a page whose button has been pressed before. */
   donePath?: string | null;
+  /** The picture that was made for links to the document's page. */
+  sharePicture?: PageSharePicture | null;
   /** The styles for all pages. Every document already contains them. */
   globalStyle?: ReactNode;
 }
 
 /** The whole site. It needs a router around it: the browser's, or one with a single address when documents are rendered. */
-export function App({ store, absentPath = null, donePath = null, globalStyle }: Props) {
+export function App({ store, absentPath = null, donePath = null, sharePicture = null, globalStyle }: Props) {
   return (
     <Provider store={store}>
       <AbsentAddress value={absentPath}>
         <DoneAddress value={donePath}>
-          {globalStyle}
-          <SiteRoutes />
-          <Toaster />
+          <OwnSharePicture value={sharePicture}>
+            {globalStyle}
+            <SiteRoutes />
+            <Toaster />
+          </OwnSharePicture>
         </DoneAddress>
       </AbsentAddress>
     </Provider>

@@ -31,6 +31,7 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
           store={store}
           absentPath={document?.absent ? pathname : null}
           donePath={document?.done ? pathname : null}
+          sharePicture={document?.picture ? { path: pathname, picture: document.picture } : null}
           globalStyle={GlobalStyle && <GlobalStyle />}
         />
       </BrowserRouter>

@@ -1,6 +1,8 @@
 import type { PageDocument } from '../../shared/publishing/model/publication.ts';
 import { site } from '../../shared/site/site.ts';
 import { firstFonts } from './firstFonts.ts';
+import { jsonLd } from './structuredData/thing.ts';
+import { thingsOf } from './structuredData/thingsOf.ts';
 
 /** What a document needs from the browser build. */
 export interface Code {
@@ -36,11 +38,8 @@ const always = [
  * script. The entry follows the visible content and is `async`: otherwise the parser would wait for it, and a phone would
  * show the page some 60 ms later (bench `pages`).
  */
-export function htmlDocument(
-  { transcript: _, ...data }: PageDocument,
-  { head, styles, root, noscript }: Rendered,
-  code: Code,
-): string {
+export function htmlDocument(document: PageDocument, { head, styles, root, noscript }: Rendered, code: Code): string {
+  const { transcript: _, ...data } = document;
   const fonts = firstFonts(code.fontFaces).map(
     (address) => `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -48,6 +47,7 @@ export function htmlDocument(
     `<!doctype html><html lang="${site.language}"><head>${always}`,
     head,
     ...fonts,
+    ...thingsOf(document).map(jsonLd),
     `<style>${code.fontFaces}</style>${styles}</head>`,
     `<body><div id="root">${root}</div>`,
     ...(noscript ? [`<noscript>${noscript}</noscript>`] : []),

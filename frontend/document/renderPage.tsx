@@ -12,7 +12,7 @@ import { renderToHtml } from './renderToHtml.tsx';
 
 /** Renders the page with its content. Its code must be loaded (loadPublicPages). */
 export async function renderPage(
-  { path, absent, done, transcript }: PageDocument,
+  { path, absent, done, transcript, picture }: PageDocument,
   answers: Answers,
 ): Promise<Rendered> {
   const store = createStore();
@@ -27,6 +27,7 @@ export async function renderPage(
             store={store}
             absentPath={absent ? path : null}
             donePath={done ? (path.split('?')[0] ?? null) : null}
+            sharePicture={picture ? { path, picture } : null}
             globalStyle={<GlobalStyle />}
           />
         </StaticRouter>

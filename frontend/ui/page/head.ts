@@ -1,3 +1,4 @@
+import { shareSize } from '../../../shared/site/shareSize.ts';
 import { site } from '../../../shared/site/site.ts';
 
 /** What a page tells browsers, search engines and sites that show a link to it. */
@@ -24,20 +25,10 @@ export interface SharePicture {
   alt?: string;
 }
 
-/** What a page is about, for search engines (schema.org). */
-export interface Thing {
-  '@type': string;
-  [property: string]: unknown;
-}
-
 export const absolute = (path: string) => new URL(path, site.url).href;
 
 /** frontend/public/pictures/share.jpg. */
 export const sitePicture: SharePicture = {
-  ...{ address: absolute('/pictures/share.jpg'), width: 1200, height: 630 },
+  ...{ address: absolute('/pictures/share.jpg'), ...shareSize },
   alt: `${site.name}: ${site.tagline}`,
 };
-
-/** The content of a JSON-LD block. JSON without "<" cannot close its element. */
-export const jsonLdOf = (thing: Thing) =>
-  JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c');

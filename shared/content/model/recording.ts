@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText, text } from '../../platform/fields.ts';
 import { webAddress } from '../../platform/videoLink.ts';
+import { site } from '../../site/site.ts';
 
 /** Browsers take a second slash, forward or backward, for the beginning of another site's name. */
 const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed);
@@ -13,6 +14,10 @@ export const address = text(2000).check(
     'Please use an address that begins with https://, or a path on this site',
   ),
 );
+
+/** The whole address of what {@link address} allows, for readers elsewhere. */
+export const wholeAddress = (given: string): string =>
+  new URL((given.startsWith('/') ? null : webAddress(given)) ?? given, site.url).href;
 
 /** A recording's audio, played by the browser's own `<audio>`. */
 export const audio = z.strictObject({

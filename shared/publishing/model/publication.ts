@@ -48,6 +48,8 @@ export interface PageDocument {
    * browser takes over, it keeps the text that stands there.
    */
   transcript?: Transcript;
+  /** The path of the picture that was made for links to this page; absent until it is there. */
+  picture?: string;
   /** Nothing exists at this path: the document is served with status 404, for every such path. */
   absent?: true;
   /** What the page's button does has been done already: the document says so, and has no button. */

@@ -33,7 +33,7 @@ const guests = [
   guest(6, 'Omar Frost', { url: 'javascript:alert(1)' }),
   guest(7, 'Édith Lund'),
 ];
-const episode = (episodeNumber: number, more = {}) => ({
+export const episode = (episodeNumber: number, more = {}) => ({
   ...{ id: episodeNumber, episodeNumber, title: `Episode title ${episodeNumber}`, guest: `Speaker ${episodeNumber}` },
   ...{ duration: '1:09:36', description: 'A mind with weather in it.', image: '', transcriptionUrl: null, date: null },
   ...{ videoId: `video-${String(episodeNumber).padStart(5, '0')}` },

@@ -8,7 +8,6 @@ import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import * as Card from './EventCard.styles.ts';
-import { EventData } from './EventData.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './LiveEvent.styles.ts';
 
@@ -35,7 +34,6 @@ export function LiveEvent() {
     );
   return (
     <S.Card aria-labelledby={id}>
-      <EventData event={event} />
       <EventImage address={event.imageUrl} fallback="upcoming" />
       <Card.Words>
         <Kicker>The next live recording</Kicker>

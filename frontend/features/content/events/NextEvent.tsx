@@ -6,7 +6,6 @@ import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
 import { Description } from '../../../ui/text/Text.ts';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
-import { EventData } from './EventData.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './NextEvent.styles.ts';
 
@@ -19,7 +18,6 @@ export function NextEvent() {
       <S.Halves>
         {event ? (
           <>
-            <EventData event={event} />
             <S.Words>
               <S.Badge>UPCOMING EVENT</S.Badge>
               <h2>{event.title}</h2>

@@ -3,9 +3,8 @@ import { webAddress } from '../../../../shared/platform/videoLink.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
-import { absolute } from '../../../ui/page/head.ts';
-import { JsonLd } from '../../../ui/page/JsonLd.tsx';
 import { Meta } from '../../../ui/page/Meta.tsx';
+import { useOwnSharePicture } from '../../../ui/page/ownSharePicture.ts';
 import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
 import { Byline, Description, Prose, Small } from '../../../ui/text/Text.ts';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';
@@ -59,7 +58,7 @@ export function RecordingView(props: Props) {
   const host = `${site.host.name}, who is the ${site.host.role} of ${site.publisher.name}`;
   const about = guest ? `${guest} speaks with ${host}.` : `The host is ${host}.`;
   const metaDescription = description || summary || about;
-  const picture = sharePicture(image);
+  const picture = useOwnSharePicture(title) ?? sharePicture(image);
   const address = elsewhere ? webAddress(elsewhere) : null;
   const { details, transcriptHtml, hasText, isReady, isFailed } = useDetails(name);
   const { audio = null, chapters = [], transcript: words = null, people = [], link = null } = details ?? {};
@@ -68,18 +67,6 @@ export function RecordingView(props: Props) {
   return (
     <Band width="60rem" onClick={onClick}>
       <Meta title={title} description={metaDescription} path={path} type="video.other" picture={picture} />
-      {video && (
-        <JsonLd
-          thing={() => ({
-            '@type': 'VideoObject',
-            name: title,
-            description: metaDescription,
-            thumbnailUrl: picture.address,
-            embedUrl: `${site.video.player}/embed/${video}`,
-            url: absolute(path),
-          })}
-        />
-      )}
       <S.Head>
         <S.Back fallback={from} />
         <div>

@@ -7,8 +7,6 @@ import { useLetterQuery } from '../../../queries/letters.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
 import { useIsAbsent } from '../../../ui/page/absentAddress.ts';
-import { absolute, sitePicture, type Thing } from '../../../ui/page/head.ts';
-import { JsonLd } from '../../../ui/page/JsonLd.tsx';
 import { Meta } from '../../../ui/page/Meta.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Kicker } from '../../../ui/text/Text.ts';
@@ -52,7 +50,6 @@ function WholeLetter({ letter }: { letter: Letter }) {
       <Meta title={subject} {...(summary && { description: summary })} path={path} type="article" />
       <FeedLink />
       <NoIndex />
-      <JsonLd thing={() => posting(letter, path)} />
       <article>
         <S.Head>
           <Kicker as="time" dateTime={sentAt}>
@@ -78,20 +75,3 @@ function WholeLetter({ letter }: { letter: Letter }) {
     </Band>
   );
 }
-
-const posting = ({ subject, summary, sentAt }: Letter, path: string): Thing => {
-  const publisher = { '@type': 'Organization', name: site.publisher.name };
-  return {
-    '@type': 'BlogPosting',
-    headline: subject,
-    description: summary,
-    datePublished: sentAt,
-    url: absolute(path),
-    mainEntityOfPage: absolute(path),
-    image: sitePicture.address,
-    inLanguage: site.language,
-    isPartOf: { '@type': 'Blog', name: `${site.name}: letters`, url: absolute(pages.letters) },
-    author: publisher,
-    publisher,
-  };
-};

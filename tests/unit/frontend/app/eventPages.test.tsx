@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../../../shared/site/pages.ts';
+import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.ts';
+import { pageAt, pages } from '../../../../shared/site/pages.ts';
 import { announced } from '../../../../shared/time/announcedEvent.ts';
 import { pageHtml } from '../../../support/site/pageHtml.tsx';
 import { upcoming } from '../../../support/site/publicContent.ts';
 
 /** The text of a page, and what it tells search engines of the event. */
 async function pageWith(event: object, path: string = pages.signup) {
-  const html = await pageHtml(path, {
-    answers: { activeUpcomingEvent: announced({ ...upcoming, ...event }), activeRecentEvent: null },
-  });
-  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+  const answers = { activeUpcomingEvent: announced({ ...upcoming, ...event }), activeRecentEvent: null };
+  const html = await pageHtml(path, { answers });
   const words = html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
-  return { html, words, data: data ? JSON.parse(data) : undefined };
+  const [data] = JSON.parse(JSON.stringify(thingsOf({ page: pageAt(path), path, answers })));
+  return { html, words, data };
 }
 
 const own = {

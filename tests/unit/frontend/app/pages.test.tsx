@@ -98,12 +98,6 @@ test('each public page can be shared, with its own description and a picture', a
   expect(descriptions.size).toBe(told.length);
 });
 
-test('the podcast page describes the series to search engines', async () => {
-  const page = await html(pages.podcast);
-  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1];
-  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'PodcastSeries', name: site.name });
-});
-
 test('pages whose content is loading say so and reserve its space', async () => {
   expect(await html(pages.home)).toContain('Loading the latest event…');
   expect(await html(pages.product)).toContain('Loading guests…');

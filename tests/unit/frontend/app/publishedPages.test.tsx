@@ -148,7 +148,6 @@ test('a shared recording shows the guest’s picture, with its size if known', a
   expect(meta(own, 'og:image:alt')).toBe('A guest with a long plait under the moon');
   const uploaded = await recording({ imageUrl: '/media/a.webp' });
   expect(meta(uploaded, 'og:image')).toBe(`${site.url}/media/a.webp`);
-  expect(uploaded).toContain(`"thumbnailUrl":"${site.url}/media/a.webp"`);
   for (const part of ['width', 'height', 'alt']) expect(meta(uploaded, `og:image:${part}`)).toBeUndefined();
 });
 
@@ -163,8 +162,6 @@ test('the page at a film’s address names the episode’s own address as canoni
   const own = `${site.url}/video/episode-4`;
   const page = await episodePage({});
   expect(/<link rel="canonical" href="([^"]*)"/.exec(page)?.[1]).toBe(own);
-  expect(page).toContain(`"url":"${own}"`);
-  expect(page).toContain(`embed/${film}`);
 });
 
 test('an episode without a film has a page that says so, with its description and transcript', async () => {

@@ -4,9 +4,10 @@ import { firstFonts } from '../../../../frontend/document/firstFonts.ts';
 import { renderDocument } from '../../../../frontend/document/renderDocument.ts';
 import { episodePath } from '../../../../shared/content/lists/episodes.ts';
 import { type Answers, browserPages, type PageDocument } from '../../../../shared/publishing/model/publication.ts';
-import { pageTable, pathOf } from '../../../../shared/site/pages.ts';
+import { hasManyDocuments, pageTable, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { sampleAnswers, samplePages } from '../../../support/site/samplePages.ts';
+import { faultsOf } from '../../../support/site/structuredData.ts';
 
 const code = {
   entry: '/assets/main-1.js',
@@ -64,6 +65,21 @@ test.each(present)('$path can be shared and found', async ({ page, path }) => {
   expect(head).toContain(`<link rel="canonical" href="${site.url}${own}"/>`);
   for (const mark of ['og:title', 'og:description', 'og:image', 'og:url'])
     expect(head.match(new RegExp(`property="${mark}"`, 'g'))).toHaveLength(1);
+  const data = [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => json);
+  expect(faultsOf(data.map((json) => JSON.parse(json)))).toEqual([]);
+  if (hasManyDocuments(page)) expect(data.join()).toContain('"BreadcrumbList"');
+});
+
+test('a recording with a picture made for links shows it to other sites', async () => {
+  const recording = samplePages.find(({ page, answers }) => page === 'video' && answers?.episode);
+  const text = await renderDocument({ ...(recording as PageDocument), picture: '/share/episode-1-abc.png' }, code);
+  expect(text).toContain(`property="og:image" content="${site.url}/share/episode-1-abc.png"`);
+  for (const [name, value] of [
+    ['width', 1200],
+    ['height', 630],
+    ['alt', 'Dharma Chat with [^"]+'],
+  ])
+    expect(text).toMatch(new RegExp(`property="og:image:${name}" content="${value}"`));
 });
 
 const sampleFor = (page: string, path: string): Answers =>

@@ -1,19 +1,17 @@
-import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { pages } from '../../../../shared/site/pages.ts';
-import { site } from '../../../../shared/site/site.ts';
-import { eventTimes } from '../../../../shared/time/eventTime.ts';
-import { isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
-import { doorsOf } from '../../../../shared/time/schedule.ts';
-import { zonedTime } from '../../../../shared/time/timeZone.ts';
-import { absolute, type Thing } from '../../../ui/page/head.ts';
-import { JsonLd } from '../../../ui/page/JsonLd.tsx';
-import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
+import type { AnnouncedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { eventTimes } from '../../../shared/time/eventTime.ts';
+import { isOffered, priceOf, venueLines } from '../../../shared/time/eventWords.ts';
+import { doorsOf } from '../../../shared/time/schedule.ts';
+import { zonedTime } from '../../../shared/time/timeZone.ts';
+import { absolute } from '../../ui/page/head.ts';
+import { sharePicture } from '../../ui/pictures/sharePicture.ts';
+import type { Thing } from './thing.ts';
 
-/** The event as structured data for search engines; nothing if its date or time cannot be read. */
-export const EventData = ({ event }: { event: AnnouncedEvent }) =>
-  event.startsAt ? <JsonLd thing={() => describe(event)} /> : null;
-
-function describe(event: AnnouncedEvent): Thing {
+/** Undefined if its date or time cannot be read. */
+export function eventThing(event: AnnouncedEvent): Thing | undefined {
+  if (!event.startsAt) return undefined;
   const [inRoom, onZoom] = [isOffered(event, 'in-person'), isOffered(event, 'virtual')];
   const mode = inRoom && onZoom ? 'Mixed' : inRoom ? 'Offline' : 'Online';
   return {
@@ -21,7 +19,7 @@ function describe(event: AnnouncedEvent): Thing {
     name: event.title,
     description: event.description,
     doorTime: doorTime(event),
-    startDate: event.startsAt ?? undefined,
+    startDate: event.startsAt,
     endDate: event.endsAt ?? undefined,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
@@ -30,14 +28,14 @@ function describe(event: AnnouncedEvent): Thing {
     performer: { '@type': 'Person', name: event.guests },
     organizer: { '@type': 'Organization', name: site.publisher.name, url: site.url },
     location: [
-      ...(inRoom ? [placeData(event)] : []),
+      ...(inRoom ? [placeThing(event)] : []),
       ...(onZoom ? [{ '@type': 'VirtualLocation', url: absolute(pages.signup) }] : []),
     ],
     offers: offer(inRoom ? priceOf(event) : '0'),
   };
 }
 
-function placeData(event: AnnouncedEvent): Thing {
+function placeThing(event: AnnouncedEvent): Thing {
   const [name, address = ''] = venueLines(event);
   const [streetAddress, ...addressLocality] = address.split(', ');
   return {

@@ -1,0 +1,38 @@
+import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { eventThing } from './eventThing.ts';
+import { letterThing } from './letterThing.ts';
+import { podcastThing } from './podcastThing.ts';
+import { recordingThings } from './recordingThings.ts';
+import type { Thing } from './thing.ts';
+import { trailThing } from './trailThing.ts';
+
+/**
+ * What a page is about, for search engines. They read documents, so this is in documents only: a browser neither loads its
+ * code nor makes it again.
+ */
+export function thingsOf(document: PageDocument): Thing[] {
+  const { page, answers = {} } = document;
+  const { activeUpcomingEvent: event, letter } = answers;
+  switch (page) {
+    case 'podcast':
+      return [podcastThing()];
+    case 'product':
+    case 'signup':
+      return [event ? eventThing(event) : undefined].filter((thing) => thing !== undefined);
+    case 'video':
+      return recordingThings(document);
+    case 'letter':
+      return letter
+        ? [
+            letterThing(letter),
+            trailThing(
+              { name: 'Letters', path: pages.letters },
+              { name: letter.subject, path: pathOf('letter', letter.slug) },
+            ),
+          ]
+        : [];
+    default:
+      return [];
+  }
+}

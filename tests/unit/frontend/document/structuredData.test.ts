@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { thingsOf } from '../../../../frontend/document/structuredData/thingsOf.ts';
+import { noDetails } from '../../../../shared/content/model/recording.ts';
+import type { PageDocument } from '../../../../shared/publishing/model/publication.ts';
+import { pageAt } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { episode, everything, guest, next } from '../../../support/site/publicContent.ts';
+import { faultsOf } from '../../../support/site/structuredData.ts';
+
+const documentAt = (path: string, answers: PageDocument['answers'], more: Partial<PageDocument> = {}) => ({
+  ...{ page: pageAt(path), path, answers: answers ?? {} },
+  ...more,
+});
+// As search engines get it: what is undefined is not there.
+const dataAt = (...given: Parameters<typeof documentAt>) =>
+  JSON.parse(JSON.stringify(thingsOf(documentAt(...given)))) as { '@type': string; [name: string]: unknown }[];
+const typesAt = (...given: Parameters<typeof documentAt>) => dataAt(...given).map((thing) => thing['@type']);
+
+const captions = `/media/transcripts/${'a'.repeat(32)}.vtt`;
+const details = {
+  ...noDetails,
+  ...{ date: '2026-05-06T11:00:00.000Z', season: 2 },
+  audio: { address: '/media/talk.mp3', type: 'audio/mpeg', length: 1234 },
+  chapters: [
+    { start: 0, title: 'Welcome', link: null },
+    { start: 754.4, title: 'On rivers', link: null },
+    { start: 754.9, title: 'On banks', link: null },
+    { start: 3000, title: 'Questions', link: null },
+  ],
+  people: [{ name: 'Bo Lind', role: 'guest', picture: '/media/bo.webp', link: 'www.bolind.net' }],
+  transcript: { path: captions.replace('.vtt', '.json'), language: 'en', timed: true, source: 'feed' as const },
+};
+const whole = { episode: episode(4), recordingDetails: details };
+
+test('an episode’s page says when its film came out, how long it is, and where its chapters begin', () => {
+  const [film] = dataAt('/video/episode-4', whole);
+  const address = `${site.url}/video/episode-4`;
+  expect(film).toMatchObject({
+    '@type': 'VideoObject',
+    ...{ uploadDate: '2026-05-06T11:00:00.000Z', duration: 'PT1H9M36S', url: address },
+    embedUrl: `${site.video.player}/embed/video-00004`,
+    caption: { contentUrl: site.url + captions },
+    contributor: [{ name: 'Bo Lind', image: `${site.url}/media/bo.webp`, url: 'https://www.bolind.net/' }],
+  });
+  // Two chapters within a second are one moment.
+  expect(film?.hasPart).toEqual([
+    { '@type': 'Clip', name: 'Welcome', startOffset: 0, endOffset: 754, url: `${address}?t=0` },
+    { '@type': 'Clip', name: 'On banks', startOffset: 754, endOffset: 3000, url: `${address}?t=754` },
+    { '@type': 'Clip', name: 'Questions', startOffset: 3000, endOffset: 4176, url: `${address}?t=3000` },
+  ]);
+});
+
+test('an episode that can be heard is one of the podcast, with its audio', () => {
+  const [, heard] = dataAt('/video/episode-4', whole);
+  expect(heard).toMatchObject({
+    '@type': 'PodcastEpisode',
+    ...{ episodeNumber: 4, datePublished: '2026-05-06T11:00:00.000Z' },
+    partOfSeason: { seasonNumber: 2 },
+    partOfSeries: { '@type': 'PodcastSeries', name: site.name },
+    associatedMedia: { contentUrl: `${site.url}/media/talk.mp3`, encodingFormat: 'audio/mpeg' },
+  });
+  expect(typesAt('/video/episode-4', { ...whole, recordingDetails: { ...details, audio: null } })).toEqual([
+    'VideoObject',
+    'BreadcrumbList',
+  ]);
+});
+
+test('a film without a date is not offered to search engines, which would refuse it', () => {
+  expect(typesAt('/video/1', { archiveGuest: everything.archiveGuests[0], recordingDetails: noDetails })).toEqual([
+    'BreadcrumbList',
+  ]);
+});
+
+test('a film’s thumbnail is its own picture, else the one made for links to it, else the site’s', () => {
+  const thumbnail = (image: string, picture?: string) =>
+    dataAt('/video/episode-4', { ...whole, episode: episode(4, { image }) }, picture ? { picture } : {})[0]
+      ?.thumbnailUrl;
+  expect(thumbnail('https://pictures.example/4.jpg', '/share/a.png')).toBe('https://pictures.example/4.jpg');
+  expect(thumbnail('', '/share/a.png')).toBe(`${site.url}/share/a.png`);
+  expect(thumbnail('')).toBe(`${site.url}/pictures/share.jpg`);
+});
+
+test('a recording and a letter say where they are on the site', () => {
+  const trail = (...given: Parameters<typeof documentAt>) => {
+    const items = dataAt(...given).at(-1)?.itemListElement as { name: string; item: string }[];
+    return items.map(({ name, item }) => `${name} ${item}`);
+  };
+  expect(trail('/video/episode-4', whole)).toEqual([
+    `${site.name} ${site.url}/`,
+    `${site.product.plural} ${site.url}/dharma-chats`,
+    `Dharma Chat with Speaker 4 ${site.url}/video/episode-4`,
+  ]);
+  expect(trail('/video/9', { archiveGuest: guest(9, 'Ada Winter') })).toEqual([
+    `${site.name} ${site.url}/`,
+    `Archive ${site.url}/archive`,
+    `Dharma Chat with Ada Winter ${site.url}/video/9`,
+  ]);
+  expect(trail('/letters/may', { letter })[1]).toBe(`Letters ${site.url}/letters`);
+});
+
+const letter = {
+  ...{ slug: 'may', subject: 'May', summary: 'It grew.', sentAt: '2026-05-06T11:00:00.000Z' },
+  ...{ html: '<p>It grew.</p>', laidOut: false },
+};
+
+test.each<[string, string[], PageDocument['answers']]>([
+  ['/podcast', ['PodcastSeries'], { episodes: [] }],
+  ['/signup', [], {}],
+  ['/audience-signup', ['Event'], { activeUpcomingEvent: next }],
+  ['/dharma-chats', ['Event'], { activeUpcomingEvent: next }],
+  ['/dharma-chats', [], { activeUpcomingEvent: { ...next, startsAt: null } }],
+  ['/video/episode-4', ['VideoObject', 'PodcastEpisode', 'BreadcrumbList'], whole],
+  ['/video/1', ['VideoObject', 'PodcastEpisode', 'BreadcrumbList'], { ...whole, episode: episode(4, { guest: '' }) }],
+  ['/letters/may', ['BlogPosting', 'BreadcrumbList'], { letter }],
+  ['/about', [], {}],
+])('%s has data that search engines accept: %s', (path, types, answers) => {
+  expect(typesAt(path, answers)).toEqual(types);
+  expect(faultsOf(dataAt(path, answers))).toEqual([]);
+});
+
+test('data that search engines would refuse is noticed', () => {
+  const [film] = dataAt('/video/episode-4', whole);
+  const undated = JSON.parse(JSON.stringify({ ...film, uploadDate: undefined }));
+  expect(faultsOf(undated)).toEqual([' VideoObject lacks uploadDate']);
+  expect(faultsOf({ ...film, duration: '1:09:36' })).toHaveLength(1);
+  expect(faultsOf({ ...film, actorName: 'Bo' })).toHaveLength(1);
+  expect(faultsOf({ ...film, thumbnailUrl: '/share.jpg' })).toHaveLength(1);
+});
