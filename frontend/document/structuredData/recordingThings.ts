@@ -1,8 +1,10 @@
 import { episodePath } from '../../../shared/content/lists/episodes.ts';
+import { recordingPath } from '../../../shared/content/lists/recordingNames.ts';
+import { recordingSummary } from '../../../shared/content/lists/recordingSummary.ts';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../shared/content/model/episode.ts';
+import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
 import { captionsOf, noDetails, type RecordingDetails, wholeAddress } from '../../../shared/content/model/recording.ts';
-import { excerpt } from '../../../shared/platform/excerpt.ts';
 import { videoId } from '../../../shared/platform/videoLink.ts';
 import type { Answers, PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
@@ -42,9 +44,10 @@ export function recordingThings({ answers = {}, picture }: PageDocument): Thing[
   return [...things.filter((thing) => thing !== undefined), trailThing(shown.list, shown)];
 }
 
-function shownBy({ episode, archiveGuest }: Answers): Shown | undefined {
+function shownBy({ episode, archiveGuest, activeRecentEvent }: Answers): Shown | undefined {
   if (episode) return ofEpisode(episode);
-  return archiveGuest && ofGuest(archiveGuest);
+  if (archiveGuest) return ofGuest(archiveGuest);
+  return activeRecentEvent ? ofEvent(activeRecentEvent) : undefined;
 }
 
 const ofEpisode = (episode: Episode): Shown => ({
@@ -71,6 +74,18 @@ const ofGuest = ({ id, name, description, imageUrl, url }: ArchiveGuest): Shown 
   list: { name: 'Archive', path: pages.archive },
 });
 
+const ofEvent = ({ id, title, description, presenter, imageUrl, videoUrl }: RecentEvent): Shown => ({
+  path: recordingPath('event', id),
+  name: title,
+  description,
+  guest: presenter,
+  image: imageUrl,
+  film: videoId(videoUrl),
+  length: undefined,
+  episodeNumber: undefined,
+  list: { name: plural, path: pages.product },
+});
+
 /**
  * Undefined for a film whose date is unknown: search engines refuse it.
  * https://developers.google.com/search/docs/appearance/structured-data/video
@@ -82,7 +97,7 @@ function filmThing(shown: Shown, details: RecordingDetails, picture?: string): T
   return {
     '@type': 'VideoObject',
     name,
-    description: excerpt(description || `${guest || name} speaks with ${site.host.name}.`, 5000),
+    description: recordingSummary({ title: name, guest, description }),
     thumbnailUrl: sharePicture(image || (picture ?? null)).address,
     uploadDate: date,
     duration: length && isoDuration(length),

@@ -3,6 +3,7 @@ import { partsOf } from '../../../shared/letters/cleaning/letterRules.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import type { StoredLetter } from '../letters/site/letters.ts';
+import { withoutControls } from '../platform/text/xmlText.ts';
 
 /** Feed readers poll, so the newest entries are enough. */
 const maxEntries = 30;
@@ -33,8 +34,7 @@ export function feedOf(letters: StoredLetter[]): string {
       };
     }),
   });
-  // Unlike HTML, XML allows no control characters but tab and line ends (XML 1.0, 2.2).
-  return feed.replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '');
+  return withoutControls(feed);
 }
 
 const alternateLink = (href: string) => ({ rel: 'alternate', type: 'text/html', href });

@@ -5,6 +5,7 @@ import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
 import { documentsOf, watchable } from './documents.ts';
 import { feedOf } from './feed.ts';
+import { listedRecordings } from './found/films.ts';
 import { securityText } from './securityText.ts';
 import type { SiteFile } from './siteFiles.ts';
 import { sitemapOf } from './sitemap.ts';
@@ -31,7 +32,8 @@ const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/
 /** Every file to publish with this content. `version` changes with the renderer's code. */
 export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, version: string): ExpectedFile[] {
   const guestPaths = content.guests.pages.map(({ slug }) => pathOf('guest', slug));
-  const sitemap = sitemapOf([...watchable(content), ...guestPaths], content.letters);
+  const recordings = listedRecordings(content.recordings, new Map());
+  const sitemap = sitemapOf([...watchable(content), ...guestPaths], content.letters, recordings);
   const feed = feedOf(content.wholeLetters);
   const security = securityText(new Date());
   return [

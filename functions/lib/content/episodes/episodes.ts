@@ -29,7 +29,7 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
 }
 
 /** An episode with everything that its page shows. */
-export type WholeEpisode = Episode & { details: RecordingDetails };
+export type WholeEpisode = Episode & Pick<StoredEpisode, 'guid' | 'updatedAt'> & { details: RecordingDetails };
 
 /** Those that visitors see, newest first. */
 export async function list(): Promise<WholeEpisode[]> {
@@ -44,7 +44,8 @@ export const isHidden = async (id: number): Promise<boolean> => (await find<Stor
 function wholeOf(stored: StoredEpisode): WholeEpisode {
   const details = detailsOf(stored, originalDetails(stored));
   const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date'>;
-  return { id: stored.id, ...fields, date: details.date, details };
+  const { id, guid, updatedAt } = stored;
+  return { id, guid, updatedAt, ...fields, date: details.date, details };
 }
 
 /** What admins may correct of an episode, without corrections. */

@@ -9,6 +9,8 @@ export interface ContentItem {
   id: number;
   /** Grows by one with each change, so that an edit of an older version is refused. */
   version: number;
+  /** ISO time of the last change. */
+  updatedAt?: string;
 }
 
 export const table = () => tableName('content');

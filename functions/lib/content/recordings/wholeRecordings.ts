@@ -5,6 +5,7 @@ import type { RecordingDetails, RecordingKind } from '../../../../shared/content
 import { videoId } from '../../../../shared/platform/videoLink.ts';
 import { site } from '../../../../shared/site/site.ts';
 import type { WholeEpisode } from '../episodes/episodes.ts';
+import type { ContentItem } from '../items/contentItems.ts';
 import { detailsOf, type StoredRecording } from './storedRecording.ts';
 
 /** A recording with everything that its page shows, whatever kind it is. */
@@ -26,13 +27,19 @@ export interface WholeRecording {
   duration: string;
   /** Null unless it is an episode. */
   episodeNumber: number | null;
+  /** The id that feeds know it by; null unless it is an episode. */
+  guid: string | null;
+  /** ISO time of its last change. */
+  updatedAt?: string | undefined;
   details: RecordingDetails;
 }
+
+type Changed = Pick<ContentItem, 'updatedAt'>;
 
 /** Everything that visitors may watch, hear or read, newest first; what has no date comes last. */
 export function wholeRecordings(
   episodes: readonly WholeEpisode[],
-  guests: readonly (ArchiveGuest & StoredRecording)[],
+  guests: readonly (ArchiveGuest & StoredRecording & Changed)[],
   events: readonly (RecentEvent & StoredRecording)[],
 ): WholeRecording[] {
   return [...episodes.map(ofEpisode), ...events.filter(isOwn).map(ofEvent), ...guests.filter(isOwn).map(ofGuest)]
@@ -43,11 +50,11 @@ export function wholeRecordings(
 /** An event that was made from an episode is that episode's recording. */
 const isOwn = ({ hidden, episodeId }: StoredRecording & { episodeId?: number | null }) => !hidden && !episodeId;
 
-const ofEpisode = ({ id, videoId: film, details, ...episode }: WholeEpisode): WholeRecording => {
+const ofEpisode = ({ id, videoId: film, guid, updatedAt, details, ...episode }: WholeEpisode): WholeRecording => {
   const { title, guest, description, image, duration, episodeNumber } = episode;
   return {
     ...{ name: recordingName('episode', id), kind: 'episode', id, title, guest, description, image },
-    ...{ videoId: videoId(film), duration, episodeNumber, details },
+    ...{ videoId: videoId(film), duration, episodeNumber, guid, updatedAt, details },
   };
 };
 
@@ -58,7 +65,7 @@ const ofGuest = ({
   imageUrl,
   url,
   ...stored
-}: ArchiveGuest & StoredRecording): WholeRecording => ({
+}: ArchiveGuest & StoredRecording & Changed): WholeRecording => ({
   ...{
     name: recordingName('guest', id),
     kind: 'guest',
@@ -67,13 +74,14 @@ const ofGuest = ({
     guest: name,
   },
   ...{ description: description ?? '', image: imageUrl ?? '', videoId: videoId(url ?? ''), duration: '' },
-  ...{ episodeNumber: null, details: detailsOf(stored) },
+  ...{ episodeNumber: null, guid: null, updatedAt: stored.updatedAt, details: detailsOf(stored) },
 });
 
 const ofEvent = (event: RecentEvent & StoredRecording): WholeRecording => {
-  const { id, title, presenter: guest, description, imageUrl: image, videoUrl } = event;
+  const { id, title, presenter: guest, description, imageUrl: image, videoUrl, updatedAt } = event;
   return {
     ...{ name: recordingName('event', id), kind: 'event', id, title, guest, description, image },
-    ...{ videoId: videoId(videoUrl), duration: '', episodeNumber: null, details: detailsOf(event) },
+    ...{ videoId: videoId(videoUrl), duration: '', episodeNumber: null, guid: null, updatedAt },
+    details: detailsOf(event),
   };
 };
