@@ -58,11 +58,11 @@ export class Site extends Construct {
     }
     fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
     if (access === 'list') return;
-    fn.allow(['s3:GetObject'], objects('publication'));
+    fn.allow(['s3:GetObject'], objects('publication', 'search/index.json'));
     fn.allow(
       ['s3:PutObject'],
-      objects('pages/*', 'letters/feed.xml', 'sitemap.xml', '.well-known/security.txt', 'publication'),
+      objects('pages/*', 'search/*', 'letters/feed.xml', 'sitemap.xml', '.well-known/security.txt', 'publication'),
     );
-    fn.allow(['s3:DeleteObject'], objects('pages/*', 'assets/*'));
+    fn.allow(['s3:DeleteObject'], objects('pages/*', 'search/*', 'assets/*'));
   }
 }

@@ -90,6 +90,12 @@ export const pageTable = {
     title: 'Interviews',
     description: `Every recorded ${product.singular} in one place.`,
   },
+  search: {
+    path: '/search',
+    file: 'visitors/Search',
+    title: 'Search',
+    description: `Search everything said in a ${product.singular}, and our letters.`,
+  },
   /** Its own title replaces this one once the recording has loaded. */
   video: { path: '/video/:id', file: 'visitors/Video', title: product.singular },
   /** Its own title replaces this one once the guest has loaded. */

@@ -10,10 +10,12 @@ interface Props {
   onChange: (typed: string) => void;
   /** How many were found, announced as one types. */
   result: string;
+  /** The path of a page that looks further for what was typed, when Enter is pressed. */
+  further?: string;
 }
 
 /** Filters a list as one types. */
-export function ListSearch({ label, placeholder, value, onChange, result }: Props) {
+export function ListSearch({ label, placeholder, value, onChange, result, further }: Props) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   // Text typed before hydration.
@@ -22,12 +24,13 @@ export function ListSearch({ label, placeholder, value, onChange, result }: Prop
     if (box.current?.value) onChange(box.current.value);
   }, []);
   return (
-    <S.Search role="search">
+    <S.Search role="search" {...(further && { as: 'form', action: further })}>
       <label htmlFor={id}>{label}</label>
       <Input
         ref={box}
         id={id}
         type="search"
+        name="q"
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}

@@ -1,5 +1,5 @@
+import { fold } from '../../../shared/platform/fold.ts';
 import { site } from '../../../shared/site/site.ts';
-import { fold } from './search.ts';
 
 /** The column that rows are sorted by, and the direction. */
 export interface Order {

@@ -22,8 +22,10 @@ const documentPrefix = 'pages/';
 const sitemapKey = 'sitemap.xml';
 const feedKey = 'letters/feed.xml';
 const securityKey = '.well-known/security.txt';
+/** The prefix of what the search reads. */
+export const searchPrefix = 'search/';
 /** How the keys of all these files begin, and of no others. */
-export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey];
+export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey, searchPrefix];
 /** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
 const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
 /** Where the API answers about what such a page shows, if it does: it may have said, to the edge too, that there is nothing. */
@@ -68,6 +70,11 @@ const isNotFoundPage = ({ page, absent }: PageDocument) => absent === true || pa
 export function pathsOf(keys: Iterable<string>): string[] {
   let remaining = [...new Set(keys)];
   const patterns: string[] = [];
+  const searched = remaining.filter((key) => key.startsWith(searchPrefix));
+  if (searched.length > 50) {
+    patterns.push(`/${searchPrefix}*`);
+    remaining = remaining.filter((key) => !key.startsWith(searchPrefix));
+  }
   for (const [path, folder] of Object.entries(folders)) {
     const others = remaining.filter((key) => !key.startsWith(folder));
     if (remaining.length - others.length <= 50) continue;

@@ -30,19 +30,22 @@ export interface SiteFile {
   type: string;
   /** The status that it is served with, if not 200: infra/edgeFunctions/pageResponse.js reads it from the metadata. */
   status?: number;
+  /** Whatever has this name has this content: browsers and the edge keep it for good. */
+  fixed?: boolean;
 }
 
 /** Cached at the edge until it is invalidated, a day at most; browsers revalidate each time. */
 const cacheControl = 'public, max-age=0, s-maxage=86400';
+const fixedCacheControl = 'public, max-age=31536000, immutable';
 
-export async function put({ key, body, type, status }: SiteFile): Promise<void> {
+export async function put({ key, body, type, status, fixed }: SiteFile): Promise<void> {
   await client.send(
     new PutObjectCommand({
       Bucket: Bucket(),
       Key: key,
       Body: body,
       ContentType: type,
-      CacheControl: cacheControl,
+      CacheControl: fixed ? fixedCacheControl : cacheControl,
       ...(status !== undefined && { Metadata: { status: String(status) } }),
     }),
   );

@@ -75,6 +75,7 @@ export const pageReads = {
   signup: ['activeUpcomingEvent'],
   archive: ['archiveGuests'],
   interviews: ['activeRecentEvent', 'archiveGuests', 'episodes'],
+  search: [],
   privacy: [],
   terms: [],
   notFound: [],

@@ -39,6 +39,7 @@ test('after one guest is changed, only the pages that show this guest are put an
       '/pages/video/1.html',
       '/video/1',
       '/api/archive-guests/1',
+      '/search/index.json',
     ].sort(),
   );
   await site.expectPagesRight();

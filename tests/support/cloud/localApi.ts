@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Published } from '../../../functions/lib/publishing/publish.ts';
+import type { Published } from '../../../functions/lib/publishing/fileUpdate.ts';
 import type { accountSettings, domainSettings } from '../../../infra/local/account/settings.ts';
 import { notificationAddress } from '../../../infra/local/aws/topics.ts';
 import type { Functions } from '../../../infra/local/lambda/runtime.ts';
@@ -118,13 +118,18 @@ export class LocalApi {
   }
 
   /** Puts a file into the site's bucket directly. */
-  async putSiteFile(key: string, body: string): Promise<void> {
+  putSiteFile = (key: string, body: string) => this.putFile('site', key, body, 'text/html');
+
+  /** Puts a JSON file among the uploads directly. */
+  putMedia = (key: string, body: string) => this.putFile('media', key, body, 'application/json');
+
+  private async putFile(bucketOf: string, key: string, body: string, type: string): Promise<void> {
     const { endpoint, buckets } = (await (await fetch(`${this.url}/_local/buckets`)).json()) as {
       endpoint: string;
       buckets: string[];
     };
-    const bucket = buckets.find((name) => name.startsWith('site'));
-    await expectOk(fetch(`${endpoint}/${bucket}/${key}`, { method: 'PUT', body }));
+    const bucket = buckets.find((name) => name.startsWith(bucketOf));
+    await expectOk(fetch(`${endpoint}/${bucket}/${key}`, { method: 'PUT', body, headers: { 'content-type': type } }));
   }
 
   /** The address at which functions call AWS, and each function's access key id. */

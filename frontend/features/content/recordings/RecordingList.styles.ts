@@ -18,6 +18,11 @@ export const Description = styled.p`
   -webkit-line-clamp: 2;
 `;
 
+export const Further = styled.p`
+  margin-block: -${space.text} ${space.block};
+  overflow-wrap: anywhere;
+`;
+
 export const Failure = styled.div`
   margin-bottom: ${space.group};
 `;

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { counted } from '../../../../shared/platform/counted.ts';
+import { pages } from '../../../../shared/site/pages.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
@@ -42,12 +44,20 @@ export function RecordingList() {
           placeholder="A guest or a word from the title"
           value={typed}
           onChange={setTyped}
+          further={pages.search}
           result={
             typed.trim() === ''
               ? counted(all.length, 'recording')
               : `${shown.length} of ${counted(all.length, 'recording')}`
           }
         />
+      )}
+      {typed.trim() !== '' && (
+        <S.Further>
+          <Link to={`${pages.search}?${new URLSearchParams({ q: typed.trim() })}`}>
+            Search everything that was said for “{typed.trim()}”
+          </Link>
+        </S.Further>
       )}
       {shown.length > 0 && (
         <S.List>

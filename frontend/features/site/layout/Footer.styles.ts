@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Column } from '../../../ui/layout/Section.ts';
-import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
+import { color, font, from, radius, size, space } from '../../../ui/theme/theme.ts';
 
 export const Footer = styled.footer`
   background: ${color.night};
@@ -25,6 +25,29 @@ export const About = styled.div`
 export const Brand = styled.p`
   color: ${color.paper};
   font: 500 ${size.h3}/1.2 ${font.serif};
+`;
+
+/** A plain form, which costs every page a few hundred bytes. */
+export const Search = styled.form`
+  display: flex;
+  max-width: 22rem;
+  margin-top: ${space.block};
+  input, button {
+    min-height: 2.5rem;
+    padding: 0 ${space.near};
+    border: 1px solid ${color.nightFaint};
+    background: transparent;
+    color: ${color.paper};
+  }
+  input { flex: 1; min-width: 0; border-radius: ${radius.control} 0 0 ${radius.control}; }
+  input::placeholder { color: ${color.nightSoft}; opacity: 1; }
+  button {
+    border-left: 0;
+    border-radius: 0 ${radius.control} ${radius.control} 0;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  button:hover { background: ${color.nightHairline}; }
 `;
 
 export const Heading = styled.h2`

@@ -32,6 +32,10 @@ export function Footer() {
         <S.About>
           <S.Brand>{site.name}</S.Brand>
           <p>{site.tagline}</p>
+          <S.Search action={pages.search}>
+            <input type="search" name="q" aria-label="Search the site" placeholder="Search the site" required />
+            <button type="submit">Search</button>
+          </S.Search>
           {social.length > 0 && (
             <S.Social aria-label="Elsewhere">
               {social.map(([name, address]) => (

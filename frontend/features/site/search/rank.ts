@@ -1,0 +1,117 @@
+import { countsIn } from '../../../../shared/publishing/search/postings.ts';
+import {
+  type Entry,
+  fileOf,
+  type Postings,
+  type SearchIndex,
+} from '../../../../shared/publishing/search/searchIndex.ts';
+import { isStopWord, type Word, wordsOf } from '../../../../shared/publishing/search/words.ts';
+import { closeTo } from './closeTo.ts';
+import { fits, type Query, type Term } from './query.ts';
+
+export interface Result {
+  entry: Entry;
+  /** Paths of the texts that have a word that is looked for: what was said, then what was written about it. */
+  texts: string[];
+}
+
+/** The files of words by their numbers, those that have come. */
+export type WordFiles = ReadonlyMap<number, Postings>;
+
+/** Shorter beginnings have too many words. */
+const leastBeginning = 3;
+/** How many files are loaded for the words with one beginning. */
+const mostFiles = 2;
+
+/** The numbers of the files that have the words of a query. */
+export const filesFor = ({ firsts }: SearchIndex, { terms }: Query): number[] => [
+  ...new Set(terms.flatMap((term) => filesOf(firsts, term))),
+];
+
+function filesOf(firsts: readonly string[], { word, beginning }: Term): number[] {
+  if (beginning === null) return isStopWord(word) ? [] : [fileOf(firsts, word)].filter(exists);
+  if (beginning.length < leastBeginning) return [];
+  const first = Math.max(0, fileOf(firsts, beginning));
+  const files = [first];
+  while (files.length < mostFiles && firsts[first + files.length]?.startsWith(beginning))
+    files.push(first + files.length);
+  return [...files, fileOf(firsts, word)].filter((file) => exists(file) && file < firsts.length);
+}
+const exists = (file: number) => file >= 0;
+
+/**
+ * What has all words of the query, in its title, its guest's name or a text: first by how many of them are in title and name,
+ * then by how densely they stand in the texts; the newest first of those that are equal.
+ */
+export function rank(index: SearchIndex, query: Query, files: WordFiles): Result[] {
+  const names = namesOf(index);
+  const found = query.terms.map((term) => ({ term, texts: densities(index, term, files) }));
+  const scored = index.entries.flatMap((entry, at) => {
+    let [inNames, inTexts] = [0, 0];
+    const texts = new Set<number>();
+    for (const { term, texts: weights } of found) {
+      const named = inName(term, names[at] ?? []);
+      const having = entry.texts.filter((text) => weights.has(text));
+      if (named === 0 && having.length === 0) return [];
+      inNames += named;
+      inTexts += Math.max(0, ...having.map((text) => weights.get(text) ?? 0));
+      for (const text of having) texts.add(text);
+    }
+    return query.terms.length === 0 ? [] : [{ entry, inNames, inTexts, texts }];
+  });
+  return scored
+    .toSorted((a, b) => b.inNames - a.inNames || b.inTexts - a.inTexts)
+    .map(({ entry, texts }) => ({ entry, texts: entry.texts.filter((text) => texts.has(text)).map(pathOf(index)) }));
+}
+
+const pathOf = (index: SearchIndex) => (text: number) => index.texts[text]?.[0] ?? '';
+
+/** A word that only begins as typed counts less than one that is the same. */
+const begins = 0.4;
+
+const inName = (term: Term, words: string[]): number =>
+  words.includes(term.word) ? 1 : words.some((word) => fits(term, word)) ? begins : 0;
+
+/** BM25's usual constants (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). */
+const [k, b] = [1.2, 0.75];
+
+/** How much the term says of each text that has it, by BM25. */
+function densities({ firsts, texts }: SearchIndex, term: Term, files: WordFiles): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const file of filesOf(firsts, term)) {
+    const postings = files.get(file) ?? {};
+    for (const word of Object.keys(postings)) {
+      if (!fits(term, word)) continue;
+      const weight = word === term.word ? 1 : begins;
+      for (const [text, count] of countsIn(postings, word)) counts.set(text, (counts.get(text) ?? 0) + weight * count);
+    }
+  }
+  const average = texts.reduce((sum, [, length]) => sum + length, 0) / texts.length;
+  const rarity = Math.log(1 + (texts.length - counts.size + 0.5) / (counts.size + 0.5));
+  return new Map(
+    [...counts].map(([text, count]) => {
+      const length = texts[text]?.[1] ?? average;
+      return [text, (rarity * count * (k + 1)) / (count + k * (1 - b + (b * length) / average))];
+    }),
+  );
+}
+
+/** What has words in its title or its guest's name that are spelled almost like those of the query. */
+export function rankClose(index: SearchIndex, { terms }: Query): Result[] {
+  const names = namesOf(index);
+  return index.entries
+    .filter((_, at) => terms.every((term) => names[at]?.some((name) => fits(term, name) || closeTo(term.word, name))))
+    .map((entry) => ({ entry, texts: [] }));
+}
+
+const namesByIndex = new WeakMap<SearchIndex, string[][]>();
+
+/** The words of each entry's title and guest. */
+function namesOf(index: SearchIndex): string[][] {
+  let names = namesByIndex.get(index);
+  if (!names) {
+    names = index.entries.map(({ title, guest }) => wordsOf(`${title} ${guest}`).map(({ word }: Word) => word));
+    namesByIndex.set(index, names);
+  }
+  return names;
+}

@@ -1,0 +1,13 @@
+import { SiteSearch } from '../../features/site/search/SiteSearch.tsx';
+import { WithoutScripts } from '../../features/site/search/WithoutScripts.tsx';
+import { Band } from '../../ui/layout/Band.tsx';
+
+export default function Search() {
+  return (
+    <Band width="60rem">
+      <h1 tabIndex={-1}>Search</h1>
+      <SiteSearch />
+      <WithoutScripts />
+    </Band>
+  );
+}
