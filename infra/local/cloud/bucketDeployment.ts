@@ -25,6 +25,7 @@ const contentTypes: Record<string, string> = {
   '.ico': 'image/vnd.microsoft.icon',
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
+  '.mp3': 'audio/mpeg',
   '.vtt': 'text/vtt',
   '.srt': 'application/x-subrip',
   '.map': 'application/json',

@@ -105,7 +105,10 @@ export class EdgeCache {
 
 const isCacheable = ({ method }: EdgeRequest) => method === 'GET' || method === 'HEAD';
 
-/** CloudFront also caches parts of an object; here range requests always go to the origin. */
+/**
+ * CloudFront also caches parts of an object; here range requests always go to the origin.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RangeGETs.html
+ */
 const isPartial = ({ headers }: EdgeRequest) => headers.range !== undefined;
 
 function responseFrom({ answer, since }: Entry): EdgeResponse {

@@ -49,3 +49,20 @@ test('a browser that has the 404 page is told that it has not changed', async ()
   expect(again.status).toBe(304);
   expect(again.headers.get('x-amz-meta-status')).toBeNull();
 });
+
+test('a player gets the part of a file that it asks for, also when the whole file is cached', async () => {
+  const address = `${cloud.url}/pictures/share.jpg`;
+  const whole = Buffer.from(await (await fetch(address)).arrayBuffer());
+  for (const [range, from, to] of [
+    ['bytes=100-199', 100, 200],
+    ['bytes=-50', whole.length - 50, whole.length],
+    [`bytes=${whole.length - 10}-`, whole.length - 10, whole.length],
+  ] as const) {
+    const part = await fetch(address, { headers: { Range: range } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${whole.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(from, to));
+  }
+  const beyond = await fetch(address, { headers: { Range: `bytes=${whole.length}-` } });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
+});

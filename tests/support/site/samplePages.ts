@@ -18,7 +18,9 @@ import { type PageName, pages, pathOf } from '../../../shared/site/pages.ts';
 import { announced } from '../../../shared/time/announcedEvent.ts';
 
 const dated = JSON.parse(
-  JSON.stringify(content).replaceAll(/\{[^{}"]*weeks[^{}"]*\}/g, 'May 3, 2031'),
+  JSON.stringify(content)
+    .replaceAll(/\{[^{}"]*as an episode\}/g, '2031-05-03T10:00:00.000Z')
+    .replaceAll(/\{[^{}"]*weeks[^{}"]*\}/g, 'May 3, 2031'),
 ) as typeof content;
 const rows = <Row>(list: object[]) => list.map((row, at) => ({ id: at + 1, version: 1, ...row })) as Row[];
 

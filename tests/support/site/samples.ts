@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { sampleContent } from '../../../infra/local/cloud/sampleContent.ts';
 import type { Cloud } from '../cloud/cloud.ts';
+
+const week = 7 * 24 * 3600 * 1000;
 
 /** The sample content of a first `npm start`, as input of workers/importContent, with fixed dates. */
 export const samples = () =>
-  JSON.parse(
-    readFileSync('infra/local/seed/content/samples.json', 'utf8')
-      .replace(/\{\d+ weeks ago, as a letter\}/g, '2026-11-05')
-      .replace(/\{(in )?\d+ weeks( ago)?\}/g, 'December 17, 2099'),
-  );
+  sampleContent((weeks) => new Date(Date.UTC(weeks > 0 ? 2099 : 2026, weeks > 0 ? 11 : 10, 17, 17) + weeks * week));
 
 /** Fills an empty cloud with the samples, and waits until the pages show them. */
 export async function importSamples(cloud: Cloud): Promise<void> {

@@ -99,7 +99,8 @@ const ofTheSystem = '←';
 const ofTheRest = '↑↓';
 
 test('the site’s own texts need only the fonts that every page loads', () => {
-  const texts = ['shared/site/site.ts', 'infra/local/seed/content/samples.json', ...globSync('frontend/**/*.tsx')];
+  const samples = globSync('infra/local/seed/{content,transcripts}/*');
+  const texts = ['shared/site/site.ts', ...samples, ...globSync('frontend/**/*.tsx')];
   const characters = new Set(texts.flatMap((path) => [...readFileSync(path, 'utf8')]).filter((one) => one >= ' '));
   const basic = charactersOf(pathOf('source-sans-3-400-600.woff2'));
   const absent = [...characters].filter((one) => !basic.has(one.codePointAt(0) ?? 0));
