@@ -12,6 +12,8 @@ export const healthAccess = {
     { items: { subscriberCounts: 'read', signupCounts: 'read', deferredMails: 'list', formMail: 'get' } },
     // It counts those who were erased.
     { items: { people: 'list' } },
+    // It names the letters that were prepared for new episodes.
+    { items: { emailTemplates: 'query', episodes: 'get' } },
   ],
   'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
   'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },

@@ -121,11 +121,11 @@ export const workerAccess = {
     operated: true,
     items: { subscriberCounts: 'query', subscriberDays: 'put' },
   },
-  /** Reads the podcast's feed for new episodes. */
+  /** Reads the podcast's feed for new episodes, and prepares a letter about each. */
   importEpisodes: {
     source: { everyMinutes: 60 },
     operated: true,
-    items: { ...importingEpisodes, feedReads: 'update' },
+    items: { ...importingEpisodes, feedReads: 'update', emailTemplates: 'put' },
     media: 'add',
     runtime: { timeout: 120, memory: 1024 },
   },

@@ -1,4 +1,5 @@
 import { dashboard } from '../../../shared/health/contract/dashboard.ts';
+import { preparedLetters } from '../../lib/letters/templates/preparedLetters.ts';
 import * as deferredMails from '../../lib/notices/deferredMails.ts';
 import { heldFormMail } from '../../lib/notices/heldFormMail.ts';
 import { signupCounts } from '../../lib/people/signups/eventSignups.ts';
@@ -7,12 +8,13 @@ import { countErased } from '../../lib/people/suppressions/suppressions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.counts, async () => {
-  const [people, erased, signups, deferredMail, formMail] = await Promise.all([
+  const [people, erased, signups, deferredMail, formMail, prepared] = await Promise.all([
     subscribers.counts(),
     countErased(),
     signupCounts(),
     deferredMails.summary(),
     heldFormMail(Date.now()),
+    preparedLetters(),
   ]);
-  return { ...people, erased, ...signups, deferredMail, formMail };
+  return { ...people, erased, ...signups, deferredMail, formMail, preparedLetters: prepared };
 });

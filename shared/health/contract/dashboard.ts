@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from '../../accounts/model/activity.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
+import { preparedLetter } from '../../letters/model/preparedLetter.ts';
 import { deferredMail, heldFormMail } from '../../notices/model/deferredMail.ts';
 import { eventSignups } from '../../people/model/eventSignups.ts';
 import { growthDay } from '../../people/model/growth.ts';
@@ -24,6 +25,7 @@ export const dashboard = contractOf(routes, {
       events: z.array(eventSignups),
       deferredMail: z.nullable(deferredMail),
       formMail: z.nullable(heldFormMail),
+      preparedLetters: z.array(preparedLetter),
     }),
   },
   /** The days with data among the last 365, oldest first; the last one is now. */

@@ -1,6 +1,6 @@
 import { type Token, tokens } from '../cleaning/htmlTokens.ts';
 import { linkScheme } from '../cleaning/schemes.ts';
-import { type CardRef, type Cards, cardRefs } from '../mail/cards.ts';
+import { type CardRef, type Cards, cardRefs, episodeIdOf } from '../mail/cards.ts';
 import { isUnsupportedPicture } from '../mail/mailPicture.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
 import { placeholderProblems, type Topic } from '../placeholders/placeholderProblems.ts';
@@ -47,7 +47,9 @@ export function contentProblems(
 
 /** What to do about a card whose content is gone. */
 function missingCardMessage(ref: CardRef): string {
-  const [name, why] = missingCards[ref] ?? ['a guest', 'the guest was deleted. Choose another'];
+  if (ref === 'passage')
+    return 'The place for a passage is empty, and would be left out. Choose a passage, or remove it';
+  const [name, why] = missingCards[ref] ?? (episodeIdOf(ref) === undefined ? missingGuest : missingEpisode);
   return `The card for ${name} would be left out: ${why}, or remove the card`;
 }
 
@@ -55,6 +57,9 @@ const missingCards: Partial<Record<CardRef, [name: string, why: string]>> = {
   'latest-recording': ['the latest recording', 'no recent event is active. Activate one'],
   'upcoming-event': ['the upcoming event', 'no upcoming event is active. Activate one'],
 };
+
+const missingGuest = ['a guest', 'the guest was deleted. Choose another'] as const;
+const missingEpisode = ['an episode', 'it isn’t on the site. Choose another'] as const;
 
 type OpenTag = Extract<Token, { type: 'open' }>;
 

@@ -7,7 +7,7 @@ import { excerpt } from '../../platform/excerpt.ts';
 import { pages, pathOf } from '../../site/pages.ts';
 import { site } from '../../site/site.ts';
 import { whenOf } from '../../time/eventWords.ts';
-import { type Card, type CardRef, type Cards, guestOf } from './cards.ts';
+import { type Card, type CardRef, type Cards, episodeIdOf, guestOf } from './cards.ts';
 import { mailPicture } from './mailPicture.ts';
 
 /** The content to fill cards from. A kind that no card needs may be left out. */
@@ -15,7 +15,8 @@ export interface CardContent {
   recentEvent?: Omit<RecentEvent, 'isActive'> | undefined;
   upcomingEvent?: Omit<UpcomingEvent, 'isActive'> | undefined;
   guests?: readonly ArchiveGuest[];
-  episodes?: readonly Pick<Episode, 'id' | 'videoId'>[];
+  /** All of them for the latest recording, which may be one; else those that cards show. */
+  episodes?: readonly Episode[];
 }
 
 /** How much of a description fits into a card, in characters. */
@@ -27,6 +28,12 @@ export const fillCards = (refs: readonly CardRef[], content: CardContent): Cards
 function cardOf(ref: CardRef, { recentEvent, upcomingEvent, guests = [], episodes = [] }: CardContent): Card | null {
   if (ref === 'latest-recording') return recentEvent ? recordingCard(recentEvent, episodes) : null;
   if (ref === 'upcoming-event') return upcomingEvent ? eventCard(upcomingEvent) : null;
+  if (ref === 'passage') return null;
+  const episodeId = episodeIdOf(ref);
+  if (episodeId !== undefined) {
+    const episode = episodes.find(({ id }) => id === episodeId);
+    return episode ? episodeCard(episode) : null;
+  }
   const guest = guests.find(({ id }) => id === guestOf(ref));
   return guest ? guestCard(guest) : null;
 }
@@ -53,6 +60,22 @@ const eventCard = (upcoming: Omit<UpcomingEvent, 'isActive'>): Card => ({
   picture: pictureOf(upcoming.imageUrl, false),
   link: { address: pages.signup, words: 'Join the live audience' },
 });
+
+const episodeCard = (episode: Episode): Card => {
+  const { episodeNumber, title, guest, date, duration, description, image } = episode;
+  return {
+    kicker: `Episode ${episodeNumber}`,
+    title,
+    facts: [guest && `with ${guest}`, date && dayOf(date), duration].filter(Boolean).join(' · '),
+    words: excerpt(description, descriptionLength),
+    picture: pictureOf(image, false),
+    link: { address: episodePath(episode), words: 'Listen, watch and read' },
+  };
+};
+
+/** "November 26, 2026", where the publisher is. */
+const dayOf = (date: string) =>
+  new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: site.live.timeZone }).format(new Date(date));
 
 const guestCard = ({ id, name, description, imageUrl, url }: ArchiveGuest): Card => ({
   kicker: 'From the archive',

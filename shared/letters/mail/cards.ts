@@ -2,17 +2,22 @@ import { tokens } from '../cleaning/htmlTokens.ts';
 
 /**
  * A card in a letter, written as `<div data-card="guest:12"></div>`. Its content is filled in when the mail is
- * composed, so a letter copied from last month shows this month's recording.
+ * composed, so a letter copied from last month shows this month's recording. An episode is named as its page is. `passage` is
+ * a place that waits for a passage of a transcript: it has no content, and is left out.
  */
-export type CardRef = 'latest-recording' | 'upcoming-event' | `guest:${number}`;
+export type CardRef = 'latest-recording' | 'upcoming-event' | 'passage' | `episode-${number}` | `guest:${number}`;
 
-const refPattern = /^(?:latest-recording|upcoming-event|guest:[1-9]\d{0,14})$/;
+const refPattern = /^(?:latest-recording|upcoming-event|passage|(?:episode-|guest:)[1-9]\d{0,14})$/;
 
 export const isCardRef = (value: string): value is CardRef => refPattern.test(value);
 
 /** The id of a guest card's guest; undefined for other cards. */
 export const guestOf = (ref: string): number | undefined =>
   ref.startsWith('guest:') ? Number(ref.slice('guest:'.length)) : undefined;
+
+/** The id of an episode card's episode; undefined for other cards. */
+export const episodeIdOf = (ref: string): number | undefined =>
+  ref.startsWith('episode-') ? Number(ref.slice('episode-'.length)) : undefined;
 
 /** A card's content: plain text, and addresses as in the site's content. */
 export interface Card {

@@ -67,6 +67,8 @@ export const emailTemplateInput = z
     version: z.optional(z.int()),
     /** The revision of the draft being saved: saving deletes that draft. */
     draft: z.optional(z.int()),
+    /** The dashboard no longer says that the site prepared this letter: preparedLetter.ts. */
+    dismissed: z.optional(z.literal(true)),
   })
   .check(bodiesFit);
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
-import { type Cards, cardRefs, guestOf } from '../../../../shared/letters/mail/cards.ts';
+import { type CardRef, type Cards, cardRefs, episodeIdOf, guestOf } from '../../../../shared/letters/mail/cards.ts';
 import { isAnnounced } from '../../../../shared/time/announcedEvent.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
@@ -17,20 +17,22 @@ export function useLetterCards(html: string): Cards {
   const refs = useMemo(() => cardRefs(refList.replace(/\S+/g, (ref) => `<div data-card="${ref}">`)), [refList]);
   const has = { recording: refs.includes('latest-recording'), event: refs.includes('upcoming-event') };
   const hasGuest = refs.some((ref) => guestOf(ref) !== undefined);
+  const hasEpisode = refs.some((ref) => episodeIdOf(ref) !== undefined);
   const { data: recent } = useRecentEventsQuery(undefined, { skip: !has.recording });
-  const { data: episodes } = useEpisodesQuery(undefined, { skip: !has.recording });
+  const { data: episodes } = useEpisodesQuery(undefined, { skip: !has.recording && !hasEpisode });
   const { data: upcoming } = useUpcomingEventsQuery(undefined, { skip: !has.event });
   const { data: guests } = useArchiveGuestsQuery(undefined, { skip: !hasGuest });
   return useMemo(() => {
-    const loaded = { 'latest-recording': recent && episodes, 'upcoming-event': upcoming };
-    return fillCards(
-      refs.filter((ref) => (guestOf(ref) === undefined ? loaded[ref as keyof typeof loaded] : guests)),
-      {
-        recentEvent: recent?.find(isActive),
-        upcomingEvent: upcoming?.find((event) => isAnnounced(event, Date.now())),
-        guests,
-        episodes,
-      },
-    );
+    const loaded = { 'latest-recording': recent && episodes, 'upcoming-event': upcoming, passage: true };
+    const isLoaded = (ref: CardRef) => {
+      if (guestOf(ref) !== undefined) return guests;
+      return episodeIdOf(ref) === undefined ? loaded[ref as keyof typeof loaded] : episodes;
+    };
+    return fillCards(refs.filter(isLoaded), {
+      recentEvent: recent?.find(isActive),
+      upcomingEvent: upcoming?.find((event) => isAnnounced(event, Date.now())),
+      guests,
+      episodes,
+    });
   }, [refs, recent, episodes, upcoming, guests]);
 }

@@ -7,11 +7,11 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
-import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
+import { putItem, type TransactItem, transact, transactIf } from '../../platform/dynamo/writes.ts';
 import {
   type ContentItem,
   editWrite,
-  find,
+  find as findItem,
   insertWrite,
   list as listAll,
   newIds,
@@ -38,7 +38,13 @@ export async function list(): Promise<WholeEpisode[]> {
 }
 
 /** Whether it is there, but not for visitors. */
-export const isHidden = async (id: number): Promise<boolean> => (await find<StoredEpisode>(kind, id))?.hidden === true;
+export const isHidden = async (id: number): Promise<boolean> => (await findItem<StoredEpisode>(kind, id))?.hidden === true;
+
+/** The episode that visitors see; undefined if there is none, or it is hidden. */
+export async function find(id: number): Promise<WholeEpisode | undefined> {
+  const stored = await findItem<StoredEpisode>(kind, id);
+  return stored && !stored.hidden ? wholeOf(stored) : undefined;
+}
 
 /** An episode as visitors see it: as its feed has it, but for an admin's corrections. */
 function wholeOf(stored: StoredEpisode): WholeEpisode {
@@ -61,19 +67,31 @@ const ownOf = (from: Partial<Correctable>) =>
 const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
   detailsOf({}, { ...feed, chapters: fetched?.chapters ?? feed.chapters, transcript: fetched?.transcript ?? null });
 
+export type NewEpisode = EpisodeInput & { id: number };
+
 /**
  * Brings the episodes up to date with the feed, matched by `guid`. Episodes that the feed no longer has stay, since other
- * sites link to them.
+ * sites link to them. `besides` takes those that join episodes which are there already, and returns a write for each that needs
+ * one in the transaction that adds it, by its id. If that write's condition fails, the episode is added without it.
  */
-export async function upsert(input: EpisodeInput[]): Promise<Comparison> {
+export async function upsert(
+  input: EpisodeInput[],
+  besides: (added: NewEpisode[]) => Map<number, TransactItem> = () => new Map(),
+): Promise<Comparison> {
   const { fresh, changed, comparison } = await differences(input);
   let id = fresh.length > 0 ? await newIds(kind, fresh.length) : 0;
-  const writes = [
-    ...fresh.map((episode) => [insertWrite(kind, { ...episode, id: id++ }), claimWrite(episode.guid)]),
-    ...changed.map((change) => [editWrite(kind, change.id, { ...change.episode })]),
-  ];
-  await forEachLimit(writes, (some) => transactIf(some));
+  const added = fresh.map((episode) => ({ ...episode, id: id++ }));
+  const isFirst = comparison.changed + comparison.unchanged === 0;
+  const besideOf = isFirst ? new Map<number, TransactItem>() : besides(added);
+  await forEachLimit(added, (episode) => add(episode, besideOf.get(episode.id)));
+  await forEachLimit(changed, (change) => transactIf([editWrite(kind, change.id, { ...change.episode })]));
   return comparison;
+}
+
+async function add(episode: NewEpisode, beside: TransactItem | undefined): Promise<void> {
+  const own = [insertWrite(kind, { ...episode }), claimWrite(episode.guid)];
+  const failed = await transact({ own, beside: beside ?? [] });
+  if (beside && !failed.includes('own') && failed.includes('beside')) await transact({ own });
 }
 
 /** What {@link upsert} would do, without writing. */

@@ -1,5 +1,5 @@
 import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
-import { type Cards, cardRefs, guestOf } from '../../../../shared/letters/mail/cards.ts';
+import { type Cards, cardRefs, episodeIdOf, guestOf } from '../../../../shared/letters/mail/cards.ts';
 import * as episodes from '../../content/episodes/episodes.ts';
 import { announcedEvent } from '../../content/events/announced.ts';
 import { latestEvent } from '../../content/events/latest.ts';
@@ -12,12 +12,16 @@ export async function withCards<Letter extends { htmlContent: string }>(
   const refs = cardRefs(letter.htmlContent);
   if (refs.length === 0) return letter;
   const guestIds = refs.map(guestOf).filter((id) => id !== undefined);
-  const [recentEvent, upcomingEvent, all, ...guests] = await Promise.all([
+  const episodeIds = refs.map(episodeIdOf).filter((id) => id !== undefined);
+  const [recentEvent, upcomingEvent, shown, ...guests] = await Promise.all([
     refs.includes('latest-recording') ? latestEvent() : undefined,
     refs.includes('upcoming-event') ? announcedEvent() : undefined,
-    refs.includes('latest-recording') ? episodes.list() : [],
+    refs.includes('latest-recording') ? episodes.list() : Promise.all(episodeIds.map(episodes.find)),
     ...guestIds.map(archiveGuests.find),
   ]);
-  const content = { recentEvent, upcomingEvent, guests: guests.filter((guest) => guest !== undefined), episodes: all };
-  return { ...letter, cards: fillCards(refs, content) };
+  const found = {
+    guests: guests.filter((guest) => guest !== undefined),
+    episodes: shown.filter((episode) => episode !== undefined),
+  };
+  return { ...letter, cards: fillCards(refs, { recentEvent, upcomingEvent, ...found }) };
 }

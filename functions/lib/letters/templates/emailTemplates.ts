@@ -22,10 +22,23 @@ const pk = partitions.content.emailTemplates;
 const table = () => tableName('content');
 const keyOf = (name: string) => ({ pk, sk: name });
 
+interface StoredTemplate extends EmailTemplate {
+  /** The site prepared it when this episode came, at this ISO time. Absent once an admin dismissed the dashboard's line about it. */
+  prepared?: { episode: number; at: string };
+}
+
 /** Sorted by name; a few dozen at most. */
 export const list = () => queryPartition<EmailTemplate>(table(), pk);
 
-export const find = (name: string) => getItem<EmailTemplate>(table(), keyOf(name));
+/** Those that the site prepared, without their content. */
+export const listPrepared = () =>
+  queryPartition<Pick<Required<StoredTemplate>, 'name' | 'subject' | 'prepared'>>(table(), pk, {
+    FilterExpression: 'attribute_exists(prepared)',
+    ProjectionExpression: '#name, subject, prepared',
+    ExpressionAttributeNames: { '#name': 'name' },
+  });
+
+export const find = (name: string) => getItem<StoredTemplate>(table(), keyOf(name));
 
 /** The template, or 404. */
 export async function requireTemplate(name: string): Promise<EmailTemplate> {
@@ -36,21 +49,28 @@ export async function requireTemplate(name: string): Promise<EmailTemplate> {
 
 export type Content = Omit<EmailTemplate, 'name' | 'title' | 'version' | 'updatedAt' | 'lastTestAt' | 'draft'> & {
   title?: string | undefined;
+  /** The dashboard no longer says that this letter was prepared. */
+  dismissed?: true | undefined;
 };
 
-/**
- * Adds the template and returns it; undefined if its name is taken. Without a title, it gets one made from its name.
- * `extraWrites` go into the same transaction.
- */
+/** The first version of a template. Without a title, it gets one made from its name. */
+export function newTemplate(template: Content & { name: string }): EmailTemplate {
+  const { name, title = titleFrom(name), subject, previewText, htmlContent, textContent, mailBytes } = template;
+  const content = { subject, previewText, htmlContent, textContent, mailBytes };
+  return { name, title, ...content, version: 1, updatedAt: new Date().toISOString() };
+}
+
+/** The write that adds a template, unless its name is taken. */
+export const addWrite = (template: StoredTemplate): TransactItem =>
+  putItem(table(), { ...keyOf(template.name), ...template }, isAbsent);
+
+/** Adds the template and returns it; undefined if its name is taken. `extraWrites` go into the same transaction. */
 export async function add(
   template: Content & { name: string },
   extraWrites: TransactItem[] = [],
 ): Promise<EmailTemplate | undefined> {
-  const { name, title = titleFrom(name), subject, previewText, htmlContent, textContent, mailBytes } = template;
-  const content = { subject, previewText, htmlContent, textContent, mailBytes };
-  const entity = { name, title, ...content, version: 1, updatedAt: new Date().toISOString() };
-  const added = await transactIf([putItem(table(), { ...keyOf(name), ...entity }, isAbsent), ...extraWrites]);
-  return added ? entity : undefined;
+  const added = newTemplate(template);
+  return (await transactIf([addWrite(added), ...extraWrites])) ? added : undefined;
 }
 
 /** As {@link add}; throws 409 if the name is taken. */
@@ -62,7 +82,7 @@ export async function addTemplate(...input: Parameters<typeof add>): Promise<Ema
 
 /**
  * Gives the template new content, which nobody has tested yet; the old content is kept among its earlier versions. With
- * `version`, only if that is still the current one. A new title alone makes no new version. False if the version is not
+ * `version`, only if that is still the current one. A new title or a dismissal alone makes no new version. False if the version is not
  * the current one, or if the template is gone.
  */
 export const save = (name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> =>
@@ -72,8 +92,10 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
     const { title = before.title, subject, previewText, htmlContent, textContent, mailBytes } = content;
     const updatedAt = new Date().toISOString();
     const isCurrent = when`version = ${before.version}`;
-    if (title !== before.title && isSame(content, before)) {
-      if (await writeIf(updateItem(table(), keyOf(name), { set: { title, updatedAt }, when: isCurrent }))) return true;
+    const prepared = content.dismissed ? undefined : before.prepared;
+    if ((title !== before.title || prepared !== before.prepared) && isSame(content, before)) {
+      const set = { title, prepared, updatedAt };
+      if (await writeIf(updateItem(table(), keyOf(name), { set, when: isCurrent }))) return true;
       return version === undefined ? undefined : false;
     }
     const change = updateItem(table(), keyOf(name), {
@@ -83,6 +105,7 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
         htmlContent,
         mailBytes,
         updatedAt,
+        prepared,
         // Absent if empty.
         previewText: previewText || undefined,
         textContent: textContent || undefined,
