@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { HealthDetails } from '../../features/health/HealthDetails.tsx';
 import { healthNeeds } from '../../features/health/healthNeeds.tsx';
 import { useHealthReport } from '../../features/health/useHealthReport.ts';
+import { usePreparedLetters } from '../../features/letters/library/usePreparedLetters.tsx';
+import { useCampaigns } from '../../features/sending/campaigns/useCampaigns.ts';
 import { useSendingNeeds } from '../../features/sending/campaigns/useSendingNeeds.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SummaryFacts } from '../../ui/layout/SummaryCard.ts';
@@ -15,22 +17,25 @@ export function NeedsAttention() {
   const sending = useSendingNeeds();
   // A send that waits is the last one, mostly.
   const found = healthNeeds(health.report, sending.hasSends ? ['lastSend'] : []);
-  const count = sending.count + found.count;
+  const sends = useCampaigns();
+  const prepared = usePreparedLetters(({ name, at }) => !isUnused(name, at, sends, sending.scheduled));
+  const count = sending.count + prepared.count + found.count;
   const isError = sending.isError || (health.isError && !health.isFetching);
-  const isKnown = sending.isKnown && Boolean(health.report);
+  const isKnown = sending.isKnown && !sends.isLoading && Boolean(health.report);
   function retry() {
     sending.refetch();
     if (health.isError) health.lookAgain();
   }
   return (
     <S.Attention aria-labelledby={id} $care={count > 0}>
-      <h2 id={id} aria-busy={!isKnown && !isError}>
+      <h2 id={id} tabIndex={-1} aria-busy={!isKnown && !isError}>
         {headingOf(count, isKnown, isError)}
       </h2>
       <S.Body>
         {count > 0 && (
           <ul>
             {sending.items}
+            {prepared.items}
             {found.items}
           </ul>
         )}
@@ -56,6 +61,13 @@ export function NeedsAttention() {
       <HealthDetails {...health} />
     </S.Attention>
   );
+}
+
+/** Whether it is known that a letter was neither sent since it was prepared nor is scheduled. */
+function isUnused(name: string, at: string, sends: ReturnType<typeof useCampaigns>, scheduled: string[]): boolean {
+  const oldest = sends.rows.at(-1)?.startedAt;
+  const isComplete = sends.isSuccess && (!sends.hasNextPage || (oldest !== undefined && oldest < at));
+  return isComplete && !scheduled.includes(name) && sends.rows.every(({ templateName }) => templateName !== name);
 }
 
 function headingOf(count: number, isKnown: boolean, isError: boolean): string {

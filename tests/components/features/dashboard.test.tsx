@@ -30,6 +30,7 @@ const person = (n: number, createdAt = new Date(Date.UTC(2024, 0, 1) + n * 1000)
 });
 const counts = {
   ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 60, recipients: 60, deferredMail: null, formMail: null },
+  preparedLetters: [],
   events: [
     { id: 1, title: event.title, eventDate: event.eventDate, isActive: true, signups: 3, inPerson: 1, virtual: 2 },
   ],

@@ -6,6 +6,7 @@ import { type ApiAnswers, openSite, see, signedIn } from '../support/site.tsx';
 const event = { ...upcoming, title: 'Lanterns', eventDate: 'May 7, 2099' };
 const counts = {
   ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 60, recipients: 60, deferredMail: null, formMail: null },
+  preparedLetters: [],
   events: [
     { id: 1, title: event.title, eventDate: event.eventDate, isActive: true, signups: 3, inPerson: 1, virtual: 2 },
   ],

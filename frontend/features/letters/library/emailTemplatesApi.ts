@@ -36,6 +36,8 @@ export const emailTemplatesApi = api.injectEndpoints({
     templateUnsent: pagedQuery(build, emailTemplates.countUnsent, { tags: ['Subscribers'] }),
     createTemplate: mutation(build, emailTemplates.create, { changes, onDone }),
     updateTemplate: mutation(build, emailTemplates.update, { changes, onDone }),
+    // The dashboard names prepared letters beside its counts.
+    dismissPrepared: mutation(build, emailTemplates.update, { changes: ['EmailTemplates', 'Counts'], onDone }),
     // A sent test is recorded in the template.
     sendTestMail: mutation(build, emailTemplates.sendTestMail, { changes }),
     replicateTemplate: mutation(build, emailTemplates.replicate, { changes, onDone }),
@@ -53,7 +55,7 @@ export const emailTemplatesApi = api.injectEndpoints({
     // The people whose version of a mail can be shown.
     subscribedReaders: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
     signedUpReaders: pagedQuery(build, signups.list, { tags: ['Signups'] }),
-    removeTemplate: mutation(build, emailTemplates.remove, { changes }),
+    removeTemplate: mutation(build, emailTemplates.remove, { changes: ['EmailTemplates', 'Counts'] }),
     sendTemplate: mutation(build, emailTemplates.send, { changes: ['Campaigns'] }),
     scheduleTemplate: mutation(build, emailTemplates.schedule, { changes: ['ScheduledSends'] }),
     reschedule: mutation(build, scheduledSends.update, { changes: ['ScheduledSends', 'Campaigns'] }),
@@ -75,6 +77,7 @@ export const {
   useSignedUpReadersInfiniteQuery,
   useCreateTemplateMutation,
   useUpdateTemplateMutation,
+  useDismissPreparedMutation,
   useSendTestMailMutation,
   useReplicateTemplateMutation,
   useRemoveTemplateMutation,

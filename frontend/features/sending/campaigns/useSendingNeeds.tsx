@@ -39,6 +39,8 @@ export function useSendingNeeds() {
     items,
     count: items.length - Number(campaigns.length > 0) + campaigns.length,
     hasSends: campaigns.length > 0,
+    /** The names of the letters that are scheduled or held. */
+    scheduled: rows.map(({ templateName }) => templateName),
     isKnown: sends.isSuccess && counting.isSuccess && complete,
     isError: queries.some(({ isError, isFetching }) => isError && !isFetching),
     refetch: () => {
