@@ -1,6 +1,7 @@
 import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { eventThing } from './eventThing.ts';
+import { guestThing } from './guestThing.ts';
 import { letterThing } from './letterThing.ts';
 import { podcastThing } from './podcastThing.ts';
 import { recordingThings } from './recordingThings.ts';
@@ -13,7 +14,7 @@ import { trailThing } from './trailThing.ts';
  */
 export function thingsOf(document: PageDocument): Thing[] {
   const { page, answers = {} } = document;
-  const { activeUpcomingEvent: event, letter } = answers;
+  const { activeUpcomingEvent: event, guestPage: guest, letter } = answers;
   switch (page) {
     case 'podcast':
       return [podcastThing()];
@@ -22,6 +23,16 @@ export function thingsOf(document: PageDocument): Thing[] {
       return [event ? eventThing(event) : undefined].filter((thing) => thing !== undefined);
     case 'video':
       return recordingThings(document);
+    case 'guest':
+      return guest
+        ? [
+            guestThing(guest),
+            trailThing(
+              { name: 'Archive', path: pages.archive },
+              { name: guest.name, path: pathOf('guest', guest.slug) },
+            ),
+          ]
+        : [];
     case 'letter':
       return letter
         ? [

@@ -19,7 +19,7 @@ export const recordedEpisode = (
   { details, ...more }: Partial<Omit<WholeRecording, 'details'>> & { details?: Partial<RecordingDetails> } = {},
 ): WholeRecording => ({
   ...{ name: `episode-${id}`, kind: 'episode', id, title: `Episode title ${id}`, guest, description: '', image: '' },
-  ...{ videoId: `video-${String(id).padStart(5, '0')}`, duration: '1:00:00', episodeNumber: id },
+  ...{ videoId: `video-${String(id).padStart(5, '0')}`, duration: '1:00:00', episodeNumber: id, guid: null },
   ...more,
   details: { ...noDetails, date: `2026-01-${String(id).padStart(2, '0')}T10:00:00Z`, ...details },
 });

@@ -7,7 +7,6 @@ import { sharePicture } from '../../../ui/pictures/sharePicture.ts';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Byline } from '../../../ui/text/Text.ts';
 import { GuestPortrait } from '../guests/GuestPortrait.tsx';
-import { GuestData } from './GuestData.tsx';
 import * as S from './GuestView.styles.ts';
 
 /** A portrait of one guest: who they are, what was recorded with them, and who is near them. */
@@ -23,7 +22,6 @@ export function GuestView({ guest }: { guest: GuestPage }) {
         type="profile"
         picture={sharePicture(imageUrl)}
       />
-      <GuestData guest={guest} />
       <Band>
         <S.Back fallback="archive" />
         <S.Head>

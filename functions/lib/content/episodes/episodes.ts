@@ -38,7 +38,8 @@ export async function list(): Promise<WholeEpisode[]> {
 }
 
 /** Whether it is there, but not for visitors. */
-export const isHidden = async (id: number): Promise<boolean> => (await findItem<StoredEpisode>(kind, id))?.hidden === true;
+export const isHidden = async (id: number): Promise<boolean> =>
+  (await findItem<StoredEpisode>(kind, id))?.hidden === true;
 
 /** The episode that visitors see; undefined if there is none, or it is hidden. */
 export async function find(id: number): Promise<WholeEpisode | undefined> {

@@ -87,7 +87,12 @@ test('what is long, unusual or unknown stays within the rules', () => {
   const titles = ['A & B < C', 'x'.repeat(300), '\u0007Bell', 'word '.repeat(60)];
   const episodes = titles.map((title, at) =>
     whole(
-      { id: at + 1, title, description: ['', 'y'.repeat(4000), '"quoted" & <b>', '\u000BTabbed'][at], duration: '9:00:00' },
+      {
+        id: at + 1,
+        title,
+        description: ['', 'y'.repeat(4000), '"quoted" & <b>', '\u000BTabbed'][at],
+        duration: '9:00:00',
+      },
       { date: null },
     ),
   );
