@@ -1,27 +1,45 @@
+import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import * as episodes from '../lib/content/episodes/episodes.ts';
-import { fetchFeed } from '../lib/content/episodes/fetchFeed.ts';
-import { readConfiguredFeed } from '../lib/content/episodes/readConfiguredFeed.ts';
+import { feedAt, readConfiguredFeed } from '../lib/content/episodes/readConfiguredFeed.ts';
 import { readFeed } from '../lib/content/episodes/readFeed.ts';
+import { type ReadParts, readLinks } from '../lib/content/episodes/readLinks.ts';
 import { preparedLetterWrites } from '../lib/letters/templates/episodeLetters.ts';
 import { logger } from '../lib/platform/log/log.ts';
 
 /** The hourly schedule's event has neither. */
 const command = z.object({ url: z.optional(z.string()), xml: z.optional(z.string()) });
 
-export type Imported = Awaited<ReturnType<typeof episodes.upsert>>;
+/** Longer than the links of one episode can take. */
+const reserve = 100_000;
+/** How many sentences an answer has. */
+const maxSentences = 50;
+
+/** What an import did, and what the site's episodes lack, in sentences: at most so many, and how many there are in all. */
+export interface Imported extends episodes.Comparison, ReadParts {
+  leftOut: { episode: string; sentence: string }[];
+  allLeftOut: number;
+}
 
 /**
- * Reads the podcast's feed: every hour the one that site.ts names, or the one that an operator passes as `url` or `xml`.
- * Returns null if there is none to read, or site.ts's cannot be read. A feed with any error changes nothing.
- * A letter about each new episode is prepared; nothing is sent.
+ * Reads the podcast's feed: every hour the one that site.ts names, or the one that an operator passes as `url` or `xml`. Then
+ * reads the chapters and transcripts that episodes link to, as far as its time allows. Returns null if there is no feed to
+ * read, or site.ts's cannot be read. A feed with any error changes nothing. A letter about
+ * each new episode is prepared; nothing is sent.
  */
-export async function handler(event: unknown): Promise<Imported | null> {
+export async function handler(
+  event: unknown,
+  { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<Imported | null> {
   const { xml, url } = command.parse(event);
-  const xmlOfCommand = xml ?? (url === undefined ? undefined : await fetchFeed(url));
-  const feed = xmlOfCommand === undefined ? await readConfiguredFeed() : readFeed(xmlOfCommand);
-  if (!feed) return null;
-  const imported = await episodes.upsert(feed, (added) => preparedLetterWrites(added, Date.now()));
-  logger.info('episodes imported', { ...imported });
-  return imported;
+  const ofCommand = xml === undefined ? url !== undefined && (await feedAt(url)) : readFeed(xml);
+  const feed = ofCommand || (await readConfiguredFeed());
+  const compared = feed && (await episodes.upsert(feed, (added) => preparedLetterWrites(added, Date.now())));
+  const read = await readLinks(() => getRemainingTimeInMillis() > reserve);
+  const leftOut = (await episodes.listStored()).flatMap(({ title, leftOut: sentences = [] }) =>
+    sentences.map((sentence) => ({ episode: title, sentence })),
+  );
+  const numbers = { ...compared, ...read, allLeftOut: leftOut.length };
+  logger.info('episodes imported', numbers);
+  return compared && { ...compared, ...numbers, leftOut: leftOut.slice(0, maxSentences) };
 }

@@ -121,13 +121,14 @@ export const workerAccess = {
     operated: true,
     items: { subscriberCounts: 'query', subscriberDays: 'put' },
   },
-  /** Reads the podcast's feed for new episodes, and prepares a letter about each. */
+  /** Reads the podcast's feed for new episodes, and what they link to; prepares a letter about each. */
   importEpisodes: {
     source: { everyMinutes: 60 },
     operated: true,
-    items: { ...importingEpisodes, feedReads: 'update', emailTemplates: 'put' },
+    items: { ...importingEpisodes, feedReads: 'query update', emailTemplates: 'put' },
     media: 'add',
-    runtime: { timeout: 120, memory: 1024 },
+    // It waits for other people's hosts, and parses what they send.
+    runtime: { timeout: 300, memory: 1024 },
   },
   /** Imports content from an earlier site. */
   importContent: {
@@ -136,7 +137,8 @@ export const workerAccess = {
       ...{ ...recentEvents('write').items, ...upcomingEvents('write').items, archiveGuests: 'write' },
       ...{ ...importingEpisodes, letters: 'query get update', letterBodies: 'put' },
     },
-    runtime: { timeout: 120 },
+    media: 'add',
+    runtime: { timeout: 120, memory: 1024 },
   },
   /** Reads files of subscribers and adds them, in batches. */
   importSubscribers: {

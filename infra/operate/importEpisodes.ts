@@ -10,9 +10,34 @@ const maxFile = 5_000_000;
 await command(async ({ invoke, rest }) => {
   const [feed] = rest;
   if (!feed || rest.length > 1) throw new Error(usage);
-  const { added, changed, unchanged } = (await invoke(worker, eventFor(feed))) as Record<string, number>;
-  console.log(`${added} episodes added, ${changed} changed, ${unchanged} as they were`);
+  const imported = (await invoke(worker, eventFor(feed))) as Imported;
+  for (const line of linesOf(imported)) console.log(line);
 });
+
+interface Imported extends Record<'added' | 'changed' | 'unchanged' | 'chapters' | 'transcripts' | 'waiting', number> {
+  leftOut: { episode: string; sentence: string }[];
+  allLeftOut: number;
+}
+
+function linesOf({
+  added,
+  changed,
+  unchanged,
+  chapters,
+  transcripts,
+  waiting,
+  leftOut,
+  allLeftOut,
+}: Imported): string[] {
+  const more = allLeftOut - leftOut.length;
+  return [
+    `Episodes: ${added} added, ${changed} changed, ${unchanged} as they were`,
+    `Read: transcripts: ${transcripts}, lists of chapters: ${chapters}`,
+    ...(waiting > 0 ? [`For the next run, within an hour: ${waiting}`] : []),
+    ...leftOut.map(({ episode, sentence }) => `${episode}: ${sentence}`),
+    ...(more > 0 ? [`... and ${more} more`] : []),
+  ];
+}
 
 /** The function itself fetches and checks an address; the content of a file is part of the event. */
 function eventFor(feed: string): { url: string } | { xml: string } {

@@ -7,23 +7,31 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
-import { putItem, type TransactItem, transact, transactIf } from '../../platform/dynamo/writes.ts';
+import { putItem, type TransactItem, transact, transactIf, write } from '../../platform/dynamo/writes.ts';
 import {
   type ContentItem,
   editWrite,
-  find as findItem,
+  find,
   insertWrite,
   list as listAll,
   newIds,
   table,
 } from '../items/contentItems.ts';
 import { detailsOf, type StoredRecording } from '../recordings/storedRecording.ts';
+import { type LinkedPart, linkedParts } from './linkReads.ts';
 
 const kind = partitions.content.episodes;
 
+/** `leftOut`: what of each part could not be used. All of it is in the episode's `leftOut` too. */
+interface Fetched {
+  chapters: Chapter[] | null;
+  transcript: KeptTranscript | null;
+  leftOut?: Partial<Record<LinkedPart, string[]>>;
+}
+
 export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInput {
-  /** What was read from the feed's links. */
-  fetched?: { chapters: Chapter[] | null; transcript: KeptTranscript | null };
+  /** What was read from the feed's links, or came with a file of content. */
+  fetched?: Fetched;
   /** What the last import could not use, in sentences for the admin. */
   leftOut?: string[];
 }
@@ -37,15 +45,14 @@ export async function list(): Promise<WholeEpisode[]> {
   return newestFirst(episodes.filter(({ hidden }) => !hidden).map(wholeOf));
 }
 
-/** Whether it is there, but not for visitors. */
-export const isHidden = async (id: number): Promise<boolean> =>
-  (await findItem<StoredEpisode>(kind, id))?.hidden === true;
-
 /** The episode that visitors see; undefined if there is none, or it is hidden. */
-export async function find(id: number): Promise<WholeEpisode | undefined> {
-  const stored = await findItem<StoredEpisode>(kind, id);
+export async function findShown(id: number): Promise<WholeEpisode | undefined> {
+  const stored = await find<StoredEpisode>(kind, id);
   return stored && !stored.hidden ? wholeOf(stored) : undefined;
 }
+
+/** Whether it is there, but not for visitors. */
+export const isHidden = async (id: number): Promise<boolean> => (await find<StoredEpisode>(kind, id))?.hidden === true;
 
 /** An episode as visitors see it: as its feed has it, but for an admin's corrections. */
 function wholeOf(stored: StoredEpisode): WholeEpisode {
@@ -68,6 +75,11 @@ const ownOf = (from: Partial<Correctable>) =>
 const originalDetails = ({ fetched, ...feed }: StoredEpisode): RecordingDetails =>
   detailsOf({}, { ...feed, chapters: fetched?.chapters ?? feed.chapters, transcript: fetched?.transcript ?? null });
 
+/** An episode to import, what of it could not be used, and its transcript if it came with it. */
+export interface ImportedEpisode extends EpisodeInput {
+  leftOut?: string[];
+  transcript?: KeptTranscript | undefined;
+}
 export type NewEpisode = EpisodeInput & { id: number };
 
 /**
@@ -76,27 +88,27 @@ export type NewEpisode = EpisodeInput & { id: number };
  * one in the transaction that adds it, by its id. If that write's condition fails, the episode is added without it.
  */
 export async function upsert(
-  input: EpisodeInput[],
+  input: ImportedEpisode[],
   besides: (added: NewEpisode[]) => Map<number, TransactItem> = () => new Map(),
 ): Promise<Comparison> {
   const { fresh, changed, comparison } = await differences(input);
   let id = fresh.length > 0 ? await newIds(kind, fresh.length) : 0;
-  const added = fresh.map((episode) => ({ ...episode, id: id++ }));
+  const added = fresh.map((fields) => ({ ...fields, id: id++ }));
   const isFirst = comparison.changed + comparison.unchanged === 0;
   const besideOf = isFirst ? new Map<number, TransactItem>() : besides(added);
-  await forEachLimit(added, (episode) => add(episode, besideOf.get(episode.id)));
-  await forEachLimit(changed, (change) => transactIf([editWrite(kind, change.id, { ...change.episode })]));
+  await forEachLimit(added, (fields) => add(fields, besideOf.get(fields.id)));
+  await forEachLimit(changed, (change) => transactIf([editWrite(kind, change.id, { ...change.fields })]));
   return comparison;
 }
 
-async function add(episode: NewEpisode, beside: TransactItem | undefined): Promise<void> {
-  const own = [insertWrite(kind, { ...episode }), claimWrite(episode.guid)];
+async function add(fields: NewEpisode, beside: TransactItem | undefined): Promise<void> {
+  const own = [insertWrite(kind, { ...fields }), claimWrite(fields.guid)];
   const failed = await transact({ own, beside: beside ?? [] });
   if (beside && !failed.includes('own') && failed.includes('beside')) await transact({ own });
 }
 
 /** What {@link upsert} would do, without writing. */
-export const compare = async (input: EpisodeInput[]): Promise<Comparison> => (await differences(input)).comparison;
+export const compare = async (input: ImportedEpisode[]): Promise<Comparison> => (await differences(input)).comparison;
 
 /** How many items of one kind an import adds, updates and leaves as they are. */
 export interface Comparison {
@@ -105,20 +117,57 @@ export interface Comparison {
   unchanged: number;
 }
 
-async function differences(input: EpisodeInput[]) {
+/** All, hidden ones too, newest first. */
+export const listStored = async (): Promise<StoredEpisode[]> => newestFirst(await listAll<StoredEpisode>(kind));
+
+/** A part that was read. Without a value, an earlier one stays. */
+interface ReadPart {
+  part: LinkedPart;
+  value: Fetched[LinkedPart] | undefined;
+  leftOut: string[];
+}
+
+/** Keeps what was read from an episode's links, if it differs. */
+export async function keepFetched(episode: StoredEpisode, parts: ReadPart[]): Promise<void> {
+  const before = episode.fetched ?? { chapters: null, transcript: null };
+  const fetched = { ...before, leftOut: { ...before.leftOut } };
+  for (const { part, value, leftOut } of parts) {
+    if (value !== undefined) Object.assign(fetched, { [part]: value });
+    fetched.leftOut[part] = leftOut;
+  }
+  const earlier = new Set(sentencesOf(before));
+  const leftOut = [...(episode.leftOut ?? []).filter((sentence) => !earlier.has(sentence)), ...sentencesOf(fetched)];
+  const fields = { fetched, leftOut };
+  if (differs(episode, fields)) await write(editWrite(kind, episode.id, fields));
+}
+
+const sentencesOf = ({ leftOut = {} }: Fetched) => linkedParts.flatMap((part) => leftOut[part] ?? []);
+
+async function differences(input: ImportedEpisode[]) {
   const existing = new Map((await listAll<StoredEpisode>(kind)).map((episode) => [episode.guid, episode]));
-  const fresh = input.filter(({ guid }) => !existing.has(guid));
-  const changed = input.flatMap((episode) => {
-    const stored = existing.get(episode.guid);
-    return stored && differs(stored, episode) ? [{ id: stored.id, episode }] : [];
+  const fresh = input.filter(({ guid }) => !existing.has(guid)).map((each) => fieldsOf(each));
+  const changed = input.flatMap((each) => {
+    const stored = existing.get(each.guid);
+    const fields = fieldsOf(each, stored?.fetched);
+    return stored && differs(stored, fields) ? [{ id: stored.id, fields }] : [];
   });
   const counts = { added: fresh.length, changed: changed.length };
   return { fresh, changed, comparison: { ...counts, unchanged: input.length - counts.added - counts.changed } };
+}
+
+/** What an import writes. Transcripts are files, and not in the table. */
+function fieldsOf({ leftOut = [], transcript, transcriptText: _, ...fields }: ImportedEpisode, before?: Fetched) {
+  const fetched = transcript && { chapters: null, ...before, transcript };
+  return {
+    ...fields,
+    leftOut: [...leftOut, ...sentencesOf(fetched ?? before ?? { chapters: null, transcript: null })],
+    ...(fetched && { fetched }),
+  };
 }
 
 /** If two imports find the same new episode at once, only one of them adds it. */
 const claimWrite = (guid: string) =>
   putItem(table(), { pk: partitions.content.episodeGuids, sk: sha256(guid) }, isAbsent);
 
-const differs = (stored: StoredEpisode, episode: EpisodeInput) =>
-  Object.entries(episode).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof EpisodeInput], value));
+const differs = (stored: StoredEpisode, fields: Partial<StoredEpisode>) =>
+  Object.entries(fields).some(([name, value]) => !isDeepStrictEqual(stored[name as keyof StoredEpisode], value));

@@ -5,31 +5,41 @@ import { type EpisodeInput, episodeInput } from '../../../../shared/content/mode
 import { isNestedTooDeeply, maxNesting } from '../../../../shared/letters/cleaning/nesting.ts';
 import { shortened } from '../../../../shared/platform/excerpt.ts';
 import { videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
+import { feedDetails } from './feedDetails.ts';
 
 type Feed = RssFeed.Feed<string>;
 type Item = NonNullable<Feed['items']>[number];
 
 const maxEpisodes = 5000;
 
+/** An episode, and what its feed has of it that cannot be used, in sentences. */
+export interface FeedEpisode extends EpisodeInput {
+  leftOut: string[];
+}
+
 /**
  * The episodes of a podcast's RSS feed: iTunes's fields, Podcasting 2.0's transcripts and people
- * (https://podcasting2.org/docs/podcast-namespace), and the video's id from any link that leads to one. Trailers are left
- * out. Throws an error whose message says what is wrong with the feed, of which nothing may be used then.
+ * (https://podcasting2.org/docs/podcast-namespace), Podlove's chapters (https://podlove.org/simple-chapters/), and the video's id
+ * from any link that leads to one. Trailers are left out. Throws an error whose message says what is wrong with the feed, of which nothing may be used then.
  */
-export function readFeed(xml: string): EpisodeInput[] {
+export function readFeed(xml: string): FeedEpisode[] {
   refuseEntities(xml);
   const feed = parse(xml);
   const items = (feed.items ?? []).filter(({ itunes }) => itunes?.episodeType !== 'trailer');
   if (items.length === 0) throw new Error('The feed has no episodes');
   if (items.length > maxEpisodes) throw new Error(`The feed has more than ${maxEpisodes} episodes`);
   // Feeds list the newest first.
-  const episodes = items.map((item, index) => episodeOf(item, items.length - index, feed));
+  const read = items.map((item) => feedDetails(item, feed.podcast?.persons));
+  const episodes = items.map((item, index) => ({
+    ...episodeOf(item, items.length - index, feed),
+    ...read[index]?.details,
+  }));
   const result = z.array(episodeInput).safeParse(episodes);
   if (!result.success) throw new Error(`The feed cannot be used: ${problemOf(result.error, items)}`);
   const guids = result.data.map(({ guid }) => guid);
   const duplicate = guids.find((guid, index) => guids.indexOf(guid) !== index);
   if (duplicate) throw new Error(`The feed has two episodes with the guid ${duplicate}`);
-  return result.data;
+  return result.data.map((episode, index) => ({ ...episode, leftOut: read[index]?.leftOut ?? [] }));
 }
 
 function parse(xml: string): Feed {

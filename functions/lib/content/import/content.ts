@@ -5,6 +5,7 @@ import { recentEventInput } from '../../../../shared/content/model/recentEvent.t
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { earlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
 import { Spellings } from '../guests/spellings.ts';
+import { readTranscript } from '../transcripts/readTranscript.ts';
 
 const maxItems = 2000;
 const list = <Item extends z.core.SomeType>(item: Item) =>
@@ -39,7 +40,7 @@ export const maxProblems = 50;
 export function parseContent(input: unknown): Content {
   const { data, error } = content.safeParse(input, { error: z.locales.en().localeError });
   const lines = data
-    ? [...duplicatesIn(data), ...sharedSpellingsIn(data.archiveGuests)]
+    ? [...duplicatesIn(data), ...sharedSpellingsIn(data.archiveGuests), ...unreadableIn(data)]
     : error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
   if (data && lines.length === 0) return data;
   const rest = lines.length > maxProblems ? [`... and ${lines.length - maxProblems} more`] : [];
@@ -62,6 +63,17 @@ function sharedSpellingsIn(guests: Content['archiveGuests']): string[] {
     return problems.map(([field, problem]) => `archiveGuests[${index}].${field}: ${problem}`);
   });
 }
+
+/** Transcripts that cannot be read. */
+const unreadableIn = ({ episodes }: Content): string[] =>
+  episodes.flatMap(({ transcriptText }, index) => {
+    try {
+      if (transcriptText) readTranscript(transcriptText);
+      return [];
+    } catch (error) {
+      return `${placeOf(['episodes', index, 'transcriptText'])}: ${(error as Error).message}`;
+    }
+  });
 
 function duplicatesIn(data: Content): string[] {
   return (Object.keys(identifyingFields) as Kind[]).flatMap((kind) => {

@@ -1,9 +1,12 @@
 import type { ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 import type { EarlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
+import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import * as episodes from '../episodes/episodes.ts';
 import { recentEvents, upcomingEvents } from '../events/events.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
 import { Spellings } from '../guests/spellings.ts';
+import * as transcriptFiles from '../recordings/transcriptFiles.ts';
+import { readTranscript } from '../transcripts/readTranscript.ts';
 import { type Content, identityOf, type Kind, maxProblems } from './content.ts';
 
 /** Lists the letters on the site, and publishes one that another system sent. */
@@ -29,7 +32,7 @@ export async function importContent(
     newOnly('recentEvents', content.recentEvents, await recentEvents.list()),
     newOnly('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
     newOnly('letters', content.letters, await letters.list()),
-    check ? episodes.compare(content.episodes) : episodes.upsert(content.episodes),
+    importEpisodes(content.episodes, check),
   ]);
   if (!check) {
     if (guests.length > 0) await archiveGuests.createAll(guests);
@@ -68,3 +71,20 @@ async function createInOrder<E extends { isActive: boolean }>(
   const hasActive = events.length > 0 && (await store.active()) !== undefined;
   for (const event of events) await store.create(hasActive ? { ...event, isActive: false } : event);
 }
+
+/** Adds or updates episodes, and keeps the transcripts that came with them as files. */
+async function importEpisodes(input: Content['episodes'], check: boolean): Promise<episodes.Comparison> {
+  const read = input.map((episode) => ({
+    episode,
+    ...(episode.transcriptText && readTranscript(episode.transcriptText)),
+  }));
+  if (!check)
+    await forEachLimit(read, async ({ transcript }) => transcript && transcriptFiles.keep(transcript, ofFile));
+  const imported = read.map(({ episode, transcript, leftOut }) => ({
+    ...episode,
+    ...(transcript && { leftOut, transcript: transcriptFiles.keptAs(transcript, ofFile) }),
+  }));
+  return check ? episodes.compare(imported) : episodes.upsert(imported);
+}
+
+const ofFile = { language: null, source: 'import' } as const;

@@ -13,17 +13,20 @@ const Bucket = () => env(variables.mediaBucket);
  * Keeps a transcript and its captions as files that never change: their name is a hash of their content. They are with the
  * uploads, which backups contain, because one that an admin pasted exists nowhere else.
  */
-export async function keep(
-  read: Transcript,
-  { language, source }: Pick<KeptTranscript, 'language' | 'source'>,
-): Promise<KeptTranscript> {
-  const body = JSON.stringify(read);
-  const path = `/media/transcripts/${sha256(body).slice(0, 32)}.json`;
-  const timed = read.segments.some(({ endTime }) => endTime > 0);
-  await put(path, body, 'application/json');
-  if (timed) await put(captionsOf({ path }), captions(read), 'text/vtt; charset=utf-8');
-  return { path, language, timed, source };
+export async function keep(read: Transcript, from: Source): Promise<KeptTranscript> {
+  const kept = keptAs(read, from);
+  await put(kept.path, JSON.stringify(read), 'application/json');
+  if (kept.timed) await put(captionsOf(kept), captions(read), 'text/vtt; charset=utf-8');
+  return kept;
 }
+
+/** As what {@link keep} keeps a transcript. */
+export const keptAs = (read: Transcript, { language, source }: Source): KeptTranscript => ({
+  path: `/media/transcripts/${sha256(JSON.stringify(read)).slice(0, 32)}.json`,
+  ...{ language, source, timed: read.segments.some(({ endTime }) => endTime > 0) },
+});
+
+type Source = Pick<KeptTranscript, 'language' | 'source'>;
 
 /** Throws if it does not exist. */
 export async function read({ path }: Pick<KeptTranscript, 'path'>): Promise<Transcript> {

@@ -9,7 +9,7 @@ import { readWords } from './readWords.ts';
 import { inOrder, timed } from './times.ts';
 
 /** Characters. Three hours of talk have about 200,000, and four times as many in JSON with each word's time. */
-export const maxTranscript = 2_000_000;
+const maxTranscript = 2_000_000;
 const maxSegments = 20_000;
 const maxName = 200;
 

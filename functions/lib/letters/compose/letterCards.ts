@@ -16,7 +16,7 @@ export async function withCards<Letter extends { htmlContent: string }>(
   const [recentEvent, upcomingEvent, shown, ...guests] = await Promise.all([
     refs.includes('latest-recording') ? latestEvent() : undefined,
     refs.includes('upcoming-event') ? announcedEvent() : undefined,
-    refs.includes('latest-recording') ? episodes.list() : Promise.all(episodeIds.map(episodes.find)),
+    refs.includes('latest-recording') ? episodes.list() : Promise.all(episodeIds.map(episodes.findShown)),
     ...guestIds.map(archiveGuests.find),
   ]);
   const found = {

@@ -5,11 +5,16 @@ const namespaces = [
   'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"',
   'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
   'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  'xmlns:psc="http://podlove.org/simple-chapters"',
 ].join(' ');
 const feed = (items: string, channel = '') =>
   `<?xml version="1.0"?><rss version="2.0" ${namespaces}><channel><title>Show</title>${channel}${items}</channel></rss>`;
 const item = (inner = '', guid = 'one') => `<item><title>Title</title><guid>${guid}</guid>${inner}</item>`;
-const only = (inner: string, channel?: string) => readFeed(feed(item(inner), channel))[0];
+const read = (xml: string) => readFeed(xml).map(({ leftOut: _, ...episode }) => episode);
+const only = (inner: string, channel?: string) => read(feed(item(inner), channel))[0];
+const leftOut = (inner: string) => readFeed(feed(item(inner)))[0]?.leftOut;
+const psc = (...chapters: [string, string][]) =>
+  `<psc:chapters>${chapters.map(([start, title]) => `<psc:chapter start="${start}" title="${title}"/>`).join('')}</psc:chapters>`;
 
 test('reads every field of an episode', () => {
   const xml = feed(`<item>
@@ -19,11 +24,15 @@ test('reads every field of an episode', () => {
     <description>Short</description>
     <content:encoded><![CDATA[<p>Forty years at <b>one</b> kiln.</p><script>alert(1)</script>
       <p>Watch: <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa&amp;t=9">here</a></p>]]></content:encoded>
-    <podcast:transcript url="https://show.example/7.srt" type="application/srt"/>
+    <podcast:transcript url="https://show.example/7.srt" type="application/srt" language="en"/>
     <podcast:transcript url="https://show.example/7.txt" type="text/plain"/>
-    <podcast:person role="Guest">Bo Lind</podcast:person><podcast:person role="host">Miriam Hale</podcast:person>
+    <pubDate>Fri, 09 Oct 2020 00:30:38 -0400</pubDate><itunes:season>2</itunes:season>
+    <enclosure url="https://show.example/7.pdf" length="9" type="application/pdf"/>
+    <enclosure url="https://show.example/7.mp3" length="43200000" type="audio/mpeg"/>
+    <podcast:chapters url="https://show.example/7.json" type="application/json+chapters"/>
+    <podcast:person role="Guest" img="https://show.example/bo.jpg" href="https://bo.example/">Bo Lind</podcast:person><podcast:person role="host">Miriam Hale</podcast:person>
   </item>`);
-  expect(readFeed(xml)).toEqual([
+  expect(read(xml)).toEqual([
     {
       guid: 'urn:7',
       episodeNumber: 7,
@@ -34,6 +43,20 @@ test('reads every field of an episode', () => {
       image: 'https://show.example/7.jpg',
       videoId: 'aaaaaaaaaaa',
       transcriptionUrl: 'https://show.example/7.txt',
+      date: '2020-10-09T04:30:38.000Z',
+      season: 2,
+      audio: { address: 'https://show.example/7.mp3', type: 'audio/mpeg', length: 43_200_000 },
+      chapters: [],
+      people: [
+        { name: 'Bo Lind', role: 'guest', picture: 'https://show.example/bo.jpg', link: 'https://bo.example/' },
+        { name: 'Miriam Hale', role: 'host', picture: null, link: null },
+      ],
+      link: 'https://show.example/7',
+      chaptersAddress: 'https://show.example/7.json',
+      transcripts: [
+        { address: 'https://show.example/7.srt', type: 'application/srt', language: 'en' },
+        { address: 'https://show.example/7.txt', type: 'text/plain', language: null },
+      ],
     },
   ]);
 });
@@ -50,13 +73,21 @@ describe('if a feed contains less', () => {
       image: '',
       videoId: '',
       transcriptionUrl: null,
+      date: null,
+      season: null,
+      audio: null,
+      chapters: [],
+      people: [],
+      link: null,
+      chaptersAddress: null,
+      transcripts: [],
     });
   });
 
   test('an episode’s number is the one in its title, else its position in the feed', () => {
     const titled = (title: string, guid: string) => `<item><title>${title}</title><guid>${guid}</guid></item>`;
     const xml = feed(titled('Newest', 'c') + titled('Episode 41 - Old', 'b') + titled('#3 Older', 'a'));
-    expect(readFeed(xml).map(({ episodeNumber }) => episodeNumber)).toEqual([3, 41, 3]);
+    expect(read(xml).map(({ episodeNumber }) => episodeNumber)).toEqual([3, 41, 3]);
   });
 
   test('texts that are too long are cut after a word', () => {
@@ -70,7 +101,7 @@ describe('if a feed contains less', () => {
 
   test('the guest is the name after “with” at the end of the title', () => {
     const xml = feed('<item><title>On rivers with Ana Lima</title><guid>1</guid></item>');
-    expect(readFeed(xml)[0]?.guest).toBe('Ana Lima');
+    expect(read(xml)[0]?.guest).toBe('Ana Lima');
   });
 
   test('the picture is the show’s, if browsers may load it', () => {
@@ -89,9 +120,67 @@ describe('if a feed contains less', () => {
   });
 });
 
+describe('what an episode has that cannot be used is left out, and the rest comes in:', () => {
+  test.each([
+    ['a date', '<pubDate>last autumn</pubDate>', 'The date was left out: “last autumn” cannot be used.'],
+    ['a date', '<pubDate>Fri, 09 Oct 20200 04:30:38 GMT</pubDate>', /^The date was left out/],
+    ['a season', '<itunes:season>-3</itunes:season>', 'The season was left out: “-3” cannot be used.'],
+    [
+      'a link',
+      '<link>javascript:alert(1)</link>',
+      'The link was left out: “javascript:alert(1)” is no public web address.',
+    ],
+    [
+      'audio',
+      '<enclosure url="http://10.0.0.1/a.mp3" length="1" type="audio/mpeg"/>',
+      /^The audio was left out: “http:\/\/10/,
+    ],
+    ['chapters', '<podcast:chapters url="file:///c" type="x"/>', /^The list of chapters was left out/],
+    [
+      'a picture',
+      '<podcast:person img="data:x">Bo</podcast:person>',
+      'The picture of Bo was left out: “data:x” is no public web address.',
+    ],
+    ['a transcript', '<podcast:transcript url="ftp://x.example/a" type="text/vtt"/>', /^A transcript was left out/],
+    [
+      'chapters out of order',
+      psc(['0:10', 'Two'], ['0:05', 'One']),
+      'The chapters were left out: their times are not in order.',
+    ],
+    ['a chapter', psc(['soon', 'One']), 'Chapter 1 was left out: it has no usable time or title.'],
+  ])('%s (%s)', (_, inner, sentence) => {
+    expect(only(`${inner}<itunes:duration>90</itunes:duration>`)).toEqual({
+      ...only('<itunes:duration>90</itunes:duration>'),
+      people: expect.any(Array),
+    });
+    expect(leftOut(inner)).toEqual([typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)]);
+  });
+
+  test('a chapter that begins with the one before it is the same', () => {
+    expect(only(psc(['0:00', 'One'], ['0:00', 'Same'], ['61', 'Two']))?.chapters).toEqual([
+      { start: 0, title: 'One', link: null },
+      { start: 61, title: 'Two', link: null },
+    ]);
+  });
+});
+
+describe('people of the show', () => {
+  const host = '<podcast:person href="https://miriam.example/">Miriam Hale</podcast:person>';
+  const people = (inner: string) => only(inner, host)?.people.map(({ name, role }) => `${name}, ${role}`);
+
+  test('are an episode’s, unless it names its own host', () => {
+    expect(people('')).toEqual(['Miriam Hale, host']);
+    expect(people('<podcast:person role="guest">Bo Lind</podcast:person>')).toEqual([
+      'Miriam Hale, host',
+      'Bo Lind, guest',
+    ]);
+    expect(people('<podcast:person>Ana Lima</podcast:person>')).toEqual(['Ana Lima, host']);
+  });
+});
+
 test('trailers are left out', () => {
   const trailer = item('<itunes:episodeType>trailer</itunes:episodeType>', 'trailer');
-  expect(readFeed(feed(trailer + item())).map(({ guid }) => guid)).toEqual(['one']);
+  expect(read(feed(trailer + item())).map(({ guid }) => guid)).toEqual(['one']);
 });
 
 test.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x'])('a transcript at %s is ignored', (url) => {

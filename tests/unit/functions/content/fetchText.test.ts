@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fetchFeed, type Guard } from '../../../../functions/lib/content/episodes/fetchFeed.ts';
+import { type FetchLimits, fetchText, type Guard } from '../../../../functions/lib/content/episodes/fetchText.ts';
 import { isPublic, publicLookup, requirePublicHost } from '../../../../functions/lib/content/episodes/publicAddress.ts';
 
 /** Enough time that no test reaches the timeout. */
-const limits = { size: 1000, time: 60_000, redirects: 3 };
+const limits = { size: 1000, time: 60_000, redirects: 3, exact: true };
 
 /** Lets the test's own server count as public, under this name only. */
 const testHost = 'feed.test';
@@ -16,6 +16,9 @@ const guard: Guard = {
     return options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
   },
 };
+
+const textAt = async (address: string, within: FetchLimits = limits) =>
+  (await fetchText(address, within, {}, guard))?.text;
 
 let close = () => {};
 afterEach(() => {
@@ -37,12 +40,54 @@ const redirect = (to: string) => (_: IncomingMessage, response: ServerResponse) 
   response.writeHead(302, { location: to }).end();
 };
 
-test('a feed is fetched, redirects included', async () => {
+test('a text is fetched, redirects included', async () => {
   const url = await serve((request, response) => {
     if (request.url === '/old') response.writeHead(301, { location: '/new' }).end();
     else response.end('<rss/>');
   });
-  expect(await fetchFeed(`${url}/old`, limits, guard)).toBe('<rss/>');
+  expect(await textAt(`${url}/old`)).toBe('<rss/>');
+});
+
+describe('the encoding is', () => {
+  const latin = Buffer.from('Déjà vu', 'latin1');
+  const answered = async (bytes: Buffer, type: string, exact = true) => {
+    const url = await serve((_, response) => response.writeHead(200, { 'content-type': type }).end(bytes));
+    return textAt(url, { ...limits, exact });
+  };
+
+  test.each([
+    ['UTF-8, where nothing says more', Buffer.from('Déjà vu'), 'text/vtt'],
+    ['the header’s', latin, 'text/vtt; charset="iso-8859-1"'],
+    ['the byte order mark’s, whatever the header says', Buffer.from('\uFEFFDéjà vu', 'utf16le'), 'text/vtt; charset=utf-8'],
+  ])('%s', async (_, bytes, type) => {
+    expect(await answered(bytes, type)).toBe('Déjà vu');
+  });
+
+  test('the document’s own', async () => {
+    const xml = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><rss>Déjà</rss>', 'latin1');
+    expect(await answered(xml, 'text/xml')).toContain('Déjà');
+  });
+
+  test.each([
+    ['bytes in another one', latin, 'text/vtt', 'not in the encoding UTF-8'],
+    ['one that nobody knows', latin, 'text/vtt; charset=klingon', 'not in the encoding KLINGON'],
+  ])('refused for %s, unless the text is worth more than its errors', async (_, bytes, type, why) => {
+    await expect(answered(bytes, type)).rejects.toThrow(why);
+    expect(await answered(bytes, type, false)).toBe('D\uFFFDj\uFFFD vu');
+  });
+});
+
+test('a text that did not change since the last fetch is not sent again', async () => {
+  const asked: unknown[] = [];
+  const url = await serve(({ headers }, response) => {
+    asked.push([headers['if-none-match'], headers['if-modified-since']]);
+    const known = headers['if-none-match'] === '"1"';
+    response.writeHead(known ? 304 : 200, { etag: '"1"', 'last-modified': 'Fri, 09 Oct 2020 04:30:38 GMT' }).end(known ? '' : 'x');
+  });
+  const first = await fetchText(url, limits, {}, guard);
+  expect(first).toEqual({ text: 'x', etag: '"1"', modified: 'Fri, 09 Oct 2020 04:30:38 GMT' });
+  expect(await fetchText(url, limits, { etag: '"1"', modified: 'Fri, 09 Oct 2020 04:30:38 GMT' }, guard)).toBeNull();
+  expect(asked).toEqual([[undefined, undefined], ['"1"', 'Fri, 09 Oct 2020 04:30:38 GMT']]);
 });
 
 describe('refuses', () => {
@@ -59,13 +104,13 @@ describe('refuses', () => {
     'http://0.0.0.0/',
     'http://100.64.0.1/',
   ])('%s: not an address of the public internet', async (address) => {
-    await expect(fetchFeed(address, limits)).rejects.toThrow('is not an address of the public internet');
+    await expect(fetchText(address, limits)).rejects.toThrow('is not an address of the public internet');
   });
 
   test.each(['file:///etc/passwd', 'ftp://feed.test/x', 'data:text/xml,<rss/>'])(
     '%s: not a web address',
     async (address) => {
-      await expect(fetchFeed(address, limits)).rejects.toThrow('is not a web address');
+      await expect(fetchText(address, limits)).rejects.toThrow('is not a web address');
     },
   );
 
@@ -73,26 +118,26 @@ describe('refuses', () => {
     'a redirect to %s',
     async (to) => {
       const url = await serve(redirect(to));
-      await expect(fetchFeed(url, limits, guard)).rejects.toThrow('is not an address of the public internet');
+      await expect(textAt(url)).rejects.toThrow('is not an address of the public internet');
     },
   );
 
   test('a redirect to a file', async () => {
     const url = await serve(redirect('file:///etc/passwd'));
-    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('is not a web address');
+    await expect(textAt(url)).rejects.toThrow('is not a web address');
   });
 
-  test('a feed that redirects in a circle', async () => {
+  test('a host that redirects in a circle', async () => {
     const url = await serve(redirect('/'));
-    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('redirects more than 3 times');
+    await expect(textAt(url)).rejects.toThrow('redirects more than 3 times');
   });
 
-  test('a feed that never ends, once it exceeds the size limit', async () => {
+  test('a text that never ends, once it exceeds the size limit', async () => {
     const url = await serve((_, response) => {
       const timer = setInterval(() => response.write('x'.repeat(400)), 1);
       response.on('close', () => clearInterval(timer));
     });
-    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('more than 0.001 MB');
+    await expect(textAt(url)).rejects.toThrow('more than 0.001 MB');
   });
 
   /** Lets the test end the fetch's timeout. */
@@ -108,7 +153,7 @@ describe('refuses', () => {
   test('a server that does not answer, after the timeout', async () => {
     const end = timeOf(300);
     const url = await serve(end);
-    await expect(fetchFeed(url, { ...limits, time: 300 }, guard)).rejects.toThrow('took longer than 0.3 seconds');
+    await expect(textAt(url, { ...limits, time: 300 })).rejects.toThrow('took longer than 0.3 seconds');
   });
 
   test('a server that answers too slowly, after the timeout', async () => {
@@ -118,17 +163,17 @@ describe('refuses', () => {
       const timer = setInterval(() => response.write('x', () => ++drops === 3 && end()), 1);
       response.on('close', () => clearInterval(timer));
     });
-    await expect(fetchFeed(url, { ...limits, time: 300 }, guard)).rejects.toThrow('took longer than 0.3 seconds');
+    await expect(textAt(url, { ...limits, time: 300 })).rejects.toThrow('took longer than 0.3 seconds');
   });
 
-  test('a compressed feed, whose uncompressed size would not be counted', async () => {
+  test('a compressed text, whose uncompressed size would not be counted', async () => {
     const url = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'));
-    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('compressed');
+    await expect(textAt(url)).rejects.toThrow('compressed');
   });
 
   test.each([404, 500, 304])('a status of %i', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end());
-    await expect(fetchFeed(url, limits, guard)).rejects.toThrow(`The feed answered ${status}`);
+    await expect(textAt(url)).rejects.toThrow(`${testHost} answered ${status}`);
   });
 });
 
