@@ -66,16 +66,25 @@ export const readChapterLinks = (links: Link[], last: LinkRead | undefined): Pro
   });
 
 /** As {@link readChapterLinks}. The transcript is kept as a file. */
-export const readTranscriptLinks = (
+export async function readTranscriptLinks(
   links: Link[],
   last: LinkRead | undefined,
-): Promise<Outcome<KeptTranscript> | null> =>
-  firstReadable(links, last, 'The transcript', async ({ address, type, language }, validators) => {
-    const fetched = await fetchText(address, transcriptLimits, validators);
-    if (!fetched) return null;
-    const { transcript, leftOut } = readTranscript(fetched.text, { type });
-    return { value: await transcriptFiles.keep(transcript, { language, source: 'feed' }), leftOut, ...fetched };
-  });
+): Promise<Outcome<KeptTranscript> | null> {
+  const outcome = await firstReadable(
+    links,
+    last,
+    'The transcript',
+    async ({ address, type, language }, validators) => {
+      const fetched = await fetchText(address, transcriptLimits, validators);
+      if (!fetched) return null;
+      const { transcript, leftOut } = readTranscript(fetched.text, { type });
+      return { value: { transcript, language }, leftOut, ...fetched };
+    },
+  );
+  if (!outcome?.value) return outcome && { ...outcome, value: outcome.value };
+  const { transcript, language } = outcome.value;
+  return { ...outcome, value: await transcriptFiles.keep(transcript, { language, source: 'feed' }) };
+}
 
 /** Without links there is nothing, which is no failure. */
 async function firstReadable<Value>(

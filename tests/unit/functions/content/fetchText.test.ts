@@ -58,7 +58,11 @@ describe('the encoding is', () => {
   test.each([
     ['UTF-8, where nothing says more', Buffer.from('Déjà vu'), 'text/vtt'],
     ['the header’s', latin, 'text/vtt; charset="iso-8859-1"'],
-    ['the byte order mark’s, whatever the header says', Buffer.from('\uFEFFDéjà vu', 'utf16le'), 'text/vtt; charset=utf-8'],
+    [
+      'the byte order mark’s, whatever the header says',
+      Buffer.from('\uFEFFDéjà vu', 'utf16le'),
+      'text/vtt; charset=utf-8',
+    ],
   ])('%s', async (_, bytes, type) => {
     expect(await answered(bytes, type)).toBe('Déjà vu');
   });
@@ -82,12 +86,17 @@ test('a text that did not change since the last fetch is not sent again', async 
   const url = await serve(({ headers }, response) => {
     asked.push([headers['if-none-match'], headers['if-modified-since']]);
     const known = headers['if-none-match'] === '"1"';
-    response.writeHead(known ? 304 : 200, { etag: '"1"', 'last-modified': 'Fri, 09 Oct 2020 04:30:38 GMT' }).end(known ? '' : 'x');
+    response
+      .writeHead(known ? 304 : 200, { etag: '"1"', 'last-modified': 'Fri, 09 Oct 2020 04:30:38 GMT' })
+      .end(known ? '' : 'x');
   });
   const first = await fetchText(url, limits, {}, guard);
   expect(first).toEqual({ text: 'x', etag: '"1"', modified: 'Fri, 09 Oct 2020 04:30:38 GMT' });
   expect(await fetchText(url, limits, { etag: '"1"', modified: 'Fri, 09 Oct 2020 04:30:38 GMT' }, guard)).toBeNull();
-  expect(asked).toEqual([[undefined, undefined], ['"1"', 'Fri, 09 Oct 2020 04:30:38 GMT']]);
+  expect(asked).toEqual([
+    [undefined, undefined],
+    ['"1"', 'Fri, 09 Oct 2020 04:30:38 GMT'],
+  ]);
 });
 
 describe('refuses', () => {
