@@ -129,15 +129,15 @@ describe('npm run episodes:import', () => {
   test('adds new episodes, updates changed ones, and keeps their numbers', async () => {
     expect(await importFeed(feed(item(2), item(1)), runCommand)).toEqual({
       code: 0,
-      output: '2 episodes added, 0 changed, 0 as they were',
+      output: 'Episodes: 2 added, 0 changed, 0 as they were\nRead: transcripts: 0, lists of chapters: 0',
     });
     const before = await episodes();
     expect(before.map(({ title, videoId }) => [title, videoId])).toEqual([
       ['On rivers 2', 'aaaaaaaaaa2'],
       ['On rivers 1', 'aaaaaaaaaa1'],
     ]);
-    expect((await importFeed(feed(item(3), item(2, 'On seas'), item(1)))).output).toBe(
-      '1 episodes added, 1 changed, 1 as they were',
+    expect((await importFeed(feed(item(3), item(2, 'On seas'), item(1)))).output).toContain(
+      'Episodes: 1 added, 1 changed, 1 as they were',
     );
     const after = await episodes();
     expect(after.map(({ title }) => title)).toEqual(['On rivers 3', 'On seas', 'On rivers 1']);

@@ -81,9 +81,11 @@ export async function readTranscriptLinks(
       return { value: { transcript, language }, leftOut, ...fetched };
     },
   );
-  if (!outcome?.value) return outcome && { ...outcome, value: outcome.value };
-  const { transcript, language } = outcome.value;
-  return { ...outcome, value: await transcriptFiles.keep(transcript, { language, source: 'feed' }) };
+  if (!outcome) return null;
+  const { value, ...rest } = outcome;
+  if (!value) return { ...rest, value };
+  const { transcript, language } = value;
+  return { ...rest, value: await transcriptFiles.keep(transcript, { language, source: 'feed' }) };
 }
 
 /** Without links there is nothing, which is no failure. */
