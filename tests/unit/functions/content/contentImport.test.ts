@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { handler } from '../../../../functions/workers/importContent.ts';
 import { contentExample } from '../../../support/data/contentExample.ts';
@@ -60,4 +62,46 @@ test('an import does not replace the event that visitors see', async () => {
   await handler({ upcomingEvents: [{ ...event, title: 'Another evening' }] });
   expect(await upcomingEvents.active()).toEqual(shown);
   expect(await upcomingEvents.list()).toHaveLength(2);
+});
+
+describe('a transcript in a file', () => {
+  const { episodes: [episode] = [] } = contentExample();
+  const files = new Map<string, string>();
+  beforeEach(() => {
+    vi.stubEnv('MEDIA_BUCKET', 'media');
+    const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };
+    vi.spyOn(S3Client.prototype as unknown as typeof send, 'send').mockImplementation(async (command) => {
+      if (command instanceof PutObjectCommand) files.set(String(command.input.Key), String(command.input.Body));
+    });
+  });
+  afterEach(() => files.clear());
+  const kept = async () => (await episodes.list())[0]?.details.transcript;
+
+  test('is kept with its captions, as files and not in the table', async () => {
+    const checked = await handler({ check: true, episodes: [episode] });
+    expect(checked.episodes.added).toBe(1);
+    expect(files.size, 'a check keeps nothing').toBe(0);
+    await handler({ episodes: [episode] });
+    const transcript = await kept();
+    expect(transcript).toMatchObject({ timed: true, source: 'import' });
+    const path = transcript?.path.slice(1) ?? '';
+    expect([...files.keys()]).toEqual([path, path.replace('.json', '.vtt')]);
+    expect(JSON.parse(files.get(path) ?? '').segments).toEqual([
+      { speaker: 'Akio Tarrant', startTime: 1, endTime: 4, body: 'The clay remembers the hand.' },
+    ]);
+    expect(JSON.stringify(dynamo.startingWith('content', ''))).not.toContain('clay remembers');
+    expect((await handler({ check: true, episodes: [episode] })).episodes.unchanged).toBe(1);
+    expect((await handler({ episodes: [{ ...episode, transcriptText: 'Salt.' }] })).episodes.changed).toBe(1);
+    expect(await kept()).toMatchObject({ timed: false });
+    const { transcriptText: _, ...without } = episode ?? {};
+    await handler({ episodes: [without] });
+    expect(await kept(), 'an earlier one stays').toMatchObject({ timed: false });
+  });
+
+  test('that cannot be read changes nothing, and the error says where', async () => {
+    await expect(handler({ episodes: [{ ...episode, transcriptText: '%PDF-1.7' }] })).rejects.toThrow(
+      'episodes[0].transcriptText: This is a document of a word processor: please save it as plain text',
+    );
+    expect(dynamo.startingWith('content', '')).toEqual([]);
+  });
 });
