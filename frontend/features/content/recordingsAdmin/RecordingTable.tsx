@@ -61,17 +61,20 @@ const columns: Column<ManagedRecording>[] = [
       stateWords(row)
         .map(([, words]) => words)
         .join(', '),
-    cell: (row) => (
-      <S.States>
-        {stateWords(row).map(([tone, words]) => (
-          <Status key={words} $tone={tone}>
-            {words}
-          </Status>
-        ))}
-      </S.States>
-    ),
+    // Empty rather than without words, so that a card leaves the line out.
+    cell: (row) => (stateWords(row).length > 0 ? <States states={stateWords(row)} /> : null),
   },
 ];
+
+const States = ({ states }: { states: ReturnType<typeof stateWords> }) => (
+  <S.States>
+    {states.map(([tone, words]) => (
+      <Status key={words} $tone={tone}>
+        {words}
+      </Status>
+    ))}
+  </S.States>
+);
 
 const dayText = (date: string | null) => (date ? dayOf(date) : '');
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ManagedRecording } from '../../../../../shared/content/model/managedRecording.ts';
 import { useMutationToast } from '../../../../mutations/useMutationToast.ts';
 import { useUpdateRecordingMutation } from '../recordingsApi.ts';
@@ -17,8 +17,20 @@ export function useRecordingForm(newest: ManagedRecording) {
   const [leftOut, setLeftOut] = useState<string[]>([]);
   const [update, { isLoading: isSaving }] = useUpdateRecordingMutation();
   const showResult = useMutationToast();
-  const change = changeOf(draft, base);
-  const isDirty = change !== null;
+  const isDirty = changeOf(draft, base) !== null;
+  const isRefused = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!isRefused.current) return;
+    isRefused.current = false;
+    document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
+  });
+
+  /** Marks the fields, and moves the focus to the first of them. */
+  function refuse(found: Errors) {
+    isRefused.current = true;
+    setErrors(found);
+  }
 
   function load(recording: ManagedRecording) {
     setBase(recording);
@@ -45,8 +57,8 @@ export function useRecordingForm(newest: ManagedRecording) {
     const wanted = changeOf(sorted, base);
     if (!wanted) return;
     const found = errorsOf(wanted);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirstError();
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
     const { version, ...rest } = wanted;
     const body = over ? rest : { version, ...rest };
     const { data, error } = await showResult(update({ params: { name: base.name }, body }).unwrap(), {
@@ -59,10 +71,7 @@ export function useRecordingForm(newest: ManagedRecording) {
       return load(recording);
     }
     if (error?.status === 409) setConflict(error.message);
-    if (error?.fields) {
-      setErrors(errorsByField(Object.entries(error.fields)));
-      focusFirstError();
-    }
+    if (error?.fields) refuse(errorsByField(Object.entries(error.fields)));
   }
 
   return {
@@ -77,7 +86,3 @@ export function useRecordingForm(newest: ManagedRecording) {
 }
 
 export type RecordingForm = ReturnType<typeof useRecordingForm>;
-
-/** After the next render, which marks the fields. */
-const focusFirstError = () =>
-  void requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());

@@ -28,7 +28,7 @@ export function FromFeed({ form, name, what, says, children }: Props) {
       {children}
       {differs && (
         <S.FeedLine>
-          The feed says: {says ? shortened(says) : 'nothing'}{' '}
+          {says ? `The feed says: ${shortened(says)}` : 'The feed says nothing.'}{' '}
           <Button look="quiet" small onClick={() => takeOriginal(name)}>
             Use the feed’s<Hidden> {what}</Hidden>
           </Button>

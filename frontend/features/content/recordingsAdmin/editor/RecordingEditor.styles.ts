@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { color, from, size, space } from '../../../../ui/theme/theme.ts';
 
 export const Editor = styled.div`
@@ -51,6 +51,12 @@ export const Rows = styled.ol`
   gap: ${space.near};
 `;
 
+/** Where all fields of a row are side by side, the first row names those of the others. */
+const namedOnce = css`
+  & + & label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  & + & > :last-child { padding-top: 0.35rem; }
+`;
+
 /** On a phone each field has its line, and a rule sets rows apart. */
 export const ChapterRow = styled.li`
   display: grid;
@@ -63,6 +69,7 @@ export const ChapterRow = styled.li`
   ${from.desktop} {
     grid-template-columns: 7rem minmax(0, 3fr) minmax(0, 2fr) auto;
     & > :nth-child(3) { grid-row: auto; grid-column: auto; }
+    ${namedOnce}
   }
 `;
 
@@ -79,6 +86,7 @@ export const PersonRow = styled.li`
     grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr) minmax(0, 2fr) auto;
     & > :nth-child(3), & > :nth-child(4) { grid-column: auto; }
     & > :last-child { grid-row: auto; grid-column: auto; }
+    ${namedOnce}
   }
 `;
 

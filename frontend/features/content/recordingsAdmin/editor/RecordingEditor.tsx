@@ -9,7 +9,6 @@ import { ConflictNotice } from '../../../../ui/dialogs/ConflictNotice.tsx';
 import { DiscardChanges } from '../../../../ui/dialogs/DiscardChanges.tsx';
 import { useLeaveGuard } from '../../../../ui/dialogs/useLeaveGuard.tsx';
 import { Pair } from '../../../../ui/forms/Form.ts';
-import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
 import { Foot, RoomAboveFoot, Saved } from '../../../../ui/layout/EditorFoot.ts';
 import { Notice } from '../../../../ui/text/Notice.tsx';
 import { Status } from '../../../../ui/text/Status.ts';
@@ -39,7 +38,7 @@ export function RecordingEditor({ recording }: { recording: ManagedRecording }) 
           </p>
         )}
         {!isEpisode(base) && <EditedElsewhere kind={base.kind} />}
-        <ButtonRow>{isEpisode(base) && <Visibility recording={base} onChanged={form.follow} />}</ButtonRow>
+        {isEpisode(base) && <Visibility recording={base} onChanged={form.follow} />}
         {base.leftOut.length > 0 && (
           <Notice>
             <p>The last import left this out:</p>

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ManagedRecording, RecordingUpdate } from '../../../shared/content/model/managedRecording.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { managed } from '../../support/data/managedRecordings.ts';
+import { accessible, fits, focused } from '../support/show.tsx';
+import { type ApiCall, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
+
+const guest = managed({
+  name: '4',
+  kind: 'guest',
+  original: { title: 'Dharma Chat with Bo', guest: 'Bo', videoId: '' },
+});
+const first = managed({
+  leftOut: ['The transcript could not be read.'],
+  original: { date: '2026-05-01T12:00:00.000Z', chapters: [{ start: 0, title: 'Welcome', link: null }] },
+  corrections: { title: 'On Rivers' },
+});
+const update = 'PATCH recordings/episode-1';
+
+/** Opens the page of the first recording. Like the server, it keeps what is saved. */
+async function open(path = pathOf('adminRecording', 'episode-1'), more: object = {}) {
+  let now: ManagedRecording = first;
+  const answers = {
+    ...signedIn,
+    'GET recordings': ({ query }: ApiCall) =>
+      Response.json(
+        [now, guest, managed({ name: 'episode-2', hidden: true })].filter(
+          ({ name }) => (query.get('name') ?? name) === name,
+        ),
+      ),
+    [update]: ({ body }: ApiCall) => {
+      const { corrections, takeBack, hidden } = body as RecordingUpdate;
+      const kept = Object.entries({ ...now.corrections, ...corrections }).filter(
+        ([name]) => !takeBack?.includes(name as never),
+      );
+      now = { ...now, corrections: Object.fromEntries(kept), version: now.version + 1, hidden: hidden ?? now.hidden };
+      return Response.json({ ...now, transcriptLeftOut: [] });
+    },
+    ...more,
+  };
+  await openSite(path, { answers, width: 1440, height: 900 });
+}
+const field = (name: string) => page.getByLabelText(name, { exact: true }).first();
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().click();
+const says = (words: string) => expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
+const bodies = () => calls(update).map(({ body }) => body as RecordingUpdate);
+
+test('every recording is listed with what it has and its state, and leads to its page', async () => {
+  await open(pages.adminRecordings);
+  await expect
+    .element(page.getByRole('row', { name: /On Rivers/ }))
+    .toHaveTextContent('May 1, 2026On RiversAna LimaEpisode 1film, 1 chapterCorrected1 left out by the import');
+  await expect.element(page.getByRole('row', { name: /Hidden/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Archive.*Nothing yet/ })).toBeVisible();
+  await accessible({ page: true });
+  await fits([390, 768, 1440]);
+  await page.getByRole('searchbox').fill('hidden');
+  await expect.element(page.getByRole('row', { name: /On Rivers/ })).not.toBeInTheDocument();
+  await page.getByRole('searchbox').fill('rivers corrected');
+  await page.getByRole('link', { name: 'On Rivers' }).click();
+  await see('The transcript could not be read.');
+});
+
+test('a field is corrected, shows what the feed says, and takes it back', async () => {
+  await open();
+  await says('All changes saved.');
+  await accessible({ page: true });
+  await fits([390, 768, 1440]);
+  await see('The feed says: On rivers');
+  await field('Guest').fill('Bo');
+  await says('Not saved yet.');
+  await see('The feed says: Ana Lima');
+  await press('Save Changes');
+  await says('All changes saved.');
+  await press('Use the feed’s title');
+  await expect.element(field('Title')).toHaveValue('On rivers');
+  await press('Save Changes');
+  await says('All changes saved.');
+  expect(bodies()).toEqual([
+    { version: 1, corrections: { guest: 'Bo' }, takeBack: [] },
+    { version: 2, corrections: {}, takeBack: ['title'] },
+  ]);
+});
+
+test('chapters are added, pasted and removed by the keyboard, and saved in order', async () => {
+  await open();
+  await press('Add a chapter');
+  await expect.poll(focused).toBe('Time');
+  await press('Save Changes');
+  await says('Please use a time such as 1:02:03');
+  await expect.poll(focused).toBe('Time');
+  await accessible({ what: 'with errors' });
+  expect(bodies()).toEqual([]);
+  await press('Remove the chapter 2');
+  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT');
+  await press('Paste chapters');
+  await page.getByRole('textbox', { name: 'Chapters' }).fill('1:02:03 Thanks\n0:00 Welcome back\nand so on');
+  await see('2 chapters found. They replace the 1 chapter in the list.');
+  await see('and so on');
+  await accessible({ what: 'pasting' });
+  await press('Replace the chapters');
+  await press('Save Changes');
+  await says('All changes saved.');
+  expect(bodies()[0]?.corrections?.chapters?.map(({ start, title }) => [start, title])).toEqual([
+    [0, 'Welcome back'],
+    [3723, 'Thanks'],
+  ]);
+});
+
+test('what was typed stays when another admin saved first, and can be saved over it', async () => {
+  await open();
+  await field('Guest').fill('Bo');
+  const saves = bodies().length;
+  answer({ [update]: () => refused(409, 'Somebody else corrected this recording in the meantime.') });
+  await press('Save Changes');
+  await see('Somebody else corrected this recording in the meantime.');
+  await expect.element(field('Guest')).toHaveValue('Bo');
+  await says('Not saved: somebody else saved first.');
+  answer({
+    [update]: () => Response.json({ ...first, version: 3, corrections: { guest: 'Bo' }, transcriptLeftOut: [] }),
+  });
+  await press('Save mine over it');
+  await expect.poll(() => bodies().length).toBe(saves + 2);
+  expect(bodies().at(-1)).not.toHaveProperty('version');
+});
+
+test('what the server refuses is said beside its field', async () => {
+  await open();
+  await field('Guest').fill('Bo');
+  answer({
+    [update]: () =>
+      Response.json({ message: 'No', fields: { 'corrections.guest': 'This name is too long' } }, { status: 400 }),
+  });
+  await press('Save Changes');
+  await says('This name is too long');
+  await expect.poll(focused).toBe('Guest');
+});
+
+test('leaving with unsaved changes asks', async () => {
+  await open();
+  await field('Guest').fill('Bo');
+  await page.getByRole('link', { name: 'Back to Recordings' }).click();
+  await see('What you typed hasn’t been saved.');
+  await press('Keep editing');
+  await expect.element(field('Guest')).toHaveValue('Bo');
+  await press('Discard changes');
+  await press('Discard changes');
+  await expect.element(field('Guest')).toHaveValue('Ana Lima');
+});
+
+test('an episode is hidden after a question, and what was typed stays', async () => {
+  await open();
+  await field('Guest').fill('Bo');
+  await press('Hide from visitors');
+  await see('Hide this episode?');
+  await accessible({ what: 'asking' });
+  await press('Hide');
+  await see('Visitors don’t see this episode anywhere.');
+  await expect.element(field('Guest')).toHaveValue('Bo');
+  await press('Save Changes');
+  await says('All changes saved.');
+  expect(bodies()).toMatchObject([
+    { version: 1, hidden: true },
+    { version: 2, corrections: { guest: 'Bo' } },
+  ]);
+});
+
+test('a transcript is pasted, read by the server, shown, and removed after a question', async () => {
+  const path = `/media/transcripts/${'a'.repeat(32)}.json`;
+  const transcript = { path, language: 'de', timed: true, source: 'admin' } as const;
+  const segments = [{ speaker: 'Ana', startTime: 0, endTime: 4, body: 'Willkommen.' }];
+  await open();
+  await see('There is no transcript.');
+  await press('Paste a transcript');
+  await page.getByRole('textbox', { name: 'Transcript', exact: true }).fill('<tt>');
+  answer({
+    [update]: () => Response.json({ message: 'No', fields: { transcriptText: 'This can’t be read' } }, { status: 400 }),
+  });
+  await press('Save Changes');
+  await says('This can’t be read');
+  await page.getByRole('textbox', { name: 'Transcript', exact: true }).fill('WEBVTT');
+  const saved = { ...first, version: 2, corrections: { transcript } };
+  answer({
+    [`GET ${path}`]: { version: '1.0.0', segments },
+    'GET recordings': [saved],
+    [update]: () => Response.json({ ...saved, transcriptLeftOut: ['1 empty passage was left out.'] }),
+  });
+  await press('Save Changes');
+  await see('1 empty passage was left out.');
+  await see('Given here, in German, 1 paragraph, with times.');
+  await see('Willkommen.');
+  await expect
+    .element(page.getByRole('link', { name: /Download the captions/ }))
+    .toHaveAttribute('href', path.replace('.json', '.vtt'));
+  await accessible({ page: true });
+  await press('Remove the transcript');
+  await see('Remove the transcript?');
+  await press('Remove');
+  await see('The transcript goes when you save.');
+  await press('Save Changes');
+  await expect.poll(() => bodies().at(-1)).toMatchObject({ corrections: { transcript: null } });
+});
+
+test('a guest’s own fields are edited in the archive, details here', async () => {
+  await open(pathOf('adminRecording', 4));
+  await see('are edited in the');
+  expect(page.getByLabelText('Title', { exact: true }).query()).toBeNull();
+  await expect.element(field('Audio')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Hide from visitors' }).query()).toBeNull();
+});
+
+test('an unknown name says so', async () => {
+  await open(pathOf('adminRecording', 'episode-99'));
+  await see('There’s no recording with this name. It may have been deleted.');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { button, content, dialog, errors, eventually, go, visitorReads } from '../../support/browser/adminPages.ts';
+import { cloud, openSite, page, toast } from '../../support/cloud/openSite.ts';
+
+openSite({ content, signedIn: true, errors });
+
+test('an admin corrects an episode, gives it chapters and a transcript, and hides it', async () => {
+  await go('/admin?tab=episodes');
+  await page.getByRole('link', { name: 'First light' }).click();
+  await page.getByLabel('Title', { exact: true }).first().fill('First Light');
+  await button('Paste chapters').click();
+  await dialog().getByLabel('Chapters').fill('0:00 Welcome\n4:12 On listening');
+  await button('Add the chapters').click();
+  await page.getByLabel('Upload a transcript').setInputFiles({
+    name: 'talk.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from('WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ana>Welcome to the room.'),
+  });
+  await page.getByText('talk.vtt').waitFor();
+  await button('Save Changes').click();
+  await toast('Success', 'Recording saved');
+  await page.getByText('Given here, 1 paragraph, with times.').waitFor();
+  await page.getByText('The feed says: First light').waitFor();
+  await visitorReads('/video/episode-1', 'First Light');
+
+  await button('Hide from visitors').click();
+  await button('Hide', dialog()).click();
+  await toast('Success', 'The episode is hidden');
+  await cloud.publish();
+  expect((await fetch(`${cloud.url}/video/episode-1`)).status).toBe(404);
+
+  await page.getByRole('link', { name: 'Back to Recordings' }).click();
+  const row = page.getByRole('row', { name: /First Light/ });
+  await eventually(() => row.textContent()).toMatch(/film, 2 chapters, transcript.*Hidden.*Corrected/);
+  await row.getByRole('link').click();
+  await button('Show to visitors').click();
+  await button('Show', dialog()).click();
+  await visitorReads('/video/episode-1', 'First Light');
+});
