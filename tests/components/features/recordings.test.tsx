@@ -55,13 +55,13 @@ test('the archive finds names typed without accents and keeps its columns even',
 
 test('all recordings are listed newest first and can be searched', async () => {
   await open('/interviews');
-  await see('5 recordings');
+  await see('6 recordings');
   expect([...document.querySelectorAll('main li a')].map(({ textContent }) => textContent)).toEqual([
-    ...['Episode title 3', 'Episode title 2', 'Episode title 1'],
+    ...['Two Chairs by a Window', 'Episode title 3', 'Episode title 2', 'Episode title 1'],
     ...['Dharma Chat with Zoë Brandt', 'Dharma Chat with José García'],
   ]);
   await page.getByLabelText('Search the recordings').fill('speaker 2');
-  await see('1 of 5 recordings');
+  await see('1 of 6 recordings');
 });
 
 test('an episode plays on its page once play is pressed; its transcript opens in a new tab', async () => {

@@ -10,6 +10,8 @@ import { fillStore } from '../../../frontend/app/fillStore.ts';
 import { loadPage } from '../../../frontend/app/lazyPages.ts';
 import { createStore } from '../../../frontend/app/store.ts';
 import { loadPublicPages } from '../../../frontend/document/loadPublicPages.ts';
+import { transcriptHtml } from '../../../frontend/features/content/transcript/transcriptHtml.ts';
+import { PublishedTranscript } from '../../../frontend/ui/page/publishedTranscript.ts';
 import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
 import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { pageAt } from '../../../shared/site/pages.ts';
@@ -119,7 +121,12 @@ export async function openSite(
   }
   await loadPublicPages();
   fillStore(store, published.answers ?? {}, pathname);
-  box.innerHTML = renderToString(<StaticRouter location={published.path}>{app(published.path)}</StaticRouter>);
+  const { transcript, answers: { recordingDetails } = {} } = published;
+  box.innerHTML = renderToString(
+    <PublishedTranscript value={transcript ? transcriptHtml(transcript, recordingDetails?.chapters ?? []) : ''}>
+      <StaticRouter location={published.path}>{app(published.path)}</StaticRouter>
+    </PublishedTranscript>,
+  );
   for (const hoisted of box.querySelectorAll('title, meta, link')) hoisted.remove();
   await hydrated(() => {
     root = hydrateRoot(box, <BrowserRouter>{app(pathname)}</BrowserRouter>, {

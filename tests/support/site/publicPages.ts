@@ -6,6 +6,7 @@ import type { Content } from '../../../functions/lib/publishing/content.ts';
 import { documentsOf } from '../../../functions/lib/publishing/documents.ts';
 import { guestsOf } from '../../../functions/lib/publishing/guests/guestPages.ts';
 import { featuredOf } from '../../../shared/content/lists/featured.ts';
+import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
 import {
   absentGuest,
   absentLetter,
@@ -63,22 +64,32 @@ const contents = new WeakMap<typeof context, Content>();
 export async function answer(path: string, json: unknown, status = 200): Promise<void> {
   await context.route(`${cloud.url}/api/${path}`, (route) => route.fulfill({ status, json }));
   const part = partsOfContent[path];
-  if (!part || status !== 200) return;
+  if (part && status === 200) await publish({ [part]: json });
+}
+
+/** The transcripts of each window's site, by the paths of their recordings. */
+const transcripts = new WeakMap<typeof context, Record<string, Transcript>>();
+
+/** Publishes the pages with this content beside the earlier one. */
+export async function publish(more: Partial<Content>, texts: Record<string, Transcript> = {}): Promise<void> {
   const known = contents.get(context);
-  const content = { ...(known ?? nothing), [part]: json } as Content;
+  const content = { ...(known ?? nothing), ...more };
   const guests = guestsOf(content.archiveGuests, content.recordings);
   contents.set(context, { ...content, guests, featuredGuests: featuredOf(content.archiveGuests).shown });
+  transcripts.set(context, { ...transcripts.get(context), ...texts });
   if (!known) await context.route((url) => url.origin === cloud.url, publishedInstead);
 }
 
 /** Loaded by Node itself: Vitest would need hundreds of megabytes to transform a file of 3 MB. */
-const renderer = (): Renderer => createRequire(import.meta.url)(resolve('dist/render/render.mjs'));
+export const renderer = (): Renderer => createRequire(import.meta.url)(resolve('dist/render/render.mjs'));
 
 /** Answers with the document that workers/publishPages would create from the window's content. */
 async function publishedInstead(route: Route): Promise<void> {
   const { pathname } = new URL(route.request().url());
   const content = contents.get(context);
-  if (route.request().resourceType() !== 'document' || !content) return route.fallback();
+  // The site's code reads documents too (frontend/api/documentQuery.ts).
+  const isDocument = route.request().resourceType() === 'document' || route.request().headers().accept === 'text/html';
+  if (!isDocument || !content) return route.fallback();
   const documents = documentsOf(content);
   const found = documents.find(({ path, absent }) => path === pathname && !absent);
   const isOneOfMany = /^\/(video|guests|letters)\/[\w-]+$/.test(pathname);
@@ -92,7 +103,8 @@ async function publishedInstead(route: Route): Promise<void> {
   // Paths with parameters, such as an admin's campaign, go to the cloud.
   if (!document || (!found && !isOneOfMany && pathname.startsWith(pages.admin))) return route.fallback();
   const response = await route.fetch({ url: `${cloud.url}${pages.about}` });
-  const body = await renderer().render(document);
+  const transcript = transcripts.get(context)?.[document.path];
+  const body = await renderer().render({ ...document, ...(transcript && { transcript }) });
   await route.fulfill({ response, body, status: found ? 200 : 404 });
 }
 

@@ -27,7 +27,7 @@ export const Player = styled.section`
 
 export const Own = styled.div`
   display: grid;
-  grid-template: 'play what' auto 'bar bar' auto 'skips tools' auto / auto minmax(0, 1fr);
+  grid-template: 'play what skips' auto 'bar bar bar' auto 'tools tools tools' auto / auto minmax(0, 1fr) auto;
   gap: ${space.near} ${space.text};
   align-items: center;
   ${withoutScripts} { display: none; }
@@ -74,7 +74,7 @@ export const Play = styled.a`
 export const Skips = styled.div`
   grid-area: skips;
   display: flex;
-  margin-left: -0.5rem;
+  ${from.tablet} { margin-left: -0.5rem; }
   [data-docked] & { margin-left: 0; }
 `;
 
@@ -120,8 +120,9 @@ export const Tools = styled.div`
   flex-wrap: wrap;
   gap: ${space.hair};
   align-items: center;
-  justify-content: flex-end;
-  [data-docked] & { flex-wrap: nowrap; }
+  justify-content: space-between;
+  ${from.tablet} { justify-content: flex-end; }
+  [data-docked] & { flex-wrap: nowrap; justify-content: flex-end; }
   /* The text itself is in sight there. */
   [data-docked] & [data-part='captions'] { display: none; }
 `;

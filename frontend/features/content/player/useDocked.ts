@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * Whether the player sits at the foot of the window: once somebody has started it, or wants a
- * moment of it, while its place in the page is out of sight. The
- * place keeps its height, and the page scrolls so that the player covers nothing that has the focus (WCAG 2.4.11).
+ * Whether the player sits at the foot of the window: once somebody has started it, or wants a moment of it, while its place in
+ * the page is out of sight. The place keeps its height, and the page scrolls so that the player covers nothing that has the
+ * focus (WCAG 2.4.11).
  */
 export function useDocked(place: RefObject<HTMLElement | null>, isWanted: boolean): boolean {
   const [isSeen, setSeen] = useState(true);

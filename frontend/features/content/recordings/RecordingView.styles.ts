@@ -24,7 +24,8 @@ export const Placeholder = styled.div`
   min-height: 14rem;
   padding: ${space.part} ${space.block};
   border-block: 1px solid ${color.hairline};
-  &[data-small] { min-height: 0; padding-block: ${space.block}; }
+  /* Above the audio, which has a line of its own. */
+  &[data-small] { min-height: 0; padding-block: ${space.block} 0; border-bottom: 0; }
   p { color: ${color.inkSoft}; font: italic 400 ${size.lead}/1.4 ${font.serif}; text-align: center; }
 `;
 

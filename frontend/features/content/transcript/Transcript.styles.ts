@@ -108,7 +108,11 @@ export const Text = styled.div`
   p[data-marked], &:not([data-ready]) :target { border-left-color: ${color.saffron}; background: ${color.saffronWash}; }
   p[data-spoken] { border-left-color: ${color.brand}; background: ${color.brandWash}; }
   p[data-marked] a, p[data-spoken] a { color: ${color.ink}; }
-  @media (forced-colors: active) { p[data-marked], p[data-spoken] { border-left-color: Highlight; } }
+  /* Transparent lines have a color there. */
+  @media (forced-colors: active) {
+    p { border-left-color: Canvas; }
+    p[data-marked], p[data-spoken] { border-left-color: Highlight; }
+  }
 
   @media print {
     button { display: none !important; }

@@ -1,0 +1,124 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noDetails, type RecordingDetails } from '../../shared/content/model/recording.ts';
+import type { Transcript } from '../../shared/content/transcripts/transcript.ts';
+import type { PageDocument } from '../../shared/publishing/model/publication.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
+import { until } from '../support/run/until.ts';
+import { renderer } from '../support/site/publicPages.ts';
+import { rangeOf, silence } from '../support/site/silence.ts';
+import type { Driver } from '../support/webdriver/driver.ts';
+import { startFirefox } from '../support/webdriver/firefox.ts';
+import { Person } from '../support/webdriver/person.ts';
+import { startWebKit } from '../support/webdriver/webkit.ts';
+
+const path = '/video/episode-3';
+const transcript: Transcript = {
+  version: '1.0.0',
+  segments: Array.from({ length: 24 }, (_, at) => ({
+    ...{ speaker: at % 2 ? 'Ada Winter' : 'Miriam Hale', startTime: at * 5, endTime: at * 5 + 4.9 },
+    body: `Line ${at} of all. ${'And so on. '.repeat(30)}`.trim(),
+  })),
+};
+const details: RecordingDetails = {
+  ...noDetails,
+  audio: { address: '/media/talk.wav', type: 'audio/wav', length: null },
+  chapters: [
+    { start: 0, title: 'A bucket of water', link: null },
+    { start: 60, title: 'On waiting', link: null },
+  ],
+  transcript: { path: `/media/transcripts/${'0'.repeat(32)}.json`, language: 'en', timed: true, source: 'feed' },
+};
+const document: PageDocument = {
+  ...{ page: 'video', path, transcript },
+  answers: {
+    hasLetters: false,
+    recordingDetails: details,
+    episode: {
+      ...{
+        id: 3,
+        episodeNumber: 14,
+        title: 'On rivers',
+        guest: 'Ada Winter',
+        duration: '2:00',
+        description: 'A talk.',
+      },
+      ...{ image: '', videoId: '', transcriptionUrl: null, date: null },
+    },
+  },
+};
+
+let cloud: Cloud;
+let url: string;
+/** The cloud's site with this one recording. */
+const site = createServer(async ({ url: asked = '', headers, method }, response) => {
+  if (asked === path) return response.setHeader('Content-Type', 'text/html').end(await renderer().render(document));
+  if (asked !== details.audio?.address) {
+    const others = request(
+      cloud.url + asked,
+      { method, headers: { ...headers, host: new URL(cloud.url).host } },
+      (from) => {
+        response.writeHead(from.statusCode ?? 500, from.headers);
+        from.pipe(response);
+      },
+    );
+    return others.end();
+  }
+  const { status, body, headers: more } = rangeOf(silence(120), headers.range);
+  response.writeHead(status, { ...more, 'Content-Type': 'audio/wav', 'Content-Length': body.length }).end(body);
+});
+beforeAll(async () => {
+  cloud = await Cloud.start({ memory: true });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  site.close();
+  await cloud?.remove();
+});
+
+describe.each([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+])('in %s', (_browser, start) => {
+  let driver: Driver;
+  let person: Person;
+  beforeAll(async () => {
+    driver = await start();
+    person = new Person(driver);
+  });
+  afterAll(() => driver?.close());
+
+  const says = (what: string, script: string) =>
+    until(what, async () => ((await driver.run(`return ${script}`, [])) as unknown) || undefined, 30);
+  const timeOf = (state: string) => `document.querySelector('[data-${state}] a')?.textContent`;
+
+  test('a visitor plays a recording, goes to a chapter, follows along and copies a moment', async () => {
+    await person.open(url + path);
+    await person.click('Follow along');
+    await person.click('Play the audio');
+    await says('the first paragraph is spoken', `${timeOf('spoken')} === '0:00'`);
+    await person.click('1:00 On waiting');
+    await says('the chapter is spoken', `${timeOf('spoken')} === '1:00'`);
+    await says(
+      'it is in view',
+      "document.querySelector('[data-spoken]').getBoundingClientRect().top < innerHeight && document.querySelector('[data-docked]') !== null",
+    );
+    await person.click('Pause');
+    await person.click('Copy link to this moment, 1:00');
+    await person.sees('Line 12 of all.');
+    expect(await person.reads('Link to this moment')).toBe(`${url}${path}#t=60`);
+  });
+
+  test('a moment’s address shows and marks its paragraph; one press plays from there', async () => {
+    // Otherwise only the fragment of the same page would change.
+    await person.open(`${url}/about`);
+    await person.open(`${url}${path}#t=92`);
+    await says('the paragraph is marked', `${timeOf('marked')} === '1:30'`);
+    expect(await driver.run("return document.querySelector('audio').paused", [])).toBe(true);
+    await person.click('Play the audio');
+    await says('it is spoken', `${timeOf('spoken')} === '1:30'`);
+    expect(await driver.run("return document.querySelector('audio').currentTime", [])).toBeGreaterThanOrEqual(92);
+  });
+});

@@ -1,0 +1,147 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { audio, button, details, openRecording, play, position } from '../support/recording.ts';
+import { accessible, fits } from '../support/show.tsx';
+import { hostsElsewhere, see } from '../support/site.tsx';
+
+const valueText = () => position().element().getAttribute('aria-valuetext');
+const at = (seconds: number) => expect.poll(() => Math.floor(audio().currentTime)).toBe(seconds);
+const pause = () => button('Pause').click();
+/** Plays for a moment, and stops at this second. */
+async function listenTo(seconds: number) {
+  await play();
+  await pause();
+  audio().currentTime = seconds;
+  audio().dispatchEvent(new Event('pause'));
+}
+
+test('nothing of the audio loads before play is pressed; then it plays, and pauses', async () => {
+  await openRecording();
+  expect([audio().preload, audio().readyState]).toEqual(['none', 0]);
+  await see('Listen to the conversation');
+  expect(valueText()).toBe('0 seconds of 2 minutes');
+  await play();
+  await see('A bucket of water');
+  await accessible({ page: true, what: 'playing' });
+  await pause();
+  await expect.element(button('Play the audio')).toBeVisible();
+  expect(audio().paused).toBe(true);
+});
+
+test('the audio of another host gets no request before play, and the page says whose it is', async () => {
+  await openRecording({ audio: { address: 'https://traffic.example.org/a.mp3', type: 'audio/mpeg', length: null } });
+  await see('The audio comes from traffic.example.org once you press play.');
+  expect([...hostsElsewhere()]).not.toContain('traffic.example.org');
+});
+
+test('buttons skip back and forward, and keys on the slider move by five seconds and by a minute', async () => {
+  await openRecording();
+  await button('Forward 30 seconds').click();
+  await button('Back 15 seconds').click();
+  await at(15);
+  (position().element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await at(20);
+  await userEvent.keyboard('{PageUp}');
+  expect(valueText()).toBe('1 minute 20 seconds of 2 minutes');
+  await userEvent.keyboard('{End}');
+  await at(120);
+  await userEvent.keyboard('{Home}{ArrowLeft}');
+  await at(0);
+  expect(audio().paused).toBe(true);
+});
+
+test('the chosen speed holds for what plays, and for the next visit', async () => {
+  await openRecording();
+  await page.getByRole('combobox', { name: 'Speed' }).selectOptions('1.5×');
+  await play();
+  expect(audio().playbackRate).toBe(1.5);
+  await openRecording();
+  await expect.poll(() => audio().playbackRate).toBe(1.5);
+});
+
+test('a visitor who comes back continues where she was; at the end that is forgotten', async () => {
+  await openRecording();
+  await listenTo(64);
+  await openRecording();
+  await button('Continue at 1:04').click();
+  await vi.waitUntil(() => audio().currentTime > 64);
+  audio().currentTime = 119.9;
+  await expect.poll(() => audio().ended).toBe(true);
+  await openRecording();
+  await see('Listen to the conversation');
+  expect(button(/^Continue/).query()).toBeNull();
+});
+
+test('an address that names a moment counts more than where one was', async () => {
+  await openRecording();
+  await listenTo(64);
+  await openRecording({}, '#t=30');
+  await at(30);
+  expect(button(/^Continue/).query()).toBeNull();
+});
+
+test('without storage everything plays, and nothing is remembered', async () => {
+  for (const name of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+      throw new DOMException('Blocked', 'SecurityError');
+    });
+  await openRecording();
+  await listenTo(64);
+  await button('Follow along').first().click();
+  await expect.element(button('Follow along').first()).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('audio that cannot be loaded says so, offers to try again, and leads to the file', async () => {
+  const address = '/media/gone.mp3';
+  await openRecording({ audio: { address, type: 'audio/mpeg', length: null } });
+  await button('Play the audio').click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect.element(failure).toHaveTextContent('The audio couldn’t be loaded. Try again or open the file.');
+  await expect.element(page.getByRole('link', { name: 'open the file' })).toHaveAttribute('href', address);
+  await accessible({ page: true, what: 'failed' });
+  audio().src = details.audio?.address ?? '';
+  await button('Try again').click();
+  await expect.poll(() => audio().currentTime).toBeGreaterThan(0);
+  expect(failure.query()).toBeNull();
+});
+
+test('the system’s media keys see what plays, and move it', async () => {
+  const handlers = new Map<string, MediaSessionActionHandler | null>();
+  vi.spyOn(navigator.mediaSession, 'setActionHandler').mockImplementation((name, handler) => {
+    handlers.set(name, handler);
+  });
+  await openRecording();
+  await play();
+  expect(navigator.mediaSession.metadata).toMatchObject({ title: 'Dharma Chat with Ada Winter', artist: 'Ada Winter' });
+  const press = (action: MediaSessionAction) => handlers.get(action)?.({ action });
+  press('pause');
+  await expect.element(button('Play the audio')).toBeVisible();
+  press('nexttrack');
+  await at(40);
+  press('seekforward');
+  await at(70);
+  press('previoustrack');
+  await at(40);
+});
+
+test('once it plays, the player stays at the foot of the window, and covers nothing that has the focus', async () => {
+  await openRecording();
+  expect(document.querySelector('[data-docked]')).toBeNull();
+  await play();
+  scrollTo(0, document.body.scrollHeight);
+  await expect.poll(() => document.querySelector('[data-docked]')).not.toBeNull();
+  await pause();
+  const bar = document.querySelector('[data-docked]') as HTMLElement;
+  const { top, bottom } = bar.getBoundingClientRect();
+  expect(Math.round(bottom)).toBe(innerHeight);
+  await accessible({ page: true, what: 'docked' });
+  // From here on, each step of the Tab key leads further down.
+  (document.querySelector('#transcript-text a') as HTMLElement).focus();
+  for (let step = 0; step < 10; step++) {
+    await userEvent.tab();
+    const focused = document.activeElement as HTMLElement;
+    expect(bar.contains(focused) || focused.getBoundingClientRect().bottom <= top, focused.outerHTML).toBe(true);
+  }
+  await fits([390, 768, 1440]);
+});

@@ -1,0 +1,75 @@
+import { vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { RecordingDetails } from '../../../shared/content/model/recording.ts';
+import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
+import { silence } from '../../support/site/silence.ts';
+import { cleanups } from './cleanups.ts';
+import { documentAt, type Shown } from './documentAt.ts';
+import { openSite } from './site.tsx';
+
+const sentences = ['A bell rings; you are near.', 'Most listening is waiting.', 'Nobody knows what comes next.'];
+
+/** A paragraph every ten seconds, by two speakers in turn. */
+export const transcript: Transcript = {
+  version: '1.0.0',
+  segments: Array.from({ length: 12 }, (_, at) => ({
+    ...{ speaker: at % 2 ? 'Ada Winter' : 'Miriam Hale', startTime: at * 10 + 0.4, endTime: at * 10 + 9 },
+    body: `${sentences[at % 3]} This is paragraph ${at} of <b>all</b> & more. ${'And on it goes. '.repeat(12)}`.trim(),
+  })),
+};
+
+const keptAt = '/media/transcripts/0123456789abcdef0123456789abcdef.json';
+
+export const details: RecordingDetails = {
+  ...{ date: '2026-03-12T12:00:00.000Z', season: 2, link: 'https://podcast.example.org/3' },
+  audio: {
+    address: URL.createObjectURL(new Blob([silence(120)], { type: 'audio/wav' })),
+    type: 'audio/wav',
+    length: null,
+  },
+  chapters: [
+    { start: 0, title: 'A bucket of water', link: null },
+    { start: 40, title: 'On waiting', link: null },
+    { start: 90, title: 'Questions', link: 'https://example.org/questions' },
+  ],
+  people: [
+    { name: 'Miriam Hale', role: 'host', picture: null, link: null },
+    { name: 'Ada Winter', role: 'guest', picture: null, link: null },
+  ],
+  transcript: { path: keptAt, language: 'en', timed: true, source: 'feed' },
+};
+
+export const episode = {
+  ...{ id: 3, episodeNumber: 14, title: 'On rivers', guest: 'Ada Winter', duration: '2:00', description: 'A talk.' },
+  ...{ image: '', videoId: 'aqz-KE-bpKQ', transcriptionUrl: null, date: null },
+};
+
+export const path = '/video/episode-3';
+
+/** Opens the episode's published page, with these details and this address. */
+export function openRecording(more: Partial<RecordingDetails> = {}, hash = '', shown: Shown = {}, height = 900) {
+  history.pushState(null, '', '/typed');
+  return openSite(path + hash, {
+    published: documentAt(path, {
+      ...{ episodes: [episode], recordingDetails: { ...details, ...more }, transcript },
+      ...shown,
+    }),
+    answers: { 'GET episodes': [episode] },
+    height,
+  });
+}
+
+export const audio = () => document.querySelector('audio') as HTMLAudioElement;
+export const button = (name: string | RegExp) => page.getByRole('button', { name });
+export const position = () => page.getByRole('slider', { name: 'Position' });
+export const marked = () => document.querySelector('[data-marked]')?.querySelector('a')?.textContent;
+export const spoken = () => document.querySelector('[data-spoken]')?.querySelector('a')?.textContent;
+
+/** Presses play, and waits until the audio has moved on. */
+export async function play(): Promise<void> {
+  await button('Play the audio').click();
+  const from = audio().currentTime;
+  await vi.waitUntil(() => audio().currentTime > from, { timeout: 5000 });
+}
+
+cleanups.add(() => localStorage.clear());
