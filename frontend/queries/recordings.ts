@@ -1,11 +1,11 @@
-import type { RecordingDetails } from '../../shared/content/model/recording.ts';
+import type { PublishedDetails } from '../../shared/publishing/model/guestPage.ts';
 import { pathOf } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
 import { documentQuery } from '../api/documentQuery.ts';
 import { transcriptId } from '../ui/page/publishedTranscript.ts';
 
 /** Without `transcriptHtml` where the document itself was opened, which has the text. */
-export type PublishedRecording = RecordingDetails & { transcriptHtml?: string };
+export type PublishedRecording = PublishedDetails & { transcriptHtml?: string };
 
 /** What the page of a recording shows beside its guest, episode or event. `name`: the last part of its path. */
 export const { useRecordingDetailsQuery } = api.injectEndpoints({

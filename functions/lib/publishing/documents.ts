@@ -1,6 +1,6 @@
 import { episodeAt, episodePath } from '../../../shared/content/lists/episodes.ts';
 import { recordingName, recordingPath } from '../../../shared/content/lists/recordingNames.ts';
-import { noDetails, type RecordingKind } from '../../../shared/content/model/recording.ts';
+import type { RecordingKind } from '../../../shared/content/model/recording.ts';
 import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
 import { recordingLink } from '../../../shared/platform/videoLink.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { type PageName, pages, pageTable, pathOf } from '../../../shared/site/pages.ts';
 import { pageHtml } from '../letters/site/pageHtml.ts';
 import type { Content } from './content.ts';
+import { guestDocuments, publishedDetails } from './guests/guestDocuments.ts';
 
 /** Every document of the site with this content. */
 export function documentsOf(content: Content): PageDocument[] {
@@ -36,7 +37,7 @@ function pagesOf(content: Content): PageDocument[] {
       answers: Object.fromEntries(reads.map((read) => [read, content[read]])) as Answers,
     })),
     ...recordingsOf(content),
-    ...guestPagesOf(content),
+    ...guestDocuments(content),
     ...letterPagesOf(content),
     ...linkDocuments,
     ...doneDocuments,
@@ -47,14 +48,15 @@ function pagesOf(content: Content): PageDocument[] {
 }
 
 /** A guest or an episode without a recording has a page too, which says so. */
-function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings }: Content): PageDocument[] {
+function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings, guests }: Content): PageDocument[] {
   const details = new Map(recordings.map((recording) => [recording.name, recording.details]));
-  const detailsOf = (kind: RecordingKind, id: number) => details.get(recordingName(kind, id)) ?? noDetails;
+  const detailsOf = (kind: RecordingKind, id: number, guest: string) =>
+    publishedDetails(guests, { kind, guest, details: details.get(recordingName(kind, id)) });
   return [
     ...archiveGuests.map((archiveGuest) => ({
       page: 'video' as const,
       path: pathOf('video', archiveGuest.id),
-      answers: { archiveGuest, recordingDetails: detailsOf('guest', archiveGuest.id) },
+      answers: { archiveGuest, recordingDetails: detailsOf('guest', archiveGuest.id, archiveGuest.name) },
     })),
     ...[
       ...episodes.map((episode) => ({ path: episodePath(episode), episode })),
@@ -62,26 +64,18 @@ function recordingsOf({ archiveGuests, episodes, activeRecentEvent, recordings }
     ].map(({ path, episode }) => ({
       page: 'video' as const,
       path,
-      answers: { episode, recordingDetails: detailsOf('episode', episode.id) },
+      answers: { episode, recordingDetails: detailsOf('episode', episode.id, episode.guest) },
     })),
     ...ownEvents(activeRecentEvent).map((event) => ({
       page: 'video' as const,
       path: recordingPath('event', event.id),
-      answers: { activeRecentEvent: event, recordingDetails: detailsOf('event', event.id) },
+      answers: { activeRecentEvent: event, recordingDetails: detailsOf('event', event.id, event.presenter) },
     })),
   ];
 }
 
 /** The recent event, unless it was made from an episode, whose page it then has. */
 const ownEvents = (event: Content['activeRecentEvent']) => (event && !event.episodeId ? [event] : []);
-
-/** Also at the paths of other spellings of a name. */
-const guestPagesOf = ({ guests }: Content): PageDocument[] =>
-  [...guests.bySlug].map(([slug, guestPage]) => ({
-    page: 'guest' as const,
-    path: pathOf('guest', slug),
-    answers: { guestPage },
-  }));
 
 const letterPagesOf = ({ wholeLetters }: Content): PageDocument[] =>
   wholeLetters.map((letter) => ({

@@ -1,3 +1,11 @@
+import type { Person, RecordingDetails } from '../../content/model/recording.ts';
+
+/** Somebody on the page of a recording, with the slug of their own page if they have one. */
+export type PublishedPerson = Person & { slug?: string };
+
+/** What the page of a recording shows beside its guest, episode or event. */
+export type PublishedDetails = Omit<RecordingDetails, 'people'> & { people: PublishedPerson[] };
+
 /** A recording as a guest's page lists it. */
 export interface GuestRecording {
   path: string;

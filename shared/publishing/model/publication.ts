@@ -1,13 +1,12 @@
 import type { ArchiveGuest } from '../../content/model/archiveGuest.ts';
 import type { Episode } from '../../content/model/episode.ts';
 import type { RecentEvent } from '../../content/model/recentEvent.ts';
-import type { RecordingDetails } from '../../content/model/recording.ts';
 import type { AnnouncedEvent } from '../../content/model/upcomingEvent.ts';
 import type { Transcript } from '../../content/transcripts/transcript.ts';
 import type { Letter, LetterSummary } from '../../letters/model/letter.ts';
 import { outcomePath, outcomes } from '../../site/outcomes.ts';
 import { documentOf, hasManyDocuments, type PageName, pages, pageTable, pathOf } from '../../site/pages.ts';
-import type { GuestPage } from './guestPage.ts';
+import type { GuestPage, PublishedDetails } from './guestPage.ts';
 
 /*
  * How public pages become HTML documents: functions/ reads their content and publishes them, frontend/render.tsx makes the
@@ -26,7 +25,7 @@ export interface Answers {
   /** One of the episodes. */
   episode?: Episode;
   /** What the page of a recording shows beside its guest or episode. */
-  recordingDetails?: RecordingDetails;
+  recordingDetails?: PublishedDetails;
   guestPage?: GuestPage;
   /** The letters on the site, newest first. */
   letters?: LetterSummary[];

@@ -1,5 +1,6 @@
 import type { Person, RecordingDetails } from '../../../../shared/content/model/recording.ts';
 import { webAddress } from '../../../../shared/platform/videoLink.ts';
+import type { PublishedDetails } from '../../../../shared/publishing/model/guestPage.ts';
 import { longDayOf } from '../../../ui/text/dates.ts';
 import { PersonName } from './PersonName.tsx';
 import * as S from './RecordingFacts.styles.ts';
@@ -30,14 +31,14 @@ export function RecordingFacts({ details, episodeNumber, duration }: FactsProps)
 }
 
 /** Those who speak, by their roles, and the recording's page elsewhere. */
-export function People({ people, link }: Pick<RecordingDetails, 'people' | 'link'>) {
+export function People({ people, link }: Pick<PublishedDetails, 'people' | 'link'>) {
   const address = link && webAddress(link);
   if (people.length === 0 && !address) return null;
   return (
     <S.People>
       {people.map((person) => (
         <li key={`${person.role} ${person.name}`}>
-          <S.Role>{roleOf(person)}</S.Role> <PersonName name={person.name} />
+          <S.Role>{roleOf(person)}</S.Role> <PersonName person={person} />
         </li>
       ))}
       {address && (

@@ -3,10 +3,10 @@ import { recordingLink, videoId, webAddress } from '../../../../shared/platform/
 import type { GuestPage, GuestRecording } from '../../../../shared/publishing/model/guestPage.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { nameKey } from '../../content/guests/names.ts';
+import { nameKey, namesIn } from '../../content/guests/names.ts';
 import { detailsOf, type StoredRecording } from '../../content/recordings/storedRecording.ts';
 import type { WholeRecording } from '../../content/recordings/wholeRecordings.ts';
-import { type JoinedGuest, joinGuests } from './joinGuests.ts';
+import { type JoinedGuest, joinGuests, knownIn } from './joinGuests.ts';
 import { relatedOf } from './related.ts';
 import { slugOf } from './slugs.ts';
 
@@ -16,8 +16,10 @@ export interface Guests {
   pages: GuestPage[];
   /** Each path's last part, by which a guest's page is found: its own slug and those of other spellings. */
   bySlug: Map<string, GuestPage>;
-  /** The slugs of those whose names have any of these spellings, by that spelling. */
-  slugsOf(names: readonly string[]): Record<string, string>;
+  /** The slug of whoever has this name or spelling, and a page. */
+  slugOf(name: string): string | undefined;
+  /** The people whom a text such as "A and B" names. */
+  namesIn(text: string): string[];
 }
 
 /** The pages of all guests who have a recording, or words in the archive. */
@@ -57,14 +59,12 @@ export function guestsOf(
     pages.flatMap((page) => (drafts.get(page.slug)?.names ?? []).map((name) => [slugOf(name), page] as const)),
   );
   const byKey = new Map(guests.flatMap(({ names, slug }) => names.map((name) => [nameKey(name), slug] as const)));
-  const slugsOf = (names: readonly string[]) =>
-    Object.fromEntries(
-      names.flatMap((name) => {
-        const slug = byKey.get(nameKey(name));
-        return slug ? [[name, slug]] : [];
-      }),
-    );
-  return { pages, bySlug, slugsOf };
+  const isKnown = knownIn(archive);
+  return {
+    ...{ pages, bySlug },
+    slugOf: (name) => byKey.get(nameKey(name)),
+    namesIn: (text) => namesIn(text, isKnown),
+  };
 }
 
 type Draft = ReturnType<typeof draftOf>;

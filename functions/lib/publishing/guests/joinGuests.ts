@@ -17,6 +17,13 @@ export interface JoinedGuest {
   people: Person[];
 }
 
+/** Whether the archive has somebody of this name or spelling. */
+export function knownIn(archive: readonly ArchiveGuest[]): (name: string) => boolean {
+  const keys = new Set(archive.flatMap(({ name, alsoKnownAs = [] }) => [name, ...alsoKnownAs].map(nameKey)));
+  keys.delete('');
+  return (name) => keys.has(nameKey(name));
+}
+
 /**
  * The guests of these recordings and of the archive, joined by name (docs/spec.md, Guests). A name or spelling that several
  * entries of the archive have leads to the oldest one's person; a name, before a spelling.
@@ -42,8 +49,7 @@ export function joinGuests(archive: readonly ArchiveGuest[], recordings: readonl
       if (byKey.get(key) === guest) guest.alsoKnownAs.push(spelling);
     }
 
-  const ofArchive = new Set(byKey.keys());
-  const isKnown = (name: string) => ofArchive.has(nameKey(name));
+  const isKnown = knownIn(entries);
   for (const recording of recordings)
     for (const { name, person } of guestsOf(recording, isKnown)) {
       const guest = find(name);

@@ -121,12 +121,11 @@ test('picture and links come from the archive and the feed; another site’s pic
 });
 
 test('a name leads to the page of whoever is spelled like that', () => {
-  const { slugsOf } = guestsOf(
+  const { slugOf } = guestsOf(
     [archiveGuest(1, 'Ana Lima', { description: 'A poet.', alsoKnownAs: ['A. Lima'] }), archiveGuest(2, 'Bo Lind')],
     [],
   );
-  expect(slugsOf(['Dr. Ana Lima', 'A Lima', 'Bo Lind', 'Nobody', '—'])).toEqual({
-    'Dr. Ana Lima': 'ana-lima',
-    'A Lima': 'ana-lima',
-  });
+  expect(['Dr. Ana Lima', 'A Lima', 'Bo Lind', 'Nobody', '—'].map(slugOf)).toEqual([
+    ...['ana-lima', 'ana-lima', undefined, undefined, undefined],
+  ]);
 });
