@@ -4,12 +4,13 @@ import { pages } from '../../../shared/site/pages.ts';
 import { allowErrors, cloud, context, newPage, page } from '../cloud/openSite.ts';
 import { answerForOthers, readThrough } from './publicPages.ts';
 
-/** Each published page, and two paths without a page. */
+/** Each published page, and three paths without a page. */
 export const published = [
   ...[pages.home, pages.podcast, pages.product, pages.newsletter, pages.about, pages.signup, pages.archive],
-  ...[pages.interviews, pages.privacy, pages.terms, '/video/1', '/nothing/here', '/video/99999'],
+  ...[pages.interviews, pages.privacy, pages.terms, '/video/1', '/guests/akio-tarrant'],
+  ...['/nothing/here', '/video/99999', '/guests/nobody'],
 ];
-export const isAbsent = (path: string) => ['/nothing/here', '/video/99999'].includes(path);
+export const isAbsent = (path: string) => ['/nothing/here', '/video/99999', '/guests/nobody'].includes(path);
 
 export const documentAt = async (path: string) => {
   const response = await fetch(cloud.url + path);

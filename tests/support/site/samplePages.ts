@@ -63,6 +63,36 @@ const sampleLetter: PageDocument = {
   answers: { letter: { ...summary, html: '<p>Dear reader,</p><h2>May</h2><p>it grew.</p>', laidOut: false } as Letter },
 };
 
+/** A guest with everything that a guest's page may show, and one with as little as it may. */
+const sampleGuests: PageDocument[] = [
+  {
+    slug: 'akio-tarrant',
+    name: guest.name,
+    imageUrl: '/pictures/guest-morning-768.webp',
+    description: 'Forty years with one kiln.\n\nAnd one bowl.',
+    links: ['https://www.example.org/people/akio/', `https://example.org/${'long'.repeat(40)}`],
+    recordings: [
+      {
+        ...{ path: episodePath(episode), title: episode.title, kind: 'Episode 1', duration: '1:22:23' },
+        ...{ date: '2026-03-12T10:00:00Z', others: ['Alba Quintrell', 'Zephyr Okafor'] },
+      },
+      {
+        ...{ path: pathOf('video', guest.id), title: `With ${'Wolfeschlegelsteinhausen'.repeat(4)}` },
+        ...{ kind: 'From the archive', date: null, duration: '', others: [] },
+      },
+    ],
+    related: [
+      { slug: 'alba-quintrell', name: 'Alba Quintrell', imageUrl: null },
+      { slug: 'leocadia-brandt', name: 'Leocadia Brandt', imageUrl: '/pictures/guest-sea-768.webp' },
+      { slug: 'long', name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3), imageUrl: null },
+    ],
+  },
+  {
+    ...{ slug: 'alba', name: 'Donaudampfschifffahrtsgesellschaftskapitänin '.repeat(2), imageUrl: null },
+    ...{ description: '', links: [], recordings: [], related: [] },
+  },
+].map((guestPage) => ({ page: 'guest' as const, path: pathOf('guest', guestPage.slug), answers: { guestPage } }));
+
 /** A document of every page without parameters, with what it reads of `answers`. */
 const pagesWith = (answers: Answers): PageDocument[] =>
   Object.entries(pageReads).map(([page, reads]) => ({
@@ -85,6 +115,7 @@ export const emptyPages = withFooter(emptyContent, false);
 const allPages: PageDocument[] = [
   ...pagesWith(sampleAnswers),
   ...sampleRecordings,
+  ...sampleGuests,
   sampleLetter,
   ...absentDocuments,
   ...linkDocuments,
