@@ -3,6 +3,7 @@ import { cdp, page } from 'vitest/browser';
 import { announced } from '../../../shared/time/announcedEvent.ts';
 import { guest, next, recent, upcoming } from '../../support/site/publicContent.ts';
 import { documentAt, type Shown } from '../support/documentAt.ts';
+import { accessible } from '../support/show.tsx';
 import { type ApiAnswers, calls, linesOf, openSite, see, signedIn, signedOut } from '../support/site.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -175,6 +176,28 @@ test('the admin sees which featured guests are not shown, even while featuring a
   await see('Not shown: the page has room for 3');
   await page.getByLabelText('Display Order').fill('1');
   await see(/^Shown as number 2 of 3.*no room for Cy and Dee/);
+});
+
+test('an admin enters other spellings of a guest, one per line; a refusal stands beside them, and names the other guest', async () => {
+  const people = [guest(1, 'Ada Winter', { alsoKnownAs: ['A. Winter'] })];
+  const taken = '“Bo” already belongs to another guest, Bo Lind.';
+  const refusing = () => Response.json({ message: taken, fields: { alsoKnownAs: taken } }, { status: 400 });
+  await open(
+    '/archive?adminKey=key',
+    {},
+    { answers: { ...signedIn, ...redeemed, 'GET archive-guests': people, 'PUT archive-guests/1': refusing } },
+  );
+  await button('Edit Mode').click();
+  await button('Edit Ada Winter').click();
+  const spellings = page.getByLabelText('Other spellings');
+  await expect.element(spellings).toHaveValue('A. Winter');
+  await spellings.fill('A. Winter\n\n Bo ');
+  await button('Save Changes').click();
+  await expect.element(spellings).toHaveAccessibleDescription(new RegExp(taken));
+  expect(calls('PUT archive-guests/1').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ alsoKnownAs: ['A. Winter', 'Bo'] }),
+  ]);
+  await accessible();
 });
 
 const archive = [guest(1, 'Ada Winter', { isFeatured: true })];
