@@ -1,6 +1,7 @@
 import { rmSync, watch } from 'node:fs';
 import { type BuildContext, context } from 'esbuild';
 import { createServer, type ViteDevServer } from 'vite';
+import { calendarPath, podcastFeedPath } from '../shared/site/foundFiles.ts';
 import { developmentBuild } from './build/handlers.ts';
 import { type Cloud, startCloud } from './local/cloud/cloud.ts';
 import { endWith, host, portFromEnvironment, printAddresses, storage } from './local/cloud/commandLine.ts';
@@ -54,13 +55,17 @@ async function buildFunctions(): Promise<BuildContext> {
 }
 
 async function startSite(port: number, address: string, cloud: string): Promise<ViteDevServer> {
-  // The last four are made by the build or by publishing. Modules of frontend/api have addresses that begin like the API's.
+  // From the sitemap on they are made by publishing or by the build. Modules of frontend/api have addresses that begin like the API's.
   const paths = [
     '^/api/(?!.*\\.ts(\\?|$))',
     '/media/',
     '/imports/',
     '/_local',
     '/sitemap.xml',
+    '/share/',
+    calendarPath,
+    podcastFeedPath,
+    '/podcast/chapters/',
     '/.well-known/security.txt',
     '/robots.txt',
     '/site.webmanifest',

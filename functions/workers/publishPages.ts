@@ -20,6 +20,8 @@ export const handler = (
   publish({
     renderer,
     version,
+    // With its fonts it takes a while to load, and most runs draw nothing.
+    draw: async (words) => (await import('../lib/publishing/found/drawCover.ts')).drawCover(words),
     everything: Records === undefined,
     remaining: () => context.getRemainingTimeInMillis(),
   });

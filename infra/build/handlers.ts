@@ -52,7 +52,7 @@ const common: BuildOptions = {
   plugins: [nodeHttp, sdkVersions, noEventStreams],
   // CommonJS packages inside an ES module still call require().
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  loader: { '.wasm': 'file' },
+  loader: { '.wasm': 'file', '.woff2': 'file' },
   logLevel: 'warning',
 };
 

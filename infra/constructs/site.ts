@@ -7,6 +7,9 @@ import type { HandlerFunction } from './handlerFunction.ts';
 import { newLogGroup } from './logs.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
+/** What helps others to find the site: pictures for links, the podcast's feed and its chapters, the calendar. */
+const foundFiles = ['share/*', 'podcast/*', 'calendar.ics'];
+
 /**
  * The site's files. The deploy copies what was built: assets never change, as their names contain a hash of their content.
  * workers/publishPages adds the pages.
@@ -61,8 +64,8 @@ export class Site extends Construct {
     fn.allow(['s3:GetObject'], objects('publication', 'search/index.json'));
     fn.allow(
       ['s3:PutObject'],
-      objects('pages/*', 'search/*', 'letters/feed.xml', 'sitemap.xml', '.well-known/security.txt', 'publication'),
+      objects('pages/*', 'search/*', 'letters/feed.xml', 'sitemap.xml', '.well-known/security.txt', 'publication', ...foundFiles),
     );
-    fn.allow(['s3:DeleteObject'], objects('pages/*', 'search/*', 'assets/*'));
+    fn.allow(['s3:DeleteObject'], objects('pages/*', 'search/*', 'assets/*', ...foundFiles));
   }
 }

@@ -14,10 +14,40 @@ export function eventCalendar(
   { attendance, joinLink }: Guest,
   now: Date,
 ): string | null {
+  const entry = entryOf(event, { attendance, joinLink });
+  return entry && calendarFile(entry, now);
+}
+
+/** How often calendars that subscribed should look again (RFC 7986, 5.7; the older name is Outlook's and Google's). */
+const refresh = 'PT12H';
+
+/**
+ * The events to come as a calendar to subscribe to. The same events always give the same file: each is stamped with its start.
+ * A calendar must have a part (RFC 5545, 3.6), so one without events has a time zone.
+ */
+export function eventsCalendar(events: Omit<AnnouncedEvent, 'isActive'>[]): string {
+  const entries = events.map((event) => entryOf(event, {})).filter((entry) => entry !== null);
+  return file([
+    `NAME:${text(site.name)}`,
+    `X-WR-CALNAME:${text(site.name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+    `X-PUBLISHED-TTL:${refresh}`,
+    ...entries.flatMap((entry) => eventLines(entry, entry.start)),
+    ...(entries.length === 0 ? universalTime : []),
+  ]);
+}
+
+/** 3.6.5. */
+const universalTime = [
+  ...['BEGIN:VTIMEZONE', 'TZID:Etc/UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0000'],
+  ...['TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
+];
+
+function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink }: Guest): Entry | null {
   const { startsAt, endsAt } = event;
   if (!startsAt || !endsAt) return null;
   const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
-  const entry = {
+  return {
     uid: `event-${event.id}@${new URL(site.url).hostname}`,
     sequence: event.version,
     title: `${event.title} with ${event.guests}`,
@@ -25,8 +55,9 @@ export function eventCalendar(
     // Calendars offer to join a meeting whose link is the place.
     location: link ?? placeOf(event, attendance),
     link,
+    start: new Date(startsAt),
+    end: new Date(endsAt),
   };
-  return calendarFile({ ...entry, start: new Date(startsAt), end: new Date(endsAt) }, now);
 }
 
 interface Entry {
@@ -46,34 +77,40 @@ interface Entry {
 const reminders = ['-P1D', '-PT1H'];
 
 /** An event as an iCalendar file (RFC 5545). `now` is when the file is made. */
-export const calendarFile = (
-  { uid, sequence, title, description, location, link, start, end }: Entry,
-  now: Date,
-): string =>
+export const calendarFile = (entry: Entry, now: Date): string => file(eventLines(entry, now));
+
+const file = (lines: string[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Live events//EN',
     // RFC 5546: for information, not an invitation that asks for a reply.
     'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${text(uid)}`,
-    `SEQUENCE:${sequence}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(start)}`,
-    `DTEND:${utc(end)}`,
-    `SUMMARY:${text(title)}`,
-    `DESCRIPTION:${text(description)}`,
-    `LOCATION:${text(location)}`,
-    // 3.8.4.6: an address, which is not escaped as text is.
-    ...(link ? [`URL:${withoutControls(link)}`] : []),
-    ...reminders.flatMap((trigger) => reminder(trigger, title)),
-    'END:VEVENT',
+    ...lines,
     'END:VCALENDAR',
     '',
   ]
     .map(folded)
     .join('\r\n');
+
+const eventLines = (
+  { uid, sequence, title, description, location, link, start, end }: Entry,
+  stamp: Date,
+): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${text(uid)}`,
+  `SEQUENCE:${sequence}`,
+  `DTSTAMP:${utc(stamp)}`,
+  `DTSTART:${utc(start)}`,
+  `DTEND:${utc(end)}`,
+  `SUMMARY:${text(title)}`,
+  `DESCRIPTION:${text(description)}`,
+  `LOCATION:${text(location)}`,
+  // 3.8.4.6: an address, which is not escaped as text is.
+  ...(link ? [`URL:${withoutControls(link)}`] : []),
+  ...reminders.flatMap((trigger) => reminder(trigger, title)),
+  'END:VEVENT',
+];
 
 /** 3.6.6: an alarm that shows a text needs just these. */
 const reminder = (trigger: string, title: string) => [

@@ -18,13 +18,23 @@ import { pageHtml } from '../letters/site/pageHtml.ts';
 import type { Content } from './content.ts';
 import { guestDocuments, publishedDetails } from './guests/guestDocuments.ts';
 
-/** Every document of the site with this content. */
-export function documentsOf(content: Content): PageDocument[] {
+/** Every document of the site with this content. `pictures`: the paths of those made for links, by recordings' names. */
+export function documentsOf(content: Content, pictures: ReadonlyMap<string, string> = new Map()): PageDocument[] {
   const { hasLetters } = content;
   return pagesOf(content).map((document) => {
     const { answers } = document;
-    return answers ? { ...document, answers: { ...answers, hasLetters } } : document;
+    if (!answers) return document;
+    const picture = pictures.get(shownRecording(answers) ?? '');
+    return { ...document, answers: { ...answers, hasLetters }, ...(picture && { picture }) };
   });
+}
+
+/** The name of the recording that a page is about. */
+function shownRecording({ recordingDetails, episode, archiveGuest, activeRecentEvent }: Answers): string | undefined {
+  if (!recordingDetails) return undefined;
+  if (episode) return recordingName('episode', episode.id);
+  if (archiveGuest) return recordingName('guest', archiveGuest.id);
+  return activeRecentEvent ? recordingName('event', activeRecentEvent.id) : undefined;
 }
 
 function pagesOf(content: Content): PageDocument[] {

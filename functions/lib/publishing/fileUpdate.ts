@@ -7,11 +7,15 @@ import * as siteFiles from './siteFiles.ts';
 
 /** What a run did, as keys of files. */
 export interface Published {
+  /** Pictures for links. */
+  drawn: string[];
   rendered: string[];
   put: string[];
   removed: string[];
-  /** Could not be rendered. */
+  /** Could not be rendered, or drawn. */
   failed: string[];
+  /** Whether a further run would draw more pictures. */
+  isUnfinished: boolean;
 }
 
 /** How many files are rendered and then put at once. */
@@ -19,7 +23,7 @@ const batchSize = 25;
 
 /** Brings files up to date: those whose inputs changed are made, and those whose bodies changed are put. */
 export class FileUpdate {
-  readonly done: Published = { rendered: [], put: [], removed: [], failed: [] };
+  readonly done: Omit<Published, 'drawn' | 'isUnfinished'> = { rendered: [], put: [], removed: [], failed: [] };
   /** For the record, each file that is in the bucket as it should be. */
   readonly files: PublicationRecord['files'] = {};
   /** What S3 refused. */
@@ -78,9 +82,10 @@ export class FileUpdate {
     this.done.failed.push(key);
   }
 
-  /** Removes every file that was not expected, unless `stays` says otherwise. */
-  async removeOthers(stays: (key: string) => boolean): Promise<void> {
-    this.done.removed = [...this.existing.keys()].filter((key) => !this.expected.has(key) && !stays(key));
+  /** Removes every file that was not expected, unless `stays` says otherwise, and `unused` ones. */
+  async remove(stays: (key: string) => boolean, unused: string[]): Promise<void> {
+    const others = [...this.existing.keys()].filter((key) => !this.expected.has(key) && !stays(key));
+    this.done.removed = [...others, ...unused];
     await this.lease.addPending(this.done.removed);
     await siteFiles.remove(this.done.removed);
   }

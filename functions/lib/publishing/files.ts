@@ -28,18 +28,28 @@ export const searchPrefix = 'search/';
 export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey, searchPrefix];
 /** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
 const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
+/** Folders of other files that there may be many of. */
+const fileFolders = ['share/', 'podcast/chapters/'];
 /** Where the API answers about what such a page shows, if it does: it may have said, to the edge too, that there is nothing. */
 const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/letters/': '/api/letters/' };
 
-/** Every file to publish with this content. `version` changes with the renderer's code. */
-export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, version: string): ExpectedFile[] {
+/**
+ * Every file to publish with this content. `version` changes with the renderer's code; `pictures` are the paths of those made for
+ * links, by the names of their recordings.
+ */
+export function filesOf(
+  content: Content,
+  { render }: Pick<Renderer, 'render'>,
+  version: string,
+  pictures: ReadonlyMap<string, string> = new Map(),
+): ExpectedFile[] {
   const guestPaths = content.guests.pages.map(({ slug }) => pathOf('guest', slug));
-  const recordings = listedRecordings(content.recordings, new Map());
+  const recordings = listedRecordings(content.recordings, pictures);
   const sitemap = sitemapOf([...watchable(content), ...guestPaths], content.letters, recordings);
   const feed = feedOf(content.wholeLetters);
   const security = securityText(new Date());
   return [
-    ...documentsOf(content).map((document) => ({
+    ...documentsOf(content, pictures).map((document) => ({
       key: addressOf(document).slice(1),
       type: 'text/html; charset=utf-8',
       ...(isNotFoundPage(document) && { status: 404 }),
@@ -64,7 +74,7 @@ const isNotFoundPage = ({ page, absent }: PageDocument) => absent === true || pa
  * viewer request function rewrites it to.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/invalidation-specifying-objects.html
  *
- * More than 50 pages of a kind, as after a deploy, become one pattern: CloudFront takes 3,000 paths at a time, and a
+ * More than 50 pages or files of a kind, as after a deploy, become one pattern: CloudFront takes 3,000 paths at a time, and a
  * pattern costs as much as a path.
  */
 export function pathsOf(keys: Iterable<string>): string[] {
@@ -79,6 +89,12 @@ export function pathsOf(keys: Iterable<string>): string[] {
     const others = remaining.filter((key) => !key.startsWith(folder));
     if (remaining.length - others.length <= 50) continue;
     patterns.push(`${path}*`, `/${folder}*`, ...(apiPaths[path] ? [`${apiPaths[path]}*`] : []));
+    remaining = others;
+  }
+  for (const folder of fileFolders) {
+    const others = remaining.filter((key) => !key.startsWith(folder));
+    if (remaining.length - others.length <= 50) continue;
+    patterns.push(`/${folder}*`);
     remaining = others;
   }
   return [...patterns, ...remaining.flatMap((key) => [...addressesOf(key), `/${key}`])];

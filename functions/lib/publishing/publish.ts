@@ -1,6 +1,7 @@
 import type { Renderer } from '../../../shared/publishing/model/publication.ts';
 import { logger } from '../platform/log/log.ts';
 import { type Content, readContent } from './content.ts';
+import { type DrawCover, drawSharePictures } from './found/sharePictures.ts';
 import { filesOf, pathsOf, publishedPrefixes, searchPrefix } from './files.ts';
 import { FileUpdate, type Published } from './fileUpdate.ts';
 import { invalidate } from './invalidate.ts';
@@ -15,6 +16,7 @@ export interface PublishOptions {
   renderer: Renderer;
   /** Changes with the renderer's code. */
   version: string;
+  draw: DrawCover;
   /** Renders every page, whatever earlier runs have recorded, and deletes old files. */
   everything: boolean;
   /** Milliseconds until Lambda ends this run. */
@@ -36,7 +38,8 @@ export async function publish(options: PublishOptions): Promise<Published> {
     const content = await readContent();
     const done = await publishContent(lease, content, options);
     const event = content.activeUpcomingEvent;
-    run = { failed: done.failed, dueAt: event?.endsAt ? Date.parse(event.endsAt) : null };
+    const endsAt = event?.endsAt ? Date.parse(event.endsAt) : null;
+    run = { failed: done.failed, dueAt: done.isUnfinished ? Date.now() : endsAt };
     return done;
   } finally {
     await lease.end(run);
@@ -46,17 +49,18 @@ export async function publish(options: PublishOptions): Promise<Published> {
 async function publishContent(
   lease: PublishLease,
   content: Content,
-  { renderer, version, everything }: PublishOptions,
+  { renderer, version, draw, everything }: PublishOptions,
 ): Promise<Published> {
+  const pictures = await drawSharePictures(content.recordings, draw, () => lease.addPending([]));
   const [previous, ...lists] = await Promise.all([record.read(), ...publishedPrefixes.map(siteFiles.list)]);
   const existing = new Map(lists.flatMap((list) => [...list]));
   const update = new FileUpdate(lease, previous.files, existing, everything);
-  await update.bring(filesOf(content, renderer, version));
+  await update.bring(filesOf(content, renderer, version, pictures.paths));
   const search = new SearchFiles(content, version);
   const onProgress = () => lease.addPending([]);
   const searchable = await publishSearch(update, search, { existing, onProgress });
 
-  await update.removeOthers((key) => isKept(key) || (!searchable && key.startsWith(searchPrefix)));
+  await update.remove((key) => isKept(key) || (!searchable && key.startsWith(searchPrefix)), pictures.unused);
   if (lease.pendingInvalidations.size > 0) {
     await invalidate(pathsOf(lease.pendingInvalidations));
     await lease.markInvalidated();
@@ -65,9 +69,15 @@ async function publishContent(
   const assets = new Set(renderer.assets.map((name) => `assets/${name}`));
   const isNeeded = (key: string) => assets.has(key) || key.startsWith(search.folder);
   const retired = everything ? await removeOldFiles(isNeeded, previous.retired) : previous.retired;
-  const { done, files, errors } = update;
+  const { files, errors } = update;
+  const { drawn, isUnfinished } = pictures;
+  const done = { ...update.done, drawn, failed: [...pictures.failed, ...update.done.failed], isUnfinished };
   await record.write({ files, retired });
-  logger.info('Published', Object.fromEntries(Object.entries(done).map(([what, list]) => [what, list.slice(0, 20)])));
+  const { isUnfinished: _, ...keysDone } = done;
+  logger.info(
+    'Published',
+    Object.fromEntries(Object.entries(keysDone).map(([what, list]) => [what, list.slice(0, 20)])),
+  );
   if (errors.length > 0)
     throw new AggregateError(errors, `${errors.length} pages could not be published: ${errors[0]}`);
   return done;

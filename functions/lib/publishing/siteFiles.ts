@@ -26,7 +26,7 @@ const batchSize = 1000;
 export interface SiteFile {
   /** Its key in the bucket, and with a slash before it its path at the edge. */
   key: string;
-  body: string;
+  body: string | Uint8Array;
   type: string;
   /** The status that it is served with, if not 200: infra/edgeFunctions/pageResponse.js reads it from the metadata. */
   status?: number;

@@ -1,9 +1,13 @@
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { calendarPath } from '../../../../shared/site/foundFiles.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
 import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
 import { useToast } from '../../../ui/toasts/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
+
+/** Calendar programs open this scheme, and keep what they read up to date. */
+const calendarAddress = site.url.replace(/^https?:/, 'webcal:') + calendarPath;
 
 /** Offers the event as a calendar file if its date and time can be read. */
 export function AddToCalendar({ event }: { event: AnnouncedEvent }) {
@@ -27,7 +31,9 @@ export function AddToCalendar({ event }: { event: AnnouncedEvent }) {
       >
         Add to calendar
       </ButtonAnchor>
-      <span>Downloads an .ics file</span>
+      <span>
+        Downloads an .ics file. Or <a href={calendarAddress}>subscribe to our calendar</a> for each evening to come.
+      </span>
     </S.Offer>
   );
 }
