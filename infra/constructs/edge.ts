@@ -10,6 +10,7 @@ import { endpoints } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
 import { variables } from '../../shared/platform/resources.ts';
 import { linkDocuments } from '../../shared/publishing/model/publication.ts';
+import { ownFeedFaults } from '../../shared/site/ownFeed.ts';
 import { documents, pages } from '../../shared/site/pages.ts';
 import { site as facts } from '../../shared/site/site.ts';
 import type { Resources } from '../access/grant.ts';
@@ -165,6 +166,8 @@ export class Edge extends Construct {
         `Pages, the sitemap and shared links say that the site is at ${facts.url}: set domain to ${new URL(facts.url).host} in infra/settings/settings.ts, or change url in shared/site/site.ts`,
       );
     }
+    const faults = ownFeedFaults(facts.podcast, facts.url);
+    if (faults.length > 0) throw new Error(`In shared/site/site.ts, ${faults.join('; ')}`);
     new CfnOutput(this, 'Url', { description: 'The site', value: this.url });
     new CfnOutput(this, 'Api', { description: 'api', value: api.http.apiEndpoint });
     new CfnOutput(this, 'DistributionId', { description: 'distribution', value: this.distribution.distributionId });

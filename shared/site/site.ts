@@ -1,4 +1,5 @@
 import type { Analytics } from './analytics.ts';
+import type { OwnFeed } from './ownFeed.ts';
 
 /** The publisher's: for times in texts, events and scheduled letters. */
 const timeZone = 'America/New_York';
@@ -68,6 +69,11 @@ export const site = {
     height: 532,
     /** Address of the podcast's RSS feed, read every hour for new episodes; null reads none. */
     feed: null as string | null,
+    /**
+     * A feed of the site's own, at /podcast/feed.xml, of every recording that can be heard; null publishes none. See OwnFeed
+     * for what it needs, and docs/operate.md.
+     */
+    ownFeed: null as OwnFeed | null,
   },
 
   /** Letters on the site, at /letters: pages of sent newsletters. */

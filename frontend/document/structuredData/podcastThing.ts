@@ -1,3 +1,4 @@
+import { podcastFeedPath } from '../../../shared/site/foundFiles.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { absolute, sitePicture } from '../../ui/page/head.ts';
@@ -11,7 +12,7 @@ export const podcastThing = (): Thing => ({
   inLanguage: site.language,
   author: { '@type': 'Person', name: site.host.name },
   publisher: { '@type': 'Organization', name: site.publisher.name },
-  webFeed: site.podcast.feed ?? undefined,
+  webFeed: site.podcast.ownFeed ? absolute(podcastFeedPath) : (site.podcast.feed ?? undefined),
 });
 
 /** The podcast, as an episode names it. */

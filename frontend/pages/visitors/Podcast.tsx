@@ -1,4 +1,5 @@
 import { EpisodeList } from '../../features/content/recordings/EpisodeList.tsx';
+import { PodcastFeedLink } from '../../features/content/recordings/PodcastFeedLink.tsx';
 import { PodcastPlayer } from '../../features/content/recordings/PodcastPlayer.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
 import { PageHero } from '../../ui/layout/PageHero.tsx';
@@ -8,6 +9,7 @@ import * as S from './Podcast.styles.ts';
 export default function Podcast() {
   return (
     <>
+      <PodcastFeedLink />
       <PageHero title="Podcast" picture="water">
         {heads.podcast.description}
       </PageHero>

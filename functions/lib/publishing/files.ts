@@ -6,6 +6,7 @@ import type { Content } from './content.ts';
 import { documentsOf, watchable } from './documents.ts';
 import { feedOf } from './feed.ts';
 import { listedRecordings } from './found/films.ts';
+import { foundFiles, foundPrefixes } from './found/foundFiles.ts';
 import { securityText } from './securityText.ts';
 import type { SiteFile } from './siteFiles.ts';
 import { sitemapOf } from './sitemap.ts';
@@ -25,7 +26,7 @@ const securityKey = '.well-known/security.txt';
 /** The prefix of what the search reads. */
 export const searchPrefix = 'search/';
 /** How the keys of all these files begin, and of no others. */
-export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey, searchPrefix];
+export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey, searchPrefix, ...foundPrefixes];
 /** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
 const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
 /** Folders of other files that there may be many of. */
@@ -56,6 +57,7 @@ export function filesOf(
       inputs: sha256(version + JSON.stringify(document)),
       make: async () => render(await withTranscript(document)),
     })),
+    ...foundFiles(content).map(({ body, ...file }) => ({ ...file, inputs: sha256(body), make: () => body })),
     { key: sitemapKey, type: 'application/xml', inputs: sha256(sitemap), make: () => sitemap },
     { key: feedKey, type: 'application/atom+xml; charset=utf-8', inputs: sha256(feed), make: () => feed },
     { key: securityKey, type: 'text/plain; charset=utf-8', inputs: sha256(security), make: () => security },

@@ -13,6 +13,7 @@ export const publishingProbes: Record<string, Probe> = {
       ['/media/nothing.webp', 404],
       ['/assets/nothing.js', 404],
       ['/sitemap.xml', 200],
+      ['/calendar.ics', 200],
       ['/.well-known/security.txt', 200],
     ] as const)
       expect((await visitor.call(path)).status, path).toBe(status);

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 /** How the edge's function rewrites visitors' paths, for those that tests use. */
 const keyOf = (path: string) =>
-  path.endsWith('.xml')
+  /\.(xml|ics)$/.test(path)
     ? path.slice(1)
     : `pages${path === '/' ? '/home' : path.replace(/^\/(letter|guest)s\//, '/$1/')}.html`;
 

@@ -20,6 +20,8 @@ function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
 
 const routed = (uri: string) => edgeFunction('pageRequest.js', { DOCUMENTS: documents })({ request: { uri } }).uri;
 
+const found = ['/share/episode-1-0a.png', '/podcast/feed.xml', '/podcast/chapters/episode-1.json', '/calendar.ics'];
+
 describe('the file for a path', () => {
   test.each([
     ['/', '/pages/home.html'],
@@ -72,7 +74,7 @@ describe('the file for a path', () => {
     },
   );
 
-  test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css', '/letters/feed.xml'])(
+  test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css', '/letters/feed.xml', ...found])(
     '%s is requested unchanged',
     (path) => {
       expect(routed(path)).toBe(path);

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { generateRssFeed } from 'feedsmith';
+import { recordingPath } from '../../../../shared/content/lists/recordingNames.ts';
+import { recordingSummary } from '../../../../shared/content/lists/recordingSummary.ts';
+import {
+  captionsOf,
+  type Person,
+  type RecordingDetails,
+  wholeAddress,
+} from '../../../../shared/content/model/recording.ts';
+import { chaptersPath, podcastFeedPath } from '../../../../shared/site/foundFiles.ts';
+import type { OwnFeed } from '../../../../shared/site/ownFeed.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { secondsOf } from '../../../../shared/time/durations.ts';
+import type { WholeRecording } from '../../content/recordings/wholeRecordings.ts';
+import { withoutControls } from '../../platform/text/xmlText.ts';
+
+/** The media type of chapters: https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md */
+export const chaptersType = 'application/json+chapters';
+
+/** Whether a recording is in the feed: it can be heard, and has a date. */
+export const isInFeed = ({ details: { audio, date } }: WholeRecording): boolean => audio !== null && date !== null;
+
+/**
+ * An RSS 2.0 feed of the recordings that can be heard, newest first, with the fields of Apple
+ * (https://podcasters.apple.com/support/823-podcast-requirements) and of Podcasting 2.0
+ * (https://podcasting2.org/docs/podcast-namespace). The same recordings always give the same feed: it does not contain the
+ * current time.
+ */
+export function podcastFeedOf(recordings: readonly WholeRecording[], ownFeed: OwnFeed): string {
+  const address = site.url + podcastFeedPath;
+  const { category, subcategory, cover, explicit } = ownFeed;
+  const feed = generateRssFeed({
+    title: site.name,
+    description: site.tagline,
+    link: site.url + pages.podcast,
+    language: site.language,
+    copyright: site.publisher.name,
+    image: { url: cover, title: site.name, link: site.url + pages.podcast },
+    atom: { links: [{ href: address, rel: 'self', type: 'application/rss+xml' }] },
+    itunes: {
+      author: site.publisher.name,
+      owner: { name: site.publisher.name, email: site.contact.general },
+      image: cover,
+      categories: [{ text: category, ...(subcategory && { categories: [{ text: subcategory }] }) }],
+      explicit,
+      type: 'episodic',
+    },
+    podcast: { guid: podcastGuid(address), medium: 'podcast' },
+    items: recordings.filter(isInFeed).map(itemOf),
+  });
+  return withoutControls(feed);
+}
+
+function itemOf(recording: WholeRecording) {
+  const { kind, id, name, title, image, duration, episodeNumber, guid, details } = recording;
+  const { audio, date, season, link } = details;
+  const page = site.url + recordingPath(kind, id);
+  const seconds = secondsOf(duration);
+  return {
+    title,
+    link: link ? wholeAddress(link) : page,
+    description: recordingSummary(recording),
+    guid: { value: guid ?? page, isPermaLink: guid === null },
+    ...(date && { pubDate: new Date(date) }),
+    // The length is 0 if nobody knows it: https://www.rssboard.org/rss-profile#element-channel-item-enclosure
+    ...(audio && { enclosures: [{ url: wholeAddress(audio.address), type: audio.type, length: audio.length ?? 0 }] }),
+    itunes: {
+      ...(seconds && { duration: seconds }),
+      ...(episodeNumber && { episode: episodeNumber }),
+      ...(season && { season }),
+      ...(image && { image: wholeAddress(image) }),
+      episodeType: 'full',
+    },
+    podcast: {
+      ...(season !== null && { season: { number: season } }),
+      ...(episodeNumber !== null && { episode: { number: episodeNumber } }),
+      ...(details.chapters.length > 0 && {
+        chapters: { url: site.url + chaptersPath(name), type: chaptersType },
+      }),
+      transcripts: transcriptsOf(details),
+      persons: peopleOf(recording).map(({ name: display, role, picture, link: href }) => ({
+        ...{ display, role },
+        ...(picture && { img: wholeAddress(picture) }),
+        ...(href && { href: wholeAddress(href) }),
+      })),
+    },
+  };
+}
+
+function transcriptsOf({ transcript }: RecordingDetails) {
+  if (!transcript) return [];
+  const language = transcript.language ?? site.language;
+  const files = [{ url: site.url + transcript.path, type: 'application/json', language }];
+  const captions = { url: site.url + captionsOf(transcript), type: 'text/vtt', language, rel: 'captions' };
+  return transcript.timed ? [captions, ...files] : files;
+}
+
+/** Those whom the feed of the episode names, else its guests. */
+const peopleOf = ({ guest, details: { people } }: WholeRecording): Person[] =>
+  people.length > 0 || !guest
+    ? people
+    : guest.split(/,\s*/).map((name) => ({ name, role: 'guest', picture: null, link: null }));
+
+/** The chapters of a recording as JSON chapters 1.2. */
+export const chaptersFileOf = ({ details: { chapters } }: WholeRecording): string =>
+  JSON.stringify({
+    version: '1.2.0',
+    chapters: chapters.map(({ start, title, link }) => ({
+      startTime: start,
+      title,
+      ...(link && { url: wholeAddress(link) }),
+    })),
+  });
+
+/** https://podcasting2.org/docs/podcast-namespace/tags/guid */
+const namespace = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex');
+
+/** The podcast's own id: a UUID of version 5 (RFC 9562) of the feed's address without its scheme. */
+function podcastGuid(address: string): string {
+  const name = address.replace(/^https?:\/\//, '').replace(/\/+$/, '');
+  const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

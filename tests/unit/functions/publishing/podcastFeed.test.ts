@@ -1,0 +1,144 @@
+import { parseRssFeed } from 'feedsmith';
+import { expect, test } from 'vitest';
+import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
+import { wholeRecordings } from '../../../../functions/lib/content/recordings/wholeRecordings.ts';
+import { foundFiles } from '../../../../functions/lib/publishing/found/foundFiles.ts';
+import { noDetails } from '../../../../shared/content/model/recording.ts';
+import { ownFeedFaults } from '../../../../shared/site/ownFeed.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { episode, guest, next } from '../../../support/site/publicContent.ts';
+
+const ownFeed = {
+  ...{ category: 'Religion & Spirituality', subcategory: 'Spirituality', explicit: false },
+  cover: 'https://dharmachats.example/pictures/cover.jpg',
+};
+const transcript = { path: `/media/transcripts/${'a'.repeat(32)}.json`, language: 'en', timed: true, source: 'feed' };
+const heard = {
+  ...{ ...noDetails, date: '2026-05-06T11:00:00.000Z', season: 2, link: 'https://elsewhere.example/4' },
+  audio: { address: '/media/4.mp3', type: 'audio/mpeg', length: 1234 },
+  chapters: [
+    { start: 0, title: 'Welcome', link: null },
+    { start: 754.5, title: 'On rivers', link: '/about' },
+  ],
+  people: [{ name: 'Bo Lind', role: 'guest', picture: '/media/bo.webp', link: null }],
+  transcript: transcript as never,
+};
+const whole = (number: number, details: object = heard, more: object = {}) => ({
+  ...episode(number, more),
+  guid: `guid-${number}`,
+  details: { ...noDetails, ...details },
+});
+const recordings = wholeRecordings(
+  [
+    whole(4, heard, { title: 'On rivers & banks', guest: 'Bo Lind', description: 'A <b>talk</b>.\nIn two lines.' }),
+    whole(3, { ...heard, date: '2026-04-06T11:00:00.000Z', chapters: [], people: [], transcript: null, season: null }),
+    // Only a film.
+    whole(2, { date: '2026-03-06T11:00:00.000Z' }),
+  ],
+  [],
+  [],
+);
+const files = () => foundFiles({ activeUpcomingEvent: null, recordings }, ownFeed);
+const fileAt = (key: string) => files().find((file) => file.key === key)?.body ?? '';
+const feed = () => fileAt('podcast/feed.xml');
+
+test('the site publishes no feed of its own unless it is set up', () => {
+  const keys = foundFiles({ activeUpcomingEvent: null, recordings }).map(({ key }) => key);
+  expect(keys).toEqual(['calendar.ics']);
+});
+
+test('our own importer reads the same episodes from the feed, with their ids', () => {
+  const read = readFeed(feed());
+  expect(read).toMatchObject([
+    {
+      ...{ guid: 'guid-4', episodeNumber: 4, title: 'On rivers & banks', guest: 'Bo Lind', duration: '1:09:36' },
+      transcriptionUrl: expect.stringContaining('/media/transcripts/'),
+    },
+    { guid: 'guid-3', episodeNumber: 3, title: 'Episode title 3', guest: 'Speaker 3' },
+  ]);
+  expect(read).toHaveLength(2);
+});
+
+test('podcast programs find each episode’s audio, transcript, chapters, people and season', () => {
+  const { items = [], ...channel } = parseRssFeed(feed());
+  expect(channel).toMatchObject({
+    title: site.name,
+    link: `${site.url}/podcast`,
+    language: site.language,
+    itunes: { image: ownFeed.cover, explicit: false, categories: [{ text: ownFeed.category }] },
+    podcast: { guid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/) },
+  });
+  expect(items[0]).toMatchObject({
+    pubDate: 'Wed, 06 May 2026 11:00:00 GMT',
+    link: 'https://elsewhere.example/4',
+    guid: { value: 'guid-4', isPermaLink: false },
+    enclosures: [{ url: `${site.url}/media/4.mp3`, type: 'audio/mpeg', length: 1234 }],
+    itunes: { duration: 4176, episode: 4, season: 2 },
+    podcast: {
+      season: { number: 2 },
+      episode: { number: 4 },
+      chapters: { url: `${site.url}/podcast/chapters/episode-4.json`, type: 'application/json+chapters' },
+      transcripts: [
+        { url: `${site.url}${transcript.path.replace('json', 'vtt')}`, type: 'text/vtt', language: 'en' },
+        { url: site.url + transcript.path, type: 'application/json', language: 'en' },
+      ],
+      persons: [{ display: 'Bo Lind', role: 'guest', img: `${site.url}/media/bo.webp` }],
+    },
+  });
+  expect(items[1]?.podcast?.chapters).toBeUndefined();
+});
+
+test('the podcast’s id follows from the feed’s address, as Podcasting 2.0 derives it', async () => {
+  const { podcast } = parseRssFeed(feed());
+  // Python: uuid5(UUID('ead4c236-bf58-58c6-a2c6-a6b28d128cb6'), 'dharmachats.example/podcast/feed.xml')
+  expect(podcast?.guid).toBe('4ca72327-c6f7-54bd-9ae7-19d61026706e');
+});
+
+test('chapters are a file beside the feed', () => {
+  expect(JSON.parse(fileAt('podcast/chapters/episode-4.json'))).toEqual({
+    version: '1.2.0',
+    chapters: [
+      { startTime: 0, title: 'Welcome' },
+      { startTime: 754.5, title: 'On rivers', url: `${site.url}/about` },
+    ],
+  });
+  expect(files().map(({ key }) => key)).toEqual([
+    'calendar.ics',
+    'podcast/feed.xml',
+    'podcast/chapters/episode-4.json',
+  ]);
+});
+
+test('a guest’s recording that can be heard is known by its page’s address', () => {
+  const stored = { ...guest(7, 'Ada Winter'), corrections: { audio: heard.audio, date: heard.date } };
+  const xml = foundFiles({ activeUpcomingEvent: null, recordings: wholeRecordings([], [stored], []) }, ownFeed)[1]?.body;
+  expect(parseRssFeed(xml ?? '').items?.[0]?.guid).toEqual({ value: `${site.url}/video/7`, isPermaLink: true });
+});
+
+test('a setting for the feed that directories would refuse stops the deploy', () => {
+  const faults = (more: object, feed: string | null = null) =>
+    ownFeedFaults({ feed, ownFeed: { ...ownFeed, ...more } }, site.url);
+  expect(faults({})).toEqual([]);
+  expect(ownFeedFaults({ feed: null, ownFeed: null }, site.url)).toEqual([]);
+  expect(faults({ category: ' ' })).toHaveLength(1);
+  expect(faults({ cover: '/pictures/cover.jpg' })).toHaveLength(1);
+  expect(faults({}, `${site.url}/podcast/feed.xml`)).toEqual([
+    'podcast.feed should not be the feed that this site publishes itself',
+  ]);
+});
+
+test('the calendar has the event that is announced, and is valid without one', () => {
+  const calendar = (event: typeof next | null) =>
+    foundFiles({ activeUpcomingEvent: event, recordings: [] })[0]?.body ?? '';
+  const lines = calendar(next).split('\r\n');
+  expect(lines).toEqual(expect.arrayContaining(['BEGIN:VEVENT', 'DTSTART:20991218T000000Z', 'DTSTAMP:20991218T000000Z']));
+  expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT12H');
+  expect(lines).not.toContain('BEGIN:VTIMEZONE');
+  // The same event gives the same entry as the file that the page offers.
+  expect(lines).toContain(`UID:event-1@${new URL(site.url).hostname}`);
+  for (const event of [null, { ...next, startsAt: null }]) {
+    // RFC 5545, 3.6: a calendar has at least one component.
+    expect(calendar(event)).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VTIMEZONE\r\n[\s\S]*END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/);
+    expect(calendar(event)).not.toContain('VEVENT');
+  }
+});
