@@ -9,6 +9,7 @@ import { benchImport } from './import.ts';
 import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
+import { benchSearch } from './search/search.ts';
 import { benchSend } from './send.ts';
 import { benchMillion } from './sendingSpeed/million.ts';
 import { benchSendRate } from './sendingSpeed/sendRate.ts';
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   cold: benchCold,
   pages: () => withCloud(benchPages),
   publish: () => withCloud(benchPublish),
+  search: benchSearch,
   dashboard: benchDashboard,
   backup: benchBackup,
   import: () => withCloud(benchImport),

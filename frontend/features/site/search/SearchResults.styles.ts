@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
+import { color, font, from, size, space, withoutScripts } from '../../../ui/theme/theme.ts';
 
 export { List, Row, Title } from '../../../ui/layout/TextRows.styles.ts';
 
@@ -11,9 +11,9 @@ export const Kind = styled.p`
   time { display: block; }
 `;
 
-/** The sentence, of up to three lines, for which there is space before it has come. */
+/** The sentence, for which there is space before it has come: two lines, or four on a phone. */
 export const Sentence = styled.div`
-  min-height: 4.8em;
+  min-height: 6.4em;
   margin-top: ${space.tight};
   ${from.tablet} { min-height: 3.2em; }
 `;
@@ -44,6 +44,7 @@ export const Found = styled.p`
   margin-bottom: ${space.text};
   color: ${color.inkSoft};
   font: italic 400 ${size.lead}/1.4 ${font.serif};
+  ${withoutScripts} { display: none; }
 `;
 
 export const More = styled.div`

@@ -56,7 +56,7 @@ export function SiteSearch() {
           box.current?.blur();
         }}
       >
-        <label htmlFor={id}>Titles, guests, everything said, and our letters</label>
+        <label htmlFor={id}>Search titles, guests, everything said, and our letters</label>
         <S.Box
           ref={box}
           id={id}

@@ -44,6 +44,7 @@ const exists = (file: number) => file >= 0;
  * then by how densely they stand in the texts; the newest first of those that are equal.
  */
 export function rank(index: SearchIndex, query: Query, files: WordFiles): Result[] {
+  if (query.terms.length === 0) return [];
   const names = namesOf(index);
   const found = query.terms.map((term) => ({ term, texts: densities(index, term, files) }));
   const scored = index.entries.flatMap((entry, at) => {
@@ -57,7 +58,7 @@ export function rank(index: SearchIndex, query: Query, files: WordFiles): Result
       inTexts += Math.max(0, ...having.map((text) => weights.get(text) ?? 0));
       for (const text of having) texts.add(text);
     }
-    return query.terms.length === 0 ? [] : [{ entry, inNames, inTexts, texts }];
+    return [{ entry, inNames, inTexts, texts }];
   });
   return scored
     .toSorted((a, b) => b.inNames - a.inNames || b.inTexts - a.inTexts)
@@ -99,6 +100,7 @@ function densities({ firsts, texts }: SearchIndex, term: Term, files: WordFiles)
 /** What has words in its title or its guest's name that are spelled almost like those of the query. */
 export function rankClose(index: SearchIndex, { terms }: Query): Result[] {
   const names = namesOf(index);
+  if (terms.length === 0) return [];
   return index.entries
     .filter((_, at) => terms.every((term) => names[at]?.some((name) => fits(term, name) || closeTo(term.word, name))))
     .map((entry) => ({ entry, texts: [] }));

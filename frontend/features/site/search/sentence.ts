@@ -9,10 +9,10 @@ export interface Sentence {
   time: number | null;
 }
 
-/** Characters; about three lines. */
-const longest = 220;
+/** Characters; two lines, or four on a phone. */
+const longest = 180;
 /** How many characters of a long sentence are shown before the first word that was found. */
-const leadIn = 70;
+const leadIn = 60;
 
 interface Hit extends Word {
   /** Which of the query's words it is. */

@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { WholeRecording } from '../../../functions/lib/content/recordings/wholeRecordings.ts';
+import { SearchFiles } from '../../../functions/lib/publishing/search/searchFiles.ts';
+
+/** Measurements of making the search's files. */
+export interface BuilderResult {
+  ms: number;
+  /** Peak memory of the process, Node included. */
+  megabytes: number;
+  wordFiles: number;
+}
+
+/*
+ * Forked by the bench: makes the search's files of the recordings in a JSON file, alone in its process, and then writes them
+ * to a folder. S3 is where the environment says.
+ */
+const [recordingsFile = '', folder = ''] = process.argv.slice(2);
+const recordings = JSON.parse(readFileSync(recordingsFile, 'utf8')) as WholeRecording[];
+const start = performance.now();
+const search = new SearchFiles({ recordings, wholeLetters: [] }, '1');
+const { words, index } = await search.wordsAndIndex(new Map(), async () => {});
+const result: BuilderResult = {
+  ms: performance.now() - start,
+  megabytes: process.resourceUsage().maxRSS / 1024,
+  wordFiles: words.length,
+};
+for (const { key, make } of [...search.textFiles(), ...words, index]) {
+  mkdirSync(dirname(join(folder, key)), { recursive: true });
+  writeFileSync(join(folder, key), await make());
+}
+process.send?.(result);
+process.disconnect?.();

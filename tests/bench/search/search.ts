@@ -1,0 +1,205 @@
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import type { WholeRecording } from '../../../functions/lib/content/recordings/wholeRecordings.ts';
+import { noDetails } from '../../../shared/content/model/recording.ts';
+import type { Renderer } from '../../../shared/publishing/model/publication.ts';
+import { indexPath } from '../../../shared/publishing/search/searchIndex.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { type Figure, figure, inKB, inSeconds, median } from '../measure.ts';
+import type { BuilderResult } from './builder.ts';
+import { Corpus } from './corpus.ts';
+import { serveSite } from './serveSite.ts';
+
+const hours = 1000;
+const rounds = 3;
+
+/** "Slow 4G" of Chromium's DevTools: 562.5 ms for each request, 1.44 Mbit/s down, 675 kbit/s up. */
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 1.44e6 / 8, uploadThroughput: 675e3 / 8 };
+
+/** What making the search of 1,000 hours takes, and what a visitor waits for and loads. */
+export async function benchSearch(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'search-'));
+  const s3 = await serveSite([folder]);
+  const site = await serveSite([join(folder, 'uploads'), join(folder, 'made'), join(folder, 'pages'), 'dist/site']);
+  const browser = await launchBrowser();
+  try {
+    const corpus = new Corpus();
+    writeFileSync(join(folder, 'recordings.json'), JSON.stringify(recordingsOf(corpus, folder)));
+    const built = await build(folder, s3.url);
+    await writeSearchPage(join(folder, 'pages'));
+    const { vocabulary } = corpus;
+    // A word that hundreds of recordings have; two; and the first word of a title.
+    const typed = [vocabulary[400], `${vocabulary[300]} ${vocabulary[1500]}`, vocabulary[2500]];
+    const visits: Visit[] = [];
+    for (const words of typed)
+      for (let round = 0; round < rounds; round++) visits.push(await visit(browser, site.url, words ?? ''));
+    return [...figuresOf(built, join(folder, 'made')), ...figuresOfVisits(visits)];
+  } finally {
+    await browser.close();
+    site.stop();
+    s3.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes each recording's transcript to where uploads are. */
+function recordingsOf(corpus: Corpus, folder: string): WholeRecording[] {
+  const transcripts = join(folder, 'uploads/media/transcripts');
+  mkdirSync(transcripts, { recursive: true });
+  return Array.from({ length: hours }, (_, at) => {
+    const body = JSON.stringify(corpus.transcript());
+    const name = createHash('sha256').update(body).digest('hex').slice(0, 32);
+    writeFileSync(join(transcripts, `${name}.json`), body);
+    const transcript = {
+      path: `/media/transcripts/${name}.json`,
+      language: 'en',
+      timed: true,
+      source: 'feed' as const,
+    };
+    const date = new Date(Date.UTC(2026, 0, 1) - at * 7 * 86_400_000).toISOString();
+    return {
+      ...{ name: `episode-${at + 1}`, kind: 'episode', id: at + 1, title: corpus.title(), guest: corpus.name() },
+      ...{ description: corpus.notes(), image: '', videoId: null, duration: '', episodeNumber: hours - at },
+      details: { ...noDetails, date, transcript },
+    };
+  });
+}
+
+async function build(folder: string, endpoint: string): Promise<BuilderResult> {
+  const buckets = { MEDIA_BUCKET: 'uploads', SITE_BUCKET: 'made' };
+  const access = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+  const env = { ...process.env, ...buckets, ...access, AWS_ENDPOINT_URL: endpoint };
+  const files = [join(folder, 'recordings.json'), join(folder, 'made')];
+  const child = fork(new URL('builder.ts', import.meta.url), files, { env });
+  return new Promise((resolve, reject) => {
+    let result: BuilderResult | undefined;
+    child.once('message', (message) => {
+      result = message as BuilderResult;
+    });
+    child.once('exit', (code) => (result ? resolve(result) : reject(new Error(`The builder ended with ${code}`))));
+  });
+}
+
+async function writeSearchPage(folder: string): Promise<void> {
+  const { render } = (await import(resolve('dist/render/render.mjs'))) as Renderer;
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'search.html'), await render({ page: 'search', path: pages.search, answers: {} }));
+}
+
+interface Visit {
+  /** Milliseconds from the first key to the first result; and from the last key to the first sentence. */
+  first: number;
+  sentence: number;
+  /** Bytes of the index, files of words and texts; and of everything else on the page. */
+  searched: number;
+  others: number;
+}
+
+async function visit(browser: Browser, site: string, words: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watch);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', slow4G);
+    const bytes = { searched: 0, others: 0 };
+    const addresses = new Map<string, string>();
+    devtools.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url));
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const isSearched = /\/(search|media)\/.*\.json$/.test(addresses.get(requestId) ?? '');
+      bytes[isSearched ? 'searched' : 'others'] += encodedDataLength;
+    });
+    const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith(indexPath));
+    await page.goto(site + pages.search);
+    await loaded;
+    await page.waitForLoadState('networkidle');
+    const box = page.getByRole('main').getByRole('searchbox');
+    await box.focus();
+    await page.keyboard.press(words.charAt(0));
+    await page.locator('main li').first().waitFor();
+    const first = await sinceKey(page);
+    for (const letter of words.slice(1)) await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+    await page.locator('main li mark').first().waitFor();
+    const sentence = await sinceKey(page);
+    await page.waitForLoadState('networkidle');
+    return { first, sentence, ...bytes };
+  } finally {
+    await context.close();
+  }
+}
+
+interface Watched {
+  key: number;
+  shown: { result: number; mark: number };
+}
+
+/** Runs in the page before its own code. */
+function watch(): void {
+  const seen = { key: 0, shown: { result: 0, mark: 0 } };
+  Object.assign(window, { seen });
+  addEventListener(
+    'keydown',
+    () => Object.assign(seen, { key: performance.now(), shown: { result: 0, mark: 0 } }),
+    true,
+  );
+  new MutationObserver(() => {
+    seen.shown.result ||= document.querySelector('main li') ? performance.now() : 0;
+    seen.shown.mark ||= document.querySelector('main li mark') ? performance.now() : 0;
+  }).observe(document, { childList: true, subtree: true });
+}
+
+const sinceKey = (page: Page) =>
+  page.evaluate(() => {
+    const { key, shown } = (window as unknown as { seen: Watched }).seen;
+    return (shown.mark || shown.result) - key;
+  });
+
+function figuresOf({ ms, megabytes, wordFiles }: BuilderResult, made: string): Figure[] {
+  const sizes = readdirSync(made, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => ({ path: join(file.parentPath, file.name), name: file.name }))
+    .map(({ path, name }) => ({ path, name, bytes: readFileSync(path) }));
+  const words = sizes.filter(({ path }) => path.includes('/words/')).map(({ bytes }) => packed(bytes));
+  const index = sizes.filter(({ name }) => name === 'index.json').map(({ bytes }) => packed(bytes));
+  return [
+    figure(
+      `search: making the files of ${hours} hours`,
+      `${inSeconds(ms)}, ${Math.round(megabytes)} MB`,
+      '<= 60 s, 512 MB',
+      ms <= 60_000 && megabytes <= 512,
+    ),
+    figure('search: the index, compressed', inKB(index[0] ?? 0)),
+    figure(
+      `search: ${wordFiles} files of words, compressed`,
+      `${inKB(median(words))} each, ${inKB(Math.max(...words))} the largest, ${inKB(words.reduce((a, b) => a + b, 0))} in all`,
+    ),
+  ];
+}
+
+const packed = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
+function figuresOfVisits(visits: Visit[]): Figure[] {
+  const of = (what: keyof Visit) => visits.map((each) => each[what]);
+  const [first, bytes] = [Math.max(...of('first')), Math.max(...of('searched'))];
+  return [
+    figure(
+      'search on Slow 4G: from the first key to the first result, at most',
+      `${first.toFixed(0)} ms`,
+      '<= 300 ms',
+      first <= 300,
+    ),
+    figure(
+      'search on Slow 4G: from the last key to the first sentence (median)',
+      `${median(of('sentence')).toFixed(0)} ms`,
+    ),
+    figure('search: loaded for one, at most', inKB(bytes), '<= 300 KB', bytes <= 300_000),
+    figure('search: the page itself, beside that', inKB(median(of('others')))),
+  ];
+}
