@@ -62,7 +62,7 @@ const quoteHint = 'To name the author, begin the last line with a dash';
 
 interface InsertProps {
   onPicture: (file: File) => void;
-  onBlock: (kind: 'button' | 'card') => void;
+  onBlock: (kind: 'button' | 'card' | 'passage') => void;
   onDivider: () => void;
   /** More buttons. */
   children?: ReactNode;
@@ -98,6 +98,7 @@ export function InsertRow({ onPicture, onBlock, onDivider, children }: InsertPro
       <S.Insert type="button" className="ql-blockquote" data-tip={quoteHint} aria-description={quoteHint}>
         Quote
       </S.Insert>
+      {insert('Passage', () => onBlock('passage'))}
       {insert('Card', () => onBlock('card'))}
       {children}
     </S.Bar>

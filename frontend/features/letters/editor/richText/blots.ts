@@ -122,7 +122,9 @@ export function showCards(root: HTMLElement | undefined, cards: Cards): void {
     const [name, html] = card
       ? [`${card.kicker}, ${card.title}`, atOrigin(cardHtml(card), location.origin)]
       : card === null
-        ? ['its content is gone', missingCardHtml]
+        ? ref === 'passage'
+          ? ['a place for a passage', placeHtml]
+          : ['its content is gone', missingCardHtml]
         : ['loading', isCardRef(ref) ? '<p>Loading the card…</p>' : ''];
     if (node.dataset.shown === html) continue;
     node.dataset.shown = html;
@@ -131,8 +133,13 @@ export function showCards(root: HTMLElement | undefined, cards: Cards): void {
   }
 }
 
-const missingCardHtml =
-  '<p style="margin:0;padding:14px 18px;border:1px dashed">What this card shows is gone, so it would be left out of the email. Press Enter to choose another, or Delete to remove it.</p>';
+const noteHtml = (words: string) => `<p style="margin:0;padding:14px 18px;border:1px dashed">${words}</p>`;
+const missingCardHtml = noteHtml(
+  'What this card shows is gone, so it would be left out of the email. Press Enter to choose another, or Delete to remove it.',
+);
+const placeHtml = noteHtml(
+  'A place for a passage of the conversation. While it’s empty, it’s left out of the email. Press Enter to choose a passage, or Delete to remove the place.',
+);
 
 const pictureAttributes = ['alt', 'width', 'height', 'role'];
 

@@ -86,7 +86,7 @@ export function removePiece(editor: Editor, { index, isBlock }: Piece): void {
 }
 
 /** Moves the focus off a node that is about to go, and starts a new undo step. */
-function releaseFocus(editor: Editor): void {
+export function releaseFocus(editor: Editor): void {
   editor.root.focus({ preventScroll: true });
   editor.history.cutoff();
 }

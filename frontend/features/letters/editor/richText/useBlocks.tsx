@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { cardRefs, episodeIdOf } from '../../../../../shared/letters/mail/cards.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { useLetterCards } from '../../library/useLetterCards.ts';
 import { Popover } from '../fields/Popover.tsx';
@@ -7,7 +8,9 @@ import { ButtonDialog } from './ButtonDialog.tsx';
 import { blockNames, showCards } from './blots.ts';
 import { CardDialog } from './CardDialog.tsx';
 import type { TextRange } from './links.ts';
+import { PassageDialog } from './PassageDialog.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
+import { insertPassage, replaceByPassage } from './passages.ts';
 import { changePicture, pictureOf } from './pictureValue.ts';
 import {
   type Editor,
@@ -32,15 +35,18 @@ const directions: Record<string, 'up' | 'down'> = {
 
 /** What to insert and where, or the piece to change. */
 interface Question {
-  kind: 'button' | 'card' | 'picture';
+  kind: 'button' | 'card' | 'passage' | 'picture';
   at: TextRange | Piece;
 }
 
 const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;
 
+/** Whether it waits for a passage. */
+const isPlace = (node: HTMLElement) => node.dataset.card === 'passage';
+
 /** The question about a piece; undefined for a divider, which has no properties. */
 function questionAbout(at: Piece): Question | undefined {
-  const kind = kinds[at.node.tagName as keyof typeof kinds];
+  const kind = isPlace(at.node) ? 'passage' : kinds[at.node.tagName as keyof typeof kinds];
   return kind && { kind, at };
 }
 
@@ -108,6 +114,19 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       else insertBlock(at, name, value, place);
     }
     if (kind === 'card') return <CardDialog onChoose={(ref) => put(blockNames.card, ref)} onClose={close} />;
+    if (kind === 'passage') {
+      return (
+        <PassageDialog
+          own={cardRefs(html).find((ref) => episodeIdOf(ref) !== undefined)}
+          onChoose={(source, passage) => {
+            close();
+            if ('node' in place) withPiece(place.node, (waiting) => replaceByPassage(at, waiting, source, passage));
+            else insertPassage(at, place.index, source, passage);
+          }}
+          onClose={close}
+        />
+      );
+    }
     if (kind === 'button') {
       const { words = '', url = '' } = piece?.node.dataset ?? {};
       const button = piece && { words, url };
@@ -132,9 +151,12 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
   }
 
   return {
-    /** Asks what to insert at the caret. */
-    ask(kind: 'button' | 'card') {
-      const range = editor()?.getSelection(true);
+    /** Asks what to insert at the caret; a passage, in the place that waits for one. */
+    ask(kind: 'button' | 'card' | 'passage') {
+      const at = editor();
+      const place = at?.root.querySelector('[data-card="passage"]') ?? null;
+      if (kind === 'passage' && withPiece(place, (waiting) => setAsking({ kind, at: waiting }))) return;
+      const range = at?.getSelection(true);
       if (range) setAsking({ kind, at: range });
     },
     putDivider() {
