@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { newestFirst } from '../../../../../shared/content/lists/episodes.ts';
 import type { CardRef } from '../../../../../shared/letters/mail/cards.ts';
 import { pages } from '../../../../../shared/site/pages.ts';
 import { isAnnounced } from '../../../../../shared/time/announcedEvent.ts';
 import { useArchiveGuestsQuery } from '../../../../queries/archiveGuests.ts';
+import { useEpisodesQuery } from '../../../../queries/episodes.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../../queries/events.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
@@ -18,18 +20,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** How many guests are listed; the others can be found by searching. */
-const maxListed = 6;
+/** How many guests or episodes are listed; the others can be found by searching. */
+const maxListed = 4;
 
 /** Chooses what a card shows. */
 export function CardDialog({ onChoose, onClose }: Props) {
   const recent = useRecentEventsQuery();
   const upcoming = useUpcomingEventsQuery();
+  const episodes = useEpisodesQuery();
   const guests = useArchiveGuestsQuery();
-  const [search, setSearch] = useState('');
-  const found = (guests.data ?? [])
-    .filter(({ name }) => matches(name, search))
-    .sort((one, other) => one.name.localeCompare(other.name));
   return (
     <Dialog title="Insert Card" onClose={onClose} width="36rem">
       <Small>
@@ -49,40 +48,75 @@ export function CardDialog({ onChoose, onClose }: Props) {
           onChoose={() => onChoose('upcoming-event')}
         />
       </S.Choices>
-      <S.Part aria-label="A guest">
-        <h3>A guest</h3>
-        <SearchField label="Search guests" value={search} onChange={setSearch} />
-        {guests.isLoading && <Skeleton $height="6rem" />}
-        {guests.isError && (
-          <ListFailed words="The guests couldn’t be loaded. Please try again." onRetry={() => void guests.refetch()} />
-        )}
-        {guests.data && found.length === 0 && (
-          <Small role="status">
-            {search.trim() ? (
-              `No guest is named “${search.trim()}”`
-            ) : (
-              <>
-                The <a href={pages.archive}>archive</a> has no guests yet
-              </>
-            )}
-          </Small>
-        )}
-        <S.Choices>
-          {found.slice(0, maxListed).map(({ id, name, description }) => (
-            <S.Choice key={id} type="button" onClick={() => onChoose(`guest:${id}`)}>
-              <b>{name}</b>
-              {description && <span>{description}</span>}
-            </S.Choice>
-          ))}
-        </S.Choices>
-        {found.length > maxListed && <Small>{found.length - maxListed} more: search for a name.</Small>}
-      </S.Part>
+      <Part
+        name="An episode"
+        search="Search episodes"
+        query={episodes}
+        failed="The episodes couldn’t be loaded. Please try again."
+        rows={newestFirst(episodes.data ?? []).map(({ id, title, guest }) => [`episode-${id}`, title, guest])}
+        none="The podcast has no episodes yet"
+        onChoose={onChoose}
+      />
+      <Part
+        name="A guest"
+        search="Search guests"
+        query={guests}
+        failed="The guests couldn’t be loaded. Please try again."
+        rows={byName(guests.data ?? []).map(({ id, name, description }) => [`guest:${id}`, name, description])}
+        none={
+          <>
+            The <a href={pages.archive}>archive</a> has no guests yet
+          </>
+        }
+        onChoose={onChoose}
+      />
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           Cancel
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+const byName = <Row extends { name: string }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => one.name.localeCompare(other.name));
+
+interface PartProps {
+  name: string;
+  /** The label of the search. */
+  search: string;
+  query: { isLoading: boolean; isError: boolean; data?: object | undefined; refetch: () => unknown };
+  failed: string;
+  rows: [ref: CardRef, name: string, words: string | null][];
+  /** What is said if there are none. */
+  none: ReactNode;
+  onChoose: (ref: CardRef) => void;
+}
+
+/** The guests or episodes that a card can show. */
+function Part({ name, search: label, query, failed, rows, none, onChoose }: PartProps) {
+  const [search, setSearch] = useState('');
+  const found = rows.filter(([, title]) => matches(title, search));
+  return (
+    <S.Part aria-label={name}>
+      <h3>{name}</h3>
+      <SearchField label={label} value={search} onChange={setSearch} />
+      {query.isLoading && <Skeleton $height="6rem" />}
+      {query.isError && <ListFailed words={failed} onRetry={() => void query.refetch()} />}
+      {query.data && found.length === 0 && (
+        <Small role="status">{search.trim() ? `Nothing is named “${search.trim()}”` : none}</Small>
+      )}
+      <S.Choices>
+        {found.slice(0, maxListed).map(([ref, title, words]) => (
+          <S.Choice key={ref} type="button" onClick={() => onChoose(ref)}>
+            <b>{title}</b>
+            {words && <span>{words}</span>}
+          </S.Choice>
+        ))}
+      </S.Choices>
+      {found.length > maxListed && <Small>{found.length - maxListed} more: search for a name.</Small>}
+    </S.Part>
   );
 }
 
