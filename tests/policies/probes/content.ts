@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import { episode, event, guest, recording } from './samples.ts';
 import { idIn } from './steps.ts';
 import type { Probe } from './world.ts';
@@ -11,6 +12,8 @@ const earlierLetter = {
   sentAt: '2031-03-20',
   htmlContent: '<p>It rained.</p>',
 };
+
+const feedOf = (items: string) => `<rss version="2.0"><channel><title>S</title>${items}</channel></rss>`;
 
 export const contentProbes: Record<string, Probe> = {
   async 'an upcoming event is created, changed, shown and removed'(world) {
@@ -69,6 +72,24 @@ export const contentProbes: Record<string, Probe> = {
     expect(await world.request(active)).toBeNull();
   },
 
+  async 'a new episode prepares a letter with its card, which the dashboard names until that is dismissed'(world) {
+    const { list, update, sendTestMail } = routes.emailTemplates;
+    const older = '<item><title>On rivers</title><guid>g</guid></item>';
+    const newer = `<item><title>On oceans</title><guid>o</guid><pubDate>${new Date().toUTCString()}</pubDate></item>`;
+    await world.cloud.invoke('workers/importEpisodes', { xml: feedOf(older) });
+    await world.cloud.invoke('workers/importEpisodes', { xml: feedOf(newer + older) });
+    const prepared = async () =>
+      (await world.request<{ preparedLetters: { name: string }[] }>(routes.dashboard.counts)).preparedLetters;
+    const [{ name } = { name: '' }] = await prepared();
+    const params = { name };
+    await world.request(sendTestMail, { params, body: { testEmail: 'me@example.org' } });
+    expect((await world.mailTo('me@example.org')).text).toContain('On oceans');
+    const letter = (await world.request<EmailTemplate[]>(list)).find((each) => each.name === name);
+    const { subject = '', htmlContent = '' } = letter ?? {};
+    await world.request(update, { params, body: { subject, htmlContent, dismissed: true } });
+    expect(await prepared()).toEqual([]);
+  },
+
   async 'an image is uploaded and served'(world) {
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
       .png()
@@ -81,8 +102,7 @@ export const contentProbes: Record<string, Probe> = {
 
   async 'an operator imports episodes and content'({ cloud, visitor }) {
     const item = '<item><title>On rivers</title><guid>g</guid><link>https://youtu.be/aaaaaaaaaaa</link></item>';
-    const xml = `<rss version="2.0"><channel><title>S</title>${item}</channel></rss>`;
-    await cloud.invoke('workers/importEpisodes', { xml });
+    await cloud.invoke('workers/importEpisodes', { xml: feedOf(item) });
     await cloud.invoke('workers/importContent', {
       archiveGuests: [guest],
       upcomingEvents: [event],
