@@ -18,7 +18,9 @@ export default {
     // Says what a module is that frontend/build/clientBuild.ts makes.
     'frontend/document/clientBuild.d.ts',
     // Benches fork them.
-    'tests/bench/{publisher,sendingSpeed/awsStandIn}.ts',
+    'tests/bench/{publisher,search/builder,sendingSpeed/awsStandIn}.ts',
+    // docs/decisions/publishing/0114 names its command.
+    'tests/bench/search/writePages.ts',
     'tests/bench/cold/coldProcess.mjs',
     // tests/foreign/operator.ts has cdk.json run it.
     'tests/foreign/adapt.ts',

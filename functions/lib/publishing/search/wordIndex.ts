@@ -3,7 +3,7 @@ import type { Postings } from '../../../../shared/publishing/search/searchIndex.
 import { isStopWord, tokensOf, wordOf } from '../../../../shared/publishing/search/words.ts';
 
 /** How long a file of words becomes, in characters; compressed, a quarter of that. Each word that is typed loads one. */
-const fileLength = 60_000;
+const defaultFileLength = 60_000;
 
 export interface WordFile {
   /** The first word in it. */
@@ -16,6 +16,11 @@ export class WordIndex {
   /** By word, as in its file. */
   private readonly postings = new Map<string, number[]>();
   private readonly lastText = new Map<string, number>();
+  private readonly fileLength: number;
+
+  constructor(fileLength = defaultFileLength) {
+    this.fileLength = fileLength;
+  }
 
   /** Adds the text of this number, which must be higher than the one before. Returns how many words it has. */
   add(text: number, { segments }: Pick<Transcript, 'segments'>): number {
@@ -51,7 +56,7 @@ export class WordIndex {
       words.push(word);
       // About as many characters as JSON needs.
       length += word.length + 4 + 2.3 * (this.postings.get(word)?.length ?? 0);
-      if (length >= fileLength) end();
+      if (length >= this.fileLength) end();
     }
     end();
     return files;
