@@ -7,8 +7,8 @@ import type { HandlerFunction } from './handlerFunction.ts';
 import { newLogGroup } from './logs.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
-/** What helps others to find the site: pictures for links, the podcast's feed and its chapters, the calendar. */
-const foundFiles = ['share/*', 'podcast/*', 'calendar.ics'];
+/** What helps others to find the site, and may go again: pictures for links, the podcast's feed and its chapters. */
+const foundFiles = ['share/*', 'podcast/*'];
 
 /**
  * The site's files. The deploy copies what was built: assets never change, as their names contain a hash of their content.
@@ -64,7 +64,16 @@ export class Site extends Construct {
     fn.allow(['s3:GetObject'], objects('publication', 'search/index.json'));
     fn.allow(
       ['s3:PutObject'],
-      objects('pages/*', 'search/*', 'letters/feed.xml', 'sitemap.xml', '.well-known/security.txt', 'publication', ...foundFiles),
+      objects(
+        'pages/*',
+        'search/*',
+        'letters/feed.xml',
+        'sitemap.xml',
+        '.well-known/security.txt',
+        'publication',
+        'calendar.ics',
+        ...foundFiles,
+      ),
     );
     fn.allow(['s3:DeleteObject'], objects('pages/*', 'search/*', 'assets/*', ...foundFiles));
   }

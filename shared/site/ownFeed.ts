@@ -1,5 +1,3 @@
-import type { site } from './site.ts';
-
 /** What directories of podcasts ask for: https://podcasters.apple.com/support/823-podcast-requirements */
 export interface OwnFeed {
   /** One of https://podcasters.apple.com/support/1691-apple-podcasts-categories, such as "Religion & Spirituality". */
@@ -11,10 +9,11 @@ export interface OwnFeed {
   explicit: boolean;
 }
 
-type Podcast = Pick<typeof site.podcast, 'feed' | 'ownFeed'>;
-
-/** What is wrong with the setting, in sentences. `url` is the site's address. */
-export function ownFeedFaults({ feed, ownFeed }: Podcast, url: string): string[] {
+/** What is wrong with the setting, in sentences. `feed` is the podcast's feed that the site reads, `url` the site's address. */
+export function ownFeedFaults(
+  { feed, ownFeed }: { feed: string | null; ownFeed: OwnFeed | null },
+  url: string,
+): string[] {
   if (!ownFeed) return [];
   const { category, cover } = ownFeed;
   const isOwn = feed !== null && URL.canParse(feed) && new URL(feed).host === new URL(url).host;
