@@ -112,4 +112,4 @@ export class FileUpdate {
   }
 }
 
-const md5Of = (body: string) => createHash('md5').update(body).digest('hex');
+const md5Of = (body: string | Uint8Array) => createHash('md5').update(body).digest('hex');

@@ -1,9 +1,9 @@
 import type { Renderer } from '../../../shared/publishing/model/publication.ts';
 import { logger } from '../platform/log/log.ts';
 import { type Content, readContent } from './content.ts';
-import { type DrawCover, drawSharePictures } from './found/sharePictures.ts';
 import { filesOf, pathsOf, publishedPrefixes, searchPrefix } from './files.ts';
 import { FileUpdate, type Published } from './fileUpdate.ts';
+import { type DrawCover, drawSharePictures } from './found/sharePictures.ts';
 import { invalidate } from './invalidate.ts';
 import { PublishLease } from './lease.ts';
 import { isKept, removeOldFiles } from './oldFiles.ts';

@@ -65,7 +65,7 @@ function recordingsOf(corpus: Corpus, folder: string): WholeRecording[] {
     const date = new Date(Date.UTC(2026, 0, 1) - at * 7 * 86_400_000).toISOString();
     return {
       ...{ name: `episode-${at + 1}`, kind: 'episode', id: at + 1, title: corpus.title(), guest: corpus.name() },
-      ...{ description: corpus.notes(), image: '', videoId: null, duration: '', episodeNumber: hours - at },
+      ...{ description: corpus.notes(), image: '', videoId: null, duration: '', episodeNumber: hours - at, guid: null },
       details: { ...noDetails, date, transcript },
     };
   });

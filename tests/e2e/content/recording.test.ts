@@ -42,7 +42,14 @@ const episode = {
 };
 const recording: WholeRecording = {
   ...{ name: 'episode-3', kind: 'episode' as const, id: 3, title: episode.title, guest: episode.guest },
-  ...{ description: episode.description, image: '', videoId: episode.videoId, duration: '2:00', episodeNumber: 14 },
+  ...{
+    description: episode.description,
+    image: '',
+    videoId: episode.videoId,
+    duration: '2:00',
+    episodeNumber: 14,
+    guid: null,
+  },
   details,
 };
 

@@ -95,7 +95,9 @@ test('without scripts the page says how else to search, and asks no other site b
   // Playwright finds what is in <noscript> by selectors only.
   const words = page.locator('main noscript');
   await words.locator('p').waitFor();
-  expect(await words.locator('p').innerText()).toMatch(/^Searching here needs JavaScript\. DuckDuckGo can search this site/);
+  expect(await words.locator('p').innerText()).toMatch(
+    /^Searching here needs JavaScript\. DuckDuckGo can search this site/,
+  );
   expect(await words.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
     ...[pages.interviews, pages.archive, pages.letters],
   ]);

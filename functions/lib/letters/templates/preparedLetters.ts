@@ -7,7 +7,7 @@ export async function preparedLetters(): Promise<PreparedLetter[]> {
   const rows = await emailTemplates.listPrepared();
   const shown = await Promise.all(
     rows.map(async ({ name, subject, prepared: { episode: id, at } }) => {
-      const episode = await episodes.find(id);
+      const episode = await episodes.findShown(id);
       return episode ? [{ name, subject, episode: episode.title, at }] : [];
     }),
   );

@@ -111,7 +111,8 @@ test('chapters are a file beside the feed', () => {
 
 test('a guest’s recording that can be heard is known by its page’s address', () => {
   const stored = { ...guest(7, 'Ada Winter'), corrections: { audio: heard.audio, date: heard.date } };
-  const xml = foundFiles({ activeUpcomingEvent: null, recordings: wholeRecordings([], [stored], []) }, ownFeed)[1]?.body;
+  const xml = foundFiles({ activeUpcomingEvent: null, recordings: wholeRecordings([], [stored], []) }, ownFeed)[1]
+    ?.body;
   expect(parseRssFeed(xml ?? '').items?.[0]?.guid).toEqual({ value: `${site.url}/video/7`, isPermaLink: true });
 });
 
@@ -131,14 +132,18 @@ test('the calendar has the event that is announced, and is valid without one', (
   const calendar = (event: typeof next | null) =>
     foundFiles({ activeUpcomingEvent: event, recordings: [] })[0]?.body ?? '';
   const lines = calendar(next).split('\r\n');
-  expect(lines).toEqual(expect.arrayContaining(['BEGIN:VEVENT', 'DTSTART:20991218T000000Z', 'DTSTAMP:20991218T000000Z']));
+  expect(lines).toEqual(
+    expect.arrayContaining(['BEGIN:VEVENT', 'DTSTART:20991218T000000Z', 'DTSTAMP:20991218T000000Z']),
+  );
   expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT12H');
   expect(lines).not.toContain('BEGIN:VTIMEZONE');
   // The same event gives the same entry as the file that the page offers.
   expect(lines).toContain(`UID:event-1@${new URL(site.url).hostname}`);
   for (const event of [null, { ...next, startsAt: null }]) {
     // RFC 5545, 3.6: a calendar has at least one component.
-    expect(calendar(event)).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VTIMEZONE\r\n[\s\S]*END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/);
+    expect(calendar(event)).toMatch(
+      /^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VTIMEZONE\r\n[\s\S]*END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/,
+    );
     expect(calendar(event)).not.toContain('VEVENT');
   }
 });

@@ -52,7 +52,11 @@ test('what was said, noted and written in letters is found; the next run puts no
   await bring('Open Sky', 'Small Hours');
   await say(1, 'a', 'A river asks nothing.');
   await edit(2, { description: 'Notes about rain.\n\nAnd a bell.' });
-  const letter = { subject: 'In May', summary: 'It grew, like rain.', html: '<p>It grew, like <b>rain</b>.</p><p>Again.</p>' };
+  const letter = {
+    subject: 'In May',
+    summary: 'It grew, like rain.',
+    html: '<p>It grew, like <b>rain</b>.</p><p>Again.</p>',
+  };
   await letters.publish(letter, ['may'], { contentHash: 'h', sentAt: '2026-05-01T00:00:00.000Z', at: 1 });
   await run();
   expect(titles()).toEqual(['In May', 'Small Hours', 'Open Sky']);
@@ -60,9 +64,9 @@ test('what was said, noted and written in letters is found; the next run puts no
   expect(having('rain')).toEqual(['In May', 'Small Hours']);
   const { texts, entries } = index();
   const ofLetter = texts[entries[0]?.texts[0] ?? -1]?.[0] ?? '';
-  expect(JSON.parse(site.files.get(ofLetter.slice(1)) ?? '').segments.map(({ body }: { body: string }) => body)).toEqual(
-    ['It grew, like rain.', 'Again.'],
-  );
+  expect(
+    JSON.parse(site.files.get(ofLetter.slice(1)) ?? '').segments.map(({ body }: { body: string }) => body),
+  ).toEqual(['It grew, like rain.', 'Again.']);
   expect(await run()).toMatchObject({ put: [], removed: [], rendered: [] });
   expect(ofSearch((await run({ everything: true })).put)).toEqual([]);
 });

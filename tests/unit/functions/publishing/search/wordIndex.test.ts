@@ -20,8 +20,18 @@ function indexOf(texts: string[], fileLength?: number) {
 
 test('the index says how often each text has a word', () => {
   const { counts, lengths } = indexOf(['Rivers, a river.', 'Bells', 'A bell, a river']);
-  expect(counts('river')).toEqual(new Map([[0, 2], [2, 1]]));
-  expect(counts('bell')).toEqual(new Map([[1, 1], [2, 1]]));
+  expect(counts('river')).toEqual(
+    new Map([
+      [0, 2],
+      [2, 1],
+    ]),
+  );
+  expect(counts('bell')).toEqual(
+    new Map([
+      [1, 1],
+      [2, 1],
+    ]),
+  );
   expect(counts('rain')).toEqual(new Map());
   expect(lengths).toEqual([3, 1, 4]);
 });
@@ -49,7 +59,9 @@ test('every word of every text is found in it, however the words are cut into fi
 });
 
 test('files are about as long as they should be, and in the order of the alphabet', () => {
-  const texts = Array.from({ length: 40 }, (_, at) => Array.from({ length: 50 }, (_, n) => `w${(at * 37 + n * 11) % 500}x`).join(' '));
+  const texts = Array.from({ length: 40 }, (_, at) =>
+    Array.from({ length: 50 }, (_, n) => `w${(at * 37 + n * 11) % 500}x`).join(' '),
+  );
   const { files } = indexOf(texts, 1000);
   expect(files.length).toBeGreaterThan(5);
   expect(files.map(({ first }) => first)).toEqual(files.map(({ first }) => first).toSorted());

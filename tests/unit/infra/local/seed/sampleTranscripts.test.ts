@@ -20,7 +20,9 @@ test.each(episodes)('the transcript of “$title” is read whole, and everyone 
   const named = episode.people.map(({ name }) => name);
   for (const name of named) expect(speakers).toContain(name);
   // Somebody who passes by, or asks from the audience, is not among its people.
-  expect([...speakers].filter((name) => !named.includes(name) && !['Mrs. Pell', 'A listener'].includes(name))).toEqual([]);
+  expect([...speakers].filter((name) => !named.includes(name) && !['Mrs. Pell', 'A listener'].includes(name))).toEqual(
+    [],
+  );
   const words = spoken.flatMap(({ body }) => body.split(' ')).length;
   expect(words).toBeGreaterThanOrEqual(590);
   expect(words).toBeLessThanOrEqual(900);
@@ -55,7 +57,10 @@ test('the sample transcripts come in every form that can be read', () => {
 test.each(episodes.filter(({ transcriptionUrl }) => transcriptionUrl))(
   'the transcript of “$title” that visitors download has the same words',
   ({ title, transcriptionUrl, transcriptText }) => {
-    const wordsOf = (text: string) => readTranscript(text).transcript.segments.map(({ body }) => body).join(' ');
+    const wordsOf = (text: string) =>
+      readTranscript(text)
+        .transcript.segments.map(({ body }) => body)
+        .join(' ');
     const downloaded = readFileSync(samplesFolder + transcriptionUrl, 'utf8');
     expect(wordsOf(downloaded.slice(title.length).trim())).toBe(wordsOf(transcriptText ?? ''));
   },

@@ -38,7 +38,11 @@ function search(given: Given[]) {
 const some = search([
   { title: 'Open Sky', guest: 'Agnes Corriveau', text: 'Patience is a river. We spoke of prayer.' },
   { title: 'On Patience', guest: 'Bo Lind', text: 'Nothing of it was said.' },
-  { title: 'The Bell', guest: 'Ana Lima', text: 'Patience patience patience, and a bell, and more words about other things.' },
+  {
+    title: 'The Bell',
+    guest: 'Ana Lima',
+    text: 'Patience patience patience, and a bell, and more words about other things.',
+  },
 ]);
 
 test('titles and guests come first, then what was said most densely', () => {
@@ -67,7 +71,11 @@ test('stop words make no difference beside other words, and are looked for in na
 });
 
 test('what is equal comes newest first', () => {
-  const same = search([{ title: 'C', text: 'rain' }, { title: 'B', text: 'rain' }, { title: 'A', text: 'rain' }]);
+  const same = search([
+    { title: 'C', text: 'rain' },
+    { title: 'B', text: 'rain' },
+    { title: 'A', text: 'rain' },
+  ]);
   expect(same.find('rain')).toEqual(['C', 'B', 'A']);
 });
 

@@ -12,7 +12,9 @@ const captions = (...bodies: string[]) => ({
 /** The sentence with `*` around what was found, and its time. */
 function find(text: ReturnType<typeof captions>, typed: string) {
   const sentence = findSentence(text, parseQuery(typed));
-  return sentence && [sentence.pieces.map(({ words, found }) => (found ? `*${words}*` : words)).join(''), sentence.time];
+  return (
+    sentence && [sentence.pieces.map(({ words, found }) => (found ? `*${words}*` : words)).join(''), sentence.time]
+  );
 }
 
 const talk = captions(
@@ -51,7 +53,11 @@ test('another speaker begins another sentence', () => {
 });
 
 test('of a text without full stops, some words around the place are shown', () => {
-  const long = captions(...Array.from({ length: 60 }, (_, at) => `word${at} and so it goes on`), 'the needle at last', ...Array.from({ length: 60 }, () => 'and on'));
+  const long = captions(
+    ...Array.from({ length: 60 }, (_, at) => `word${at} and so it goes on`),
+    'the needle at last',
+    ...Array.from({ length: 60 }, () => 'and on'),
+  );
   const [words, time] = find(long, 'needle ') ?? [];
   expect(words).toMatch(/^… .*\*needle\* at last.* …$/);
   expect(String(words).length).toBeLessThan(200);
@@ -77,7 +83,10 @@ test('every word of a text is found in it, marked, and in words of the text', ()
       const found = findSentence(text, parseQuery(`${whole.slice(one.start, one.end)} `));
       const marked = found?.pieces.filter((piece) => piece.found).map(({ words }) => wordsOf(words)[0]?.word);
       expect(marked).toContain(one.word);
-      const shown = found?.pieces.map(({ words }) => words).join('').replace(/^… | …$/g, '');
+      const shown = found?.pieces
+        .map(({ words }) => words)
+        .join('')
+        .replace(/^… | …$/g, '');
       expect(whole).toContain(shown);
     }),
     { numRuns: runs(200) },
