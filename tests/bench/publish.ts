@@ -80,9 +80,12 @@ async function publishAgain(cloud: Cloud, everything: boolean): Promise<Publishe
   return result;
 }
 
-/** Two paths, a visitor's and the bucket's, for each page that shows a guest: the archive, the interviews, the guest's own. */
-const pathsOfEdit = 6;
-const pagesOfEdit = 3;
+/**
+ * Two paths, a visitor's and the bucket's, for each page that shows a guest: the archive, the interviews, the guest's own; and
+ * the search's index.
+ */
+const pathsOfEdit = 7;
+const pagesOfEdit = 4;
 
 function usageOf(edit: PublisherResult, full: PublisherResult): Usage {
   const sweeps = 30;
@@ -91,8 +94,8 @@ function usageOf(edit: PublisherResult, full: PublisherResult): Usage {
   return {
     invocations: runs,
     gbSeconds: ((edits * edit.ms + (deploys + sweeps) * full.ms) / 1000) * memory,
-    // Three lists and a record in each run.
-    bucketWrites: runs * 4 + edits * pagesOfEdit + deploys * full.put,
+    // Five lists and a record in each run.
+    bucketWrites: runs * 6 + edits * pagesOfEdit + deploys * full.put,
     bucketReads: runs,
     invalidations: edits * pathsOfEdit + deploys * 60,
     // About 300 bytes for a guest; a unit reads 4 KB.

@@ -69,7 +69,9 @@ test('pages opened from links in mails have one form, which the browser itself s
   for (const [path, action] of Object.entries(sendsTo)) {
     const page = await html(`${path}?token=abc`);
     // Every page's footer has the one that searches.
-    expect(page.match(/<form(?![^>]*action="\/search")[^>]*>/g), path).toEqual([`<form action="${action}" method="post">`]);
+    expect(page.match(/<form(?![^>]*action="\/search")[^>]*>/g), path).toEqual([
+      `<form action="${action}" method="post">`,
+    ]);
     expect(page, path).toContain('<input type="hidden" name="token" value="abc"/>');
   }
 });
