@@ -95,7 +95,7 @@ test('without scripts the page says how else to search, and asks no other site b
   // Playwright finds what is in <noscript> by selectors only.
   const words = page.locator('main noscript');
   await words.locator('p').waitFor();
-  expect(await words.locator('p').innerText()).toMatch(
+  expect(await words.locator('p').textContent()).toMatch(
     /^Searching here needs JavaScript\. DuckDuckGo can search this site/,
   );
   expect(await words.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
