@@ -32,8 +32,9 @@ function linesOf({
   const more = allLeftOut - leftOut.length;
   return [
     `Episodes: ${added} added, ${changed} changed, ${unchanged} as they were`,
-    `Read: transcripts: ${transcripts}, lists of chapters: ${chapters}`,
-    ...(waiting > 0 ? [`For the next run, within an hour: ${waiting}`] : []),
+    `Transcripts read: ${transcripts}`,
+    `Lists of chapters read: ${chapters}`,
+    ...(waiting > 0 ? [`Waiting for the next run: ${waiting}`] : []),
     ...leftOut.map(({ episode, sentence }) => `${episode}: ${sentence}`),
     ...(more > 0 ? [`... and ${more} more`] : []),
   ];

@@ -35,5 +35,6 @@ export function paragraphsOf({ segments }: Transcript): Paragraph[] {
   return paragraphs;
 }
 
-const continues = (last: Paragraph, { startTime }: Segment) =>
-  startTime - last.end < silence && !(last.text.length >= longEnough && sentenceEnd.test(last.text));
+/** Without times, each segment is a paragraph already. */
+const continues = (last: Paragraph, { startTime, endTime }: Segment) =>
+  endTime > 0 && startTime - last.end < silence && !(last.text.length >= longEnough && sentenceEnd.test(last.text));

@@ -129,7 +129,7 @@ describe('npm run episodes:import', () => {
   test('adds new episodes, updates changed ones, and keeps their numbers', async () => {
     expect(await importFeed(feed(item(2), item(1)), runCommand)).toEqual({
       code: 0,
-      output: 'Episodes: 2 added, 0 changed, 0 as they were\nRead: transcripts: 0, lists of chapters: 0',
+      output: 'Episodes: 2 added, 0 changed, 0 as they were\nTranscripts read: 0\nLists of chapters read: 0',
     });
     const before = await episodes();
     expect(before.map(({ title, videoId }) => [title, videoId])).toEqual([
@@ -142,6 +142,14 @@ describe('npm run episodes:import', () => {
     const after = await episodes();
     expect(after.map(({ title }) => title)).toEqual(['On rivers 3', 'On seas', 'On rivers 1']);
     expect(after[1]?.id).toBe(before[0]?.id);
+  });
+
+  test('prints what could not be used, with its episode', async () => {
+    const bad = item(3).replace('</item>', '<pubDate>in spring</pubDate></item>');
+    expect((await importFeed(feed(bad))).output).toContain(
+      'On rivers 3: The date was left out: “in spring” cannot be used.',
+    );
+    expect((await importFeed(feed(item(3)))).output).not.toContain('left out');
   });
 
   test('keeps episodes that are no longer in the feed', async () => {

@@ -107,7 +107,7 @@ export const contentProbes: Record<string, Probe> = {
       archiveGuests: [guest],
       upcomingEvents: [event],
       recentEvents: [recording],
-      episodes: [episode],
+      episodes: [{ ...episode, transcriptText: 'Salt.' }],
       letters: [earlierLetter, { ...earlierLetter, sentAt: '2031-04-20', htmlContent: '<p>Another of this name.</p>' }],
     });
     await cloud.invoke('workers/writeFirstContent');

@@ -6,6 +6,13 @@ import { plainText } from '../transcripts/plainText.ts';
 
 /** The most that an episode keeps. */
 const most = 300;
+/**
+ * Bytes of chapters, and of what else a feed lists, that a row of the table has room for beside the rest: it has 400 KB
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
+ */
+const roomInRow = 120_000;
+
+export const isTooLong = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) > roomInRow;
 
 /** A chapter as a feed or a file has it: seconds, or "1:02:03.5". */
 export interface RoughChapter {
@@ -57,7 +64,10 @@ export function usableChapters(list: readonly RoughChapter[]): ReadChapters {
   if (list.length > most) leftOut.push(`Everything after the first ${most} chapters was left out.`);
   if (read.some(({ start }, index) => start < (read[index - 1]?.start ?? 0)))
     return { chapters: [], leftOut: ['The chapters were left out: their times are not in order.'] };
-  return { chapters: read.filter(({ start }, index) => start !== read[index - 1]?.start), leftOut };
+  const chapters = read.filter(({ start }, index) => start !== read[index - 1]?.start);
+  return isTooLong(chapters)
+    ? { chapters: [], leftOut: ['The chapters were left out: they are too long.'] }
+    : { chapters, leftOut };
 }
 
 const timeOf = (start: unknown): unknown => {

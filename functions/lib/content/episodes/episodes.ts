@@ -3,6 +3,7 @@ import { newestFirst } from '../../../../shared/content/lists/episodes.ts';
 import { type Episode, type EpisodeInput, ownFields } from '../../../../shared/content/model/episode.ts';
 import type { Correctable } from '../../../../shared/content/model/managedRecording.ts';
 import type { Chapter, KeptTranscript, RecordingDetails } from '../../../../shared/content/model/recording.ts';
+import { shortened } from '../../../../shared/platform/excerpt.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
@@ -133,13 +134,16 @@ export async function keepFetched(episode: StoredEpisode, parts: ReadPart[]): Pr
   const fetched = { ...before, leftOut: { ...before.leftOut } };
   for (const { part, value, leftOut } of parts) {
     if (value !== undefined) Object.assign(fetched, { [part]: value });
-    fetched.leftOut[part] = leftOut;
+    fetched.leftOut[part] = bounded(leftOut);
   }
   const earlier = new Set(sentencesOf(before));
   const leftOut = [...(episode.leftOut ?? []).filter((sentence) => !earlier.has(sentence)), ...sentencesOf(fetched)];
   const fields = { fetched, leftOut };
   if (differs(episode, fields)) await write(editWrite(kind, episode.id, fields));
 }
+
+/** Enough to know what is wrong. A row of the table has room for 400 KB. */
+const bounded = (sentences: string[]) => sentences.slice(0, 20).map((sentence) => shortened(sentence, 500));
 
 const sentencesOf = ({ leftOut = {} }: Fetched) => linkedParts.flatMap((part) => leftOut[part] ?? []);
 
@@ -160,7 +164,7 @@ function fieldsOf({ leftOut = [], transcript, transcriptText: _, ...fields }: Im
   const fetched = transcript && { chapters: null, ...before, transcript };
   return {
     ...fields,
-    leftOut: [...leftOut, ...sentencesOf(fetched ?? before ?? { chapters: null, transcript: null })],
+    leftOut: [...bounded(leftOut), ...sentencesOf(fetched ?? before ?? { chapters: null, transcript: null })],
     ...(fetched && { fetched }),
   };
 }

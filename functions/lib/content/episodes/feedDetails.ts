@@ -4,7 +4,7 @@ import type { EpisodeInput } from '../../../../shared/content/model/episode.ts';
 import { audio, type Person, recordingDetails } from '../../../../shared/content/model/recording.ts';
 import { oneLine } from '../../../../shared/platform/fields.ts';
 import { webAddress } from '../../../../shared/platform/videoLink.ts';
-import { usableChapters } from './chapters.ts';
+import { isTooLong, usableChapters } from './chapters.ts';
 
 type Item = NonNullable<RssFeed.Feed<string>['items']>[number];
 type Persons = NonNullable<NonNullable<Item['podcast']>['persons']>;
@@ -54,6 +54,11 @@ export function feedDetails(item: Item, ofShow: Persons = []): { details: FeedDe
     const address = addressOf(url, 'A transcript');
     return address ? [{ address, type: oneLine(type).slice(0, 100), language: language?.slice(0, 50) ?? null }] : [];
   });
+  const lists = { people: people.filter(({ name }) => name).slice(0, 50), transcripts: transcripts.slice(0, 20) };
+  if (isTooLong(lists)) {
+    leftOut.push('The people and transcripts were left out: their addresses are too long.');
+    Object.assign(lists, { people: [], transcripts: [] });
+  }
   const details: FeedDetails = {
     date: usable(date, item.pubDate && isoOf(item.pubDate), 'The date', item.pubDate),
     season: usable(season, itunes?.season ?? podcast?.season?.number, 'The season'),
@@ -66,10 +71,9 @@ export function feedDetails(item: Item, ofShow: Persons = []): { details: FeedDe
         )
       : null,
     chapters: chapters.chapters,
-    people: people.filter(({ name }) => name).slice(0, 50),
     link: addressOf(item.link, 'The link'),
     chaptersAddress: addressOf(podcast?.chapters?.url, 'The list of chapters'),
-    transcripts: transcripts.slice(0, 20),
+    ...lists,
   };
   return { details, leftOut: [...leftOut, ...chapters.leftOut] };
 

@@ -217,3 +217,15 @@ describe('a feed with an error is refused with the reason:', () => {
     expect(() => readFeed(xml)).toThrow(why);
   });
 });
+
+test('chapters and people that are too long for a row of the table are left out', () => {
+  const long = `https://show.example/${'x'.repeat(1900)}`;
+  const chapters = Array.from({ length: 100 }, (_, n) => `<psc:chapter start="${n}" title="T" href="${long}"/>`);
+  const people = Array.from({ length: 50 }, () => `<podcast:person img="${long}" href="${long}">Bo</podcast:person>`);
+  const inner = `<psc:chapters>${chapters.join('')}</psc:chapters>${people.join('')}`;
+  expect(only(inner)).toMatchObject({ chapters: [], people: [] });
+  expect(leftOut(inner)).toEqual([
+    'The people and transcripts were left out: their addresses are too long.',
+    'The chapters were left out: they are too long.',
+  ]);
+});

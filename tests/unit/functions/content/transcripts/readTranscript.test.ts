@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTranscript } from '../../../../../functions/lib/content/transcripts/readTranscript.ts';
+import { paragraphsOf } from '../../../../../shared/content/transcripts/paragraphs.ts';
 
 /** A transcript's segments, each in a line: "1-4 Ana Lima: Clay & fire". */
 const lines = (text: string, type?: string) =>
@@ -124,6 +125,15 @@ line</v>
     expect(bodies.length).toBeGreaterThan(3);
     expect(bodies.every((body) => body.endsWith('.') && body.length < 700)).toBe(true);
   });
+});
+
+test('the paragraphs of a text are those of its page', () => {
+  const { transcript } = readTranscript('Ana Lima: Clay remembers.\n\nIt does.\n\nBo Lind: Always?');
+  expect(paragraphsOf(transcript).map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['Ana Lima', 'Clay remembers.'],
+    ['', 'It does.'],
+    ['Bo Lind', 'Always?'],
+  ]);
 });
 
 describe('the content decides, and the type only where it does not:', () => {
