@@ -8,8 +8,8 @@ const marks: [number[], string][] = [
 
 /**
  * The text in `bytes`. Their byte order mark says how they are encoded, else the header, else the beginning of the XML or HTML
- * itself, else it is UTF-8 (https://www.rfc-editor.org/rfc/rfc7303#section-3). What is not in that encoding becomes U+FFFD; if it has to be
- * `exact`, an error is thrown.
+ * itself, else it is UTF-8 (https://www.rfc-editor.org/rfc/rfc7303#section-3). What is not in that encoding becomes U+FFFD; if
+ * it has to be `exact`, an error is thrown.
  */
 export function decoded(bytes: Buffer, { 'content-type': type = '' }: IncomingHttpHeaders, exact: boolean): string {
   const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];

@@ -20,7 +20,8 @@ export interface FeedEpisode extends EpisodeInput {
 /**
  * The episodes of a podcast's RSS feed: iTunes's fields, Podcasting 2.0's transcripts and people
  * (https://podcasting2.org/docs/podcast-namespace), Podlove's chapters (https://podlove.org/simple-chapters/), and the video's id
- * from any link that leads to one. Trailers are left out. Throws an error whose message says what is wrong with the feed, of which nothing may be used then.
+ * from any link that leads to one. Trailers are left out. Throws an error whose message says what is wrong with the feed, of
+ * which nothing may be used then.
  */
 export function readFeed(xml: string): FeedEpisode[] {
   refuseEntities(xml);

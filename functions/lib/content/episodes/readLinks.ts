@@ -1,4 +1,4 @@
-import { newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Chapter, KeptTranscript } from '../../../../shared/content/model/recording.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import type { StoredEpisode } from './episodes.ts';
@@ -47,7 +47,7 @@ interface Due {
 export async function readLinks(hasTime: () => boolean): Promise<ReadParts> {
   const [stored, known] = await Promise.all([episodes.listStored(), linkReads.all()]);
   const now = Date.now();
-  const due = newestFirst(stored).flatMap((episode) => dueOf(episode, known.get(episode.id), now));
+  const due = stored.flatMap((episode) => dueOf(episode, known.get(episode.id), now));
   const count: ReadParts = { chapters: 0, transcripts: 0, waiting: 0 };
   const slow = new Map<string, number>();
   let begun = 0;
@@ -69,10 +69,8 @@ export async function readLinks(hasTime: () => boolean): Promise<ReadParts> {
       if (changed.length === 0) return;
       // First the episode: if this is cut short, the parts are read again and found as they are.
       await episodes.keepFetched(episode, changed);
-      await linkReads.record(
-        episode.id,
-        Object.fromEntries(results.flatMap(({ part, read }) => (read ? [[part, read]] : []))),
-      );
+      const written = results.flatMap(({ part, read }) => (read ? [[part, read]] : []));
+      if (written.length > 0) await linkReads.record(episode.id, Object.fromEntries(written));
       for (const { part, value } of changed) if (value) count[part === 'chapters' ? 'chapters' : 'transcripts']++;
     },
     atOnce,
@@ -114,7 +112,6 @@ async function readPart(
   const failures = outcome.value === undefined ? (known?.failures ?? 0) + 1 : 0;
   const read: LinkRead = { of, triedAt: new Date(now).toISOString(), failures, ...outcome.used };
   // Nothing to write where nothing changed: a read an hour of each young episode would be the most that this table sees.
-  const isUnchanged =
-    known && failures === 0 && JSON.stringify({ ...known, triedAt: '' }) === JSON.stringify({ ...read, triedAt: '' });
+  const isUnchanged = known && failures === 0 && isDeepStrictEqual({ ...known, triedAt: '' }, { ...read, triedAt: '' });
   return { part, outcome, read: isUnchanged ? undefined : read };
 }
