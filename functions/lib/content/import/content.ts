@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { archiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 import { episodeInput } from '../../../../shared/content/model/episode.ts';
 import { recentEventInput } from '../../../../shared/content/model/recentEvent.ts';
+import { recordingDetails } from '../../../../shared/content/model/recording.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { earlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
 import { Spellings } from '../guests/spellings.ts';
@@ -11,10 +12,16 @@ const maxItems = 2000;
 const list = <Item extends z.core.SomeType>(item: Item) =>
   z._default(z.array(item, 'This is a list').check(z.maxLength(maxItems, `At most ${maxItems} at once`)), []);
 
+/** What a guest of the archive and a recent event may have beside what the admin's forms ask for. */
+const details = z.extend(z.partial(z.omit(recordingDetails, { transcript: true })), {
+  transcriptText: episodeInput.shape.transcriptText,
+});
+export type Details = z.infer<typeof details>;
+
 const content = z.strictObject({
-  recentEvents: list(recentEventInput),
+  recentEvents: list(z.extend(recentEventInput, { details: z.optional(details) })),
   upcomingEvents: list(upcomingEventInput),
-  archiveGuests: list(archiveGuestInput),
+  archiveGuests: list(z.extend(archiveGuestInput, { details: z.optional(details) })),
   episodes: list(episodeInput),
   letters: list(earlierLetter),
 });
@@ -65,13 +72,25 @@ function sharedSpellingsIn(guests: Content['archiveGuests']): string[] {
 }
 
 /** Transcripts that cannot be read. */
-const unreadableIn = ({ episodes }: Content): string[] =>
-  episodes.flatMap(({ transcriptText }, index) => {
+function unreadableIn({ episodes, archiveGuests, recentEvents }: Content): string[] {
+  const ofDetails = (items: { details?: Details | undefined }[]) => items.map((item) => item.details?.transcriptText);
+  return [
+    ...unreadable(
+      episodes.map(({ transcriptText }) => transcriptText),
+      (index) => ['episodes', index],
+    ),
+    ...unreadable(ofDetails(archiveGuests), (index) => ['archiveGuests', index, 'details']),
+    ...unreadable(ofDetails(recentEvents), (index) => ['recentEvents', index, 'details']),
+  ];
+}
+
+const unreadable = (texts: (string | undefined)[], placeAt: (index: number) => PropertyKey[]): string[] =>
+  texts.flatMap((text, index) => {
     try {
-      if (transcriptText) readTranscript(transcriptText);
+      if (text) readTranscript(text);
       return [];
     } catch (error) {
-      return `${placeOf(['episodes', index, 'transcriptText'])}: ${(error as Error).message}`;
+      return `${placeOf([...placeAt(index), 'transcriptText'])}: ${(error as Error).message}`;
     }
   });
 

@@ -7,7 +7,7 @@ import * as archiveGuests from '../guests/archiveGuests.ts';
 import { Spellings } from '../guests/spellings.ts';
 import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
-import { type Content, identityOf, type Kind, maxProblems } from './content.ts';
+import { type Content, type Details, identityOf, type Kind, maxProblems } from './content.ts';
 
 /** Lists the letters on the site, and publishes one that another system sent. */
 interface Letters {
@@ -35,8 +35,8 @@ export async function importContent(
     importEpisodes(content.episodes, check),
   ]);
   if (!check) {
-    if (guests.length > 0) await archiveGuests.createAll(guests);
-    await createInOrder(recentEvents, recent);
+    if (guests.length > 0) await archiveGuests.createAll(await Promise.all(guests.map(withDetails)));
+    await createInOrder(recentEvents, await Promise.all(recent.map(withDetails)));
     await createInOrder(upcomingEvents, upcoming);
     for (const letter of ofLetters) await letters.publish(letter);
   }
@@ -70,6 +70,14 @@ async function createInOrder<E extends { isActive: boolean }>(
 ): Promise<void> {
   const hasActive = events.length > 0 && (await store.active()) !== undefined;
   for (const event of events) await store.create(hasActive ? { ...event, isActive: false } : event);
+}
+
+/** A guest or an event with its details as an admin would have given them, and its transcript as a file. */
+async function withDetails<Item extends { details?: Details | undefined }>({ details, ...item }: Item) {
+  if (!details) return item;
+  const { transcriptText, ...given } = details;
+  const kept = transcriptText && (await transcriptFiles.keep(readTranscript(transcriptText).transcript, ofFile));
+  return { ...item, corrections: { ...given, ...(kept && { transcript: kept }) } };
 }
 
 /** Adds or updates episodes, and keeps the transcripts that came with them as files. */

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, test, vi } from 'vitest';
+import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { handler } from '../../../../functions/workers/importContent.ts';
 import { answerDynamo } from '../../../support/dynamo/answerDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 const guest = { name: '', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
 const episode = {
@@ -26,4 +30,55 @@ test('a long import survives a moment in which all pending DynamoDB calls fail',
   const episodes = Array.from({ length: 100 }, (_, n) => ({ ...episode, guid: `episode-${n}`, episodeNumber: n }));
   await handler({ archiveGuests, episodes });
   expect(made.size).toBe(300);
+});
+
+const details = {
+  date: '2031-04-15T10:00:00.000Z',
+  people: [{ name: 'Ana Lima', role: 'guest', picture: null, link: null }],
+  transcriptText: 'Ana Lima: It took four years.\n\nBo Sund: And then?',
+};
+const event = {
+  ...{ title: 'Two chairs', presenter: 'Bo Sund', description: 'On waiting.', imageUrl: '/pictures/lake-1200.webp' },
+  ...{ videoUrl: 'https://youtu.be/aqz-KE-bpKQ', eventDate: 'April 15, 2031', isActive: true },
+};
+
+test('a guest and an event come with a date, people and a transcript; one without details has none', async () => {
+  installFakeDynamo();
+  vi.stubEnv('MEDIA_BUCKET', 'media');
+  const s3 = mockClient(S3Client);
+  const link = 'https://youtu.be/eRsGyueVLvQ';
+  await handler({
+    archiveGuests: [
+      { ...guest, name: 'Ana Lima', url: link, details },
+      { ...guest, name: 'Bo Sund', url: link },
+    ],
+    recentEvents: [{ ...event, details }],
+  });
+  const { recordings, archiveGuests } = await readContent();
+  const { transcriptText: _, ...shown } = details;
+  const transcript = {
+    timed: false,
+    source: 'import',
+    path: expect.stringMatching(/^\/media\/transcripts\/.*\.json$/),
+  };
+  const of = (kind: string, id: number) => recordings.find((each) => each.kind === kind && each.id === id)?.details;
+  expect(of('guest', 1)).toMatchObject({ ...shown, transcript });
+  expect(of('event', 1) ?? of('event', 2)).toMatchObject({ ...shown, transcript });
+  expect(of('guest', 2)).toMatchObject({ date: null, people: [], transcript: null });
+  expect(JSON.stringify(archiveGuests)).not.toContain('four years');
+  const kept = s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input);
+  expect(kept.map(({ Body }) => JSON.parse(String(Body)).segments[0].speaker)).toEqual(['Ana Lima', 'Ana Lima']);
+});
+
+test('a file with a transcript that cannot be read imports nothing, and says where it is', async () => {
+  installFakeDynamo();
+  const unread = { ...details, transcriptText: '%PDF-1.7' };
+  await expect(
+    handler({
+      archiveGuests: [{ ...guest, name: 'Ana Lima', details: unread }],
+      recentEvents: [{ ...event, details: unread }],
+    }),
+  ).rejects.toThrow(
+    /archiveGuests\[0\]\.details\.transcriptText: This is a document.*\nrecentEvents\[0\]\.details\.transcriptText: This is/,
+  );
 });
