@@ -2,9 +2,9 @@
 export const rate = 16_000;
 
 /**
- * The partials of a church bell, from its hum to the third above its nominal: frequency as a multiple of the strike note's,
- * amplitude, and how long the strike note at 300 Hz would take to fall by 60 dB, in seconds. They are inharmonic, and the
- * higher ones fade first. https://en.wikipedia.org/wiki/Strike_tone
+ * The partials of a church bell, from its hum upward: frequency as a multiple of the strike note's, amplitude, and how many
+ * seconds it takes to fall by 60 dB in a bell of 300 Hz. They are inharmonic, and the higher ones fade first.
+ * https://en.wikipedia.org/wiki/Strike_tone
  */
 const partials = [
   [0.5, 0.55, 16],
