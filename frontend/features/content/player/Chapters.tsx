@@ -18,8 +18,7 @@ export function Chapters({ chapters, playback }: { chapters: readonly Chapter[];
           return (
             <li key={start}>
               <S.Chapter href={momentHash(start)} aria-current={at === current ? 'true' : undefined}>
-                <S.Time>{clock(start)}</S.Time>
-                <span>{title}</span>
+                <S.Time>{clock(start)}</S.Time> <span>{title}</span>
               </S.Chapter>
               {address && (
                 <S.More href={address} target="_blank" rel="noopener noreferrer">
