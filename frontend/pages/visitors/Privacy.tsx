@@ -55,11 +55,16 @@ export default function Privacy() {
             We set no cookies for visitors. The only ones we use keep our own editors logged in and let us recognize
             their browsers. {counting()}
           </p>
+          <p>
+            Your browser remembers where you stopped listening to a recording, and how you like to listen. It tells
+            nobody, not even us.
+          </p>
 
           <h2>Other companies</h2>
           <p>
             Videos play in YouTube’s player, which loads only when you press play; from then on, Google’s terms apply
-            too. The podcast page is the exception: its player loads with the page, from{' '}
+            too. The audio of a recording may come from another company as well: its page names that company, and
+            nothing loads before you press play. The podcast page is the exception: its player loads with the page, from{' '}
             {new URL(site.podcast.player).hostname}. Our site and our email run on Amazon Web Services, which handles
             data on our behalf and for no purpose of its own. Live evenings use Zoom. We never sell your data, and we
             share nothing beyond this.
