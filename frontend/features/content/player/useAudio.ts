@@ -49,8 +49,13 @@ export function useAudio(
     const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
       play: () => playback.started('audio'),
       waiting: () => setState('loading'),
-      playing: () => setState('ready'),
+      playing: () => {
+        setState('ready');
+        playback.started('audio');
+      },
       pause: () => {
+        // It may play again by the time that this arrives.
+        if (!audio.paused) return;
         playback.stopped('audio');
         setState((before) => (before === 'failed' ? before : 'ready'));
         if (audio.currentTime > 0) keep();
