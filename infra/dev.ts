@@ -1,4 +1,5 @@
 import { rmSync, watch } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { type BuildContext, context } from 'esbuild';
 import { createServer, type ViteDevServer } from 'vite';
 import { calendarPath, podcastFeedPath } from '../shared/site/foundFiles.ts';
@@ -79,11 +80,17 @@ async function startSite(port: number, address: string, cloud: string): Promise<
       port,
       strictPort: true,
       // The Host header stays unchanged: functions compare it with Origin.
-      proxy: Object.fromEntries(paths.map((path) => [path, { target: cloud }])),
+      proxy: {
+        ...Object.fromEntries(paths.map((path) => [path, { target: cloud }])),
+        '^/(video|guests)/': { target: cloud, bypass: asPage },
+      },
     },
   });
   return server.listen();
 }
+
+/** Pages that somebody opens are Vite's; the site's code reads the published document at the same path (documentQuery). */
+const asPage = ({ url, headers }: IncomingMessage) => (headers['sec-fetch-dest'] === 'empty' ? undefined : url);
 
 /** esbuild's own watch polls every two seconds; here, the operating system reports changes. */
 function rebuildOnChange(functions: BuildContext, cloud: Cloud) {
