@@ -90,7 +90,9 @@ async function startSite(port: number, address: string, cloud: string): Promise<
 }
 
 /** Pages that somebody opens are Vite's; the site's code reads the published document at the same path (documentQuery). */
-const asPage = ({ url, headers }: IncomingMessage) => (headers['sec-fetch-dest'] === 'empty' ? undefined : url);
+function asPage({ url, headers }: IncomingMessage) {
+  return headers['sec-fetch-dest'] === 'empty' ? undefined : url;
+}
 
 /** esbuild's own watch polls every two seconds; here, the operating system reports changes. */
 function rebuildOnChange(functions: BuildContext, cloud: Cloud) {

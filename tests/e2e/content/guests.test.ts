@@ -35,7 +35,7 @@ test('a visitor goes from a recording to its guest, to another recording, and to
   await page.getByRole('link', { name: 'Back to the guest' }).click();
   await heading('Akio Tarrant').waitFor();
   const related = page.getByRole('region', { name: 'Related guests' }).getByRole('link').first();
-  const name = (await related.innerText()).trim().split('\n').at(-1) ?? '';
+  const name = (await related.locator('span').last().textContent()) ?? '';
   await related.click();
   await heading(name).waitFor();
 });
