@@ -167,6 +167,35 @@ test('a card of a recording that is an episode links to its permanent page', () 
   expect(linkOf({ episodes })).toBe(`${site.url}/${site.product.slug}`);
 });
 
+test('the card of an episode has its facts, and leaves out what is not known', () => {
+  const episode = {
+    ...{ id: 12, episodeNumber: 7, title: 'Small hours', guest: 'Maya Lindqvist', duration: '58:10', videoId: '' },
+    ...{ description: 'On waiting.', image: 'https://example.org/a.jpg', transcriptionUrl: null },
+    date: '2026-11-27T02:00:00.000Z',
+  };
+  const html = '<div data-card="episode-12"></div>';
+  const { text, html: mail } = mailOf(html, { episodes: [{ ...episode, id: 1, title: 'Another' }, episode] });
+  // The evening before, where the publisher is.
+  expect(text).toContain(
+    `Episode 7: Small hours\nwith Maya Lindqvist · November 26, 2026 · 58:10\nOn waiting.\nListen, watch and read [${site.url}/video/episode-12]`,
+  );
+  expect(mail).toContain('<img src="https://example.org/a.jpg" alt="Small hours"');
+  const bare = { ...episode, guest: '', duration: '', date: null, description: '', image: '' };
+  expect(mailOf(html, { episodes: [bare] }).text).toContain('Episode 7: Small hours\nListen, watch and read');
+});
+
+test('a place for a passage is left out, and named before a send', () => {
+  const html = '<p>x</p><div data-card="passage"></div>';
+  expect(mailOf(html)).toEqual(mailOf('<p>x</p>'));
+  const cards = fillCards(cardRefs(html), letterContent);
+  expect(contentProblems({ subject: 'A', htmlContent: html, cards })).toEqual([
+    {
+      kind: 'missing-card',
+      message: 'The place for a passage is empty, and would be left out. Choose a passage, or remove it',
+    },
+  ]);
+});
+
 test('what admins write is shown as plain text in a card', () => {
   const hostile = {
     ...recent,
@@ -198,7 +227,10 @@ test('a card whose content is gone is reported, and left out of the mail', () =>
 
 test.each([
   ['<div data-card="guest:12"></div>', '<div data-card="guest:12"></div>'],
+  ['<div data-card="episode-12"></div>', '<div data-card="episode-12"></div>'],
+  ['<div data-card="passage"></div>', '<div data-card="passage"></div>'],
   ['<div data-card="guest:0"></div>', '<div></div>'],
+  ['<div data-card="episode-0"></div>', '<div></div>'],
   ['<div data-card="javascript:alert(1)"></div>', '<div></div>'],
   [
     '<p data-block="button"><a href="/archive">x</a></p>',
