@@ -116,6 +116,19 @@ test('by the keyboard, Enter on the place asks for a passage, and Escape leads b
   expect(document.activeElement).toBe(waiting.element());
 });
 
+test('a card may be an episode, found by its title', async () => {
+  await openEditor('<p>Dear you,</p>', { 'GET recent-events': [], 'GET archive-guests': [] });
+  await page.getByRole('button', { name: 'Card', exact: true }).click();
+  const cards = page.getByRole('dialog', { name: 'Insert Card' });
+  await cards.getByLabel('Search episodes').fill('moon');
+  await see('Nothing is named “moon”');
+  await cards.getByLabel('Search episodes').fill('small');
+  await accessible();
+  await cards.getByRole('button', { name: /^Small hours/ }).click();
+  await expect.element(page.getByRole('group', { name: /^Card: Episode 12, Small hours/ })).toBeVisible();
+  expect(await html()).toContain(card);
+});
+
 test('an unnamed speaker gives way to the recording, and without times the link leads to its page', async () => {
   await openEditor(`<p>Dear you,</p>${place}`, {
     'GET recordings': [episode(13, 'Lanterns', transcriptOf(3, false))],

@@ -23,7 +23,7 @@ const table = () => tableName('content');
 const keyOf = (name: string) => ({ pk, sk: name });
 
 interface StoredTemplate extends EmailTemplate {
-  /** The site prepared it when this episode came, at this ISO time. Absent once an admin dismissed the dashboard's line about it. */
+  /** The site prepared it for this episode, at this ISO time. Absent once an admin dismissed what the dashboard says of it. */
   prepared?: { episode: number; at: string };
 }
 
@@ -82,8 +82,8 @@ export async function addTemplate(...input: Parameters<typeof add>): Promise<Ema
 
 /**
  * Gives the template new content, which nobody has tested yet; the old content is kept among its earlier versions. With
- * `version`, only if that is still the current one. A new title or a dismissal alone makes no new version. False if the version is not
- * the current one, or if the template is gone.
+ * `version`, only if that is still the current one. A new title or a dismissal alone makes no new version. False if the
+ * version is not the current one, or if the template is gone.
  */
 export const save = (name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> =>
   retry(async () => {
@@ -92,9 +92,10 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
     const { title = before.title, subject, previewText, htmlContent, textContent, mailBytes } = content;
     const updatedAt = new Date().toISOString();
     const isCurrent = when`version = ${before.version}`;
-    const prepared = content.dismissed ? undefined : before.prepared;
-    if ((title !== before.title || prepared !== before.prepared) && isSame(content, before)) {
-      const set = { title, prepared, updatedAt };
+    // Undefined removes it. Otherwise it is left alone: somebody may dismiss it meanwhile, which makes no new version.
+    const dismissal = content.dismissed && { prepared: undefined };
+    if ((title !== before.title || dismissal) && isSame(content, before)) {
+      const set = { title, updatedAt, ...dismissal };
       if (await writeIf(updateItem(table(), keyOf(name), { set, when: isCurrent }))) return true;
       return version === undefined ? undefined : false;
     }
@@ -105,7 +106,7 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
         htmlContent,
         mailBytes,
         updatedAt,
-        prepared,
+        ...dismissal,
         // Absent if empty.
         previewText: previewText || undefined,
         textContent: textContent || undefined,
