@@ -120,9 +120,9 @@ test('a card may be an episode, found by its title', async () => {
   await openEditor('<p>Dear you,</p>', { 'GET recent-events': [], 'GET archive-guests': [] });
   await page.getByRole('button', { name: 'Card', exact: true }).click();
   const cards = page.getByRole('dialog', { name: 'Insert Card' });
-  await cards.getByLabel('Search episodes').fill('moon');
+  await cards.getByLabelText('Search episodes').fill('moon');
   await see('Nothing is named “moon”');
-  await cards.getByLabel('Search episodes').fill('small');
+  await cards.getByLabelText('Search episodes').fill('small');
   await accessible();
   await cards.getByRole('button', { name: /^Small hours/ }).click();
   await expect.element(page.getByRole('group', { name: /^Card: Episode 12, Small hours/ })).toBeVisible();
