@@ -30,7 +30,7 @@ export const audio = z.strictObject({
 export type Audio = z.infer<typeof audio>;
 
 /** Seconds from the beginning, with fractions. */
-export const seconds = z.number().check(z.gte(0), z.lte(100 * 3600));
+const seconds = z.number().check(z.gte(0), z.lte(100 * 3600));
 
 /** A part of a recording, from `start` to the next one's. */
 export const chapter = z.strictObject({
@@ -51,7 +51,7 @@ export const person = z.strictObject({
 export type Person = z.infer<typeof person>;
 
 /** Names what a transcript was read from. */
-export const transcriptSources = ['feed', 'admin', 'import'] as const;
+const transcriptSources = ['feed', 'admin', 'import'] as const;
 
 /** A transcript that has been read and is kept: shared/content/transcripts. Its two files are under `/media`, and never change. */
 export const keptTranscript = z.strictObject({

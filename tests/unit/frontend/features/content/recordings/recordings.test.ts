@@ -11,7 +11,7 @@ const url = 'https://youtu.be/WhWc3b3KhnY';
 test('episodes and guests are listed together by date; those without one come last', () => {
   const episodes = [episode(1, '2024-01-01T00:00:00.000Z'), episode(2, null), episode(3, '2026-01-01T00:00:00.000Z')];
   const guests = [guest(5, 'Ana', { url }), guest(6, 'Bo', { url, date: '2025-01-01T00:00:00.000Z' })];
-  expect(recordings(episodes, guests).map(({ path }) => path)).toEqual([
+  expect(recordings(episodes, guests, null).map(({ path }) => path)).toEqual([
     ...['/video/episode-3', '/video/6', '/video/episode-1'],
     ...['/video/episode-2', '/video/5'],
   ]);
