@@ -54,8 +54,13 @@ test('a shared link to a recording shows its own title and picture', async () =>
   const guest = guests[at];
   const { html } = await documentAt(`/video/${at + 1}`);
   expect(html).toContain(`<meta property="og:title" content="Dharma Chat with ${guest?.name} · Dharma Chats"/>`);
-  expect(html).toContain(`<meta property="og:image" content="${site.url}${guest?.imageUrl}"/>`);
-  expect(html).toContain('"@type":"VideoObject"');
+  const [, picture = ''] = /<meta property="og:image" content="[^"]*(\/share\/[^"]+\.png)"\/>/.exec(html) ?? [];
+  expect(picture).toContain(`/share/${at + 1}-`);
+  const response = await fetch(cloud.url + picture);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(html).toContain('"@type":"BreadcrumbList"');
+  const calendar = await fetch(`${cloud.url}/calendar.ics`);
+  expect([calendar.status, calendar.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
 });
 
 test('scripts do not change the home page’s title and description', () => expectScriptsChangeNothing([pages.home]));
