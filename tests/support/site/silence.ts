@@ -5,6 +5,9 @@
 export function rangeOf(file: Uint8Array, range: string | undefined) {
   const [, first = '', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (!first) return { status: 200, body: file, headers: { 'Accept-Ranges': 'bytes' } };
+  // Firefox and WebKit ask for what follows the end.
+  if (Number(first) >= file.length)
+    return { status: 416, body: file.subarray(0, 0), headers: { 'Content-Range': `bytes */${file.length}` } };
   const end = Math.min(last ? Number(last) : file.length - 1, file.length - 1);
   const headers = { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${first}-${end}/${file.length}` };
   return { status: 206, body: file.subarray(Number(first), end + 1), headers };
