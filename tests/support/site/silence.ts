@@ -1,8 +1,14 @@
+interface FileAnswer {
+  status: number;
+  body: Uint8Array;
+  headers: Record<string, string>;
+}
+
 /**
  * The answer to a request for a file, which may name a range of it, as browsers do to move within audio:
  * https://www.rfc-editor.org/rfc/rfc9110#name-range-requests
  */
-export function rangeOf(file: Uint8Array, range: string | undefined) {
+export function rangeOf(file: Uint8Array, range: string | undefined): FileAnswer {
   const [, first = '', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (!first) return { status: 200, body: file, headers: { 'Accept-Ranges': 'bytes' } };
   // Firefox and WebKit ask for what follows the end.
