@@ -61,11 +61,14 @@ export function acknowledge(
   );
   acceptIn(
     /publishPages/,
-    () => ['pages', 'assets'].map((folder) => `${arnOf(site.bucket)}/${folder}/*`),
-    'Each recording has a page, each build its assets',
+    () => [
+      ...['pages', 'assets', 'search', 'share', 'podcast'].map((folder) => `${arnOf(site.bucket)}/${folder}/*`),
+      `${arnOf(media.bucket)}/media/transcripts/*`,
+    ],
+    'Each recording has a page, a picture and a transcript, each build its assets, each index of the search its files',
   );
   acceptIn(
-    /^api\/recordings\/update$/,
+    /^(api\/recordings\/update|workers\/import(Content|Episodes))$/,
     () => [`${arnOf(media.bucket)}/media/*`],
     'Each transcript is named by a hash of its content',
   );
