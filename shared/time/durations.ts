@@ -13,10 +13,19 @@ export function durationOf(seconds: number): string {
   return rest === 0 ? counted(hours, 'hour') : `${counted(hours, 'hour')} ${counted(rest, 'minute')}`;
 }
 
-/** The seconds of a length as clocks show it, such as "1:28:40" or "28:40"; undefined for any other text. */
-export function secondsOf(length: string): number | undefined {
-  const [, hours = '0', minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)$/.exec(length.trim()) ?? [];
-  return minutes && seconds ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : undefined;
+/** As clocks and players show it: "0:05", "12:34", "1:02:03". Takes seconds, and drops fractions. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (part: number) => String(part).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** The seconds of a length as feeds have it: "1:28:40", "88:40" or "5320". Null for anything else. */
+export function secondsOf(length: string): number | null {
+  const parts = length.trim().split(':');
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,6}$/.test(part))) return null;
+  return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
 /** "PT1H28M40S" (ISO 8601). Takes seconds, and drops fractions. */

@@ -57,7 +57,7 @@ const ofEpisode = (episode: Episode): Shown => ({
   guest: episode.guest,
   image: episode.image,
   film: videoId(episode.videoId),
-  length: secondsOf(episode.duration),
+  length: secondsOf(episode.duration) ?? undefined,
   episodeNumber: episode.episodeNumber,
   list: { name: plural, path: pages.product },
 });

@@ -1,4 +1,4 @@
-import { episodeAt, episodePath } from '../../../shared/content/lists/episodes.ts';
+import { episodeAt, episodePath, isPlayable } from '../../../shared/content/lists/episodes.ts';
 import { recordingName, recordingPath } from '../../../shared/content/lists/recordingNames.ts';
 import type { RecordingKind } from '../../../shared/content/model/recording.ts';
 import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
@@ -103,6 +103,6 @@ const onlyEpisodesOfTheirFilm = (episodes: Content['episodes']) =>
 /** Paths of the recordings that can be watched, for the sitemap. */
 export const watchable = ({ archiveGuests, episodes, activeRecentEvent }: Content): string[] => [
   ...archiveGuests.filter(({ url }) => recordingLink(url)).map(({ id }) => pathOf('video', id)),
-  ...episodes.filter(({ videoId }) => videoId).map(episodePath),
+  ...episodes.filter(isPlayable).map(episodePath),
   ...ownEvents(activeRecentEvent).map(({ id }) => recordingPath('event', id)),
 ];

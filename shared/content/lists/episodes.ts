@@ -13,6 +13,10 @@ export const newestFirst = <E extends Pick<Episode, 'id' | 'date' | 'episodeNumb
 
 const episodeName = /^episode-(\d+)$/;
 
+/** Whether there is something to watch or to hear. */
+export const isPlayable = ({ videoId, hasAudio = false }: Pick<Episode, 'videoId' | 'hasAudio'>): boolean =>
+  videoId !== '' || hasAudio;
+
 /** The path of an episode's page. It contains the episode's id rather than its film's, since several may share a film. */
 export const episodePath = ({ id }: Pick<Episode, 'id'>): string => pathOf('video', `episode-${id}`);
 

@@ -16,6 +16,8 @@ export const episode = z.object({
   transcriptionUrl: z.nullable(z.string()),
   /** ISO time in UTC at which it came out; null if unknown. */
   date: z.nullable(z.string()),
+  /** Whether it can be heard; films are not counted. */
+  hasAudio: z.optional(z.boolean()),
 });
 export type Episode = z.infer<typeof episode>;
 

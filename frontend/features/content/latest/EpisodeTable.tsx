@@ -5,6 +5,7 @@ import { recordingName } from '../../../../shared/content/lists/recordingNames.t
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { videoId } from '../../../../shared/platform/videoLink.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
+import { secondsOf } from '../../../../shared/time/durations.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { useRecentEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -15,10 +16,6 @@ import { Status } from '../../../ui/text/Status.ts';
 import { CurrentLatest } from './CurrentLatest.tsx';
 import * as S from './EpisodeTable.styles.ts';
 import { useSetLatest } from './useSetLatest.tsx';
-
-/** The seconds in "1:28:40" or "58:10"; null for any other text. */
-const secondsOf = ({ duration }: Episode) =>
-  /^\d+(:\d\d){0,2}$/.test(duration) ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
 
 const columns: Column<Episode>[] = [
   {
@@ -36,7 +33,13 @@ const columns: Column<Episode>[] = [
     cell: ({ id, title }) => <Link to={pathOf('adminRecording', recordingName('episode', id))}>{title}</Link>,
   },
   { title: 'Guest', width: 9, grow: 1, text: ({ guest }) => guest },
-  { title: 'Duration', width: 5, text: ({ duration }) => duration, sortBy: secondsOf, kind: 'length' },
+  {
+    title: 'Duration',
+    width: 5,
+    text: ({ duration }) => duration,
+    sortBy: (row) => secondsOf(row.duration),
+    kind: 'length',
+  },
 ];
 
 /** The pressed button is gone, and the focus with it. */

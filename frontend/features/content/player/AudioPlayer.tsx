@@ -6,13 +6,14 @@ import {
   type KeptTranscript,
 } from '../../../../shared/content/model/recording.ts';
 import { site } from '../../../../shared/site/site.ts';
+import { clock, secondsOf } from '../../../../shared/time/durations.ts';
 import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './AudioPlayer.styles.ts';
 import { chapterAt } from './chapterAt.ts';
-import { clock, momentOf, secondsOf } from './clock.ts';
 import { type Choices, keptPosition, speeds } from './kept.ts';
 import { announce, announcePosition, back, forward } from './mediaSession.ts';
+import { momentOf } from './moment.ts';
 import type { Playback } from './playback.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useAudio } from './useAudio.ts';

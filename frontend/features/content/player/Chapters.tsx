@@ -1,8 +1,9 @@
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
 import { webAddress } from '../../../../shared/platform/videoLink.ts';
+import { clock } from '../../../../shared/time/durations.ts';
 import * as S from './Chapters.styles.ts';
 import { chapterAt } from './chapterAt.ts';
-import { clock, momentHash } from './clock.ts';
+import { momentHash } from './moment.ts';
 import type { Playback } from './playback.ts';
 import { useMoment } from './useMoment.ts';
 

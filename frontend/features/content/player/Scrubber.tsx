@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Chapter } from '../../../../shared/content/model/recording.ts';
-import { clock, spokenTime } from './clock.ts';
+import { clock } from '../../../../shared/time/durations.ts';
+import { spokenTime } from './moment.ts';
 import type { Playback } from './playback.ts';
 import * as S from './Scrubber.styles.ts';
 import { useMoment } from './useMoment.ts';

@@ -1,4 +1,4 @@
-import { episodePath, newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { episodePath, isPlayable, newestFirst } from '../../../../shared/content/lists/episodes.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
 import { useEpisodesQuery } from '../../../queries/episodes.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
@@ -25,7 +25,7 @@ export function EpisodeList() {
 }
 
 function Row({ episode }: { episode: Episode }) {
-  const { episodeNumber, title, guest, duration, description, videoId, transcriptionUrl } = episode;
+  const { episodeNumber, title, guest, duration, description, transcriptionUrl } = episode;
   return (
     <S.Row>
       <S.Kind>
@@ -37,7 +37,7 @@ function Row({ episode }: { episode: Episode }) {
         {guest && <Byline>with {guest}</Byline>}
         {description && <S.Description>{description}</S.Description>}
         <ButtonRow $above="text">
-          {videoId && (
+          {isPlayable(episode) && (
             <ButtonLink look="plain" small to={episodePath(episode)}>
               Play<Hidden> episode {episodeNumber}</Hidden>
             </ButtonLink>

@@ -1,3 +1,4 @@
+import { isOnThisSite } from '../../../../shared/platform/imageAddress.ts';
 import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
 import { playerAllows, watchAddress } from '../../../ui/dialogs/player.ts';
 import { ContentImage } from '../../../ui/pictures/ContentImage.tsx';
@@ -17,9 +18,6 @@ interface Props {
 }
 
 const sizes = '(min-width: 64rem) 60rem, 100vw';
-
-/** A feed's pictures may be on other sites, which get no request before play is pressed (docs/spec.md, Recordings). */
-const isOnThisSite = (address: string) => /^\/(?![/\\])/.test(address);
 
 /**
  * A film in the page. Until play is pressed it is only a picture: its own, or one of ours if it has none on this site. No

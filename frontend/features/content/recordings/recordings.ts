@@ -1,4 +1,4 @@
-import { episodeOf, episodePath, newestFirst } from '../../../../shared/content/lists/episodes.ts';
+import { episodeOf, episodePath, isPlayable, newestFirst } from '../../../../shared/content/lists/episodes.ts';
 import { recordingPath } from '../../../../shared/content/lists/recordingNames.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/content/model/episode.ts';
@@ -26,10 +26,10 @@ export function recordings(
   guests: readonly ArchiveGuest[],
   event: RecentEvent | null,
 ): Recording[] {
-  const watchable = episodes.filter((episode) => episode.videoId);
-  const episodeKeys = new Set(watchable.map(({ videoId: video, guest }) => `${video} ${guest}`));
+  const playable = episodes.filter(isPlayable);
+  const episodeKeys = new Set(playable.map(({ videoId: video, guest }) => `${video} ${guest}`));
   const all = [
-    ...newestFirst(watchable).map((episode) => ({ date: episode.date, recording: ofEpisode(episode) })),
+    ...newestFirst(playable).map((episode) => ({ date: episode.date, recording: ofEpisode(episode) })),
     ...guests
       .filter(({ url, name }) => recordingLink(url) && !episodeKeys.has(`${videoId(url ?? '')} ${name}`))
       .toSorted((a, b) => b.id - a.id)

@@ -1,8 +1,8 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
 import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
-import { momentHash, momentOf } from '../player/clock.ts';
 import { type Choices, keepChoices, keptChoices, usualChoices } from '../player/kept.ts';
+import { momentHash, momentOf } from '../player/moment.ts';
 import { createPlayback } from '../player/playback.ts';
 import { useReading } from '../transcript/useReading.ts';
 

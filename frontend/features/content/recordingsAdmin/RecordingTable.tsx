@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { corrected, type ManagedRecording } from '../../../../shared/content/model/managedRecording.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
+import { useManagedRecordingsInfiniteQuery } from '../../../queries/managedRecordings.ts';
 import { useAllPages } from '../../../queries/useAllPages.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import type { Column } from '../../../ui/tables/RowTable.tsx';
@@ -10,7 +11,6 @@ import { dayOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import { kindText } from './kindText.ts';
 import * as S from './RecordingTable.styles.ts';
-import { useRecordingsInfiniteQuery } from './recordingsApi.ts';
 
 /** What a visitor finds on its page: "film, audio, 12 chapters". */
 function hasText(recording: ManagedRecording): string {
@@ -80,7 +80,7 @@ const dayText = (date: string | null) => (date ? dayOf(date) : '');
 
 /** Every recording, newest first, with what it has; each leads to its page. */
 export function RecordingTable() {
-  const list = useRecordingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const list = useManagedRecordingsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { rows, complete } = useAllPages(list, true);
   if (rows.length === 0 && list.isError) return <ListFailed words="Error loading data" onRetry={list.refetch} />;
   if (!complete && !list.isError) return <ListLoading words="Loading the recordings…" rows={8} />;

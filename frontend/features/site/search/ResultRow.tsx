@@ -1,9 +1,9 @@
 import type { Entry } from '../../../../shared/publishing/search/searchIndex.ts';
+import { clock } from '../../../../shared/time/durations.ts';
 import { dayOf } from '../../../ui/text/dates.ts';
 import { Byline } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
-import { clock } from './clock.ts';
 import type { Query } from './query.ts';
 import type { Result } from './rank.ts';
 import * as S from './SearchResults.styles.ts';

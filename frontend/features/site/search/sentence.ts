@@ -56,9 +56,10 @@ function joined({ segments }: Pick<Transcript, 'segments'>) {
   const starts: number[] = [];
   let text = '';
   let speaker = '';
+  const isTimed = hasTimes(segments);
   for (const segment of segments) {
-    // Nobody ends another's sentence.
-    if (text) text += segment.speaker && segment.speaker !== speaker ? '\n' : ' ';
+    // Nobody ends another's sentence. Without times, segments are paragraphs.
+    if (text) text += !isTimed || (segment.speaker && segment.speaker !== speaker) ? '\n' : ' ';
     speaker = segment.speaker || speaker;
     starts.push(text.length);
     text += segment.body.replaceAll('\n', ' ');
@@ -127,6 +128,6 @@ function excerpt(text: string, { start, end, hits, window }: Candidate, time: (a
 const timeAt =
   ({ segments }: Pick<Transcript, 'segments'>, starts: number[]) =>
   (at: number) =>
-    segments.some(({ endTime }) => endTime > 0)
-      ? (segments[starts.findLastIndex((start) => start <= at)]?.startTime ?? null)
-      : null;
+    hasTimes(segments) ? (segments[starts.findLastIndex((start) => start <= at)]?.startTime ?? null) : null;
+
+const hasTimes = (segments: Transcript['segments']) => segments.some(({ endTime }) => endTime > 0);

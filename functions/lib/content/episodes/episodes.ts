@@ -58,9 +58,9 @@ export const isHidden = async (id: number): Promise<boolean> => (await find<Stor
 /** An episode as visitors see it: as its feed has it, but for an admin's corrections. */
 function wholeOf(stored: StoredEpisode): WholeEpisode {
   const details = detailsOf(stored, originalDetails(stored));
-  const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date'>;
+  const fields = ownOf({ ...stored, ...stored.corrections }) as Omit<Episode, 'id' | 'date' | 'hasAudio'>;
   const { id, guid, updatedAt } = stored;
-  return { id, guid, updatedAt, ...fields, date: details.date, details };
+  return { id, guid, updatedAt, ...fields, date: details.date, hasAudio: details.audio !== null, details };
 }
 
 /** What admins may correct of an episode, without corrections. */

@@ -40,7 +40,7 @@ export const listedRecordings = (
         description: recordingSummary(recording),
         thumbnail: wholeAddress(image || (pictures.get(name) ?? '/pictures/share.jpg')),
         player: `${site.video.player}/embed/${videoId}`,
-        length: secondsOf(duration),
+        length: secondsOf(duration) ?? undefined,
         publishedAt: details.date,
       };
       return [recordingPath(kind, id), { changedAt: updatedAt, film: film || undefined }];

@@ -1,4 +1,5 @@
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import { isOnThisSite } from '../../../../shared/platform/imageAddress.ts';
 import { recordingLink, videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
 import type { GuestPage, GuestRecording } from '../../../../shared/publishing/model/guestPage.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
@@ -80,7 +81,7 @@ function draftOf({ entries, alsoKnownAs, spellings, recordings, people }: Joined
     /** Of all spellings. */
     names,
     name,
-    imageUrl: pictures.find((picture) => picture && isOnThisSite.test(picture)) ?? null,
+    imageUrl: pictures.find((picture) => picture && isOnThisSite(picture)) ?? null,
     description,
     links: [...new Set(people.flatMap(({ link }) => (link && webAddress(link)) || []))],
     recordings: theirs,
@@ -90,9 +91,6 @@ function draftOf({ entries, alsoKnownAs, spellings, recordings, people }: Joined
     text: [description, ...theirs.flatMap((recording) => [recording.title, recording.description])].join('\n'),
   };
 }
-
-/** A picture of another site is not shown: that site would be asked before a visitor asks for it. */
-const isOnThisSite = /^\/(?![/\\])/;
 
 /** A film that is in the archive or in an event too is listed once, as the episode. */
 function withoutCopies(recordings: readonly WholeRecording[]): WholeRecording[] {

@@ -1,12 +1,11 @@
+import { clock } from '../../../../../shared/time/durations.ts';
+
 /** A time in a recording as it is typed: "1:02:03", "2:03", or "2:03.5". */
 export function timeText(seconds: number): string {
   const inMilliseconds = Math.round(seconds * 1000);
   const whole = Math.floor(inMilliseconds / 1000);
   const fraction = inMilliseconds % 1000;
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (part: number) => String(part).padStart(2, '0');
-  const clock = hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-  return fraction > 0 ? `${clock}.${String(fraction).padStart(3, '0').replace(/0+$/, '')}` : clock;
+  return clock(whole) + (fraction > 0 ? `.${String(fraction).padStart(3, '0').replace(/0+$/, '')}` : '');
 }
 
 /** The seconds of a typed time, "62:03" too; null if it cannot be read. */

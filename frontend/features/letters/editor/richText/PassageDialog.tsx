@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useKeptTranscriptQuery, useQuotedRecordingsInfiniteQuery } from '../../../../queries/quotedRecordings.ts';
+import { clock } from '../../../../../shared/time/durations.ts';
+import { useKeptTranscriptQuery, useManagedRecordingsInfiniteQuery } from '../../../../queries/managedRecordings.ts';
 import { useAllPages } from '../../../../queries/useAllPages.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
@@ -21,7 +22,7 @@ interface Props {
 
 /** Chooses what somebody said in a recording. */
 export function PassageDialog({ own, onChoose, onClose }: Props) {
-  const list = useQuotedRecordingsInfiniteQuery();
+  const list = useManagedRecordingsInfiniteQuery();
   const { rows, complete } = useAllPages(list, true);
   const sources = useMemo(() => sourcesOf(rows, own), [rows, own]);
   const [chosen, setChosen] = useState<string>();
@@ -90,11 +91,4 @@ function Passages({ source, onChoose }: { source: Source; onChoose: (passage: Pa
       </S.Passages>
     </>
   );
-}
-
-/** "12:34", "1:02:03". */
-function clock(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
-  const parts = hours > 0 ? [hours, minutes, rest] : [minutes, rest];
-  return parts.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { chapterAt } from '../../../../../../frontend/features/content/player/chapterAt.ts';
-import { clock, momentOf, secondsOf, spokenTime } from '../../../../../../frontend/features/content/player/clock.ts';
+import { momentOf, spokenTime } from '../../../../../../frontend/features/content/player/moment.ts';
 import { createPlayback } from '../../../../../../frontend/features/content/player/playback.ts';
 import { filmNews, movableFilm } from '../../../../../../frontend/features/content/recordings/filmPlayer.ts';
 import { site } from '../../../../../../shared/site/site.ts';
+import { clock, secondsOf } from '../../../../../../shared/time/durations.ts';
 
 test('times are shown as on a clock, and read aloud in words', () => {
   expect([0, 5.9, 754, 3723].map(clock)).toEqual(['0:00', '0:05', '12:34', '1:02:03']);

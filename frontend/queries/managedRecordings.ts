@@ -4,10 +4,10 @@ import { api } from '../api/api.ts';
 import { errorOf, networkError } from '../api/callError.ts';
 import { pagedQuery } from '../api/pagedQuery.ts';
 
-/** What was said in recordings, as admins quote it. */
-export const { useQuotedRecordingsInfiniteQuery, useKeptTranscriptQuery } = api.injectEndpoints({
+/** Recordings as admins correct and quote them. */
+export const { useManagedRecordingsInfiniteQuery, useKeptTranscriptQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    quotedRecordings: pagedQuery(build, recordings.list, { tags: ['Recordings'] }),
+    managedRecordings: pagedQuery(build, recordings.list, { tags: ['Recordings'] }),
     /** The transcript at a path under `/media`. The file never changes. */
     keptTranscript: build.query<Transcript, string>({
       queryFn: async (path, { signal }) => {
