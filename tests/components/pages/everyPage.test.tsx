@@ -27,14 +27,16 @@ async function sweep() {
 
 // React's development version logs any difference between the two, which fails a test.
 test.each(samplePages)(
-  'hydrating $path changes nothing; it fits every screen, is accessible and sends no requests',
+  'hydrating $path changes nothing; it fits every screen, is accessible and sends no unasked requests',
   async (document) => {
     const box = await openSite(document.path, { answers: {}, published: document, width: desk });
     expect(box.querySelectorAll('h1')).toHaveLength(1);
     expect(box.textContent).not.toContain('Loading');
     await accessible({ page: true });
     await sweep();
-    expect(requests.api).toEqual([]);
+    // The search reads its list of names at once, so that the first key gets an answer.
+    const wanted = document.page === 'search' ? ['GET /search/index.json'] : [];
+    expect(requests.api.map(({ name }) => name)).toEqual(wanted);
     expect([...hostsElsewhere()]).toEqual(document.page === 'podcast' ? ['open.spotify.com'] : []);
   },
 );

@@ -112,7 +112,7 @@ test('the paragraph that is spoken is marked, and kept in view if one wishes, un
 
   await button('Back to what’s being said').click();
   await expect.poll(() => isInSight(document.querySelector('[data-spoken]'))).toBe(true);
-  expect(button('Back to what’s being said').query()).toBeNull();
+  await expect.element(button('Back to what’s being said')).not.toBeInTheDocument();
   audio().currentTime = 101;
   await expect.poll(spoken).toBe('1:40');
   await expect.poll(() => isInSight(document.querySelector('[data-spoken]'))).toBe(true);

@@ -3,7 +3,9 @@ import { episodePath } from '../../../shared/content/lists/episodes.ts';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import type { Episode } from '../../../shared/content/model/episode.ts';
 import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
+import { noDetails, recordingDetails } from '../../../shared/content/model/recording.ts';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
 import type { Letter } from '../../../shared/letters/model/letter.ts';
 import {
   type Answers,
@@ -49,11 +51,34 @@ const [guest] = archiveGuests;
 const [episode] = episodes;
 if (!guest || !episode) throw new Error('The sample content lacks guests or episodes');
 
+const { date, season, audio, chapters, people, link } = dated.episodes[0] ?? {};
+const path = `/media/transcripts/${'a'.repeat(32)}.json`;
+const whole = recordingDetails.parse({
+  ...{ date, season, audio, chapters, people, link },
+  transcript: { path, language: 'en', timed: true, source: 'import' },
+});
+const transcript: Transcript = {
+  version: '1.0.0',
+  segments: ['Forty years with one kiln.', 'And the bowl?', 'It waited until I stopped wanting it.'].map(
+    (body, at) => ({
+      ...{ speaker: people?.[at % 2]?.name ?? '', startTime: at * 60, endTime: at * 60 + 50, body },
+    }),
+  ),
+};
+
 /** Recordings: one of a guest, and one of an episode, which also has its film's path. */
 const sampleRecordings: PageDocument[] = [
-  { page: 'video', path: pathOf('video', guest.id), answers: { archiveGuest: guest } },
-  { page: 'video', path: episodePath(episode), answers: { episode } },
-  { page: 'video', path: pathOf('video', episode.videoId), answers: { episode } },
+  {
+    page: 'video',
+    path: pathOf('video', guest.id),
+    answers: { archiveGuest: guest, recordingDetails: noDetails },
+  },
+  ...[episodePath(episode), pathOf('video', episode.videoId)].map((at) => ({
+    page: 'video' as const,
+    path: at,
+    answers: { episode, recordingDetails: whole },
+    transcript,
+  })),
 ];
 
 const [summary] = sampleLetters;
