@@ -72,6 +72,13 @@ test('a chapter’s link moves what plays, leaves the page where it is, and is m
   expect(scrollY).toBe(before);
 });
 
+test('a chapter that begins in a pause marks the paragraph after its title', async () => {
+  await openRecording({ chapters: [{ start: 39, title: 'After a pause', link: null }] });
+  await chapter(/After a pause/).click();
+  await expect.poll(marked).toBe('0:40');
+  expect(seconds()).toBe(39);
+});
+
 test.each(['#t=52', '?t=52', '#t=52s'])(
   'opened at %s, the page shows and marks the paragraph, and starts nothing',
   async (address) => {

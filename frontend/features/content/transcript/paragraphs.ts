@@ -1,3 +1,5 @@
+import { momentHash } from '../player/moment.ts';
+
 /*
  * The paragraphs of a transcript as they stand in the page. React does not know them: an hour has hundreds, of which one at a
  * time changes.
@@ -8,6 +10,10 @@ export const timedParagraphs = (text: Element): HTMLElement[] => [
 ];
 
 export const startOf = (paragraph: HTMLElement): number => Number(paragraph.dataset.start);
+
+/** The title of the chapter that begins at this second. */
+export const chapterTitleAt = (text: Element, seconds: number): HTMLElement | null =>
+  text.querySelector<HTMLElement>(`h3[id="${momentHash(seconds).slice(1)}"]`);
 
 /** The index of the paragraph that is spoken at this second; -1 before the first one. `starts` are in order. */
 export function indexAt(starts: readonly number[], seconds: number): number {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { transcriptId } from '../../../ui/page/publishedTranscript.ts';
 import type { Playback } from '../player/playback.ts';
-import { indexAt, startOf, timedParagraphs } from './paragraphs.ts';
+import { chapterTitleAt, indexAt, startOf, timedParagraphs } from './paragraphs.ts';
 
 /** Keys that scroll a page. */
 const scrollKeys = ['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End', ' '];
@@ -93,14 +93,17 @@ function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: b
       if (spoken) bringIntoView(spoken);
     },
     mark(seconds: number, scroll: boolean): number | undefined {
+      // A chapter's first paragraph may begin some seconds after the chapter.
+      const title = chapterTitleAt(text, seconds);
+      const first = title ? paragraphs.findIndex((paragraph) => paragraph === title.nextElementSibling) : -1;
       // A link names whole seconds: its paragraph may begin within that second.
-      const at = indexAt(starts.map(Math.floor), seconds);
+      const at = first >= 0 ? first : indexAt(starts.map(Math.floor), seconds);
       const paragraph = paragraphs[at];
       const start = starts[at];
       marked?.removeAttribute('data-marked');
       marked = paragraph;
       paragraph?.setAttribute('data-marked', '');
-      if (scroll) paragraph?.scrollIntoView({ block: 'start' });
+      if (scroll) (title ?? paragraph)?.scrollIntoView({ block: 'start' });
       return start !== undefined && Math.floor(start) === seconds ? start : undefined;
     },
     end() {
