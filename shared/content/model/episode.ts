@@ -55,6 +55,6 @@ export const episodeInput = z.strictObject({
     [],
   ),
   /** A transcript's text, in any form that can be read; only in files of content. */
-  transcriptText: z.optional(z.string().check(z.maxLength(2_000_000))),
+  transcriptText: z.optional(text(2_000_000, severalLines)),
 });
 export type EpisodeInput = z.infer<typeof episodeInput>;

@@ -16,7 +16,7 @@ const vocabulary: Record<string, string[]> = {
   PodcastSeries: ['name', 'url', 'description', 'image', 'inLanguage', 'author', 'publisher', 'webFeed'],
   AudioObject: ['contentUrl', 'encodingFormat', 'duration'],
   MediaObject: ['contentUrl', 'encodingFormat'],
-  Person: ['name', 'image', 'url'],
+  Person: ['name', 'image', 'url', 'description', 'sameAs'],
   Organization: ['name', 'url'],
   Event: [
     ...['name', 'description', 'doorTime', 'startDate', 'endDate', 'eventStatus', 'eventAttendanceMode', 'image'],
@@ -57,7 +57,17 @@ const required: Record<string, string[]> = {
 };
 
 /** Properties of these names hold a whole web address, or a list of them. */
-const addresses = ['url', 'item', 'thumbnailUrl', 'embedUrl', 'contentUrl', 'image', 'webFeed', 'mainEntityOfPage'];
+const addresses = [
+  'url',
+  'item',
+  'thumbnailUrl',
+  'embedUrl',
+  'contentUrl',
+  'image',
+  'webFeed',
+  'mainEntityOfPage',
+  'sameAs',
+];
 /** With a time zone, as Google asks for: without one, it takes Googlebot's. */
 const moments = ['uploadDate', 'datePublished', 'startDate', 'endDate', 'doorTime'];
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;

@@ -173,7 +173,7 @@ export function AudioPlayer(props: Props) {
               >
                 {speeds.map((speed) => (
                   <option key={speed} value={speed}>
-                    {speed}×
+                    {speed}x
                   </option>
                 ))}
               </select>
