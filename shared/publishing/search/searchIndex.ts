@@ -20,11 +20,12 @@ export const wordsPath = (edition: string, file: number): string => `${wordFolde
 
 /** Something that can be found. */
 export interface Entry {
-  kind: RecordingKind | 'letter';
+  /** A person is somebody with a page: a guest is a recording from the archive. */
+  kind: RecordingKind | 'letter' | 'person';
   /** Its page's. */
   path: string;
   title: string;
-  /** Empty if unknown, and for letters. */
+  /** Empty if unknown, and for letters and people. */
   guest: string;
   /** ISO time; null if unknown. */
   date: string | null;
@@ -41,7 +42,7 @@ export interface SearchIndex {
   firsts: string[];
   /** The path of each text, and how many words it has. */
   texts: [path: string, length: number][];
-  /** Newest first. */
+  /** People, then the newest first. */
   entries: Entry[];
 }
 

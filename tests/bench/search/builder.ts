@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { WholeRecording } from '../../../functions/lib/content/recordings/wholeRecordings.ts';
+import { guestsOf } from '../../../functions/lib/publishing/guests/guestPages.ts';
 import { SearchFiles } from '../../../functions/lib/publishing/search/searchFiles.ts';
 
 /** Measurements of making the search's files. */
@@ -18,7 +19,7 @@ export interface BuilderResult {
 const [recordingsFile = '', folder = ''] = process.argv.slice(2);
 const recordings = JSON.parse(readFileSync(recordingsFile, 'utf8')) as WholeRecording[];
 const start = performance.now();
-const search = new SearchFiles({ recordings, wholeLetters: [] }, '1');
+const search = new SearchFiles({ recordings, guests: guestsOf([], recordings), wholeLetters: [] }, '1');
 const { words, index } = await search.wordsAndIndex(new Map(), async () => {});
 const result: BuilderResult = {
   ms: performance.now() - start,

@@ -13,6 +13,7 @@ const kinds: Record<Exclude<Entry['kind'], 'episode'>, string> = {
   guest: 'From the archive',
   event: 'Recorded event',
   letter: 'Letter',
+  person: 'Guest',
 };
 
 /** Something that was found: its title leads to its page, its sentence to the second at which it is said. */

@@ -6,10 +6,9 @@ import {
   wordsPath,
 } from '../../../../shared/publishing/search/searchIndex.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
-import type { Content } from '../content.ts';
 import type { ExpectedFile } from '../files.ts';
 import * as siteFiles from '../siteFiles.ts';
-import { type Found, foundIn } from './entries.ts';
+import { type Found, foundIn, type Searched } from './entries.ts';
 import type { SearchText } from './searchTexts.ts';
 import { WordIndex } from './wordIndex.ts';
 
@@ -27,7 +26,7 @@ export class SearchFiles {
   private readonly edition: string;
 
   /** `version` changes with the code that reads texts. */
-  constructor(content: Pick<Content, 'recordings' | 'wholeLetters'>, version: string) {
+  constructor(content: Searched, version: string) {
     this.found = foundIn(content);
     const byPath = new Map(this.found.flatMap(({ texts }) => texts.map((text) => [text.path, text] as const)));
     this.texts = [...byPath.keys()].sort().flatMap((path) => byPath.get(path) ?? []);

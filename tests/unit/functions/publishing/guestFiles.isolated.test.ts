@@ -45,6 +45,9 @@ test('a guest’s new words change the guest’s page and the lists of the archi
     'pages/guest/ann-berg.html',
     'pages/interviews.html',
     'pages/video/1.html',
+    'search/index.json',
+    expect.stringMatching(/^search\/texts\/\w+\.json$/),
+    expect.stringMatching(/^search\/words\/\w+\/0\.json$/),
   ]);
   expect(site.invalidated.at(-1)).toEqual(
     expect.arrayContaining(['/guests/ann-berg', '/pages/guest/ann-berg.html', '/video/1', '/api/archive-guests/1']),

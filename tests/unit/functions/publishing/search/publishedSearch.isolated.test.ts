@@ -167,12 +167,13 @@ test('files that a crash left out are put, although the index has their edition'
   expect(having('river')).toEqual(['Open Sky']);
 });
 
-test('a guest of the archive who is also an episode is found once', async () => {
+test('a guest of the archive is found by name; a recording that is also an episode is found once', async () => {
   await bring('Open Sky');
   const { create } = await import('../../../../../functions/lib/content/guests/archiveGuests.ts');
   await edit(1, { guest: 'Ana Lima' });
   const url = `https://youtu.be/${film(0)}`;
   await create({ name: 'Ana Lima', url, displayOrder: 1, isFeatured: false, description: null, imageUrl: null });
   await run();
-  expect(titles()).toEqual(['Open Sky']);
+  expect(titles()).toEqual(['Ana Lima', 'Open Sky']);
+  expect(index().entries[0]).toMatchObject({ kind: 'person', path: '/guests/ana-lima' });
 });
