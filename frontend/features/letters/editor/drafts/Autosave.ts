@@ -40,6 +40,7 @@ export class Autosave {
   private pending: { what: Unsaved } | undefined;
   private lost: NonNullable<Unsaved> | undefined;
   private isStopped = true;
+  private isHeld = false;
   private over = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
@@ -87,6 +88,20 @@ export class Autosave {
     if (this.pending?.what === null) this.pending = undefined;
   }
 
+  /**
+   * Waits for the request under way, and sends nothing until `release`. The letter is being saved: a draft on top of its earlier
+   * version, which came later, would look like somebody else's.
+   */
+  async hold(): Promise<void> {
+    this.isHeld = true;
+    await this.running;
+  }
+
+  release(): void {
+    this.isHeld = false;
+    this.saveIn(pauses.typed);
+  }
+
   /** Saves the rest, however much was typed during the last request, and nothing from then on. */
   async finish(): Promise<void> {
     this.flush();
@@ -104,7 +119,8 @@ export class Autosave {
 
   private saveIn(pause: number): void {
     if (!this.pending || this.isStopped) return;
-    this.wait(pause || undefined);
+    this.wait(this.isHeld ? undefined : pause || undefined);
+    if (this.isHeld) return;
     if (pause > 0) return;
     this.running ??= this.save().finally(() => {
       this.running = undefined;

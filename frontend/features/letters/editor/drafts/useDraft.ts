@@ -100,6 +100,9 @@ export function useDraft(template: EmailTemplate) {
     saved: savedState(),
     version: base.version,
     revision: () => autosave.revision ?? undefined,
+    /** No draft is saved from here on, until `release`. */
+    hold: () => autosave.hold(),
+    release: () => autosave.release(),
     isDirty,
     /** Whether this tab keeps the text until the server has it. */
     isInBrowser,

@@ -9,7 +9,7 @@ import type { useDraft } from './useDraft.ts';
 /** Saves a draft into the letter. `save` resolves to whether that succeeded; if not, the admin has seen why. */
 export function useSaveDraft(
   template: EmailTemplate,
-  { draft, version, revision, markSaved }: ReturnType<typeof useDraft>,
+  { draft, version, revision, hold, release, markSaved }: ReturnType<typeof useDraft>,
 ) {
   const [update, { error, reset }] = useUpdateTemplateMutation();
   /** Until the editor knows the result, too: before, its own save would look like somebody else's. */
@@ -27,6 +27,7 @@ export function useSaveDraft(
     /** `over` replaces what somebody else saved since; `success` is the text of the toast. */
     async save({ over = false, success }: { over?: boolean; success?: string } = {}): Promise<boolean> {
       setSaving(true);
+      await hold();
       const base = revision();
       const body = { ...inputOf(draft, over ? template.version : version), ...(base !== undefined && { draft: base }) };
       const { data } = await showResult(update({ params: { name: template.name }, body }).unwrap(), {
@@ -34,6 +35,7 @@ export function useSaveDraft(
         failure: 'Failed to update template',
       });
       if (data) markSaved(data, draft, base);
+      release();
       setSaving(false);
       return data !== undefined;
     },

@@ -72,6 +72,39 @@ test('text is saved even if the admin never stops typing', async () => {
   expect(requests.length).toBeGreaterThanOrEqual(2);
 });
 
+test('while the letter itself is saved, no draft is sent; what was typed meanwhile is sent after it', async () => {
+  type('Dear');
+  await autosave.hold();
+  await wait(10_000);
+  type('Dear all');
+  await wait(10_000);
+  expect(requests).toEqual([]);
+  autosave.release();
+  await wait(2000);
+  expect(requests).toEqual(['Dear all']);
+  type('Dear all of you');
+  await wait(2000);
+  expect(requests).toEqual(['Dear all', 'Dear all of you']);
+});
+
+test('the letter is saved after a draft that is on its way', async () => {
+  let answer = () => {};
+  hold = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  type('Dear');
+  await wait(2000);
+  let isHeld = false;
+  const held = autosave.hold().then(() => {
+    isHeld = true;
+  });
+  await wait(1000);
+  expect(isHeld).toBe(false);
+  answer();
+  await held;
+  expect(autosave.revision).toBe(1);
+});
+
 test('requests are sent one at a time, with the newest text last', async () => {
   const answer = Promise.withResolvers<void>();
   hold = answer.promise;
