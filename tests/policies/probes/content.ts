@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import * as transcriptFiles from '../../../functions/lib/content/recordings/transcriptFiles.ts';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import { episode, event, guest, recording } from './samples.ts';
@@ -98,6 +99,20 @@ export const contentProbes: Record<string, Probe> = {
     body.set('image', new File([picture as never], 'photo.png'));
     const { filePath } = await world.request<{ filePath: string }>(routes.images.upload, { body });
     expect((await world.visitor.call(filePath)).status).toBe(200);
+  },
+
+  /**
+   * As the hourly import keeps it: its own code with its role, but called here. The import itself refuses to fetch from this
+   * machine.
+   */
+  async 'a transcript that a feed links to is kept and served'({ cloud, visitor }) {
+    const segment = { speaker: '', startTime: 0, endTime: 4, body: 'Salt and water.' };
+    for (const [name, value] of Object.entries(await cloud.environmentOf('workers/importEpisodes')))
+      vi.stubEnv(name, value);
+    const kept = await transcriptFiles
+      .keep({ version: '1.0.0', segments: [segment] }, { language: 'en', source: 'feed' })
+      .finally(() => vi.unstubAllEnvs());
+    expect((await visitor.call(kept.path)).status).toBe(200);
   },
 
   async 'an operator imports episodes and content'({ cloud, visitor }) {
