@@ -4,6 +4,7 @@ import * as episodes from '../lib/content/episodes/episodes.ts';
 import { feedAt, readConfiguredFeed } from '../lib/content/episodes/readConfiguredFeed.ts';
 import { readFeed } from '../lib/content/episodes/readFeed.ts';
 import { type ReadParts, readLinks } from '../lib/content/episodes/readLinks.ts';
+import { type AllLeftOut, leftOutOf } from '../lib/content/recordings/leftOut.ts';
 import { preparedLetterWrites } from '../lib/letters/templates/episodeLetters.ts';
 import { logger } from '../lib/platform/log/log.ts';
 
@@ -12,14 +13,9 @@ const command = z.object({ url: z.optional(z.string()), xml: z.optional(z.string
 
 /** Longer than the links of one episode can take. */
 const reserve = 100_000;
-/** How many sentences an answer has. */
-const maxSentences = 50;
 
-/** What an import did, and what the site's episodes lack, in sentences: at most so many, and how many there are in all. */
-export interface Imported extends episodes.Comparison, ReadParts {
-  leftOut: { episode: string; sentence: string }[];
-  allLeftOut: number;
-}
+/** What an import did, and what the site's episodes lack. */
+export interface Imported extends episodes.Comparison, ReadParts, AllLeftOut {}
 
 /**
  * Reads the podcast's feed: every hour the one that site.ts names, or the one that an operator passes as `url` or `xml`. Then
@@ -36,10 +32,10 @@ export async function handler(
   const feed = ofCommand || (await readConfiguredFeed());
   const compared = feed && (await episodes.upsert(feed, (added) => preparedLetterWrites(added, Date.now())));
   const read = await readLinks(() => getRemainingTimeInMillis() > reserve);
-  const leftOut = (await episodes.listStored()).flatMap(({ title, leftOut: sentences = [] }) =>
-    sentences.map((sentence) => ({ episode: title, sentence })),
+  const { leftOut, allLeftOut } = leftOutOf(
+    (await episodes.listStored()).map((episode) => ({ called: episode.title, leftOut: episode.leftOut })),
   );
-  const numbers = { ...compared, ...read, allLeftOut: leftOut.length };
+  const numbers = { ...compared, ...read, allLeftOut };
   logger.info('episodes imported', numbers);
-  return compared && { ...compared, ...numbers, leftOut: leftOut.slice(0, maxSentences) };
+  return compared && { ...compared, ...numbers, leftOut };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { argumentsOf, command, usageOfTarget } from './commandLine/command.ts';
+import { type AllLeftOut, leftOutLines } from './commandLine/leftOut.ts';
 
 /** `npm run content:import -- <file.json>`: docs/contentImport.md describes the format. */
 const worker = 'workers/importContent';
@@ -20,11 +21,16 @@ await command(async ({ invoke, rest }) => {
   const { check = false } = values;
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new Error(usage);
-  const report = (await invoke(worker, { ...contentOf(file), check })) as Record<string, Record<string, number>>;
-  for (const [kind, { added = 0, changed = 0, unchanged = 0 }] of Object.entries(report))
+  const { kinds, ...left } = (await invoke(worker, { ...contentOf(file), check })) as Imported;
+  for (const [kind, { added, changed, unchanged }] of Object.entries(kinds))
     console.log(`${labels[kind] ?? kind}: ${added} added, ${changed} changed, ${unchanged} as they were`);
+  for (const line of leftOutLines(left)) console.log(line);
   if (check) console.log('This is what would be done: nothing was written');
 });
+
+interface Imported extends AllLeftOut {
+  kinds: Record<string, Record<'added' | 'changed' | 'unchanged', number>>;
+}
 
 function contentOf(file: string): object {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { command, usageOfTarget } from './commandLine/command.ts';
+import { type AllLeftOut, leftOutLines } from './commandLine/leftOut.ts';
 
 /** `npm run episodes:import -- <feed file or address>` */
 const worker = 'workers/importEpisodes';
@@ -14,29 +15,15 @@ await command(async ({ invoke, rest }) => {
   for (const line of linesOf(imported)) console.log(line);
 });
 
-interface Imported extends Record<'added' | 'changed' | 'unchanged' | 'chapters' | 'transcripts' | 'waiting', number> {
-  leftOut: { episode: string; sentence: string }[];
-  allLeftOut: number;
-}
+type Imported = Record<'added' | 'changed' | 'unchanged' | 'chapters' | 'transcripts' | 'waiting', number> & AllLeftOut;
 
-function linesOf({
-  added,
-  changed,
-  unchanged,
-  chapters,
-  transcripts,
-  waiting,
-  leftOut,
-  allLeftOut,
-}: Imported): string[] {
-  const more = allLeftOut - leftOut.length;
+function linesOf({ added, changed, unchanged, chapters, transcripts, waiting, ...left }: Imported): string[] {
   return [
     `Episodes: ${added} added, ${changed} changed, ${unchanged} as they were`,
     `Transcripts read: ${transcripts}`,
     `Lists of chapters read: ${chapters}`,
     ...(waiting > 0 ? [`Waiting for the next run: ${waiting}`] : []),
-    ...leftOut.map(({ episode, sentence }) => `${episode}: ${sentence}`),
-    ...(more > 0 ? [`... and ${more} more`] : []),
+    ...leftOutLines(left),
   ];
 }
 

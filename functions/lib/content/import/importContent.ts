@@ -1,10 +1,13 @@
 import type { ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
+import type { Transcript } from '../../../../shared/content/transcripts/transcript.ts';
 import type { EarlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import * as episodes from '../episodes/episodes.ts';
 import { recentEvents, upcomingEvents } from '../events/events.ts';
 import * as archiveGuests from '../guests/archiveGuests.ts';
 import { Spellings } from '../guests/spellings.ts';
+import { type AllLeftOut, leftOutOf } from '../recordings/leftOut.ts';
 import * as transcriptFiles from '../recordings/transcriptFiles.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
 import { type Content, type Details, identityOf, type Kind, maxProblems } from './content.ts';
@@ -13,6 +16,11 @@ import { type Content, type Details, identityOf, type Kind, maxProblems } from '
 interface Letters {
   list: () => Promise<object[]>;
   publish: (letter: EarlierLetter) => Promise<void>;
+}
+
+/** How much of each kind was added, changed or there already, and what of the transcripts could not be used. */
+interface ImportedContent extends AllLeftOut {
+  kinds: Record<Kind, episodes.Comparison>;
 }
 
 /**
@@ -24,32 +32,41 @@ export async function importContent(
   content: Content,
   letters: Letters,
   { check }: { check: boolean },
-): Promise<Record<Kind, episodes.Comparison>> {
+): Promise<ImportedContent> {
   const existingGuests = await archiveGuests.list();
   const guests = newOnly('archiveGuests', content.archiveGuests, existingGuests);
   refuseOthersNames(guests, existingGuests);
-  const [recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
-    newOnly('recentEvents', content.recentEvents, await recentEvents.list()),
-    newOnly('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
-    newOnly('letters', content.letters, await letters.list()),
-    importEpisodes(content.episodes, check),
-  ]);
+  const recent = newOnly('recentEvents', content.recentEvents, await recentEvents.list());
+  const upcoming = newOnly('upcomingEvents', content.upcomingEvents, await upcomingEvents.list());
+  const ofLetters = newOnly('letters', content.letters, await letters.list());
+  const readEpisodes = content.episodes.map(readEpisode);
+  const readRecent = recent.map((event) => readDetails(event, event.title));
+  const readGuests = guests.map((guest) => readDetails(guest, guest.name));
+  const read = [...readRecent, ...readGuests, ...readEpisodes];
+  if (!check)
+    await forEachLimit(read, async ({ transcript }) => transcript && transcriptFiles.keep(transcript, ofFile));
+  const toEpisodes = readEpisodes.map(({ item }) => item);
+  const ofEpisodes = await (check ? episodes.compare(toEpisodes) : episodes.upsert(toEpisodes));
   if (!check) {
-    if (guests.length > 0) await archiveGuests.createAll(await Promise.all(guests.map(withDetails)));
-    await createInOrder(recentEvents, await Promise.all(recent.map(withDetails)));
+    if (guests.length > 0) await archiveGuests.createAll(readGuests.map(({ item }) => item));
+    await createInOrder(
+      recentEvents,
+      readRecent.map(({ item }) => item),
+    );
     await createInOrder(upcomingEvents, upcoming);
     for (const letter of ofLetters) await letters.publish(letter);
   }
   const report = (kind: Kind, added: unknown[]) => ({
     ...{ added: added.length, changed: 0, unchanged: content[kind].length - added.length },
   });
-  return {
+  const kinds = {
     recentEvents: report('recentEvents', recent),
     upcomingEvents: report('upcomingEvents', upcoming),
     archiveGuests: report('archiveGuests', guests),
     episodes: ofEpisodes,
     letters: report('letters', ofLetters),
   };
+  return { kinds, ...leftOutOf(read) };
 }
 
 function refuseOthersNames(guests: ArchiveGuestInput[], existing: ArchiveGuestInput[]): void {
@@ -72,27 +89,20 @@ async function createInOrder<E extends { isActive: boolean }>(
   for (const event of events) await store.create(hasActive ? { ...event, isActive: false } : event);
 }
 
-/** A guest or an event with its details as an admin would have given them, and its transcript as a file. */
-async function withDetails<Item extends { details?: Details | undefined }>({ details, ...item }: Item) {
-  if (!details) return item;
-  const { transcriptText, ...given } = details;
-  const kept = transcriptText && (await transcriptFiles.keep(readTranscript(transcriptText).transcript, ofFile));
-  return { ...item, corrections: { ...given, ...(kept && { transcript: kept }) } };
+/** A guest or an event with its details as an admin would have given them, and what of its transcript is to be kept or said. */
+function readDetails<Item extends { details?: Details | undefined }>({ details, ...item }: Item, called: string) {
+  const { transcriptText, ...given } = details ?? {};
+  const read = transcriptText ? readTranscript(transcriptText) : undefined;
+  const corrections = { ...given, ...(read && { transcript: keptAs(read.transcript) }) };
+  return { item: details ? { ...item, corrections } : item, called, ...read };
 }
 
-/** Adds or updates episodes, and keeps the transcripts that came with them as files. */
-async function importEpisodes(input: Content['episodes'], check: boolean): Promise<episodes.Comparison> {
-  const read = input.map((episode) => ({
-    episode,
-    ...(episode.transcriptText && readTranscript(episode.transcriptText)),
-  }));
-  if (!check)
-    await forEachLimit(read, async ({ transcript }) => transcript && transcriptFiles.keep(transcript, ofFile));
-  const imported = read.map(({ episode, transcript, leftOut }) => ({
-    ...episode,
-    ...(transcript && { leftOut, transcript: transcriptFiles.keptAs(transcript, ofFile) }),
-  }));
-  return check ? episodes.compare(imported) : episodes.upsert(imported);
+function readEpisode(episode: Content['episodes'][number]) {
+  const read = episode.transcriptText ? readTranscript(episode.transcriptText) : undefined;
+  const kept = read && { leftOut: read.leftOut, transcript: keptAs(read.transcript) };
+  return { item: { ...episode, ...kept }, called: episode.title, ...read };
 }
 
-const ofFile = { language: null, source: 'import' } as const;
+/** Whoever writes a file of content writes it for this site. */
+const ofFile = { language: site.language, source: 'import' } as const;
+const keptAs = (transcript: Transcript) => transcriptFiles.keptAs(transcript, ofFile);

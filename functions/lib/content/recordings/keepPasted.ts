@@ -1,18 +1,19 @@
 import type { KeptTranscript } from '../../../../shared/content/model/recording.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { readTranscript } from '../transcripts/readTranscript.ts';
 import * as transcriptFiles from './transcriptFiles.ts';
 
 /**
- * Keeps a transcript that an admin pasted or uploaded, and says what of it could not be used. Throws 400, with the reason in
- * words, if it cannot be read.
+ * Keeps a transcript that an admin pasted or uploaded, as one in the site's language, and says what of it could not be used.
+ * Throws 400, with the reason in words, if it cannot be read.
  */
 export async function keepPasted(
   text: string,
   fileName?: string,
 ): Promise<{ kept: KeptTranscript; leftOut: string[] }> {
   const { transcript, leftOut } = read(text, fileName);
-  return { kept: await transcriptFiles.keep(transcript, { language: null, source: 'admin' }), leftOut };
+  return { kept: await transcriptFiles.keep(transcript, { language: site.language, source: 'admin' }), leftOut };
 }
 
 function read(text: string, fileName: string | undefined) {

@@ -79,7 +79,7 @@ describe('a transcript in a file', () => {
 
   test('is kept with its captions, as files and not in the table', async () => {
     const checked = await handler({ check: true, episodes: [episode] });
-    expect(checked.episodes.added).toBe(1);
+    expect(checked.kinds.episodes.added).toBe(1);
     expect(files.size, 'a check keeps nothing').toBe(0);
     await handler({ episodes: [episode] });
     const transcript = await kept();
@@ -90,8 +90,8 @@ describe('a transcript in a file', () => {
       { speaker: 'Akio Tarrant', startTime: 1, endTime: 4, body: 'The clay remembers the hand.' },
     ]);
     expect(JSON.stringify(dynamo.startingWith('content', ''))).not.toContain('clay remembers');
-    expect((await handler({ check: true, episodes: [episode] })).episodes.unchanged).toBe(1);
-    expect((await handler({ episodes: [{ ...episode, transcriptText: 'Salt.' }] })).episodes.changed).toBe(1);
+    expect((await handler({ check: true, episodes: [episode] })).kinds.episodes.unchanged).toBe(1);
+    expect((await handler({ episodes: [{ ...episode, transcriptText: 'Salt.' }] })).kinds.episodes.changed).toBe(1);
     expect(await kept()).toMatchObject({ timed: false });
     const { transcriptText: _, ...without } = episode ?? {};
     await handler({ episodes: [without] });

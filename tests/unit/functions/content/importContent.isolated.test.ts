@@ -1,8 +1,10 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
+import { defaultConcurrency } from '../../../../functions/lib/platform/async/forEachLimit.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { handler } from '../../../../functions/workers/importContent.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { answerDynamo } from '../../../support/dynamo/answerDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
@@ -59,6 +61,7 @@ test('a guest and an event come with a date, people and a transcript; one withou
   const transcript = {
     timed: false,
     source: 'import',
+    language: site.language,
     path: expect.stringMatching(/^\/media\/transcripts\/.*\.json$/),
   };
   const of = (kind: string, id: number) => recordings.find((each) => each.kind === kind && each.id === id)?.details;
@@ -68,6 +71,47 @@ test('a guest and an event come with a date, people and a transcript; one withou
   expect(JSON.stringify(archiveGuests)).not.toContain('four years');
   const kept = s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input);
   expect(kept.map(({ Body }) => JSON.parse(String(Body)).segments[0].speaker)).toEqual(['Ana Lima', 'Ana Lima']);
+});
+
+test('a few transcripts are written at a time, whatever they belong to', async () => {
+  installFakeDynamo();
+  vi.stubEnv('MEDIA_BUCKET', 'media');
+  let open = 0;
+  let most = 0;
+  mockClient(S3Client)
+    .on(PutObjectCommand)
+    .callsFake(async () => {
+      most = Math.max(most, ++open);
+      await new Promise(setImmediate);
+      open--;
+    });
+  const each = <Item>(make: (n: number) => Item) => Array.from({ length: 40 }, (_, n) => make(n));
+  const { transcriptText } = details;
+  await handler({
+    archiveGuests: each((n) => ({ ...guest, name: `Guest ${n}`, displayOrder: n + 1, details })),
+    recentEvents: each((n) => ({ ...event, title: `Event ${n}`, details })),
+    episodes: each((n) => ({ ...episode, guid: `episode-${n}`, episodeNumber: n, transcriptText })),
+  });
+  expect(most).toBe(defaultConcurrency);
+});
+
+test('what could not be used of transcripts is said, with the recording', async () => {
+  installFakeDynamo();
+  vi.stubEnv('MEDIA_BUCKET', 'media');
+  mockClient(S3Client);
+  const transcriptText = 'WEBVTT\n\n00:01.000 --> 00:02.000\n \n\n00:02.000 --> 00:03.000\nIt took four years.';
+  const content = {
+    archiveGuests: [{ ...guest, name: 'Ana Lima', details: { transcriptText } }],
+    recentEvents: [{ ...event, details: { transcriptText } }],
+    episodes: [{ ...episode, guid: 'a', transcriptText }],
+  };
+  const sentence = expect.stringContaining('left out');
+  const said = {
+    leftOut: ['Two chairs', 'Ana Lima', 'On waiting'].map((recording) => ({ recording, sentence })),
+    allLeftOut: 3,
+  };
+  expect(await handler({ ...content, check: true })).toMatchObject(said);
+  expect(await handler(content)).toMatchObject(said);
 });
 
 test('a file with a transcript that cannot be read imports nothing, and says where it is', async () => {

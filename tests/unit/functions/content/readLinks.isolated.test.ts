@@ -118,7 +118,7 @@ test('where the best one can’t be read, the next one is, and the reason is sai
   );
   expect(await words()).toEqual([': Hello there.']);
   const sentence = `The transcript at ${url}/t.json could not be read. feed.test answered 404.`;
-  expect(imported.leftOut).toEqual([{ episode: 'Episode 1', sentence }]);
+  expect(imported.leftOut).toEqual([{ recording: 'Episode 1', sentence }]);
 });
 
 test('a transcript that can’t be read stays a download, and the episode is shown at once', async () => {
@@ -255,7 +255,7 @@ describe('a host that does harm costs only its own episodes:', () => {
       item(2, transcript('/good', 'text/vtt')),
     );
     expect(imported).toMatchObject({ added: 2, transcripts: 1 });
-    expect(imported.leftOut).toEqual([{ episode: 'Episode 1', sentence: expect.stringContaining(why) }]);
+    expect(imported.leftOut).toEqual([{ recording: 'Episode 1', sentence: expect.stringContaining(why) }]);
   });
 
   test('one that does not answer is not asked a third time in a run', async () => {

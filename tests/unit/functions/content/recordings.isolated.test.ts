@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
 import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
 import type { ManagedRecording, UpdatedRecording } from '../../../../shared/content/model/managedRecording.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { Caller, callAs } from '../../../support/cloud/caller.ts';
 import { guest } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -214,7 +215,7 @@ describe('a transcript', () => {
     await upsert([feed()]);
     const pasted = await change({ transcriptText: 'Welcome.\n\nThank you.' });
     expect(pasted).toMatchObject({
-      corrections: { transcript: { source: 'admin', timed: false, language: null } },
+      corrections: { transcript: { source: 'admin', timed: false, language: site.language } },
       transcriptLeftOut: [],
     });
     const { path: file = '' } = pasted.corrections.transcript ?? {};

@@ -32,7 +32,7 @@ export function KeptText({ kept }: { kept: KeptTranscript }) {
   if (!paragraphs) return <ListLoading words="Loading the transcript…" rows={2} />;
   const facts = [
     sources[kept.source],
-    kept.language && `in ${languageName(kept.language)}`,
+    kept.language && kept.language !== site.language && `in ${languageName(kept.language)}`,
     counted(paragraphs.length, 'paragraph'),
     kept.timed ? 'with times' : 'without times, so without captions',
   ];
