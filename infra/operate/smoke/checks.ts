@@ -2,7 +2,7 @@ import type { Finding } from '../../../shared/health/model/health.ts';
 import type { Target } from '../commandLine/target.ts';
 import { invalidation } from './invalidation.ts';
 import { mail } from './mail.ts';
-import { absent, page, picture } from './pages.ts';
+import { absent, found, page, picture } from './pages.ts';
 import { api, form } from './requests.ts';
 import type { SmokeSite } from './site.ts';
 import { upload } from './upload.ts';
@@ -18,6 +18,7 @@ interface SmokeCheck {
 const checks = {
   page: { title: 'A page', run: page },
   absent: { title: 'What does not exist', run: absent },
+  found: { title: 'The sitemap, calendar and search', run: found },
   picture: { title: 'A picture', run: picture },
   form: { title: 'A form', run: form },
   api: { title: 'The API itself', run: api },

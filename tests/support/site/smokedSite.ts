@@ -17,6 +17,17 @@ export const denied: Reply = { status: 403, type: 'application/xml', body: '<Err
 export const home =
   '<html><img alt="" srcSet="/pictures/a-480.webp 480w" src="/pictures/a.webp"/><img src="/media/b.jpg"></html>';
 
+/** What is published for others, by path. */
+const published: Record<string, Reply> = {
+  '/sitemap.xml': {
+    type: 'application/xml',
+    body: '<urlset><url><loc>https://site.example/</loc></url><url><loc>https://site.example/guests/ana-lima</loc></url></urlset>\n',
+  },
+  '/calendar.ics': { type: 'text/calendar; charset=utf-8', body: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' },
+  '/search/index.json': { type: 'application/json', body: '{"entries":[{}]}' },
+  '/guests/ana-lima': { type: 'text/html', body: home },
+};
+
 /** An HTTP server that answers `npm run smoke` as a deployed site should, except where a test plants something else. */
 export class SmokedSite {
   /** The replies to requests such as `GET /`. */
@@ -80,6 +91,7 @@ export class SmokedSite {
       return {};
     }
     if (path === '/') return { type: 'text/html; charset=utf-8', body: home };
+    if (published[path]) return published[path];
     if (path === '/media/b.jpg') return { type: 'image/jpeg', body: 'picture' };
     if (path.startsWith('/api/')) return { status: 404, type: 'application/json', body: '{"message":"Not Found"}' };
     if (path.startsWith('/media/')) return { status: 404, type: 'application/xml', body: '<Error/>' };

@@ -29,6 +29,13 @@ test('a site that works passes all checks, and the file that was put is removed'
   expect(await smoke()).toEqual([
     { name: 'page', finding: { good: true, says: `200, ${home.length} characters` } },
     { name: 'absent', finding: { good: true, says: expect.stringMatching(/^404 for a page, a recording/) } },
+    {
+      name: 'found',
+      finding: {
+        good: true,
+        says: 'Pages: 2, films: 0, in the search: 1, and the page /guests/ana-lima',
+      },
+    },
     { name: 'picture', finding: { good: true, says: '/media/b.jpg: 200, image/jpeg, 7 bytes' } },
     { name: 'form', finding: { good: true, says: expect.stringMatching(/^303 to \/outcome\/newsletter-invalid/) } },
     { name: 'api', finding: { good: true, says: expect.stringMatching(/^401 and 403 without/) } },
@@ -72,6 +79,35 @@ const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
     { status: 404, type: 'text/html' },
     /^GET \/api\/smoke-\S+: 404 instead of 404 as application\/json/,
   ],
+  [
+    'absent',
+    'is a page of a guest who does not exist',
+    /GET \/guests\/smoke-/,
+    { type: 'text/html', body: home },
+    /^GET \/guests\/smoke-\S+: 200 instead of 404/,
+  ],
+  [
+    'found',
+    'is a sitemap that was cut off',
+    /\/sitemap\.xml$/,
+    { type: 'application/xml', body: '<urlset><url>' },
+    /^GET \/sitemap\.xml: 200 instead of 200 and a whole file of the type application\/xml/,
+  ],
+  [
+    'found',
+    'is a page in place of the calendar',
+    /\/calendar\.ics$/,
+    { type: 'text/html', body: home },
+    /^GET \/calendar/,
+  ],
+  [
+    'found',
+    'is a search without its index',
+    /\/search\/index/,
+    denied,
+    /^GET \/search\/index\.json: 403 instead of 200/,
+  ],
+  ['found', 'is a guest’s page that is not there', /\/guests\/ana/, { status: 404 }, /^GET \/guests\/ana-lima: 404/],
   ['picture', 'is denied', /\/media\/b\.jpg$/, denied, /^GET \/media\/b\.jpg: 403 instead of 200 and a picture/],
   [
     'form',
@@ -166,12 +202,12 @@ test('what does not answer in time is red', async () => {
   });
   const findings = await failed();
   timeout.mockRestore();
-  expect(findings.map(({ name }) => name)).toEqual(['page', 'absent', 'picture', 'form', 'api', 'upload']);
+  expect(findings.map(({ name }) => name)).toEqual(['page', 'absent', 'found', 'picture', 'form', 'api', 'upload']);
   for (const { finding } of findings) expect(finding.says).toBe('No answer within 30 seconds');
 });
 
 test('the site may be tried at another address', async () => {
   const red = await failed('http://127.0.0.1:1/');
-  expect(red.map(({ name }) => name)).toEqual(['page', 'absent', 'picture', 'form', 'upload']);
+  expect(red.map(({ name }) => name)).toEqual(['page', 'absent', 'found', 'picture', 'form', 'upload']);
   expect(red[0]?.finding.says).toMatch(/^GET \/: http:\/\/127\.0\.0\.1:1 does not answer: /);
 });
