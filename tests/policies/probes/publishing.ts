@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import { site } from '../../../shared/site/site.ts';
 import { localTime } from '../../../shared/time/timeZone.ts';
-import { event, guest, recording } from './samples.ts';
+import { episode, event, guest, recording } from './samples.ts';
 import type { Probe } from './world.ts';
 
 export const publishingProbes: Record<string, Probe> = {
@@ -10,6 +10,7 @@ export const publishingProbes: Record<string, Probe> = {
     for (const [path, status] of [
       ['/', 200],
       ['/nowhere', 404],
+      ['/guests/nobody', 404],
       ['/media/nothing.webp', 404],
       ['/assets/nothing.js', 404],
       ['/sitemap.xml', 200],
@@ -32,6 +33,14 @@ export const publishingProbes: Record<string, Probe> = {
     await world.request(routes.recentEvents.create, { body: recording });
     await world.request(routes.upcomingEvents.create, { body: event });
     expect(await cloud.invoke('workers/publishPages', {})).toMatchObject({ failed: [] });
+  },
+
+  async 'the page of an episode comes with its transcript'(world) {
+    const { cloud, visitor } = world;
+    await cloud.invoke('workers/importContent', { episodes: [{ ...episode, transcriptText: 'Salt and water.' }] });
+    await world.waitFor('the transcript', async () =>
+      (await (await visitor.call('/video/episode-1')).text()).includes('Salt and water.') ? true : undefined,
+    );
   },
 
   async 'an event leaves the pages at its end, by the sweep'(world) {
