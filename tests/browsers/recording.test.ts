@@ -8,8 +8,10 @@ import { Cloud } from '../support/cloud/cloud.ts';
 import { until } from '../support/run/until.ts';
 import { renderer } from '../support/site/publicPages.ts';
 import { rangeOf, silence } from '../support/site/silence.ts';
+import { startChromium } from '../support/webdriver/chromium.ts';
 import type { Driver } from '../support/webdriver/driver.ts';
 import { startFirefox } from '../support/webdriver/firefox.ts';
+import { keys } from '../support/webdriver/keys.ts';
 import { Person } from '../support/webdriver/person.ts';
 import { startWebKit } from '../support/webdriver/webkit.ts';
 
@@ -81,6 +83,7 @@ afterAll(async () => {
 describe.each([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
+  ['Chromium', startChromium],
 ])('in %s', (_browser, start) => {
   let driver: Driver;
   let person: Person;
@@ -90,27 +93,80 @@ describe.each([
   });
   afterAll(() => driver?.close());
 
-  const says = (what: string, script: string) =>
-    until(what, async () => ((await driver.run(`return ${script}`, [])) as unknown) || undefined, 30);
+  const asks = (script: string) => driver.run(`return ${script}`, []);
+  const says = (what: string, script: string) => until(what, async () => (await asks(script)) || undefined, 30);
   const timeOf = (state: string) => `document.querySelector('[data-${state}] a')?.textContent`;
+  const nameOfFocus = 'document.activeElement.getAttribute("aria-label")';
+  const current = `document.querySelector('nav [aria-current]')?.textContent`;
+  const isInView = (selector: string) => `(() => {
+    const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect();
+    return top >= 0 && bottom <= (document.querySelector('[data-docked]')?.getBoundingClientRect().top ?? innerHeight);
+  })()`;
+  const position = async () => Number(await asks('document.querySelector("[aria-label=Position]").value'));
 
-  test('a visitor plays a recording, goes to a chapter, follows along and copies a moment', async () => {
+  test('a visitor plays, moves by chapters and by the slider, follows along and shares a moment, all by keyboard', async () => {
     await person.open(url + path);
     // Until then, play is a link to the file.
     await says('the code has come', 'document.querySelector(\'main button[aria-label="Play the audio"]\') !== null');
-    await person.click('Play the audio');
+    await person.tabTo('Play the audio');
+    await person.press(keys.Space);
     await says('the first paragraph is spoken', `${timeOf('spoken')} === '0:00'`);
-    await person.click('1:00 On waiting');
-    await says('the chapter is spoken', `document.querySelector('audio').currentTime >= 60`);
-    await person.click('Follow along');
-    await says(
-      'it is in view',
-      "document.querySelector('[data-spoken]').getBoundingClientRect().top < innerHeight && document.querySelector('[data-docked]') !== null",
+    await says('the same button pauses', `${nameOfFocus} === 'Pause'`);
+    expect(await asks(current)).toContain('A bucket of water');
+    await says('it plays', `document.querySelector('audio').currentTime > 0`);
+
+    await person.tabTo('1:00 On waiting');
+    const scrolled = await asks('scrollY');
+    await person.press(keys.Enter);
+    await says('the chapter is current', `${current}?.includes('On waiting')`);
+    await says('its paragraph is spoken', `${timeOf('spoken')} === '1:00'`);
+    await says('it plays on from there', `document.querySelector('audio').currentTime > 60`);
+    expect(await asks('scrollY')).toBe(scrolled);
+
+    await person.tabTo('Pause', { backwards: true });
+    await person.press(keys.Enter);
+    await says('the same button plays', `${nameOfFocus} === 'Play the audio'`);
+    await person.tabTo('Position');
+    const before = await position();
+    await person.press(keys.ArrowRight);
+    await person.press(keys.ArrowRight);
+    await person.press(keys.ArrowLeft);
+    await says('the slider is five seconds further', `document.activeElement.value === '${before + 5}'`);
+    expect(await asks('document.activeElement.getAttribute("aria-valuetext")')).toMatch(
+      /^1 minute \d+ seconds of 2 minutes$/,
     );
-    await person.click('Pause');
-    await person.click('Copy link to this moment, 1:00');
+    await says('that moment is marked as spoken', `${timeOf('spoken')} === '1:05'`);
+
+    await person.tabTo('Follow along');
+    await person.press(keys.Space);
+    await says('it follows', `document.activeElement.getAttribute('aria-pressed') === 'true'`);
+    await says('what is spoken is in view', isInView('[data-spoken]'));
+    await says('the player is at the foot of the window', `document.querySelector('[data-docked]') !== null`);
+
+    await person.tabTo('Copy link to this moment');
+    await person.press(keys.Enter);
     await person.sees('Share this moment');
-    expect(await person.reads('Link to this moment')).toBe(`${url}${path}#t=60`);
+    const link = `${url}${path}#t=${before + 5}`;
+    expect(await person.reads('Link to this moment')).toBe(link);
+    await person.tabTo('Copy link');
+    await person.press(keys.Enter);
+    await person.sees('The link is copied.');
+    await person.press(keys.Escape);
+    await says('the focus is back', `${nameOfFocus} === 'Copy link to this moment'`);
+
+    await person.open(`${url}/newsletter`);
+    await person.tabTo('Email');
+    await person.press(keys.Control, 'v');
+    expect(await person.reads('Email')).toBe(link);
+    await person.open(link);
+    await says('its paragraph is marked', `${timeOf('marked')} === '1:05'`);
+    await says('the paragraph is in view', isInView('[data-marked]'));
+    expect(await asks(`document.querySelector('audio').paused`)).toBe(true);
+    expect(await position()).toBe(before + 5);
+    await person.tabTo('Play the audio');
+    await person.press(keys.Enter);
+    await says('it plays on from there', `document.querySelector('audio').currentTime > ${before + 5}`);
+    expect(await asks(timeOf('spoken'))).toBe('1:05');
   });
 
   test('a moment’s address shows and marks its paragraph; one press plays from there', async () => {
@@ -118,9 +174,9 @@ describe.each([
     await person.open(`${url}/about`);
     await person.open(`${url}${path}#t=92`);
     await says('the paragraph is marked', `${timeOf('marked')} === '1:30'`);
-    expect(await driver.run("return document.querySelector('audio').paused", [])).toBe(true);
+    expect(await asks("document.querySelector('audio').paused")).toBe(true);
     await person.click('Play the audio');
     await says('it is spoken', `${timeOf('spoken')} === '1:30'`);
-    expect(await driver.run("return document.querySelector('audio').currentTime", [])).toBeGreaterThanOrEqual(92);
+    expect(await asks("document.querySelector('audio').currentTime")).toBeGreaterThanOrEqual(92);
   });
 });

@@ -1,16 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Driver } from './driver.ts';
 import { startProgram } from './program.ts';
 
 /** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which Firefox supports natively. */
 export async function startFirefox(): Promise<Driver> {
-  const firefox = startProgram('firefox-esr', (folder) => [
-    ...['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'],
-  ]);
+  const firefox = startProgram('firefox-esr', (folder) => {
+    // Where there is no loudspeaker, audio that can be heard ends with an error ("OnMediaSinkAudioError"); silent audio plays.
+    writeFileSync(join(folder, 'user.js'), 'user_pref("media.default_volume", "0.0");\n');
+    return ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'];
+  });
   const address = await firefox.outputMatching(/WebDriver BiDi listening on (ws:\S+)/);
   const bidi = await connect(`${address}/session`);
   await bidi.ask('session.new', { capabilities: {} });
   const { contexts } = (await bidi.ask('browsingContext.getTree', {})) as { contexts: { context: string }[] };
   const context = contexts[0]?.context;
+  // In a window that is not in front, keys press no buttons.
+  await bidi.ask('browsingContext.activate', { context });
   return {
     open: async (url) => void (await bidi.ask('browsingContext.navigate', { context, url, wait: 'complete' })),
     run: async (body, args) => {

@@ -1,7 +1,9 @@
 import { until } from '../run/until.ts';
 import type { Driver } from './driver.ts';
+import { keys } from './keys.ts';
 
-const controlKey = '\ue009';
+/** More than any page of the site has places at which Tab stops. */
+const mostTabs = 200;
 
 /** A person at a browser: finds elements by their visible names, and uses mouse and keyboard. */
 export class Person {
@@ -35,7 +37,24 @@ export class Person {
   /** Replaces the text of a field. */
   async fill(name: string, text: string): Promise<void> {
     await this.click(name);
-    await this.keys([controlKey, 'a'], text);
+    await this.keys([keys.Control, 'a'], text);
+  }
+
+  /**
+   * Presses Tab until the focus is at what has a name that begins like this. WebKitGTK's Tab stops at links by default, where
+   * Safari's wants Option too: https://webkitgtk.org/reference/webkit2gtk/stable/property.Settings.enable-tabs-to-links.html
+   */
+  async tabTo(name: string, { backwards = false } = {}): Promise<void> {
+    for (let pressed = 0; pressed < mostTabs; pressed += 1) {
+      await this.press(...(backwards ? [keys.Shift] : []), keys.Tab);
+      if (await this.driver.run(hasFocus, [name])) return;
+    }
+    throw new Error(`Tab does not lead to "${name}"`);
+  }
+
+  /** Presses these keys together, and releases them. */
+  press(...together: string[]): Promise<void> {
+    return this.keys(together, '');
   }
 
   /** Waits until the page visibly shows these words. */
@@ -70,17 +89,25 @@ export class Person {
   }
 }
 
-/** The frontmost element with this name; covered elements cannot be used. */
-const found = `
+const named = `
   const names = (element) => [
     element.getAttribute('aria-label'),
     ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
     ...[...(element.labels ?? [])].map((label) => label.textContent),
     element.matches('button, a, [role=tab], [role=menuitem]') ? element.textContent : undefined,
   ];
+  const isNamed = (element) => names(element).some((name) => name?.trim().startsWith(arguments[0]));
+`;
+
+const hasFocus = `${named}
+  return isNamed(document.activeElement);
+`;
+
+/** The frontmost element with this name; covered elements cannot be used. */
+const found = `${named}
   const usable = 'button, a, input, textarea, select, [role=tab], [role=menuitem], [role=textbox], [contenteditable=true]';
   const element = [...document.querySelectorAll(usable)].find((each) => {
-    if (!names(each).some((name) => name?.trim().startsWith(arguments[0])) || each.disabled) return false;
+    if (!isNamed(each) || each.disabled) return false;
     each.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { x, y, width, height } = each.getBoundingClientRect();
     const front = document.elementFromPoint(x + width / 2, y + height / 2);

@@ -47,8 +47,8 @@ export const Text = styled.div`
     scroll-margin-block: ${space.part};
     transition: background-color ${motion.slow};
   }
-  /* What is far away is laid out when it comes near. Printing and searching find all of it. */
-  @media screen { p { content-visibility: auto; contain-intrinsic-size: auto 9rem; } }
+  /* What is far away is laid out when it comes near (useReading.ts: or all at once). Printing and searching find all of it. */
+  @media screen { &:not([data-whole]) p { content-visibility: auto; contain-intrinsic-size: auto 9rem; } }
 
   a, button { font: 400 ${size.tiny}/1.5rem ${font.sans}; }
   a {

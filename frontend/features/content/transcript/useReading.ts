@@ -66,6 +66,20 @@ function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: b
     if (isFollowing) bringIntoView(next);
   }
 
+  /**
+   * Scrolls to a paragraph, or a title, of which all before it have been laid out. Otherwise WebKit, which doesn't keep the place when what was
+   * guessed gets its height, arrives elsewhere.
+   */
+  function show(place: HTMLElement, options: ScrollIntoViewOptions) {
+    text.setAttribute('data-whole', '');
+    place.scrollIntoView(options);
+  }
+
+  function bringIntoView(paragraph: HTMLElement) {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    show(paragraph, { block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+  }
+
   const letGo = () => {
     isFollowing = false;
   };
@@ -95,7 +109,7 @@ function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: b
     mark(seconds: number, scroll: boolean): number | undefined {
       // A chapter's first paragraph may begin some seconds after the chapter.
       const title = chapterTitleAt(text, seconds);
-      const first = title ? paragraphs.findIndex((paragraph) => paragraph === title.nextElementSibling) : -1;
+      const first = paragraphs.indexOf(title?.nextElementSibling as HTMLElement);
       // A link names whole seconds: its paragraph may begin within that second.
       const at = first >= 0 ? first : indexAt(starts.map(Math.floor), seconds);
       const paragraph = paragraphs[at];
@@ -103,7 +117,8 @@ function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: b
       marked?.removeAttribute('data-marked');
       marked = paragraph;
       paragraph?.setAttribute('data-marked', '');
-      if (scroll) (title ?? paragraph)?.scrollIntoView({ block: 'start' });
+      const place = title ?? paragraph;
+      if (scroll && place) show(place, { block: 'start' });
       return start !== undefined && Math.floor(start) === seconds ? start : undefined;
     },
     end() {
@@ -119,9 +134,4 @@ function startReading(text: HTMLElement, playback: Playback, setAway: (isAway: b
       }
     },
   };
-}
-
-function bringIntoView(paragraph: HTMLElement): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  paragraph.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
 }
