@@ -13,10 +13,8 @@ export async function startFirefox(): Promise<Driver> {
   const address = await firefox.outputMatching(/WebDriver BiDi listening on (ws:\S+)/);
   const bidi = await connect(`${address}/session`);
   await bidi.ask('session.new', { capabilities: {} });
-  const { contexts } = (await bidi.ask('browsingContext.getTree', {})) as { contexts: { context: string }[] };
-  const context = contexts[0]?.context;
-  // In a window that is not in front, keys press no buttons.
-  await bidi.ask('browsingContext.activate', { context });
+  // The tab that Firefox starts with leaves the focus in the address bar: keys would press no buttons.
+  const { context } = (await bidi.ask('browsingContext.create', { type: 'tab' })) as { context: string };
   return {
     open: async (url) => void (await bidi.ask('browsingContext.navigate', { context, url, wait: 'complete' })),
     run: async (body, args) => {

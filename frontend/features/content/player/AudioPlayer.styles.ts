@@ -127,13 +127,24 @@ export const Tools = styled.div`
   [data-docked] & [data-part='captions'] { display: none; }
 `;
 
+/** Points down, where a menu opens. */
+const arrow = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12 12' fill='none' stroke='${color.inkSoft.replace('#', '%23')}' stroke-width='1.5'%3E%3Cpath d='M2.5 4.5 6 8l3.5-3.5'/%3E%3C/svg%3E")`;
+
+/** Drawn alike in all browsers: WebKit would keep its own box. */
 export const Speed = styled.label`
   select {
     ${quiet}
+    appearance: none;
     min-height: 2.25rem;
-    padding-inline: ${space.tight};
+    padding-inline: ${space.tight} 1.5rem;
+    background: ${arrow} right 0.4rem center / 0.75rem no-repeat;
     font-size: ${size.small};
+    &:hover:not(:disabled) { background: ${arrow} right 0.4rem center / 0.75rem no-repeat ${color.brandWash}; }
+    @media (forced-colors: active) { appearance: auto; padding-inline: 0; background: none; }
   }
+  /* On a phone, the bar at the foot has no room for it. */
+  [data-docked] & { display: none; }
+  ${from.tablet} { [data-docked] & { display: block; } }
   option { background: ${color.paper}; color: ${color.ink}; }
 `;
 
