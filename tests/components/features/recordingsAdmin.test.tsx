@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ManagedRecording, RecordingUpdate } from '../../../shared/content/model/managedRecording.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { managed } from '../../support/data/managedRecordings.ts';
 import { accessible, fits, focused } from '../support/show.tsx';
 import { type ApiCall, answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
@@ -164,6 +165,17 @@ test('an episode is hidden after a question, and what was typed stays', async ()
     { version: 1, hidden: true },
     { version: 2, corrections: { guest: 'Bo' } },
   ]);
+});
+
+test('the language of a transcript is named only if it is not the site’s', async () => {
+  const path = `/media/transcripts/${'b'.repeat(32)}.json`;
+  const transcript = { path, language: site.language, timed: false, source: 'admin' } as const;
+  const segments = [{ speaker: '', startTime: 0, endTime: 0, body: 'Salt.' }];
+  await open(undefined, {
+    [`GET ${path}`]: { version: '1.0.0', segments },
+    'GET recordings': [{ ...first, corrections: { transcript } }],
+  });
+  await see('Given here, 1 paragraph, without times, so without captions.');
 });
 
 test('a transcript is pasted, read by the server, shown, and removed after a question', async () => {
