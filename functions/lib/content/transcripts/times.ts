@@ -60,7 +60,8 @@ function spread(group: Passage[], until: number | null): Segment[] {
   const end = own !== null && own > start ? own : until !== null && until > start ? until : start + spoken;
   let before = 0;
   return group.map((passage) => {
-    const from = start + ((end - start) * before) / length;
+    // What follows may begin at the same time, or before this ends.
+    const from = Math.min(start + ((end - start) * before) / length, until ?? Number.POSITIVE_INFINITY);
     before += passage.text.length;
     return segmentOf(passage, from, start + ((end - start) * before) / length);
   });
