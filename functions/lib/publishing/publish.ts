@@ -3,7 +3,7 @@ import { logger } from '../platform/log/log.ts';
 import { type Content, readContent } from './content.ts';
 import { filesOf, pathsOf, publishedPrefixes, searchPrefix } from './files.ts';
 import { FileUpdate, type Published } from './fileUpdate.ts';
-import { type DrawCover, drawSharePictures } from './found/sharePictures.ts';
+import { type DrawCover, drawSharePictures, picturesPerRun } from './found/sharePictures.ts';
 import { invalidate } from './invalidate.ts';
 import { PublishLease } from './lease.ts';
 import { isKept, removeOldFiles } from './oldFiles.ts';
@@ -51,7 +51,9 @@ async function publishContent(
   content: Content,
   { renderer, version, draw, everything }: PublishOptions,
 ): Promise<Published> {
-  const pictures = await drawSharePictures(content.recordings, draw, () => lease.addPending([]));
+  // At a deploy all pages wait to be made. The next run, which is due at once, draws the pictures.
+  const most = everything ? 0 : picturesPerRun;
+  const pictures = await drawSharePictures(content.recordings, draw, { most, batchEnded: () => lease.addPending([]) });
   const [previous, ...lists] = await Promise.all([record.read(), ...publishedPrefixes.map(siteFiles.list)]);
   const existing = new Map(lists.flatMap((list) => [...list]));
   const update = new FileUpdate(lease, previous.files, existing, everything);

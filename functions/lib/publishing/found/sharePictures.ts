@@ -19,8 +19,8 @@ export interface SharePictures {
 }
 
 const prefix = 'share/';
-/** How many pictures a run draws: some five seconds. The pages of the others show the site's own until a later run. */
-const picturesPerRun = 50;
+/** How many pictures a run may draw: some five seconds. The pages of the others show the site's own until a later run. */
+export const picturesPerRun = 50;
 /** After so many that could not be drawn, something else is wrong. */
 const mostFailures = 5;
 
@@ -29,12 +29,13 @@ const design = () => sha256(`1 ${cover({ title: 'A title of some length, in two 
 
 /**
  * Draws the pictures for links to recordings that are missing, newest first, and puts them into the site's bucket. Their names
- * contain a hash of what they show, so that none is drawn twice. `batchEnded` is called after every few.
+ * contain a hash of what they show, so that none is drawn twice. `most`: how many this run may draw. `batchEnded` is called after
+ * every few.
  */
 export async function drawSharePictures(
   recordings: readonly WholeRecording[],
   draw: DrawCover,
-  batchEnded: () => Promise<void>,
+  { most, batchEnded }: { most: number; batchEnded: () => Promise<void> },
 ): Promise<SharePictures> {
   const existing = await siteFiles.list(prefix);
   const look = design();
@@ -48,7 +49,7 @@ export async function drawSharePictures(
   const drawn = new Set<string>();
   const failed: string[] = [];
   for (const { key, words } of missing) {
-    if (drawn.size === picturesPerRun || failed.length === mostFailures) break;
+    if (drawn.size === most || failed.length === mostFailures) break;
     const body = await draw(words).catch((error) => {
       raiseAlarm('PageNotPublished', `${key} could not be drawn`, { key, reason: String(error) });
       failed.push(key);
