@@ -60,7 +60,7 @@ export async function benchPublish(cloud: Cloud): Promise<Figure[]> {
       Math.max(...waits) <= 5000,
     ),
     figure(
-      `a full publish of ${full.put} pages`,
+      `a full publish of ${full.rendered} files`,
       `${inSeconds(full.ms)}, ${Math.round(full.megabytes)} MB`,
       '<= 60 s, 512 MB',
       full.ms <= 60_000 && full.megabytes <= 512,

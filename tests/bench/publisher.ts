@@ -6,7 +6,8 @@ export interface PublisherResult {
   ms: number;
   /** Peak memory of the process, Node included. */
   megabytes: number;
-  /** How many files it put. */
+  /** How many files it made, and how many of those it put: the cloud's own run may have put some meanwhile. */
+  rendered: number;
   put: number;
 }
 
@@ -18,12 +19,13 @@ const [folder, everything] = process.argv.slice(2);
 if (everything === 'true') await unpublish();
 const { handler } = await import(pathToFileURL(`${folder}/index.mjs`).href);
 const start = performance.now();
-const { put } = await handler(everything === 'true' ? {} : { Records: [] }, {
+const { rendered, put } = await handler(everything === 'true' ? {} : { Records: [] }, {
   getRemainingTimeInMillis: () => 300_000,
 });
 process.send?.({
   ms: performance.now() - start,
   megabytes: process.resourceUsage().maxRSS / 1024,
+  rendered: rendered.length,
   put: put.length,
 } satisfies PublisherResult);
 

@@ -52,6 +52,8 @@ test('a shared link to a recording shows its own title and picture', async () =>
   const guests = samples().archiveGuests as { name: string; imageUrl: string | null }[];
   const at = guests.findIndex(({ imageUrl }) => imageUrl);
   const guest = guests[at];
+  // The run after a deploy's draws the pictures.
+  await cloud.invoke('workers/publishPages', { Records: [] });
   const { html } = await documentAt(`/video/${at + 1}`);
   expect(html).toContain(`<meta property="og:title" content="Dharma Chat with ${guest?.name} · Dharma Chats"/>`);
   const [, picture = ''] = /<meta property="og:image" content="[^"]*(\/share\/[^"]+\.png)"\/>/.exec(html) ?? [];
