@@ -15,7 +15,10 @@ import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { find, keyOf, list as listItems, table } from '../items/contentItems.ts';
 import { originals, type Stored } from './originals.ts';
 
-/** At most this many in one page of the list, and about this many characters of JSON: Lambda answers 6 MB at most. */
+/**
+ * At most this many in one page of the list, and about this many characters of JSON: Lambda answers 6 MB at most
+ * (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html).
+ */
 const page = { recordings: 100, length: 3_000_000 };
 
 /**
