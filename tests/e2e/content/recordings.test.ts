@@ -35,5 +35,6 @@ test('an admin corrects an episode, gives it chapters and a transcript, and hide
   await row.getByRole('link').click();
   await button('Show to visitors').click();
   await button('Show', dialog()).click();
+  await toast('Success', 'Visitors see the episode again');
   await visitorReads('/video/episode-1', 'First Light');
 });
