@@ -10,7 +10,9 @@ import type { useHealthReport } from './useHealthReport.ts';
 export function HealthDetails({ report, isPending, isFetching, lookAgain }: ReturnType<typeof useHealthReport>) {
   return (
     <S.Health>
-      <summary aria-busy={!report}>For whoever runs the site</summary>
+      <summary aria-busy={!report}>
+        For whoever runs the site{report?.checks.some(({ finding }) => !finding.good) && ': what to do'}
+      </summary>
       {report && (
         <S.Checks aria-label="What was checked">
           {[...report.checks]

@@ -39,9 +39,6 @@ export function NeedsAttention() {
             {found.items}
           </ul>
         )}
-        {found.count > 0 && (
-          <SummaryFacts>Trouble with the site itself is for whoever runs it: what to do is below.</SummaryFacts>
-        )}
         {isError && (
           <SummaryFacts role="alert" as="div">
             {count > 0 ? 'There may be more: not everything could be checked.' : 'Not everything could be checked.'}

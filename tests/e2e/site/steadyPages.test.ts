@@ -34,6 +34,8 @@ test.each([pages.admin, pages.adminAccount, pages.adminSubscribers, pages.adminR
     });
     await go(path);
     await page.waitForLoadState('networkidle');
+    // The report on the site may still be in the making.
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
     expect(await page.evaluate(() => (window as unknown as Window).moved)).toEqual([]);
   },
 );
