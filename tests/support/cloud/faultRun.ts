@@ -36,10 +36,10 @@ export class FaultRun {
   static async begin(
     cloud: Cloud,
     admin: Visitor,
-    ses: { latency?: number; maxSendRate?: number } = {},
+    ses: { latency?: number; quick?: number; maxSendRate?: number } = {},
   ): Promise<FaultRun> {
     await untilQuiet(cloud);
-    await cloud.ses({ latency: 0, ...ses });
+    await cloud.ses({ latency: 0, quick: 0, ...ses });
     await cloud.emptyInbox();
     await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
     const before = (await newest(admin))?.id;
@@ -52,14 +52,12 @@ export class FaultRun {
   }
 
   /**
-   * Like {@link begin}, but resolves in the middle of the send, once SES has been called `count` times. From then until
-   * {@link end} each mail takes 5 s, so that the others are still to come, however slow the machine is. The account
-   * must be slow enough for that.
+   * Like {@link begin}, but resolves in the middle of the send, once SES has been called `count` times. From the next mail
+   * until {@link end} each takes 5 s, so that the others are still to come, however slow the machine is.
    */
   static async beginAndMail(cloud: Cloud, admin: Visitor, count: number, account = slowAccount): Promise<FaultRun> {
-    const run = await FaultRun.begin(cloud, admin, { ...account, latency: 200 });
+    const run = await FaultRun.begin(cloud, admin, { ...account, quick: count, latency: 5000 });
     await run.mails(count);
-    await cloud.ses({ ...account, latency: 5000 });
     return run;
   }
 

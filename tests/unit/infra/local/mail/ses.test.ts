@@ -107,6 +107,16 @@ describe('the account', () => {
     expect(inbox.list(-1)).toHaveLength(1);
   });
 
+  it('takes the set latency only after the quick mails', async () => {
+    const { settings, inbox, send } = open({ latency: 60_000, quick: 2 });
+    await Promise.all([send(), send()]);
+    const third = send();
+    expect(inbox.list(-1)).toHaveLength(2);
+    settings.apply({ latency: 0 });
+    await third;
+    expect(inbox.list(-1)).toHaveLength(3);
+  });
+
   it('refuses unknown settings', () => {
     const settings = new Settings(sesSettings);
     expect(() => settings.apply({ latency: -1 })).toThrow('latency');
