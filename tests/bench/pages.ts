@@ -4,6 +4,7 @@ import { pages } from '../../shared/site/pages.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import type { Cloud } from '../support/cloud/cloud.ts';
 import { importSamples } from '../support/site/samples.ts';
+import { hourOfTalk } from './hourOfTalk.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { type Figure, figure, inKB, median } from './measure.ts';
@@ -11,7 +12,11 @@ import { isHydrated, openPhone, type Vitals } from './phone.ts';
 import { startSiteProxy } from './siteProxy.ts';
 
 const rounds = 3;
-const measured = { Home: pages.home, Archive: pages.archive, 'a recording': '/video/1', Podcast: pages.podcast };
+const transcribed = 100;
+const measured = {
+  ...{ Home: pages.home, Archive: pages.archive, 'a recording': '/video/1', Podcast: pages.podcast },
+  'an hour’s transcript': `/video/episode-${transcribed}`,
+};
 const others = [
   pages.product,
   pages.newsletter,
@@ -35,6 +40,8 @@ interface Visit extends Vitals {
 /** Public pages on a slow phone, each compared with the same document without scripts. */
 export async function benchPages(cloud: Cloud): Promise<Figure[]> {
   await importSamples(cloud);
+  await cloud.invoke('workers/importContent', { episodes: [hourOfTalk(transcribed)] });
+  await cloud.publish();
   const [site, plain] = await Promise.all([
     startSiteProxy(cloud.url, { scripts: true }),
     startSiteProxy(cloud.url, { scripts: false }),

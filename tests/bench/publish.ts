@@ -8,6 +8,7 @@ import type { Cloud } from '../support/cloud/cloud.ts';
 import { signIn } from '../support/cloud/visitor.ts';
 import { until } from '../support/run/until.ts';
 import { importSamples } from '../support/site/samples.ts';
+import { hourOfTalk } from './hourOfTalk.ts';
 import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
 import type { PublisherResult } from './publisher.ts';
 import { costOf, inDollars, type Usage } from './template/prices.ts';
@@ -37,15 +38,7 @@ export async function benchPublish(cloud: Cloud): Promise<Figure[]> {
   }
   const edit = await publishAgain(cloud, false);
 
-  const episodes = Array.from({ length: recordings }, (_, at) => ({
-    ...{ guid: `sample-${at}`, episodeNumber: at + 100, title: `Sample talk ${at}`, guest: `Sample Guest ${at}` },
-    ...{ duration: '1:09:36', description: `What was said on evening ${at}. (A sample.)`, image: '' },
-    ...{ videoId: `sample-${String(at).padStart(4, '0')}`, transcriptionUrl: null },
-    date: new Date(Date.UTC(2020, 0, 1 + at)).toISOString(),
-    audio: { address: `https://audio.example/${at}.mp3`, type: 'audio/mpeg', length: 50_000_000 },
-    chapters: Array.from({ length: 12 }, (_, part) => ({ start: part * 300, title: `Part ${part + 1}`, link: null })),
-    transcriptText: transcriptOf(at),
-  }));
+  const episodes = Array.from({ length: recordings }, (_, at) => hourOfTalk(at + 100));
   // A few at a time: together, their transcripts are more than an invocation may take.
   for (let first = 0; first < episodes.length; first += 50)
     await cloud.invoke('workers/importContent', { episodes: episodes.slice(first, first + 50) });
@@ -71,24 +64,6 @@ export async function benchPublish(cloud: Cloud): Promise<Figure[]> {
     ),
   ];
 }
-
-/** An hour of talk, some 9,000 words, as WebVTT: a cue of ten words every four seconds. */
-const transcriptOf = (episode: number): string =>
-  [
-    'WEBVTT',
-    ...Array.from(
-      { length: 900 },
-      (_, cue) => `${timeOf(cue * 4)} --> ${timeOf(cue * 4 + 4)}\n${wordsOf(episode, cue)}`,
-    ),
-  ].join('\n\n');
-
-const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
-
-const vocabulary =
-  'what a river says to those who listen and how its water keeps no answer longer than it takes to pass'.split(' ');
-
-const wordsOf = (episode: number, cue: number) =>
-  `${Array.from({ length: 10 }, (_, at) => vocabulary[(episode * 7 + cue * 3 + at * at) % vocabulary.length]).join(' ')}.`;
 
 /** Runs the worker in a process of its own, after all pages were deleted (`everything`) or as after an edit. */
 async function publishAgain(cloud: Cloud, everything: boolean): Promise<PublisherResult> {
