@@ -1,7 +1,7 @@
 import type { PublishedDetails } from '../../shared/publishing/model/guestPage.ts';
 import { pathOf } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
-import { documentQuery } from '../api/documentQuery.ts';
+import { documentQuery } from '../api/publishedFiles.ts';
 import { transcriptId } from '../ui/page/publishedTranscript.ts';
 
 /** Without `transcriptHtml` where the document itself was opened, which has the text. */

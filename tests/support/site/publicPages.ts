@@ -87,7 +87,7 @@ export const renderer = (): Renderer => createRequire(import.meta.url)(resolve('
 async function publishedInstead(route: Route): Promise<void> {
   const { pathname } = new URL(route.request().url());
   const content = contents.get(context);
-  // The site's code reads documents too (frontend/api/documentQuery.ts).
+  // The site's code reads documents too (frontend/api/publishedFiles.ts).
   const isDocument = route.request().resourceType() === 'document' || route.request().headers().accept === 'text/html';
   if (!isDocument || !content) return route.fallback();
   const documents = documentsOf(content);

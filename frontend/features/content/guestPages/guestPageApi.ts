@@ -1,7 +1,7 @@
 import type { GuestPage } from '../../../../shared/publishing/model/guestPage.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { api } from '../../../api/api.ts';
-import { documentQuery } from '../../../api/documentQuery.ts';
+import { documentQuery } from '../../../api/publishedFiles.ts';
 
 export const { useGuestPageQuery } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../../shared/publishing/search/words.ts';
 import { asCallError } from '../../../api/callError.ts';
 import type { Dispatch } from '../../../api/endpointTypes.ts';
+import { transcripts } from '../../../queries/transcript.ts';
 import { parseQuery, placesOf, type Query } from './query.ts';
 import { searchApi } from './searchApi.ts';
 import { findSentence } from './sentence.ts';
@@ -53,7 +54,7 @@ async function hasPhrases({ names, texts }: Candidate, query: Query, dispatch: D
   const words = wordsOf(names);
   if (query.phrases.every((phrase) => placesOf(phrase, words).length > 0)) return true;
   for (const path of texts) {
-    const load = searchApi.endpoints.searchText.initiate(path, { subscribe: false });
+    const load = transcripts.transcript.initiate(path, { subscribe: false });
     if (findSentence(await dispatch(load).unwrap(), query)) return true;
   }
   return false;

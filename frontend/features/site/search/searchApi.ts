@@ -1,4 +1,3 @@
-import type { Transcript } from '../../../../shared/content/transcripts/transcript.ts';
 import {
   indexPath,
   type Postings,
@@ -6,34 +5,23 @@ import {
   wordsPath,
 } from '../../../../shared/publishing/search/searchIndex.ts';
 import { api } from '../../../api/api.ts';
-import { type CallError, errorOf, networkError } from '../../../api/callError.ts';
+import { readFile } from '../../../api/publishedFiles.ts';
 
 /** Files are small, and somebody who searches goes back and forth. In seconds. */
 const keepUnusedDataFor = 3600;
-
-/** Published files, which no endpoint answers. They are made by this code's own side, so nothing checks them. */
-async function readFile<T>(path: string, signal: AbortSignal): Promise<{ data: T } | { error: CallError }> {
-  try {
-    const response = await fetch(path, { signal });
-    return response.ok ? { data: (await response.json()) as T } : { error: await errorOf(response) };
-  } catch (reason) {
-    if (signal.aborted) throw reason;
-    return { error: networkError };
-  }
-}
 
 /** What the search reads: shared/publishing/search/searchIndex.ts. */
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchIndex: build.query<SearchIndex, void>({
-      queryFn: (_, { signal }) => readFile<SearchIndex>(indexPath, signal),
+      queryFn: (_, { signal }) => readFile<SearchIndex>(indexPath, { signal }),
       keepUnusedDataFor,
     }),
     /** Several files of words. The browser keeps each of them, so that it is requested once. */
     searchWords: build.query<[file: number, Postings][], { edition: string; files: number[] }>({
       queryFn: async ({ edition, files }, { signal }) => {
         const read = await Promise.all(
-          files.map(async (file) => [file, await readFile<Postings>(wordsPath(edition, file), signal)] as const),
+          files.map(async (file) => [file, await readFile<Postings>(wordsPath(edition, file), { signal })] as const),
         );
         const failed = read.find(([, result]) => 'error' in result)?.[1];
         if (failed && 'error' in failed) return failed;
@@ -41,11 +29,7 @@ export const searchApi = api.injectEndpoints({
       },
       keepUnusedDataFor,
     }),
-    searchText: build.query<Transcript, string>({
-      queryFn: (path, { signal }) => readFile<Transcript>(path, signal),
-      keepUnusedDataFor,
-    }),
   }),
 });
 
-export const { useSearchIndexQuery, useSearchWordsQuery, useSearchTextQuery } = searchApi;
+export const { useSearchIndexQuery, useSearchWordsQuery } = searchApi;

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { clock } from '../../../../../shared/time/durations.ts';
-import { useKeptTranscriptQuery, useManagedRecordingsInfiniteQuery } from '../../../../queries/managedRecordings.ts';
+import { useManagedRecordingsInfiniteQuery } from '../../../../queries/managedRecordings.ts';
+import { useTranscriptQuery } from '../../../../queries/transcript.ts';
 import { useAllPages } from '../../../../queries/useAllPages.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
@@ -61,7 +62,7 @@ export function PassageDialog({ own, onChoose, onClose }: Props) {
 /** The paragraphs of a recording's transcript. */
 function Passages({ source, onChoose }: { source: Source; onChoose: (passage: Passage) => void }) {
   const { path, timed } = source.transcript;
-  const { data, isError, refetch } = useKeptTranscriptQuery(path);
+  const { data, isError, refetch } = useTranscriptQuery(path);
   const [search, setSearch] = useState('');
   const all = useMemo(() => (data ? passagesOf(data) : []), [data]);
   const found = all.filter(({ speaker, text }) => matches(`${speaker} ${text}`, search));
