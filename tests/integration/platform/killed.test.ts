@@ -7,9 +7,12 @@ import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
 import { samples } from '../../support/site/samples.ts';
 
-/** One cloud on disk, which is restarted each time it has ended. */
-const people = Array.from({ length: 40 }, (_, n) => addressOf(n));
-/** An account in which a send takes two seconds longer than a test needs to see its middle. */
+/**
+ * One cloud on disk, which is restarted each time it has ended. So many people that some still wait for their mail after
+ * the first kill: until then, about two mails leave each second, and a slow machine needs seconds for the admin's change.
+ */
+const people = Array.from({ length: 100 }, (_, n) => addressOf(n));
+/** An account so slow that few mails are in progress at once. */
 const slow = { maxSendRate: 16 };
 /** The most mails that each of two workers holds, where one email takes 0.6 s: Little's law for 6.4 a second. */
 const inHand = 5;
