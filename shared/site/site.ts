@@ -134,5 +134,13 @@ export const site = {
   },
 } as const;
 
-/** The templates that cannot be deleted: the welcome mail and the product's newsletter. */
-export const protectedTemplates = ['newsletter_welcome', `${site.product.slug.replaceAll('-', '_')}_news`] as const;
+/**
+ * The templates that cannot be deleted: the welcome mail, the product's newsletter, and the reminders of an event, a day and an
+ * hour before it.
+ */
+export const protectedTemplates = [
+  'newsletter_welcome',
+  `${site.product.slug.replaceAll('-', '_')}_news`,
+  'reminder_day_before',
+  'reminder_hour_before',
+] as const;

@@ -12,6 +12,29 @@ import {
 /** How people can attend an event: in the room and on Zoom, or one of the two alone. */
 const attendance = z.enum(['both', 'in-person', 'virtual']);
 
+/** The IANA name of a time zone: "Europe/London". */
+const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Please choose a time zone from the list'));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+const seats = z
+  .int('Please enter a whole number of seats')
+  .check(
+    z.minimum(1, 'Please enter at least 1 seat, or leave it empty'),
+    z.maximum(100_000, 'Please enter at most 100,000 seats'),
+  );
+
+/** A day and a time by the event's clocks: "2031-05-03T17:00". */
+const localMinute = z
+  .string()
+  .check(z.regex(/^(?:20\d{2}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d)?$/, 'Please choose a day and a time'));
+
 /**
  * What an event may have of its own: without them, those of site.ts apply, its times moved to the event's start
  * (shared/time/schedule.ts). An empty text shows nothing.
@@ -27,6 +50,34 @@ const ownInput = {
   /** When the doors open and when it ends: free text, e.g. "6:20 PM". */
   doorsTime: z.optional(text(100)),
   endTime: z.optional(text(100)),
+  /** Whose clocks its times are by; without it, site.ts's. */
+  timeZone: z.optional(timeZone),
+  /** When sign-up closes; without it, when the event is over. */
+  signupCloses: z.optional(localMinute),
+  /** Where a ticket can be paid, in whatever shop. */
+  payLink: z.optional(text(1000).check(...linkToJoin)),
+};
+
+/** What only admins see of an event. */
+const plannedInput = {
+  /** The link to its Zoom meeting. */
+  joinLink: z._default(text(1000).check(...linkToJoin), ''),
+  /** How many people fit into the room and into the Zoom meeting; without it, any number. */
+  roomSeats: z.optional(seats),
+  onlineSeats: z.optional(seats),
+  /** For how many hours somebody on the waiting list is offered a seat. */
+  offerHours: z._default(
+    z
+      .int('Please enter a whole number of hours')
+      .check(
+        z.minimum(1, 'Please offer a seat for at least an hour'),
+        z.maximum(168, 'Please offer a seat for at most a week, 168 hours'),
+      ),
+    24,
+  ),
+  /** Whether those who have a seat are reminded a day before, and an hour before. */
+  remindDay: z._default(z.boolean(), true),
+  remindHour: z._default(z.boolean(), true),
 };
 
 const fields = {
@@ -39,9 +90,8 @@ const fields = {
   /** Free text, e.g. "7:00 PM". */
   eventTime: requiredText('Time', 100),
   duration: z._default(text(100), ''),
-  /** The link to its Zoom meeting. */
-  joinLink: z._default(text(1000).check(...linkToJoin), ''),
   ...ownInput,
+  ...plannedInput,
   isActive: z._default(z.boolean(), false),
 };
 
@@ -77,6 +127,9 @@ export const upcomingEvent = z.object({
   price: z.optional(z.string()),
   doorsTime: z.optional(z.string()),
   endTime: z.optional(z.string()),
+  timeZone: z.optional(z.string()),
+  signupCloses: z.optional(z.string()),
+  payLink: z.optional(z.string()),
   isActive: z.boolean(),
   version,
 });
@@ -93,9 +146,26 @@ export const announcedEvent = z.extend(upcomingEvent, {
   endsAt: z.nullable(z.string()),
   /** What the zone is called on that day: "EDT". If the day or the time cannot be read, for all of the year: "Eastern Time". */
   zone: z.string(),
+  /** When sign-up closes, in the same form; absent if only its end closes it. */
+  closesAt: z.optional(z.string()),
+  /**
+   * The seats that are left, where few are: 0 means that the next to sign up joins the waiting list. Absent where many are
+   * left, where any number may come, and in published pages, which would soon be wrong.
+   */
+  seatsLeft: z.optional(z.object({ room: z.optional(z.int()), online: z.optional(z.int()) })),
 });
 export type AnnouncedEvent = z.infer<typeof announcedEvent>;
 
 /** An event as admins see it. Only they see the link, and those who booked by Zoom, in their mails. */
-export const managedEvent = z.extend(upcomingEvent, { joinLink: z.optional(z.string()) });
+export const managedEvent = z.extend(upcomingEvent, {
+  joinLink: z.optional(z.string()),
+  roomSeats: z.optional(z.int()),
+  onlineSeats: z.optional(z.int()),
+  /** Stored events from before there were waiting lists and reminders lack these: 24, and true. */
+  offerHours: z.optional(z.int()),
+  remindDay: z.optional(z.boolean()),
+  remindHour: z.optional(z.boolean()),
+  /** When an admin cancelled it. It then is not active, and stays so. */
+  cancelledAt: z.optional(z.iso.datetime()),
+});
 export type ManagedEvent = z.infer<typeof managedEvent>;

@@ -6,12 +6,18 @@ export function titleFrom(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const [welcome] = protectedTemplates;
+const [welcome, , dayBefore, hourBefore] = protectedTemplates;
 const who = site.newsletter.optIn === 'double' ? 'confirms a subscription' : 'subscribes on the site';
 
+const automatic: Record<string, string> = {
+  [welcome]: `Everyone who ${who} gets it right away.`,
+  [dayBefore]: 'Everyone with a seat at an event gets it a day before.',
+  [hourBefore]: 'Everyone with a seat at an event gets it an hour before.',
+};
+
 /**
- * Who gets an automatic letter and when, as a sentence; undefined for any other letter. The site mails it by itself, to one
- * reader at a time: an admin writes it and tests it, but never sends it.
+ * Who gets an automatic letter and when, as a sentence; undefined for any other letter. The site mails it by itself: an
+ * admin writes it and tests it, but never sends it.
  */
 export const automaticallyTo = (name: string): string | undefined =>
-  name === welcome ? `Everyone who ${who} gets it right away.` : undefined;
+  Object.hasOwn(automatic, name) ? automatic[name] : undefined;

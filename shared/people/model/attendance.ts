@@ -3,6 +3,10 @@ import * as z from 'zod/mini';
 /** How somebody attends an event: in the room, or by Zoom. */
 export const attendanceType = z.enum(['in-person', 'virtual'], "Please select how you'd like to attend");
 
-/** Everyone who signed up for an event, only those who attend in person, or only those who watch. */
-export const attendance = z.enum(['all', ...attendanceType.options]);
+/**
+ * The people of an event whom a letter goes to: `all` who have a seat, or only those who attend in person, who watch on Zoom,
+ * whom the door's list shows as having come (`came`), who had a seat in the room and did not come (`no-show`), or who are on the
+ * waiting list (`waiting`). `everyone`: with a seat or waiting.
+ */
+export const attendance = z.enum(['all', ...attendanceType.options, 'came', 'no-show', 'waiting', 'everyone']);
 export type Attendance = z.infer<typeof attendance>;

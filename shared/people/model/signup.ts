@@ -4,6 +4,13 @@ import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';
 import { placeText, plainText, signupId } from './person.ts';
 
+/**
+ * Where a sign-up stands. `booked`: it has a seat. `waiting`: on the waiting list. `offered`: a seat is kept for it until
+ * `offeredUntil`. `lapsed`: the offer ran out; whoever still wants to come signs up again, and waits at the end.
+ */
+export const signupStatus = z.enum(['booked', 'waiting', 'offered', 'lapsed']);
+export type SignupStatus = z.infer<typeof signupStatus>;
+
 export const signup = z.object({
   /** One person has one sign-up for one event. */
   id: signupId,
@@ -21,6 +28,16 @@ export const signup = z.object({
   createdAt: z.iso.datetime(),
   subscribeNewsletter: z.boolean(),
   consent: z.boolean(),
+  /** Sign-ups from before there were waiting lists have none: they are booked. */
+  status: z.optional(signupStatus),
+  /** The place on the event's waiting list: the lowest comes first. It begins as the time of the sign-up, in Unix milliseconds. */
+  place: z.optional(z.number()),
+  /** When the offer of a seat runs out. */
+  offeredUntil: z.optional(z.iso.datetime()),
+  /** When they were ticked on the door's list. */
+  cameAt: z.optional(z.iso.datetime()),
+  /** When their payment was ticked. */
+  paidAt: z.optional(z.iso.datetime()),
 });
 export type Signup = z.infer<typeof signup>;
 

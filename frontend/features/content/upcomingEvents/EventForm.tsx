@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { isOver } from '../../../../shared/time/eventEnd.ts';
+import type { EventText } from '../../../../shared/time/eventTime.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { useEditForm } from '../../../mutations/useEditForm.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
@@ -167,7 +168,8 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   );
 }
 
-const isActiveAndOver = (event: Omit<UpcomingEventInput, 'joinLink'>) => event.isActive && isOver(event, Date.now());
+const isActiveAndOver = (event: EventText & Pick<ManagedEvent, 'isActive'>) =>
+  event.isActive && isOver(event, Date.now());
 
 const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
   edited && link && link !== edited.joinLink

@@ -19,7 +19,15 @@ export const scheduledText: Record<ScheduledSend['state'], { words: string; tone
   HELD: { words: 'Held', tone: 'care' },
 };
 
-const attendance = { all: 'Everyone', 'in-person': 'Those in the room', virtual: 'Those on Zoom' } as const;
+const attendance = {
+  all: 'Everyone signed up for',
+  'in-person': 'Those in the room signed up for',
+  virtual: 'Those on Zoom signed up for',
+  came: 'Those who came to',
+  'no-show': 'Those who had a seat in the room and didn’t come to',
+  waiting: 'Those waiting for a seat at',
+  everyone: 'Everyone with a seat or waiting for one at',
+} as const;
 
 /** The audience of a send. */
 export function audienceText(audience: CampaignAudience): string {
@@ -31,7 +39,7 @@ export function audienceText(audience: CampaignAudience): string {
     case 'missed':
       return `Subscribers who didn’t get “${audience.subject}” of ${dayOf(audience.sentAt)}`;
     case 'event':
-      return `${attendance[audience.attendance]} signed up for ${[audience.eventTitle, audience.eventDate].filter(Boolean).join(', ')}`;
+      return `${attendance[audience.attendance]} ${[audience.eventTitle, audience.eventDate].filter(Boolean).join(', ')}`;
   }
 }
 

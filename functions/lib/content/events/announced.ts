@@ -1,10 +1,7 @@
-import type {
-  AnnouncedEvent,
-  ManagedEvent,
-  UpcomingEventInput,
-} from '../../../../shared/content/model/upcomingEvent.ts';
+import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { announced, isAnnounced } from '../../../../shared/time/announcedEvent.ts';
 import { isOver } from '../../../../shared/time/eventEnd.ts';
+import type { EventText } from '../../../../shared/time/eventTime.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { upcomingEvents } from './events.ts';
@@ -19,7 +16,7 @@ export async function announcedEvent(): Promise<(ManagedEvent & AnnouncedEvent) 
  * Throws 409 if an event would become active and over at once. `before`: the event as it is. One that is active and over
  * already, as on the morning after, may be edited without asking.
  */
-export function refuseOver(event: Omit<UpcomingEventInput, 'joinLink' | 'imageUrl'>, before?: ManagedEvent): void {
+export function refuseOver(event: EventText & Pick<ManagedEvent, 'title' | 'isActive'>, before?: ManagedEvent): void {
   const now = Date.now();
   const isActiveAndOver = (each: typeof event) => each.isActive && isOver(each, now);
   if (!isActiveAndOver(event) || (before && isActiveAndOver(before))) return;

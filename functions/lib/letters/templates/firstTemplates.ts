@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { protectedTemplates, site } from '../../../../shared/site/site.ts';
 
-const [welcome, news] = protectedTemplates;
+const [welcome, news, dayBefore, hourBefore] = protectedTemplates;
 
 /** A letter's one call to action, in a line of its own. It leads to the page of the latest recording. */
 const action = (words: string) => `<p><a href="${site.url}/${site.product.slug}">${words}</a></p>`;
@@ -32,6 +32,30 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 
       `<p>A new ${site.product.singular} is online. Make some tea, find a quiet hour, and listen with us.</p>`,
       action(`Watch the new ${site.product.singular}`),
       `<p>Until next time,<br>${site.host.name}</p>`,
+    ].join('\n'),
+  },
+  {
+    name: dayBefore,
+    title: 'Reminder: a day before',
+    subject: 'Soon: {eventTitle}, {eventDate}',
+    previewText: '{eventTime}, {eventPlace}',
+    htmlContent: [
+      '<h1>We’ll see you soon</h1>',
+      '<p>Dear {firstName|friend},</p>',
+      '<p>You’ve signed up for {eventTitle}, on {eventDate} at {eventTime}.</p>',
+      `<p>Until then,<br>${site.host.name}</p>`,
+    ].join('\n'),
+  },
+  {
+    name: hourBefore,
+    title: 'Reminder: an hour before',
+    subject: 'We begin at {eventTime}: {eventTitle}',
+    previewText: '{eventPlace}',
+    htmlContent: [
+      '<h1>We’re about to begin</h1>',
+      '<p>Dear {firstName|friend},</p>',
+      '<p>{eventTitle} begins at {eventTime}.</p>',
+      `<p>See you there,<br>${site.host.name}</p>`,
     ].join('\n'),
   },
 ];

@@ -16,6 +16,27 @@ export interface SignupRecipient {
 
 type EventAudience = Pick<Extract<CampaignAudience, { type: 'event' }>, 'eventId' | 'attendance'>;
 
+/** Rows from before there were waiting lists have no status: they are booked. */
+const isBooked = '(attribute_not_exists(#status) OR #status = :booked)';
+const booked = { ':booked': 'booked' };
+
+/** Filters that find an event's people among its sign-ups. */
+const whichPeople: Record<EventAudience['attendance'], { condition: string; values: Record<string, string> }> = {
+  all: { condition: isBooked, values: booked },
+  'in-person': { condition: `${isBooked} AND attendanceType = :type`, values: { ...booked, ':type': 'in-person' } },
+  virtual: { condition: `${isBooked} AND attendanceType = :type`, values: { ...booked, ':type': 'virtual' } },
+  came: { condition: `${isBooked} AND attribute_exists(cameAt)`, values: booked },
+  'no-show': {
+    condition: `${isBooked} AND attendanceType = :type AND attribute_not_exists(cameAt)`,
+    values: { ...booked, ':type': 'in-person' },
+  },
+  waiting: {
+    condition: '(#status = :waiting OR #status = :offered)',
+    values: { ':waiting': 'waiting', ':offered': 'offered' },
+  },
+  everyone: { condition: '(attribute_not_exists(#status) OR #status <> :lapsed)', values: { ':lapsed': 'lapsed' } },
+};
+
 /**
  * One shard's sign-ups for the event, made no later than `cutoff` (ISO time), ordered by id, a page at a time.
  * `after`, `last`: the id of the last sign-up of a page.
@@ -26,16 +47,18 @@ export async function* inShard(
   cutoff: string,
   after?: string,
 ): AsyncGenerator<{ rows: SignupRecipient[]; last: string | undefined }> {
+  const { condition, values } = whichPeople[attendance];
   const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash'>>({
     TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk',
-    FilterExpression: `eventId = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
+    FilterExpression: `eventId = :event AND createdAt <= :cutoff AND ${condition}`,
+    ExpressionAttributeNames: { '#status': 'status' },
     ProjectionExpression: 'id, addressHash',
     ExpressionAttributeValues: {
       ':pk': signupKey(shard).pk,
       ':event': eventId,
       ':cutoff': cutoff,
-      ...(attendance !== 'all' && { ':type': attendance }),
+      ...values,
     },
     Limit: pageSize,
     ...(after && { ExclusiveStartKey: signupKey(after) }),

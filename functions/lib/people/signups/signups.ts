@@ -145,8 +145,13 @@ export interface EventCount {
   eventId: number | undefined;
   eventTitle: string;
   eventDate: string;
+  /** Those who have a seat. */
   inPerson: number;
   virtual: number;
+  /** Those on the waiting list, with those to whom a seat is offered. */
+  waiting: number;
+  /** Those ticked at the door. */
+  came: number;
 }
 
 interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
@@ -157,11 +162,17 @@ interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
 export async function counts(): Promise<EventCount[]> {
   const rows = await queryPartition<CountRow>(tableName('people'), countsPartition);
   const found = new Map<number | undefined, EventCount>();
-  for (const { sk, eventTitle = '', eventDate = '', inPerson = 0, virtual = 0 } of rows) {
+  for (const { sk, eventTitle = '', eventDate = '', inPerson = 0, virtual = 0, waiting = 0, came = 0 } of rows) {
     const [, event] = sk.split('#');
     const eventId = event === undefined ? undefined : Number(event);
-    const sum = found.get(eventId) ?? { eventId, eventTitle, eventDate, inPerson: 0, virtual: 0 };
-    found.set(eventId, { ...sum, inPerson: sum.inPerson + inPerson, virtual: sum.virtual + virtual });
+    const sum = found.get(eventId) ?? { eventId, eventTitle, eventDate, inPerson: 0, virtual: 0, waiting: 0, came: 0 };
+    found.set(eventId, {
+      ...sum,
+      inPerson: sum.inPerson + inPerson,
+      virtual: sum.virtual + virtual,
+      waiting: sum.waiting + waiting,
+      came: sum.came + came,
+    });
   }
   return [...found.values()];
 }

@@ -80,11 +80,15 @@ async function mailedAmong(campaignIds: string[], candidates: Candidate[]): Prom
 /** The size of an audience or, for a part of all subscribers, of all. Read from counters, so a long list takes no longer. */
 export async function audienceSize(audience: CampaignAudience): Promise<number> {
   if (audience.type !== 'event') return (await subscribers.counts()).recipients;
-  const { inPerson, virtual } = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;
-  return { all: inPerson + virtual, 'in-person': inPerson, virtual }[audience.attendance];
+  const counts = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;
+  const { inPerson, virtual, waiting, came } = counts;
+  return {
+    ...{ all: inPerson + virtual, 'in-person': inPerson, virtual, waiting, everyone: inPerson + virtual + waiting },
+    ...{ came, 'no-show': Math.max(0, inPerson - came) },
+  }[audience.attendance];
 }
 
-const nobody = { inPerson: 0, virtual: 0 };
+const nobody = { inPerson: 0, virtual: 0, waiting: 0, came: 0 };
 
 /** What sending needs to know about a recipient. */
 export interface Contact extends MailRecipient {
