@@ -1,17 +1,13 @@
 import { whenOf } from '../../../shared/time/eventWords.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
+import { calendarAttachment } from '../letters/events/calendarAttachment.ts';
+import { joinParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
 import { claimJoinLink, unclaimJoinLink } from '../people/signups/confirmations.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './formMail.ts';
 import { mailableSignup, signupConfirmation } from './signupConfirmation.ts';
-import {
-  type ConfirmedEvent,
-  calendarAttachment,
-  cancelParagraph,
-  joinParagraph,
-  whatAndWhen,
-} from './signupConfirmationMail.ts';
+import { cancelParagraph } from './signupConfirmationMail.ts';
 
 /**
  * The mail with an event's Zoom link, to somebody who signed up to watch on Zoom. Once for each link; undefined where none
@@ -37,7 +33,7 @@ export async function joinLinkMail(signupId: string): Promise<ClaimedMail | unde
   };
 }
 
-function mailOf(event: ConfirmedEvent & { joinLink: string }, token: string, isNew: boolean): Mail {
+function mailOf(event: MailedEvent & { joinLink: string }, token: string, isNew: boolean): Mail {
   const title = isNew ? 'Your new Zoom link' : 'Your Zoom link';
   // The same entry as in the file of the confirmation, which had no link or another one: calendars update it.
   const file = calendarAttachment('virtual', event);

@@ -2,13 +2,14 @@ import { isOwnChoice } from '../../../shared/people/model/subscriber.ts';
 import { priceOf, venueLines } from '../../../shared/time/eventWords.ts';
 import { doorsOf, endOf } from '../../../shared/time/schedule.ts';
 import { upcomingEvents } from '../content/events/events.ts';
+import type { MailedEvent } from '../letters/events/eventParagraphs.ts';
 import { claimConfirmation, unclaimConfirmation } from '../people/signups/confirmations.ts';
 import * as signups from '../people/signups/signups.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
 import { type ClaimedMail, claimFormMail } from './formMail.ts';
-import { type ConfirmedEvent, signupConfirmationMail } from './signupConfirmationMail.ts';
+import { signupConfirmationMail } from './signupConfirmationMail.ts';
 
 /**
  * The mail that confirms a sign-up and says how to cancel it. Sent again only where its content has changed, and at most a
@@ -43,7 +44,7 @@ export async function signupConfirmation(signupId: string): Promise<ClaimedMail 
  */
 export async function mailableSignup(
   signupId: string,
-): Promise<{ signup: signups.SignupRow; event: ConfirmedEvent | undefined } | undefined> {
+): Promise<{ signup: signups.SignupRow; event: MailedEvent | undefined } | undefined> {
   const signup = await signups.find(signupId);
   if (!signup) return undefined;
   const event = signup.eventId === undefined ? undefined : await upcomingEvents.find(signup.eventId);
@@ -53,7 +54,7 @@ export async function mailableSignup(
 }
 
 /** What the mail says. Names are left out: correcting the spelling of a name causes no second mail. */
-const contentOf = ({ attendanceType }: signups.SignupRow, event: ConfirmedEvent | undefined) =>
+const contentOf = ({ attendanceType }: signups.SignupRow, event: MailedEvent | undefined) =>
   sha256(
     JSON.stringify([
       attendanceType,
