@@ -1,5 +1,6 @@
 import { site } from '../site/site.ts';
 import { dayFrom, type EventText, eventTimes, monthFrom } from './eventTime.ts';
+import { zoneOf } from './eventZone.ts';
 import { startOfDay } from './timeZone.ts';
 
 /**
@@ -11,12 +12,12 @@ export function endsAt(event: EventText): number | null {
   if (times) return times.end.getTime();
   const day = dayFrom(event.eventDate);
   const month = monthFrom(event.eventDate);
-  if (day) return startOf(Date.UTC(day.year, day.month - 1, day.day + 1));
-  return month && startOf(Date.UTC(month.year, month.month));
+  if (day) return startOf(Date.UTC(day.year, day.month - 1, day.day + 1), zoneOf(event));
+  return month && startOf(Date.UTC(month.year, month.month), zoneOf(event));
 }
 
-/** The moment at which a day begins at the venue. */
-const startOf = (day: number) => startOfDay(new Date(day).toISOString().slice(0, 10), site.live.timeZone);
+/** The moment at which a day begins in a zone. */
+const startOf = (day: number, timeZone: string) => startOfDay(new Date(day).toISOString().slice(0, 10), timeZone);
 
 /** Whether an event has ended. It then takes no sign-ups, and visitors no longer see it. `now` in Unix milliseconds. */
 export function isOver(event: EventText, now: number): boolean {

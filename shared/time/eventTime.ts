@@ -102,6 +102,8 @@ export interface EventText {
   duration: string;
   /** "8:45 PM". */
   endTime?: string | undefined;
+  /** Whose clocks its times are by: an IANA name. Without it, the site's. */
+  timeZone?: string | undefined;
 }
 
 interface Site {
@@ -114,7 +116,7 @@ export function eventTimes(event: EventText, site: Site): { start: Date; end: Da
   const day = dayFrom(event.eventDate);
   const at = minutesFrom(event.eventTime);
   if (!day || at === null) return null;
-  const start = moment(day, at, site.timeZone);
+  const start = moment(day, at, event.timeZone ?? site.timeZone);
   return { start, end: new Date(start.getTime() + lengthOf(event, at, site.schedule) * 60_000) };
 }
 

@@ -1,6 +1,7 @@
 import type { UpcomingEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
 import { eventTimes, minutesFrom } from './eventTime.ts';
+import { zoneOf } from './eventZone.ts';
 import { zoneName } from './timeZone.ts';
 
 type Place = Pick<UpcomingEvent, 'attendance' | 'venue' | 'address' | 'price'>;
@@ -28,7 +29,10 @@ export const priceOf = ({ price = site.live.price }: Pick<Place, 'price'>): stri
 export const placeOf = (event: Place, attendance: AttendanceType | undefined): string =>
   attendance === 'virtual' || !isOffered(event, 'in-person') ? 'Zoom' : venueLine(event);
 
-type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'> & { zone?: string };
+type When = Pick<UpcomingEvent, 'eventDate' | 'eventTime' | 'duration'> & {
+  timeZone?: string | undefined;
+  zone?: string;
+};
 
 /** "May 3, 2031, 7:00 PM EDT". */
 export const whenOf = (event: When): string => `${event.eventDate}, ${timeOf(event)}`;
@@ -43,7 +47,7 @@ export const timeOf = (event: When): string => inZone(event.eventTime, event);
 export function inZone(time: string, event: When): string {
   const named = zoneIn(time);
   if (named || minutesFrom(time) === null) return time;
-  const zone = () => event.zone ?? zoneName(site.live.timeZone, eventTimes(event, site.live)?.start);
+  const zone = () => event.zone ?? zoneName(zoneOf(event), eventTimes(event, site.live)?.start);
   return `${time} ${zoneIn(event.eventTime) ?? zone()}`;
 }
 

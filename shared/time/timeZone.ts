@@ -40,13 +40,19 @@ export function momentsOf(local: string, timeZone: string): number[] {
     .sort((one, other) => one - other);
 }
 
-/** The moment at which a day ("2026-11-01") begins in a zone: the first time that clocks show, if they skip midnight. */
-export function startOfDay(date: string, timeZone: string): number {
-  const [first] = momentsOf(`${date}T00:00`, timeZone);
+/**
+ * The first moment at which clocks in a zone show a local date and time ("2026-11-01T01:30"); if they skip it, as long after
+ * the change as it is after the last time that they show. NaN if there is no such day.
+ */
+export function momentOf(local: string, timeZone: string): number {
+  const [first] = momentsOf(local, timeZone);
   if (first !== undefined) return first;
-  const shown = Date.parse(`${date}T00:00Z`);
-  return shown - offset(shown - day, timeZone);
+  const shown = Date.parse(`${local}Z`);
+  return Number.isNaN(shown) ? shown : shown - offset(shown - day, timeZone);
 }
+
+/** The moment at which a day ("2026-11-01") begins in a zone: the first time that clocks show, if they skip midnight. */
+export const startOfDay = (date: string, timeZone: string): number => momentOf(`${date}T00:00`, timeZone);
 
 /** What clocks in a zone show at a moment: "2026-11-01T01:30". */
 export const localTime = (moment: number, timeZone: string): string =>

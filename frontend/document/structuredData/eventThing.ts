@@ -3,6 +3,7 @@ import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { eventTimes } from '../../../shared/time/eventTime.ts';
 import { isOffered, priceOf, venueLines } from '../../../shared/time/eventWords.ts';
+import { zoneOf } from '../../../shared/time/eventZone.ts';
 import { doorsOf } from '../../../shared/time/schedule.ts';
 import { zonedTime } from '../../../shared/time/timeZone.ts';
 import { absolute } from '../../ui/page/head.ts';
@@ -56,6 +57,6 @@ function offer(price: string): Thing | undefined {
 function doorTime(event: AnnouncedEvent): string | undefined {
   const doors = eventTimes({ ...event, eventTime: doorsOf(event) }, site.live)?.start;
   return event.startsAt && doors && doors <= new Date(event.startsAt)
-    ? zonedTime(doors.getTime(), site.live.timeZone)
+    ? zonedTime(doors.getTime(), zoneOf(event))
     : undefined;
 }

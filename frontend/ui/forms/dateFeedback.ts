@@ -25,6 +25,7 @@ const staysUntilTakenOff = 'It’s shown as you typed it, and the event stays on
 export function upcomingDateFeedback(typed: Typed, defaults: Defaults, now: Date): DateFeedback | null {
   const [eventDate, eventTime, duration] = [typed.eventDate.trim(), typed.eventTime.trim(), typed.duration.trim()];
   const event = { ...typed, eventDate, eventTime, duration };
+  const { timeZone = defaults.timeZone } = typed;
   const day = dayFrom(eventDate);
   const noTime = eventTime !== '' && minutesFrom(eventTime) === null;
   const over = isOver(event, now.getTime());
@@ -44,12 +45,12 @@ export function upcomingDateFeedback(typed: Typed, defaults: Defaults, now: Date
   const wrong = weekdayMismatch(eventDate, day);
   if (wrong) return care(wrong, over ? hidden : '');
   const times = eventTimes(event, defaults);
-  const read = times ? momentText(times.start, defaults.timeZone) : dayText(day);
+  const read = times ? momentText(times.start, timeZone) : dayText(day);
   if (over) return care(`${read}, which has passed. ${hidden}`);
   const words = `${read}, ${daysUntil(event, now.getTime())}.`;
   if (noTime) return care(words, whyNoTime, 'It’s shown as you typed it until that day ends.', noCalendarFile);
   if (!times) return { tone: 'plain', words };
-  const end = `It leaves the site when it ends, at ${clock(times.end, defaults.timeZone)}.`;
+  const end = `It leaves the site when it ends, at ${clock(times.end, timeZone)}.`;
   if (duration === '' || lengthFrom(duration) !== null) return { tone: 'plain', words: `${words} ${end}` };
   return care(words, end, `We can’t read the duration, so we take the usual ${lengthText(times)}.`);
 }

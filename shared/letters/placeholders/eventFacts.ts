@@ -28,16 +28,16 @@ export const eventValues = (
 });
 
 type Event = Pick<UpcomingEvent, 'title' | 'eventDate'> &
-  Partial<Pick<UpcomingEvent, 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address'>> & {
+  Partial<Pick<UpcomingEvent, 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address' | 'timeZone'>> & {
     joinLink?: string | undefined;
   };
 
 export const factsOf = (event: Event): EventFacts => {
-  const { title, eventDate, eventTime = '', duration = '', joinLink = '' } = event;
+  const { title, eventDate, eventTime = '', duration = '', joinLink = '', timeZone } = event;
   return {
     title,
     date: eventDate,
-    time: timeOf({ eventDate, eventTime, duration }),
+    time: timeOf({ eventDate, eventTime, duration, timeZone }),
     // A deleted event may have been elsewhere than usual.
     place: eventTime && placeOf(event, undefined),
     joinLink,

@@ -15,6 +15,11 @@ describe('for an upcoming event', () => {
     expect(event('April 15, 2031', '7:00 PM', '90 minutes')?.words).toContain('ends, at 8:30 PM.');
   });
 
+  test('an event in another zone is read by its own clocks', () => {
+    const inTokyo = { eventDate: 'April 15, 2031', eventTime: '7:00 PM', duration: '', timeZone: 'Asia/Tokyo' };
+    expect(upcomingDateFeedback(inTokyo, defaults, now)?.words).toMatch(/7:00 PM GMT\+9, in 95 days.*at 8:45 PM/);
+  });
+
   test('the day is understood before the time is typed', () => {
     expect(event('2031-04-15', '')).toEqual({ tone: 'plain', words: 'Tuesday, April 15, 2031, in 95 days.' });
   });
