@@ -57,6 +57,8 @@ export const peopleAccess = {
   ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,
+  'door/list': { items: { upcomingEvents: 'get', signups: 'query', suppressions: 'getAll' } },
+  'door/tick': { items: { signups: 'get update', signupCounts: 'update' } },
   'imports/begin': { items: { imports: 'put' }, imports: 'upload' },
   'imports/latest': { items: { imports: 'get' } },
   'imports/check': controllingImport,

@@ -45,8 +45,8 @@ interface Details {
 /** Only writes by admins are in the list of activities, so only they have a label. */
 interface Label {
   /**
-   * What the list of activities says that the admin did; null for a write that happens every few seconds while somebody
-   * types, and changes nothing that anybody sees.
+   * What the list of activities says that the admin did; null for a write that happens every few seconds, as while
+   * somebody types or while people come through the door, and would bury the others.
    */
   label: string | null;
   /** The response's field that names the written thing; without it, the handler may name that in `reply.about`. */

@@ -1,6 +1,7 @@
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
+import type { DoorList } from '../../../shared/people/model/door.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { shardOf } from '../../../shared/platform/shards.ts';
 import { linkDocuments } from '../../../shared/publishing/model/publication.ts';
@@ -9,6 +10,7 @@ import { bouncing } from '../../support/data/newsletter.ts';
 import { event } from './samples.ts';
 import {
   detailsTokenIn,
+  idIn,
   inMinutes,
   oneIsSuppressed,
   operatorsTables,
@@ -139,6 +141,16 @@ export const peopleProbes: Record<string, Probe> = {
     expect(row?.email).toBe('ben@example.org');
     await world.request(routes.signups.remove, { params: { id: row?.id ?? '' } });
     expect(await world.request(routes.dashboard.counts)).toMatchObject({ signups: 0 });
+  },
+
+  async 'an admin finds somebody in the door’s list, and ticks them'(world) {
+    const { id } = await world.request<{ id: number }>(routes.upcomingEvents.create, { body: event });
+    await signUp(world, 'ana@example.org');
+    const params = { id: String(id) };
+    const { people } = await world.request<DoorList>(routes.door.list, { params });
+    const came = { is: true, at: new Date().toISOString() };
+    await world.request(routes.door.tick, { params: { id: idIn(people[0]) }, body: { came } });
+    expect(await world.request(routes.door.list, { params })).toMatchObject({ people: [{ came: { is: true } }] });
   },
 
   async 'too many mails of the forms come back, and no more go out until an operator lets them'(world) {

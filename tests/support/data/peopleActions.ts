@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { claimMail, confirm, find } from '../../../functions/lib/people/optIn/unconfirmed.ts';
+import { tick } from '../../../functions/lib/people/signups/door.ts';
 import * as signups from '../../../functions/lib/people/signups/signups.ts';
 import { addressHash } from '../../../functions/lib/people/subscribers/addresses.ts';
 import { addByHand } from '../../../functions/lib/people/subscribers/byHand.ts';
@@ -9,6 +10,7 @@ import * as subscribers from '../../../functions/lib/people/subscribers/subscrib
 import { claimWelcome, unclaimWelcome } from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressErased } from '../../../functions/lib/people/suppressions/suppressions.ts';
 import { sha256 } from '../../../functions/lib/platform/crypto/digest.ts';
+import type { VisibleError } from '../../../functions/lib/platform/http/errors.ts';
 import { unsubscribe } from '../../../functions/lib/sending/results/unsubscribe.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { consented } from './consented.ts';
@@ -43,6 +45,14 @@ export function remember(dynamo: FakeDynamo): void {
 
 const listed = async (email: string) => known.get(email) ?? subscriberAt(email);
 const move = async (from: string, to: string) => edit(await listed(from), { email: to }, { liftsOwnChoice: true });
+
+/** Whoever has no sign-up is refused. */
+async function tickAtDoor(email: string, is: boolean): Promise<void> {
+  const at = new Date().toISOString();
+  await tick(await signups.signupId(email, may), { came: { is, at } }).catch((error: VisibleError) => {
+    expect(error.status).toBe(404);
+  });
+}
 
 /** What readers, admins and mail providers do with one address. */
 export const actions = {
@@ -94,4 +104,7 @@ export const actions = {
     const member = items.find((each) => each.email === email);
     if (member) await signups.remove(member.id);
   },
+  /** The door ticks them, and takes it back. Only the first event has a door here. */
+  arrive: (email: string) => tickAtDoor(email, true),
+  leaveAgain: (email: string) => tickAtDoor(email, false),
 };

@@ -15,7 +15,7 @@ import { findSuppression } from '../suppressions/suppressions.ts';
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 const signupList = 'SIGNUP';
 const countsPartition = partitions.people.signupCounts;
-const countKey = (id: string, eventId: number | undefined) => ({
+export const countKey = (id: string, eventId: number | undefined) => ({
   pk: countsPartition,
   sk: eventId === undefined ? counterOf(id) : `${counterOf(id)}#${eventId}`,
 });
@@ -29,6 +29,9 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   confirmed?: string;
   /** A digest of the Zoom link mailed to them last. */
   joinLinkMailed?: string;
+  /** When somebody at the door last set or cleared `cameAt` and `paidAt`. */
+  cameTick?: string;
+  paidTick?: string;
 }
 
 type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
@@ -97,10 +100,11 @@ export async function signUp(
   });
 }
 
-type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate'>;
+type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate' | 'cameAt'>;
 
 /** The condition that a row is still counted as it was when read. Its event never changes: it is part of the id. */
-const unchangedCondition = ({ attendanceType }: Counted) => when`attendanceType = ${attendanceType}`;
+const unchangedCondition = ({ attendanceType, cameAt }: Counted) =>
+  when`attendanceType = ${attendanceType} AND ${cameAt ? when`cameAt = ${cameAt}` : when`attribute_not_exists(cameAt)`}`;
 
 /** The writes that adjust the counts of the event for a sign-up that changes from one state to another. */
 function recountWrites(from: Counted | undefined, to: Counted | undefined) {
@@ -112,7 +116,9 @@ function recountWrites(from: Counted | undefined, to: Counted | undefined) {
   const { id, eventId, eventTitle = '', eventDate } = about;
   // Title and date are still needed after the event is deleted.
   const words = to !== undefined && eventId !== undefined;
-  const add = { inPerson, virtual };
+  // Signing up again keeps the row's tick at the door.
+  const left = to === undefined && from?.cameAt !== undefined;
+  const add = { inPerson, virtual, ...(left && { came: -1 }) };
   return [
     updateItem(tableName('people'), countKey(id, eventId), { add, ...(words && { set: { eventTitle, eventDate } }) }),
   ];

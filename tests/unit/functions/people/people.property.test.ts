@@ -36,6 +36,7 @@ function checkCounts(dynamo: FakeDynamo): void {
       members.filter(({ eventId, attendanceType }) => eventId === event && attendanceType === type).length;
     const counted = (name: string) => counts.reduce((total, row) => total + Number(row[name] ?? 0), 0);
     expect([event, counted('inPerson'), counted('virtual')]).toEqual([event, countOf('in-person'), countOf('virtual')]);
+    expect(counted('came')).toBe(members.filter(({ eventId, cameAt }) => eventId === event && cameAt).length);
   }
   const sum = (pk: string, name: string) => rows(pk).reduce((total, row) => total + Number(row[name] ?? 0), 0);
   expect({
