@@ -1,5 +1,6 @@
 import { site } from '../../../shared/site/site.ts';
-import { zoneName } from '../../../shared/time/timeZone.ts';
+import { clockText } from '../../../shared/time/eventTime.ts';
+import { localTime, zoneName } from '../../../shared/time/timeZone.ts';
 
 /*
  * Dates and times as the publisher's clocks show them, wherever the admin is: two admins who talk about a time mean the same
@@ -41,6 +42,16 @@ export const clockOf = zoned({ timeStyle: 'short' });
 
 /** "7:40:05 PM EST". */
 export const timeOf = zoned({ timeStyle: 'medium' });
+
+/**
+ * A moment, in Unix milliseconds, by the clocks of another zone: "Fri, May 2, 7:00 PM EDT". Without a format of its own for
+ * the time: the browser's puts a narrow space before "PM".
+ */
+export function momentIn(moment: number, timeZone: string): string {
+  const day = new Intl.DateTimeFormat(site.language, { weekday: 'short', month: 'short', day: 'numeric', timeZone });
+  const time = clockText(localTime(moment, timeZone).slice(11));
+  return `${day.format(moment)}, ${time} ${zoneName(timeZone, new Date(moment))}`;
+}
 
 /** "Sunday, November 1, 2026 at 9:00 AM EST". */
 export const publishersTime = zoned({ dateStyle: 'full', timeStyle: 'short' });

@@ -80,6 +80,9 @@ const plannedInput = {
   remindHour: z._default(z.boolean(), true),
 };
 
+/** What an event may lack: an edit without one of these removes it. */
+export const optionalFields = [...Object.keys(ownInput), 'roomSeats', 'onlineSeats'];
+
 const fields = {
   title: requiredText('Title', 200),
   guests: requiredText('Guests', 200),

@@ -9,33 +9,22 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { initialFocus } from '../../../ui/dialogs/initialFocus.ts';
 import { useLeaveGuard } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
-import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
-import { upcomingDateFeedback } from '../../../ui/forms/dateFeedback.ts';
+import { FieldGroup } from '../../../ui/forms/FieldGroup.tsx';
 import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
-import { ImageField } from '../../../ui/forms/ImageField.tsx';
-import { PickedField } from '../../../ui/forms/PickedField.tsx';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
+import { Notice } from '../../../ui/text/Notice.tsx';
 import { useImageField } from '../../../uploads/useImageField.ts';
-import { OwnFields } from './OwnFields.tsx';
-import { ownFieldsOf } from './ownFields.ts';
+import { EveningFields } from './EveningFields.tsx';
+import { blank, copyOf, describedBy, draftOf, type EventDraft, inputOf } from './eventDraft.ts';
+import { movedNotice } from './movedNotice.ts';
 import { pastEventQuestion } from './pastEventQuestion.ts';
+import { ReminderFields } from './ReminderFields.tsx';
+import { SeatsFields } from './SeatsFields.tsx';
 import * as S from './UpcomingEvents.styles.ts';
 import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
+import { useEventCounts } from './useEventCounts.ts';
 
-const blank = {
-  title: '',
-  guests: '',
-  description: '',
-  imageUrl: '',
-  eventDate: '',
-  eventTime: '',
-  duration: '',
-  ...ownFieldsOf({ eventTime: site.live.schedule.start, duration: '' }),
-  joinLink: '',
-  isActive: false,
-};
 const requiredFields = {
   title: 'Title',
   guests: 'Guests',
@@ -44,14 +33,7 @@ const requiredFields = {
   eventTime: 'Time',
 } as const;
 const inWords = new Intl.ListFormat(site.language);
-const rules = () =>
-  import('../../../../shared/content/model/upcomingEvent.ts').then((model) => model.upcomingEventInput);
-const draftOf = ({ id: _id, version: _version, joinLink = '', ...fields }: ManagedEvent) => ({
-  ...blank,
-  ...fields,
-  ...ownFieldsOf(fields),
-  joinLink,
-});
+const rules = () => import('./eventRules.ts').then(({ eventRules }) => eventRules);
 
 interface Props {
   /** Absent: a new event is created. */
@@ -66,7 +48,6 @@ const created = { success: 'Event created successfully', failure: 'Failed to cre
 const updated = { success: 'Event updated successfully', failure: 'Failed to update event. Please try again.' };
 
 export function EventForm({ edited, newest, copied, onClose }: Props) {
-  const initialValues = copied ? { ...draftOf(copied), eventDate: '', joinLink: '', isActive: false } : blank;
   const [now] = useState(() => new Date());
   const [add] = upcomingEventsApi.useAddUpcomingEventMutation();
   const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
@@ -74,21 +55,24 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   /** Saves an event that is over and should be active all the same. */
   const [confirmed, setQuestion] = useState<(() => void) | null>(null);
   const wasActiveAndOver = edited !== undefined && isActiveAndOver(edited);
-  const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedEvent, typeof blank, UpcomingEventInput>({
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedEvent, EventDraft, UpcomingEventInput>({
     edited,
     newest,
     draftOf,
-    blank: initialValues,
+    blank: copied ? copyOf(copied) : blank,
     rules,
-    askFirst: (body, save) => (isActiveAndOver(body) && !wasActiveAndOver ? setQuestion(() => save) : save()),
+    askFirst: (body, save) => (isActiveAndOver(inputOf(body)) && !wasActiveAndOver ? setQuestion(() => save) : save()),
     save(values) {
       // It was asked, or nothing changes: the event is over already.
-      const body = { ...values, evenIfOver: isActiveAndOver(values) };
+      const input = { ...values, ...inputOf(values) };
+      const body = { ...input, evenIfOver: isActiveAndOver(input) };
       return (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap();
     },
     texts: edited ? updated : created,
     onSaved: onClose,
   });
+  const counts = useEventCounts(edited?.id);
+  const notice = edited && movedNotice(newest ?? edited, form.values, counts?.signups ?? 0, now.getTime());
   const { imageField, isUploading } = useImageField(form);
   const { leave, question } = useLeaveGuard(form.isDirty);
   const id = useId();
@@ -101,46 +85,35 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
       <h2 id={id}>{edited ? 'Edit Event' : 'Create New Event'}</h2>
       <Form {...formProps}>
         {conflictNotice}
-        <Pair>
-          <TextField label="Title" required {...form.text('title')} />
-          <TextField label="Guests" required {...form.text('guests')} />
-        </Pair>
-        <TextArea label="Description" required rows={4} {...form.text('description')} />
-        <Pair>
-          <PickedField
-            label="Date"
-            required
-            placeholder="e.g., April 15, 2024"
-            picks="date"
-            onPick={(text) => form.set('eventDate', text)}
-            {...form.text('eventDate')}
-          />
-          <PickedField
-            label="Time"
-            required
-            placeholder="e.g., 7:00 PM"
-            picks="time"
-            onPick={(text) => form.set('eventTime', text)}
-            {...form.text('eventTime')}
-          />
-        </Pair>
-        <Pair>
-          <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
-        </Pair>
-        <DateFeedbackNote feedback={upcomingDateFeedback(form.values, site.live, now)} />
-        <OwnFields form={form} />
-        {form.values.attendance !== 'in-person' && (
-          <TextField
-            label="Zoom link (optional)"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://..."
-            hint={joinLinkHint(form.values.joinLink.trim(), edited)}
-            {...form.text('joinLink')}
-          />
-        )}
-        <ImageField label="Image URL (optional)" {...imageField} />
+        <EveningFields form={form} now={now} imageField={imageField} />
+        <SeatsFields form={form} edited={edited} now={now} />
+        <FieldGroup title="Payment and Zoom">
+          <Pair>
+            {form.values.attendance !== 'virtual' && (
+              <TextField
+                label="Link to pay (optional)"
+                inputMode="url"
+                autoComplete="off"
+                placeholder="https://..."
+                hint="Where people can pay for their ticket, in any shop. It’s on the form and in the confirmation."
+                {...form.text('payLink')}
+              />
+            )}
+            {form.values.attendance !== 'in-person' && (
+              <TextField
+                label="Zoom link (optional)"
+                inputMode="url"
+                autoComplete="off"
+                placeholder="https://..."
+                hint={joinLinkHint(form.values.joinLink.trim(), edited)}
+                {...form.text('joinLink')}
+              />
+            )}
+          </Pair>
+        </FieldGroup>
+        <ReminderFields form={form} now={now} />
         <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
+        <div role="status">{notice && <Notice>{notice}</Notice>}</div>
         <FormActions
           onCancel={() => leave(onClose)}
           label={edited ? 'Update' : 'Create'}
@@ -156,7 +129,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
       {confirmed && (
         <ConfirmDialog
           {...pastEventQuestion}
-          subject={`${form.values.title}, ${whenOf(form.values)}`}
+          subject={`${form.values.title}, ${whenOf(describedBy(form.values))}`}
           onConfirm={() => {
             setQuestion(null);
             confirmed();

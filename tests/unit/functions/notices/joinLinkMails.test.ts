@@ -124,6 +124,13 @@ test('nobody gets the same link twice, however often the event is saved and mess
   expect(mailed()).toEqual([]);
 });
 
+test('nobody gets the link of an event that is over', async () => {
+  await threeBooked();
+  await save({ eventDate: 'May 3, 2021', joinLink: first, ...{ evenIfOver: true } });
+  await deliver();
+  expect(mailed()).toEqual([]);
+});
+
 test('a changed link goes out again, in a mail that says that it is new', async () => {
   await threeBooked();
   await save({ joinLink: first });

@@ -14,8 +14,9 @@ test('people are reminded at the same time on the day before, and an hour before
 test.each([
   ['forward', 'March 14, 2027', '2027-03-14T00:00:00.000Z', '2027-03-14T22:00:00.000Z'],
   ['back', 'November 7, 2027', '2027-11-06T23:00:00.000Z', '2027-11-07T23:00:00.000Z'],
-])('where clocks go %s that night, the reminder of the day before comes at the same time by the clock', (_, date, day, hour) =>
-  expect(at(date)).toEqual([day, hour]),
+])(
+  'where clocks go %s that night, the reminder of the day before comes at the same time by the clock',
+  (_, date, day, hour) => expect(at(date)).toEqual([day, hour]),
 );
 
 test('a time that clocks skip on the day before still has its reminder', () => {

@@ -1,0 +1,65 @@
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
+import { FieldGroup } from '../../../ui/forms/FieldGroup.tsx';
+import { Pair } from '../../../ui/forms/Form.ts';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { type EventFormState, inputOf } from './eventDraft.ts';
+import { closingHint } from './eventTimings.ts';
+import { useEventCounts } from './useEventCounts.ts';
+
+interface Props {
+  form: EventFormState;
+  edited: ManagedEvent | undefined;
+  now: Date;
+}
+
+/** How many people fit, and until when they can sign up. */
+export function SeatsFields({ form: { values, text }, edited, now }: Props) {
+  const counts = useEventCounts(edited?.id);
+  const { roomSeats, onlineSeats } = inputOf(values);
+  return (
+    <FieldGroup title="Seats and sign-up">
+      <Pair>
+        {values.attendance !== 'virtual' && (
+          <TextField
+            label="Seats in the room (optional)"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={seatsHint(roomSeats, counts?.inPerson)}
+            {...text('roomSeats')}
+          />
+        )}
+        {values.attendance !== 'in-person' && (
+          <TextField
+            label="Seats on Zoom (optional)"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={seatsHint(onlineSeats, counts?.virtual)}
+            {...text('onlineSeats')}
+          />
+        )}
+      </Pair>
+      <Pair>
+        <TextField
+          label="Sign-up closes (optional)"
+          type="datetime-local"
+          hint={closingHint(values, now.getTime())}
+          {...text('signupCloses')}
+        />
+        <TextField
+          label="Hours an offered seat is kept"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="When a seat is free again, the first on the waiting list is offered it by email, and then the next."
+          {...text('offerHours')}
+        />
+      </Pair>
+    </FieldGroup>
+  );
+}
+
+function seatsHint(seats: number | undefined, taken = 0): string {
+  if (seats === undefined) return 'Without a number, anyone can sign up.';
+  if (taken <= seats || Number.isNaN(seats)) return 'Whoever signs up after that joins the waiting list.';
+  return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. Nobody loses a seat; whoever signs up from now on joins the waiting list.`;
+}
