@@ -10,7 +10,7 @@ const ownPages = [
   'signed-up',
   'sign-up-cancelled',
   'address-confirmed',
-  /** A sign-up for an event that had ended. */
+  /** A sign-up for an event whose sign-up had closed, or that had ended. */
   'event-over',
 ] as const;
 

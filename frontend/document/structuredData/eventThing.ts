@@ -32,7 +32,7 @@ export function eventThing(event: AnnouncedEvent): Thing | undefined {
       ...(inRoom ? [placeThing(event)] : []),
       ...(onZoom ? [{ '@type': 'VirtualLocation', url: absolute(pages.signup) }] : []),
     ],
-    offers: offer(inRoom ? priceOf(event) : '0'),
+    offers: offer(event, inRoom ? priceOf(event) : '0'),
   };
 }
 
@@ -47,10 +47,11 @@ function placeThing(event: AnnouncedEvent): Thing {
 }
 
 /** Undefined for a text without a number, which search engines do not read; "Free" is none. */
-function offer(price: string): Thing | undefined {
+function offer({ payLink, closesAt }: AnnouncedEvent, price: string): Thing | undefined {
   const amount = /\d+(?:\.\d+)?/.exec(price.replaceAll(',', ''))?.[0] ?? (/\bfree\b/i.test(price) ? '0' : undefined);
   if (amount === undefined) return undefined;
-  return { '@type': 'Offer', price: amount, priceCurrency: 'USD', url: absolute(pages.signup) };
+  const url = amount !== '0' && payLink ? payLink : absolute(pages.signup);
+  return { '@type': 'Offer', price: amount, priceCurrency: 'USD', url, validThrough: closesAt };
 }
 
 /** Undefined if the doors' time cannot be read, or is not before the start. */

@@ -6,7 +6,7 @@ import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx'
 import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
-import { signedUp } from '../../features/people/signups/SignupForm.tsx';
+import { signedUp } from '../../features/people/signups/outcomeWords.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
@@ -45,10 +45,13 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
   'sign-up-cancelled': cancelled,
   'address-confirmed': addressConfirmed,
   'event-over': {
-    title: 'This evening is over',
+    title: 'Sign-up has closed',
     words: (
       <>
-        <p>It takes no more sign-ups, and yours has not been kept. You can sign up for the next evening instead.</p>
+        <p>
+          This evening takes no more sign-ups, and yours has not been kept. You can sign up for the next evening
+          instead.
+        </p>
         <ButtonLink to={pages.signup}>See the next evening</ButtonLink>
         {home}
       </>

@@ -26,6 +26,14 @@ export const Option = styled.label`
   }
 `;
 
+export const Note = styled.b`
+  margin-left: ${space.tight};
+  color: ${color.saffronInk};
+  font-weight: 600;
+  font-size: ${size.small};
+  white-space: nowrap;
+`;
+
 export const Hint = styled.span`
   display: block;
   color: ${color.inkSoft};

@@ -4,7 +4,8 @@ import { Problem } from './TextField.styles.ts';
 
 interface Props {
   legend: string;
-  options: readonly { value: string; label: string; hint?: string }[];
+  /** `note`: beside the label, where it moves nothing when it comes late. */
+  options: readonly { value: string; label: string; hint?: string; note?: string | undefined }[];
   name: string;
   value: string;
   required?: boolean;
@@ -30,6 +31,12 @@ export function RadioGroup({ legend, options, name, value, required, error, onCh
           />
           <span>
             {option.label}
+            {option.note && (
+              <>
+                {' '}
+                <S.Note>{option.note}</S.Note>
+              </>
+            )}
             {option.hint && <S.Hint>{option.hint}</S.Hint>}
           </span>
         </S.Option>

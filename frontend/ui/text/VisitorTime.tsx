@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { weekdays } from '../../../shared/time/closingWords.ts';
 import { clockText } from '../../../shared/time/eventTime.ts';
 import { useIsHydrated } from '../page/useIsHydrated.ts';
 import { size } from '../theme/theme.ts';
@@ -21,9 +22,6 @@ export function VisitorTime({ startsAt }: { startsAt: string | null }) {
   const words = isHydrated && visitorTime(startsAt);
   return isInDocument || words ? <Line>{words}</Line> : null;
 }
-
-/** Written out: making a format for dates is slow on a phone. */
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 function visitorTime(startsAt: string): string | null {
   const start = new Date(startsAt);

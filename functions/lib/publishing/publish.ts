@@ -37,13 +37,17 @@ export async function publish(options: PublishOptions): Promise<Published> {
   try {
     const content = await readContent();
     const done = await publishContent(lease, content, options);
-    const event = content.activeUpcomingEvent;
-    const endsAt = event?.endsAt ? Date.parse(event.endsAt) : null;
-    run = { failed: done.failed, dueAt: done.isUnfinished ? Date.now() : endsAt };
+    run = { failed: done.failed, dueAt: done.isUnfinished ? Date.now() : nextChange(content.activeUpcomingEvent) };
     return done;
   } finally {
     await lease.end(run);
   }
+}
+
+/** When the pages are out of date because the sign-up for their event closes or, after that, because it ends. */
+function nextChange(event: Content['activeUpcomingEvent']): number | null {
+  const moment = (!event?.isClosed && event?.closesAt) || event?.endsAt;
+  return moment ? Date.parse(moment) : null;
 }
 
 async function publishContent(

@@ -7,8 +7,8 @@ import * as publication from './publication.ts';
 const request = { pk: partitions.content.publishRequests, sk: partitions.content.publishRequests };
 
 /**
- * Requests a run if what the last one published is out of date by now, because the event that it announced has ended. Called
- * each minute, it requests one each minute until a run has finished. `now` in Unix milliseconds.
+ * Requests a run if what the last one published is out of date by now, because the event that it announced has ended, or its
+ * sign-up has closed. Called each minute, it requests one each minute until a run has finished. `now` in Unix milliseconds.
  */
 export async function publishDue(now: number): Promise<void> {
   const dueAt = await publication.dueAt();

@@ -151,9 +151,13 @@ export const announcedEvent = z.extend(upcomingEvent, {
   zone: z.string(),
   /** When sign-up closes, in the same form; absent if only its end closes it. */
   closesAt: z.optional(z.string()),
+  /** Sign-up has closed, though it is not over. */
+  isClosed: z.optional(z.boolean()),
+  /** Seats are limited, in the room or on Zoom: a page asks how many are left once it is open. */
+  isLimited: z.optional(z.boolean()),
   /**
-   * The seats that are left, where few are: 0 means that the next to sign up joins the waiting list. Absent where many are
-   * left, where any number may come, and in published pages, which would soon be wrong.
+   * Of limited seats, the ones that are left, where few are: 0 means that the next to sign up joins the waiting list. Empty
+   * where many are left. Absent in published pages, which would soon be wrong.
    */
   seatsLeft: z.optional(z.object({ room: z.optional(z.int()), online: z.optional(z.int()) })),
 });

@@ -15,8 +15,15 @@ export const signups = contractOf(routes, {
       conflict: 'event-over',
       checkboxes: ['consent', 'subscribeNewsletter', 'forNext'],
     },
-    /** 409 if the active event is over. `event`: what they signed up for; null if no event is announced. */
-    response: z.object({ message: z.string(), event: z.nullable(announcedEvent) }),
+    /**
+     * 409 if the active event is over. `event`: what they signed up for; null if no event is announced. `status`: whether they
+     * have a seat, or wait for one.
+     */
+    response: z.object({
+      message: z.string(),
+      event: z.nullable(announcedEvent),
+      status: z.optional(z.enum(['booked', 'waiting'])),
+    }),
   },
   /** By a link in a mail, without a login. 200 also if already cancelled. */
   cancel: {

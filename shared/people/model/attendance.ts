@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 /** How somebody attends an event: in the room, or by Zoom. */
 export const attendanceType = z.enum(['in-person', 'virtual'], "Please select how you'd like to attend");
+export type AttendanceType = z.infer<typeof attendanceType>;
 
 /**
  * The people of an event whom a letter goes to: `all` who have a seat, or only those who attend in person, who watch on Zoom,

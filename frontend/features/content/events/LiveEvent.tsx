@@ -8,6 +8,7 @@ import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import * as Card from './EventCard.styles.ts';
+import { EventSeats } from './EventSeats.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
 import * as S from './LiveEvent.styles.ts';
 
@@ -46,6 +47,7 @@ export function LiveEvent() {
             {event.duration && <Fact name="Length" value={event.duration} />}
           </S.Facts>
           <VisitorTime startsAt={event.startsAt} />
+          <EventSeats event={event} />
         </S.When>
         <Description>{event.description}</Description>
         <AddToCalendar event={event} />

@@ -1,12 +1,12 @@
-import { pages } from '../../../../shared/site/pages.ts';
 import { whenOf } from '../../../../shared/time/eventWords.ts';
-import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Band } from '../../../ui/layout/Band.tsx';
 import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
 import { Description } from '../../../ui/text/Text.ts';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Waiting } from '../../../ui/text/Waiting.tsx';
+import { EventSeats } from './EventSeats.tsx';
 import { useNextEventQuery } from './eventsApi.ts';
+import { JoinLink } from './JoinLink.tsx';
 import * as S from './NextEvent.styles.ts';
 
 /** The upcoming event, on the recordings page. Shown while it loads and if there is one. */
@@ -25,11 +25,10 @@ export function NextEvent() {
               <div>
                 <S.When>{whenOf(event)}</S.When>
                 <VisitorTime startsAt={event.startsAt} />
+                <EventSeats event={event} on="night" />
               </div>
               <Description>{event.description}</Description>
-              <ButtonLink on="night" to={pages.signup}>
-                Join Live Audience
-              </ButtonLink>
+              <JoinLink event={event} on="night" />
             </S.Words>
             <EventImage address={event.imageUrl} fallback="upcoming" />
           </>

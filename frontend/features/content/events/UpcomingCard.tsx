@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { pages } from '../../../../shared/site/pages.ts';
 import { timeOf } from '../../../../shared/time/eventWords.ts';
-import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Byline, Description, Kicker } from '../../../ui/text/Text.ts';
 import { VisitorTime } from '../../../ui/text/VisitorTime.tsx';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { EventSeats } from './EventSeats.tsx';
+import { JoinLink } from './JoinLink.tsx';
 import * as S from './UpcomingCard.styles.ts';
 
 export function UpcomingCard({ event }: { event: AnnouncedEvent }) {
@@ -24,10 +24,9 @@ export function UpcomingCard({ event }: { event: AnnouncedEvent }) {
         <h3 id={id}>{title}</h3>
         <Byline>with {guests}</Byline>
         <Description>{description}</Description>
+        <EventSeats event={event} />
       </S.What>
-      <ButtonLink look="plain" to={pages.signup}>
-        Join Live Audience
-      </ButtonLink>
+      <JoinLink event={event} look="plain" />
     </S.Card>
   );
 }

@@ -17,3 +17,8 @@ export const Pair = styled.div`
   gap: ${space.block};
   ${from.tablet} { grid-template-columns: 1fr 1fr; }
 `;
+
+/** Screen readers follow it from the start, so it is there while it is empty, but takes no room. */
+export const Waiting = styled.p`
+  &:empty { margin-top: calc(-1 * ${space.block}); }
+`;

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
 import type { SignupInput } from '../../../../shared/people/model/signup.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { nameMinLength } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
+import { closingWords } from '../../../../shared/time/closingWords.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { useIsClosed, useSeatsLeft } from '../../../queries/signupState.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
@@ -15,6 +16,9 @@ import { useForm } from '../../../ui/forms/useForm.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { withMistypedDomains } from '../address/mistypedDomains.ts';
 import { useAddressQuestion } from '../address/useAddressQuestion.tsx';
+import { attendanceOptions, leftFor, waitingWords } from './attendanceOptions.ts';
+import { onWaitingList, signedUp } from './outcomeWords.ts';
+import { SignupClosed } from './SignupClosed.tsx';
 import { type ConfirmedSignup, SignupConfirmed } from './SignupConfirmed.tsx';
 import * as S from './SignupForm.styles.ts';
 import { useSignUpMutation } from './signupsApi.ts';
@@ -33,29 +37,12 @@ const initial = () => ({
 const rules = () =>
   withMistypedDomains(import('../../../../shared/people/model/signup.ts').then(({ signupInput }) => signupInput));
 
-export const signedUp = {
-  title: 'Sign-up Successful!',
-  description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
-};
-
-type Event = Pick<UpcomingEvent, 'attendance' | 'venue' | 'address' | 'price'>;
-
-/** The ways to attend that the event offers. */
-const attendanceOptions = (event: Event) =>
-  [
-    {
-      value: 'in-person' as const,
-      label: 'In person',
-      hint: [`At ${venueLines(event)[0]}`, priceOf(event) && `Tickets: ${priceOf(event)}`].filter(Boolean).join('. '),
-    },
-    { value: 'virtual' as const, label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
-  ].filter(({ value }) => isOffered(event, value));
-
 /**
  * The sign-up form for a live event, or, with null, for the evening whose date is not set yet; undefined while that is not
  * known. After a sign-up, its confirmation takes the form's place, and offers an empty form.
  */
-export function SignupForm({ event }: { event: Event | null | undefined }) {
+export function SignupForm({ event }: { event: AnnouncedEvent | null | undefined }) {
+  const isClosed = useIsClosed(event);
   const [confirmed, setConfirmed] = useState<ConfirmedSignup | 'again' | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const isAgain = confirmed === 'again';
@@ -68,6 +55,8 @@ export function SignupForm({ event }: { event: Event | null | undefined }) {
     <S.Place ref={container}>
       {confirmed && !isAgain ? (
         <SignupConfirmed confirmed={confirmed} onAgain={() => setConfirmed('again')} />
+      ) : event && isClosed ? (
+        <SignupClosed event={event} />
       ) : (
         <Fields event={event} onSignedUp={setConfirmed} />
       )}
@@ -76,7 +65,7 @@ export function SignupForm({ event }: { event: Event | null | undefined }) {
 }
 
 interface FieldsProps {
-  event: Event | null | undefined;
+  event: AnnouncedEvent | null | undefined;
   onSignedUp: (confirmed: ConfirmedSignup) => void;
 }
 
@@ -86,24 +75,30 @@ function Fields({ event, onSignedUp }: FieldsProps) {
   const { askFirst, hint } = useAddressQuestion(form);
   const [signUp, { isLoading }] = useSignUpMutation();
   const showResult = useMutationToast();
-  const options = attendanceOptions(event ?? {});
+  const left = useSeatsLeft(event) ?? {};
+  const options = attendanceOptions(event ?? {}, left);
   const [onlyWay] = options.length === 1 ? options : [];
   const attendanceType = onlyWay?.value ?? form.values.attendanceType;
+  const chosen = options.find(({ value }) => value === attendanceType)?.value;
+  const isFull = chosen !== undefined && leftFor(left, chosen) === 0;
+  const closes = event && closingWords(event);
   useEffect(() => {
     if (form.values.attendanceType !== attendanceType) form.set('attendanceType', attendanceType);
   });
 
   async function submit(body: SignupInput) {
     const { data, error } = await showResult(signUp({ body: { ...body, ...(forNext && { forNext }) } }).unwrap(), {
-      success: signedUp,
+      success: ({ status, message }) =>
+        status === 'waiting' ? { title: onWaitingList.title, description: message } : signedUp,
       failure: 'There was a problem submitting your information. Please try again.',
     });
-    if (data) onSignedUp({ ...body, event: data.event });
+    if (data) onSignedUp({ ...body, ...data });
     else if (error.fields) form.showErrors(error.fields);
   }
 
   return (
     <S.Form {...form.form(askFirst(submit))} action={signups.create.path} aria-label="Live audience">
+      {closes && <p>Sign-up closes on {closes}.</p>}
       <S.Pair>
         <TextField
           label="First Name"
@@ -138,6 +133,7 @@ function Fields({ event, onSignedUp }: FieldsProps) {
         {...form.text('attendanceType')}
         value={attendanceType}
       />
+      <S.Waiting role="status">{isFull && event && waitingWords(event, chosen, left)}</S.Waiting>
       {/* For form bots only: off the page, out of the tab order, hidden from screen readers. */}
       <Hidden as="div" aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
@@ -154,7 +150,7 @@ function Fields({ event, onSignedUp }: FieldsProps) {
         {...form.checkbox('consent')}
       />
       <Button type="submit" disabled={isLoading}>
-        {isLoading ? 'Submitting...' : 'Join Live Audience'}
+        {isLoading ? 'Submitting...' : isFull ? 'Join the Waiting List' : 'Join Live Audience'}
       </Button>
     </S.Form>
   );

@@ -39,6 +39,15 @@ export function UpcomingEvent({ event = usual }: { event?: Pick<Event, keyof typ
               Tickets <S.Price>{price}</S.Price>
             </p>
           )}
+          {event.payLink && (
+            <p>
+              Once you have a seat, you can{' '}
+              <a href={event.payLink} target="_blank" rel="noopener noreferrer">
+                pay for your ticket
+              </a>{' '}
+              online.
+            </p>
+          )}
         </S.Fact>
       )}
       {isOffered(event, 'virtual') && (

@@ -1,10 +1,11 @@
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { api } from '../../../api/api.ts';
 import { mutation } from '../../../api/endpoints.ts';
+import { noteSeats } from '../../../queries/signupState.ts';
 
 export const { useSignUpMutation, useCancelSignupMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    signUp: mutation(build, signups.create),
+    signUp: mutation(build, signups.create, { onDone: ({ event }, dispatch) => noteSeats(dispatch, event) }),
     cancelSignup: mutation(build, signups.cancel),
   }),
 });

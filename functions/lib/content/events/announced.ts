@@ -2,15 +2,25 @@ import type { AnnouncedEvent, ManagedEvent } from '../../../../shared/content/mo
 import { announced, isAnnounced } from '../../../../shared/time/announcedEvent.ts';
 import { isOver } from '../../../../shared/time/eventEnd.ts';
 import type { EventText } from '../../../../shared/time/eventTime.ts';
-import { whenOf } from '../../../../shared/time/eventWords.ts';
+import { isOffered, whenOf } from '../../../../shared/time/eventWords.ts';
+import { isSignupOpen } from '../../../../shared/time/signupCloses.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { upcomingEvents } from './events.ts';
 
 /** The event that visitors see as the next one: the active one, until it is over. */
 export async function announcedEvent(): Promise<(ManagedEvent & AnnouncedEvent) | undefined> {
-  const event = await upcomingEvents.active();
-  return event && isAnnounced(event, Date.now()) ? announced(event) : undefined;
+  const [event, now] = [await upcomingEvents.active(), Date.now()];
+  if (!event || !isAnnounced(event, now)) return undefined;
+  return {
+    ...announced(event),
+    ...(!isSignupOpen(event, now) && { isClosed: true }),
+    ...(isLimited(event) && { isLimited: true }),
+  };
 }
+
+const isLimited = (event: ManagedEvent): boolean =>
+  (event.roomSeats !== undefined && isOffered(event, 'in-person')) ||
+  (event.onlineSeats !== undefined && isOffered(event, 'virtual'));
 
 /**
  * Throws 409 if an event would become active and over at once. `before`: the event as it is. One that is active and over

@@ -23,10 +23,11 @@ async function asks(at: number): Promise<boolean> {
   );
   return request?.requestedAt === new Date(at).toISOString();
 }
-const shown = () => {
+const shownEvent = () => {
   site.visit();
-  return JSON.parse(site.seen('/') ?? '').answers.activeUpcomingEvent?.title;
+  return JSON.parse(site.seen('/') ?? '').answers.activeUpcomingEvent;
 };
+const shown = () => shownEvent()?.title;
 
 test('at an event’s end a run is asked for, each minute until it has succeeded; the pages no longer show the event', async () => {
   vi.setSystemTime(start);
@@ -53,4 +54,21 @@ test('an event that is moved, replaced or cannot be read is published once, when
   await upcomingEvents.update(id, { ...event, eventDate: 'This autumn' });
   await run();
   expect(await asks(end + 121 * 60_000)).toBe(false);
+});
+
+test('when sign-up closes the pages say so, and they still leave at the event’s end', async () => {
+  vi.setSystemTime(start - 86_400_000);
+  await upcomingEvents.create({ ...event, signupCloses: '2031-05-03T17:00' });
+  await run();
+  const closing = start - 2 * 3_600_000;
+  expect(shownEvent()).toMatchObject({ closesAt: '2031-05-03T17:00:00-04:00' });
+  expect(shownEvent()).not.toHaveProperty('isClosed');
+  expect(await asks(closing - 1000)).toBe(false);
+  expect(await asks(closing)).toBe(true);
+  await run();
+  expect(shownEvent()).toMatchObject({ title: event.title, isClosed: true });
+  expect(await asks(closing + 60_000)).toBe(false);
+  expect(await asks(end)).toBe(true);
+  await run();
+  expect(shown()).toBeUndefined();
 });

@@ -1,0 +1,34 @@
+import type { AnnouncedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { AttendanceType } from '../../../../shared/people/model/attendance.ts';
+import { isOffered, priceOf, venueLines } from '../../../../shared/time/eventWords.ts';
+import { type SeatsLeft, seatsOf } from '../../../../shared/time/seatWords.ts';
+
+type Event = Pick<AnnouncedEvent, 'attendance' | 'venue' | 'address' | 'price'>;
+
+/** The seats that are left for one way to attend; undefined where many are, or any number may come. */
+export const leftFor = ({ room, online }: SeatsLeft, type: AttendanceType): number | undefined =>
+  type === 'in-person' ? room : online;
+
+/** The ways to attend that an event offers, for the form's choice, with the seats that are left. */
+export const attendanceOptions = (event: Event, left: SeatsLeft) =>
+  [
+    {
+      value: 'in-person' as const,
+      label: 'In person',
+      hint: [`At ${venueLines(event)[0]}`, priceOf(event) && `Tickets: ${priceOf(event)}`].filter(Boolean).join('. '),
+    },
+    { value: 'virtual' as const, label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
+  ]
+    .filter(({ value }) => isOffered(event, value))
+    .map((option) => ({ ...option, note: seatsOf(leftFor(left, option.value)) }));
+
+/** How the waiting list works, for whoever chose what is full. */
+export function waitingWords(event: Event, type: AttendanceType, left: SeatsLeft): string {
+  const [full, other, elsewhere] =
+    type === 'in-person'
+      ? (['The room', 'virtual', 'on Zoom'] as const)
+      : (['Zoom', 'in-person', 'in the room'] as const);
+  const hasOther = isOffered(event, other) && leftFor(left, other) !== 0;
+  const how = `${full} is full, so you’ll join the waiting list. When a seat is free, we email the first person on the list, who then has some time to take it.`;
+  return hasOther ? `${how} There are still seats ${elsewhere}.` : how;
+}

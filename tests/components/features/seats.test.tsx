@@ -1,0 +1,173 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { pages } from '../../../shared/site/pages.ts';
+import { announced } from '../../../shared/time/announcedEvent.ts';
+import { upcoming } from '../../support/site/publicContent.ts';
+import { documentAt } from '../support/documentAt.ts';
+import { accessible, fits } from '../support/show.tsx';
+import { type ApiAnswers, calls, openSite, refused, requests, see } from '../support/site.tsx';
+
+const shop = 'https://tickets.example/lanterns';
+const event = { ...announced({ ...upcoming, payLink: shop }), isLimited: true };
+const active = 'GET upcoming-events/active';
+const signsUp = 'POST audience-signup';
+
+/** Opens the published page of an event, for which the API has these seats. */
+async function open(
+  seatsLeft: object | undefined,
+  { path = pages.signup as string, answers = {} as ApiAnswers, shown = event, width = 390 } = {},
+) {
+  await openSite(path, {
+    answers: { ...(seatsLeft && { [active]: { ...shown, seatsLeft } }), ...answers },
+    published: documentAt(path, { activeUpcomingEvent: shown }),
+    ...{ width, height: 844 },
+  });
+}
+const way = (name: RegExp) => page.getByRole('radio', { name });
+const button = (name: string) => page.getByRole('button', { name });
+
+async function fillIn(attends: RegExp) {
+  for (const [label, text] of [
+    ['First Name', 'Ana'],
+    ['Last Name', 'Lima'],
+    ['Email', 'ana@example.org'],
+    ['City', 'Lisbon'],
+  ] as const)
+    await page.getByLabelText(label, { exact: true }).fill(text);
+  await way(attends).click();
+  await page.getByRole('checkbox', { name: /^I agree/ }).click();
+}
+
+const taken = (status: string, seatsLeft: object, message = 'Thank you') => ({
+  [signsUp]: () => Response.json({ message, status, event: { ...event, seatsLeft } }, { status: 201 }),
+});
+
+test.each([
+  [{ room: 12 }, '12 seats left in the room'],
+  [{ room: 1, online: 3 }, '1 seat left in the room, 3 on Zoom'],
+  [{ room: 0 }, 'The room is full, Zoom is open'],
+  [{ room: 0, online: 0 }, 'Full: join the waiting list'],
+])('with %o left, pages say so once they are open', async (left, words) => {
+  for (const path of [pages.home, pages.product, pages.signup]) {
+    await open(left, { path });
+    await see(words);
+    expect(calls(active), path).toHaveLength(1);
+    await fits([320]);
+  }
+  await accessible({ page: true });
+});
+
+test('the choice of how to attend has its own seats', async () => {
+  await open({ room: 1, online: 12 });
+  await expect.element(way(/^In person 1 seat left/)).toBeVisible();
+  await expect.element(way(/^Virtual 12 seats left/)).toBeVisible();
+});
+
+test.each([390, 1280])('nothing moves when the seats come, at %i px', async (width) => {
+  for (const path of [pages.home, pages.product, pages.signup]) {
+    const waits = Promise.withResolvers<Response>();
+    await open(undefined, { path, width, answers: { [active]: () => waits.promise } });
+    await see('Seats are limited');
+    await Promise.allSettled([...document.fonts].map((font) => font.load()));
+    const elements = [...document.querySelectorAll('main h2, main h3, main input, main button, main p, main a')];
+    const before = elements.map((each) => [each, each.getBoundingClientRect().top] as const);
+    waits.resolve(Response.json({ ...event, seatsLeft: { room: 12, online: 0 } }));
+    await see('Zoom is full, 12 seats left in the room');
+    for (const [each, top] of before) expect(each.getBoundingClientRect().top, each.outerHTML).toBe(top);
+  }
+});
+
+test('where any number may come, a page asks nothing and says nothing of seats', async () => {
+  await open(undefined, { shown: announced(upcoming) as typeof event });
+  await expect.element(way(/^In person/)).toBeVisible();
+  expect(requests.api).toEqual([]);
+  expect(page.getByText(/seats?\b/i, { exact: false }).elements()).toHaveLength(0);
+});
+
+test('an answer about another event, or none, leaves the page as it is', async () => {
+  await open(undefined, { answers: { [active]: { ...event, id: 2, seatsLeft: { room: 0 } } } });
+  await expect.poll(() => calls(active)).toHaveLength(1);
+  await see('Seats are limited');
+  await open(undefined, { answers: { [active]: () => refused(500) } });
+  await expect.poll(() => calls(active).length, { timeout: 5000 }).toBe(2);
+  await see('Seats are limited');
+  await way(/^In person/).click();
+  await expect.element(button('Join Live Audience')).toBeVisible();
+});
+
+test('whoever chooses what is full joins the waiting list, and reads how it works', async () => {
+  const message = 'This evening is full. You’re on the waiting list: we’ll email you as soon as a seat is free.';
+  await open({ room: 0 }, { answers: taken('waiting', { room: 0 }, message) });
+  await expect.element(way(/^In person Full: join the waiting list/)).toBeVisible();
+  await expect.element(button('Join Live Audience')).toBeVisible();
+  await fillIn(/^In person/);
+  const how = page.getByRole('status').filter({ hasText: 'The room is full' });
+  await see(/^The room is full, so you’ll join the waiting list\..* There are still seats on Zoom\.$/);
+  await accessible({ page: true });
+  await way(/^Virtual/).click();
+  await expect.element(button('Join Live Audience')).toBeVisible();
+  await expect.element(how).not.toBeInTheDocument();
+
+  await way(/^In person/).click();
+  await button('Join the Waiting List').click();
+  const place = page.getByRole('group', { name: 'You’re on the waiting list' });
+  await expect.element(place).toHaveFocus();
+  await see('Ana, every seat in the room is taken at');
+  await see('we’ll email ana@example.org a link that takes the seat');
+  await see(message);
+  expect(place.element().textContent).not.toMatch(/Pay|look forward/);
+  await fits([390, 320, 1280]);
+  await accessible({ page: true });
+});
+
+test('the server decides: a page that shows a last seat says who waits, and knows the seats from then on', async () => {
+  await open({ room: 1 }, { answers: taken('waiting', { room: 0 }) });
+  await fillIn(/^In person/);
+  await button('Join Live Audience').click();
+  await expect.element(page.getByRole('group', { name: 'You’re on the waiting list' })).toBeVisible();
+  await see('The room is full, Zoom is open');
+  await button('Sign up someone else').click();
+  await expect.element(way(/^In person Full: join the waiting list/)).toBeVisible();
+});
+
+test('a ticket for the room can be paid once there is a seat; one for Zoom is free', async () => {
+  await open({ room: 2 }, { answers: taken('booked', { room: 1 }) });
+  await expect.element(page.getByRole('link', { name: 'pay for your ticket' })).toHaveAttribute('href', shop);
+  await fillIn(/^In person/);
+  await button('Join Live Audience').click();
+  const place = page.getByRole('group', { name: 'You’re signed up' });
+  await expect.element(place.getByRole('link', { name: 'Pay for your ticket' })).toHaveAttribute('href', shop);
+  await see('1 seat left in the room');
+  await accessible({ page: true });
+  await button('Sign up someone else').click();
+  await fillIn(/^Virtual/);
+  await button('Join Live Audience').click();
+  await expect.element(place).toBeVisible();
+  expect(place.getByRole('link', { name: 'Pay for your ticket' }).elements()).toHaveLength(0);
+});
+
+test('a form that is open when sign-up closes gives way to the newsletter', async () => {
+  vi.useFakeTimers({ now: Date.parse('2099-12-11T21:59:50Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const shown = { ...announced({ ...upcoming, signupCloses: '2099-12-11T17:00' }), isLimited: false };
+  await open(undefined, { shown });
+  await see('Sign-up closes on Friday, December 11, at 5:00 PM EST.');
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await see('This evening took sign-ups until Friday, December 11, at 5:00 PM EST');
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Sign-up has closed' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Subscribe to the Newsletter' }))
+    .toHaveAttribute('href', pages.newsletter);
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument();
+  await fits([390, 1280]);
+  await accessible({ page: true });
+});
+
+test('where sign-up has closed, no page invites to it', async () => {
+  const shown = { ...announced({ ...upcoming, signupCloses: '2026-11-01T17:00' }), isLimited: true, isClosed: true };
+  for (const path of [pages.home, pages.product]) {
+    await open({ room: 3 }, { path, shown });
+    await see('Sign-up has closed');
+    await expect.element(page.getByRole('link', { name: 'See the Evening' })).toHaveAttribute('href', pages.signup);
+  }
+});
