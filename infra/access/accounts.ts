@@ -75,7 +75,7 @@ export const accountAccess = {
   'admins/remove': [
     ...[checkingAdmin, endingSessions],
     { items: { admins: 'delete check', adminNames: 'delete', secondFactors: 'query', passkeys: 'query delete' } },
-    { items: { unconfirmedAddresses: 'delete', invitations: 'query update' } },
+    { items: { unconfirmedAddresses: 'delete', calendarFeeds: 'delete', invitations: 'query update' } },
   ],
   'invitations/create': [checkingAdmin, notifyingAdmin, deliverable, { items: { invitations: 'get query update' } }],
   'invitations/resend': [limited, mailingAccounts, deliverable, { items: { invitations: 'get update' } }],

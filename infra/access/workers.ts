@@ -59,7 +59,12 @@ export const workerAccess = {
     operated: true,
     items: {
       ...{ admins: 'write', adminNames: 'write', secondFactors: 'write', passkeys: 'query delete' },
-      ...{ sessions: 'query delete', unconfirmedAddresses: 'delete', invitations: 'query update' },
+      ...{
+        sessions: 'query delete',
+        unconfirmedAddresses: 'delete',
+        calendarFeeds: 'delete',
+        invitations: 'query update',
+      },
     },
     ...sealed,
     runtime: { memory: 1769 },

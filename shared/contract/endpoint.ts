@@ -34,7 +34,7 @@ interface Details {
   /** The JSON body of success; none for 204. */
   response?: ZodMiniType;
   /** The type of a response that is text instead of JSON. */
-  text?: 'text/html; charset=utf-8';
+  text?: 'text/html; charset=utf-8' | 'text/calendar; charset=utf-8';
   /**
    * How many seconds CloudFront may answer from its copy, and as long again while it fetches a new one. It is short, so that
    * an admin soon sees what visitors see. Without it nothing is cached anywhere.

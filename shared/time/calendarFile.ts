@@ -18,24 +18,29 @@ export function eventCalendar(
   return entry && calendarFile(entry, now);
 }
 
-/** How often calendars that subscribed should look again (RFC 7986, 5.7; the older name is Outlook's and Google's). */
-const refresh = 'PT12H';
-
-/**
- * The events to come as a calendar to subscribe to. The same events always give the same file: each is stamped with its start.
- * A calendar must have a part (RFC 5545, 3.6), so one without events has a time zone.
- */
+/** The events to come as a calendar to subscribe to. The same events always give the same file: each is stamped with its start. */
 export function eventsCalendar(events: Omit<AnnouncedEvent, 'isActive'>[]): string {
   const entries = events.map((event) => entryOf(event, {})).filter((entry) => entry !== null);
-  return file([
-    `NAME:${text(site.name)}`,
-    `X-WR-CALNAME:${text(site.name)}`,
+  return subscribedCalendar({ name: site.name, refresh: 'PT12H' }, entries);
+}
+
+/**
+ * A calendar to subscribe to, each of whose entries is stamped with `now` or, without it, its start. `refresh`: how often apps
+ * should look again (RFC 7986, 5.7; the older name is Outlook's and Google's), as an ISO 8601 duration. A calendar must have a
+ * part (RFC 5545, 3.6), so one without entries has a time zone.
+ */
+export const subscribedCalendar = (
+  { name, refresh, now }: { name: string; refresh: string; now?: Date },
+  entries: Entry[],
+): string =>
+  file([
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
     `X-PUBLISHED-TTL:${refresh}`,
-    ...entries.flatMap((entry) => eventLines(entry, entry.start)),
+    ...entries.flatMap((entry) => eventLines(entry, now ?? entry.start)),
     ...(entries.length === 0 ? universalTime : []),
   ]);
-}
 
 /** 3.6.5. */
 const universalTime = [
@@ -60,7 +65,7 @@ function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink
   };
 }
 
-interface Entry {
+export interface Entry {
   uid: string;
   /** Grows with each change, so that a later file updates the entry that an earlier one created. */
   sequence: number;
@@ -71,6 +76,11 @@ interface Entry {
   link?: string | undefined;
   start: Date;
   end: Date;
+  /** It has days instead of times: those of `start` and `end` in UTC, the last one excluded. */
+  allDay?: true | undefined;
+  cancelled?: true | undefined;
+  /** It takes none of its reader's time, and has no place and no alarms. */
+  isNote?: true | undefined;
 }
 
 /** How long before an event its calendar reminds of it: a day and an hour (3.3.6). */
@@ -94,21 +104,22 @@ const file = (lines: string[]): string =>
     .join('\r\n');
 
 const eventLines = (
-  { uid, sequence, title, description, location, link, start, end }: Entry,
+  { uid, sequence, title, description, location, link, start, end, allDay, cancelled, isNote }: Entry,
   stamp: Date,
 ): string[] => [
   'BEGIN:VEVENT',
   `UID:${text(uid)}`,
   `SEQUENCE:${sequence}`,
   `DTSTAMP:${utc(stamp)}`,
-  `DTSTART:${utc(start)}`,
-  `DTEND:${utc(end)}`,
+  `DTSTART${allDay ? day(start) : `:${utc(start)}`}`,
+  `DTEND${allDay ? day(end) : `:${utc(end)}`}`,
   `SUMMARY:${text(title)}`,
   `DESCRIPTION:${text(description)}`,
-  `LOCATION:${text(location)}`,
+  ...(isNote ? ['TRANSP:TRANSPARENT'] : [`LOCATION:${text(location)}`]),
+  ...(cancelled ? ['STATUS:CANCELLED'] : []),
   // 3.8.4.6: an address, which is not escaped as text is.
   ...(link ? [`URL:${withoutControls(link)}`] : []),
-  ...reminders.flatMap((trigger) => reminder(trigger, title)),
+  ...(isNote || cancelled ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
   'END:VEVENT',
 ];
 
@@ -123,6 +134,9 @@ const reminder = (trigger: string, title: string) => [
 
 /** 3.3.5: 20240415T230000Z. */
 const utc = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** 3.3.4: a date instead of a time. */
+const day = (date: Date) => `;VALUE=DATE:${utc(date).slice(0, 8)}`;
 
 /** 3.3.11. */
 const text = (words: string) => withoutControls(words.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n'));
