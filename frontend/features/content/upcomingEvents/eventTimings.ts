@@ -1,6 +1,6 @@
 import { endsAt } from '../../../../shared/time/eventEnd.ts';
 import { zoneOf } from '../../../../shared/time/eventZone.ts';
-import { reminderTimes } from '../../../../shared/time/reminders.ts';
+import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
 import { signupClosesAt } from '../../../../shared/time/signupCloses.ts';
 import { momentIn } from '../../../ui/text/dates.ts';
 import { describedBy, type EventDraft } from './eventDraft.ts';
@@ -18,9 +18,10 @@ export function closingHint(values: EventDraft, now: number): string {
 /** When a reminder goes out, if it is wanted, as the form understands it. `now` in Unix milliseconds. */
 export function reminderHint(values: EventDraft, kind: 'day' | 'hour', now: number): string {
   const event = describedBy(values);
-  const times = reminderTimes(event);
-  if (!times) return 'No reminder can go out: the date or the time isn’t recognized.';
-  const moment = momentIn(times[kind], zoneOf(event));
-  if (times[kind] <= now) return `Its time has passed: ${moment}.`;
+  // It says when even while the reminder is switched off.
+  const at = reminderTimes({ ...event, remindDay: true, remindHour: true })[kind];
+  if (at === null) return 'No reminder can go out: the date or the time isn’t recognized.';
+  const moment = momentIn(at, zoneOf(event));
+  if (at <= now) return `Its time has passed: ${moment}.`;
   return `${values[kind === 'day' ? 'remindDay' : 'remindHour'] ? 'Goes out' : 'Would go out'} ${moment}.`;
 }
