@@ -1,3 +1,4 @@
+import { shownHtml } from '../mail/mail.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { html, type Markup, raw, time } from './html.ts';
 import { style } from './style.ts';
@@ -27,8 +28,8 @@ ${section(
           mail,
         ) => html`<details><summary><b>${mail.subject}</b> <span>to ${mail.to.join(', ')}</span> ${time(mail.at)}</summary>
 <dl>${Object.entries({ From: mail.from, ...mail.headers }).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-${mail.html ? html`<iframe sandbox loading="lazy" title="${mail.subject}" srcdoc="${mail.html}"></iframe>` : ''}
-<pre>${mail.text}</pre>${mail.attachments?.map(({ name, content }) => html`<h3>${name}</h3><pre>${content}</pre>`) ?? ''}</details>`,
+${mail.html ? html`<iframe sandbox loading="lazy" title="${mail.subject}" srcdoc="${shownHtml(mail)}"></iframe>` : ''}
+<pre>${mail.text}</pre>${mail.attachments?.filter(({ contentId }) => !contentId).map(({ name, content }) => html`<h3>${name}</h3><pre>${content}</pre>`) ?? ''}</details>`,
       ),
 )}
 ${section(

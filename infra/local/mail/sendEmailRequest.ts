@@ -7,6 +7,18 @@ const text = z.object({ Data: z.string(), Charset: z.string().optional() });
 const addresses = z.array(z.string()).optional();
 const nameAndValue = z.array(z.object({ Name: z.string(), Value: z.string() })).optional();
 
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html */
+const attachment = z.strictObject({
+  FileName: z.string(),
+  ContentType: z.string().optional(),
+  ContentDescription: z.string().optional(),
+  ContentDisposition: z.enum(['ATTACHMENT', 'INLINE']).optional(),
+  ContentId: z.string().optional(),
+  ContentTransferEncoding: z.enum(['BASE64', 'QUOTED_PRINTABLE', 'SEVEN_BIT']).optional(),
+  RawContent: z.base64(),
+});
+type Attachment = z.infer<typeof attachment>;
+
 /**
  * The parts of SendEmail that the local SES supports: simple content, not raw messages or SES templates.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
@@ -24,10 +36,7 @@ const sendEmailSchema = z.strictObject({
         .object({ Html: text.optional(), Text: text.optional() })
         .refine(({ Html, Text }) => Html?.Data || Text?.Data),
       Headers: nameAndValue,
-      /** `RawContent` in base64. */
-      Attachments: z
-        .array(z.object({ FileName: z.string(), ContentType: z.string().optional(), RawContent: z.string() }))
-        .optional(),
+      Attachments: z.array(attachment).optional(),
     }),
   }),
 });
@@ -73,10 +82,9 @@ function check(input: SendEmailInput, setup: MailSetup): void {
     if (!/^[!-9;-@A-~]{1,126}$/.test(Name)) throw bad(`Invalid header name <${Name}>.`);
     if (!/^[ -~]{0,870}$/.test(Value)) throw bad(`Invalid value of header <${Name}>.`);
   }
-  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html
-  for (const { FileName, ContentType = '' } of Attachments) {
-    if (!/^[^\r\n]{1,255}$/.test(FileName)) throw bad(`Invalid name of attachment <${FileName}>.`);
-    if (!/^[^\r\n]{0,78}$/.test(ContentType)) throw bad(`Invalid type of attachment <${FileName}>.`);
+  for (const each of Attachments) {
+    const problem = problemOfAttachment(each);
+    if (problem) throw bad(`Invalid ${problem} of attachment <${each.FileName}>.`);
   }
   // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
   for (const { Name, Value } of input.EmailTags ?? []) {
@@ -84,6 +92,27 @@ function check(input: SendEmailInput, setup: MailSetup): void {
       if (!/^[A-Za-z0-9_.@-]{1,256}$/.test(text)) throw bad(`Invalid tag <${text}>.`);
     }
   }
+}
+
+/**
+ * What is wrong with an attachment: that SES would refuse it, or that mail programs could not show it, which SES does not notice. An id
+ * is used as it stands in the header Content-ID and in `cid:` addresses (RFC 2392), so it is written in characters that need no escape.
+ */
+function problemOfAttachment(attachment: Attachment): string | undefined {
+  const {
+    FileName,
+    ContentType,
+    ContentDescription = '',
+    ContentId,
+    ContentTransferEncoding = 'SEVEN_BIT',
+  } = attachment;
+  if (!/^[^\r\n]{1,255}$/.test(FileName)) return 'name';
+  if (ContentType !== undefined && !/^[^\r\n]{1,78}$/.test(ContentType)) return 'type';
+  if (!/^[^\r\n]{0,1000}$/.test(ContentDescription)) return 'description';
+  if (ContentId !== undefined && !/^[\w.@-]{1,78}$/.test(ContentId)) return 'id';
+  if (attachment.ContentDisposition === 'INLINE' && ContentId === undefined) return 'id';
+  const isPlain = Buffer.from(attachment.RawContent, 'base64').every((byte) => byte < 0x80);
+  return ContentTransferEncoding === 'SEVEN_BIT' && !isPlain ? 'encoding' : undefined;
 }
 
 /** SES's message about an invalid mailbox; undefined if it is valid. */

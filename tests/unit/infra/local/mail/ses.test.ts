@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { Settings } from '../../../../../infra/local/lifecycle/settings.ts';
 import { sesSettings } from '../../../../../infra/local/mail/account.ts';
 import { openInbox } from '../../../../../infra/local/mail/inbox.ts';
+import { mailOf, shownHtml } from '../../../../../infra/local/mail/mail.ts';
 import { identityOf } from '../../../../../infra/local/mail/mailbox.ts';
 import { parseSendEmail } from '../../../../../infra/local/mail/sendEmailRequest.ts';
 import { createSes } from '../../../../../infra/local/mail/ses.ts';
@@ -25,6 +26,35 @@ test.each([
   ['neither HTML nor text', content({ Body: { Html: { Data: '' } } }), /Body/],
   ['a raw message, which the local SES does not know', { ...mail, Content: { Raw: { Data: '' } } }, /Raw/],
 ])('refuses a mail with %s', (_, input, message) => expect(() => parseSendEmail(input, setup)).toThrow(message));
+
+const picture = {
+  ...{ FileName: 'code.png', ContentType: 'image/png', ContentId: 'code', ContentDisposition: 'INLINE' },
+  ...{ ContentTransferEncoding: 'BASE64', RawContent: Buffer.from([0x89, 0x50]).toString('base64') },
+};
+const attaching = (change: object) => content({ Attachments: [{ ...picture, ...change }] });
+
+it('accepts a picture that the text shows, and shows it', () => {
+  const Body = { Html: { Data: '<img src="cid:code"> cid:code <img src="cid:other">' } };
+  const input = parseSendEmail(content({ Body, Attachments: [picture] }), setup);
+  const accepted = mailOf('id', new Date(0), input);
+  expect(accepted.attachments).toEqual([{ name: 'code.png', type: 'image/png', contentId: 'code', content: 'iVA=' }]);
+  expect(shownHtml(accepted)).toBe('<img src="data:image/png;base64,iVA="> cid:code <img src="cid:other">');
+});
+
+test.each([
+  ['no name', { FileName: '' }, /name/],
+  ['an empty type', { ContentType: '' }, /type/],
+  ['an id with angle brackets', { ContentId: '<code>' }, /id/],
+  ['an id longer than 78 characters', { ContentId: 'c'.repeat(79) }, /id/],
+  ['no id, although it stands in the text', { ContentId: undefined }, /id/],
+  ['a description longer than 1,000 characters', { ContentDescription: 'd'.repeat(1001) }, /description/],
+  ['bytes that its encoding cannot hold', { ContentTransferEncoding: undefined }, /encoding/],
+  ['an unknown disposition', { ContentDisposition: 'inline' }, /ContentDisposition/],
+  ['content that is not in base64', { RawContent: '%' }, /RawContent/],
+  ['a field that SES does not know', { Id: 'code' }, /Id/],
+])('refuses an attachment with %s', (_, change, message) =>
+  expect(() => parseSendEmail(attaching(change), setup)).toThrow(message),
+);
 
 describe('the account', () => {
   const open = (values: object = {}) => {
