@@ -59,7 +59,8 @@ export const erasingTraces = {
       subscriberCounts: 'update',
     },
     ...{ unconfirmed: 'get delete', addressChanges: 'query delete', deferredMails: 'getAll delete', erasures: 'get' },
-    ...{ signups: 'query get delete', signupCounts: 'update', campaigns: 'write', sends: 'list' },
+    ...{ signups: 'query get delete', signupCounts: 'update', waitingLists: 'delete' },
+    ...{ campaigns: 'write', sends: 'list' },
   },
   ...steppingCampaigns,
 } as const satisfies Needs;

@@ -21,7 +21,9 @@ const subscribing: Needs = {
   },
 };
 
-const cancellingSignup = { items: { signups: 'get delete', signupCounts: 'update' } } as const satisfies Needs;
+const cancellingSignup = {
+  items: { signups: 'get delete', signupCounts: 'update', waitingLists: 'delete' },
+} as const satisfies Needs;
 /** The record says what to do; a message starts the worker. */
 const controllingImport = { items: { imports: 'get update' }, queues: ['import'] } as const satisfies Needs;
 
@@ -53,7 +55,7 @@ export const peopleAccess = {
   'signups/cancel': [linked, cancellingSignup],
   'signups/create': [
     ...[...form, takingTurns, subscribing, upcomingEvents('read')],
-    { items: { signups: 'get update', signupCounts: 'update' } },
+    { items: { signups: 'get update', signupCounts: 'getAll update', waitingLists: 'put delete' } },
   ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,

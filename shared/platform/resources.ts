@@ -56,6 +56,8 @@ export const partitions = {
     detailsLinks: 'DETAILS_LINK#',
     signups: 'SIGNUP#',
     signupCounts: 'COUNT#SIGNUP',
+    /** Who waits for a seat or is offered one, by event. */
+    waitingLists: 'WAITING#',
     /** Mails to one person that SES has not accepted yet. */
     deferredMails: 'DEFERRED',
     /** Unfinished erasures of people's data. */

@@ -42,6 +42,26 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
       </>
     ),
   },
+  'on-the-waiting-list': {
+    title: 'You’re on the waiting list',
+    words: (
+      <>
+        <p>This evening is full. We’ll email you as soon as a seat is free.</p>
+        {home}
+      </>
+    ),
+  },
+  'seat-kept': {
+    title: 'You keep the seat you have',
+    words: (
+      <>
+        <p>
+          The other way to attend is full, so nothing has changed. We’re still expecting you as you signed up before.
+        </p>
+        {home}
+      </>
+    ),
+  },
   'sign-up-cancelled': cancelled,
   'address-confirmed': addressConfirmed,
   'event-over': {

@@ -1,17 +1,18 @@
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import { announced } from '../../../shared/time/announcedEvent.ts';
 import { isOver } from '../../../shared/time/eventEnd.ts';
 import { isOffered } from '../../../shared/time/eventWords.ts';
+import { isSignupOpen } from '../../../shared/time/signupCloses.ts';
 import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { requestMail, takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
+import { seatAnswer, usualAnswer } from '../../lib/people/signups/seatAnswer.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { conflict, invalid } from '../../lib/platform/http/errors.ts';
+import { conflict, invalid, notFound } from '../../lib/platform/http/errors.ts';
 import { consumeByNetwork, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
-
-const message = "Thank you for your interest in joining our audience. We'll be in touch soon with more details.";
 
 const notOffered = {
   'in-person': 'This event is on Zoom only. Please choose to attend virtually.',
@@ -23,30 +24,43 @@ export const handler = endpoint(
   async ({ body, viewer, reply }) => {
     await consumeByNetwork(signUpLimit, viewer.address);
     const active = await upcomingEvents.active();
-    const isPast = active !== undefined && isOver(active, Date.now());
-    if (isPast && !body.forNext) throw isOverError(active);
-    const event = isPast ? undefined : active;
-    // Only bots fill the trap: they get the usual answer, and nothing happens.
-    if (!body.website) {
-      // The page may have been open since before the event was changed.
-      if (event && !isOffered(event, body.attendanceType))
-        throw invalid({ attendanceType: notOffered[body.attendanceType] });
-      await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
-      await requireMailDomain(body.email);
-      const turn = await takeTurn(viewer.address);
-      const signupId = await signups.signUp(body, event);
-      await requestMail({ kind: 'signup', signupId }, turn);
-      if (body.subscribeNewsletter) await requestMail(await subscribe(body, 'signup'), turn);
-    }
+    const now = Date.now();
+    const isOpen = active === undefined || isSignupOpen(active, now);
+    if (!isOpen && !body.forNext) throw closedError(active, now);
+    const event = isOpen ? active : undefined;
     reply.wrote = event?.id;
-    return { message, event: event ? announced(event) : null };
+    // Only bots fill the trap: they get the usual answer, and nothing happens.
+    if (body.website) return { ...usualAnswer(body), event: event ? announced(event) : null };
+    // The page may have been open since before the event was changed.
+    if (event && !isOffered(event, body.attendanceType))
+      throw invalid({ attendanceType: notOffered[body.attendanceType] });
+    await consumeForAddress(body.email, { subscribes: body.subscribeNewsletter });
+    await requireMailDomain(body.email);
+    const turn = await takeTurn(viewer.address);
+    const signup = await signups.signUp(body, event);
+    await requestMail({ kind: 'signup', signupId: signup.id }, turn);
+    if (body.subscribeNewsletter) await requestMail(await subscribe(body, 'signup'), turn);
+    const { outcome, ...answer } = seatAnswer(signup, body.attendanceType, event);
+    reply.outcome = outcome;
+    return { ...answer, event: event ? announced(event) : null };
   },
   // The event that they signed up for, even if another one comes next meanwhile.
-  async (_, eventId) => {
+  async ({ body }, eventId) => {
     const event = (await upcomingEvents.list()).find(({ id }) => id === eventId);
-    return { message, event: event ? announced(event) : null };
+    const shown = event ? announced(event) : null;
+    if (body.website) return { ...usualAnswer(body), event: shown };
+    const signup = await signups.find(
+      await signups.signupId(body.email, eventId === undefined ? undefined : { id: eventId }),
+    );
+    if (!signup) throw notFound('This sign-up');
+    const { outcome: _, ...answer } = seatAnswer(signup, body.attendanceType, event);
+    return { ...answer, event: shown };
   },
 );
 
-const isOverError = ({ title }: { title: string }) =>
-  conflict(`“${title}” is over and takes no more sign-ups. Reload the page to sign up for the next evening.`);
+const closedError = (event: ManagedEvent, now: number) =>
+  conflict(
+    isOver(event, now)
+      ? `“${event.title}” is over and takes no more sign-ups. Reload the page to sign up for the next evening.`
+      : `Sign-up for “${event.title}” has closed.`,
+  );

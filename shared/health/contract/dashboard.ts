@@ -12,13 +12,14 @@ export const dashboard = contractOf(routes, {
   counts: {
     /**
      * `recipients`: the subscribers who are not suppressed. `erased`: how many people were erased, of whom only the hash of the
-     * address is left. `signups`, `inPerson` and `virtual` are for all events together;
+     * address is left. `signups`, `inPerson`, `virtual` and `waiting` are for all events together;
      * `events` has each event's own. `deferredMail` and `formMail`: null if there is none.
      */
     response: z.object({
       signups: z.int(),
       inPerson: z.int(),
       virtual: z.int(),
+      waiting: z.int(),
       subscribers: z.int(),
       recipients: z.int(),
       erased: z.int(),

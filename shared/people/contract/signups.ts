@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { announcedEvent } from '../../content/model/upcomingEvent.ts';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { page } from '../../contract/page.ts';
-import { signup, signupInput } from '../model/signup.ts';
+import { seatAnswer, signup, signupInput } from '../model/signup.ts';
 import { signups as routes } from '../routes/signups.ts';
 
 export const signups = contractOf(routes, {
@@ -16,14 +16,10 @@ export const signups = contractOf(routes, {
       checkboxes: ['consent', 'subscribeNewsletter', 'forNext'],
     },
     /**
-     * 409 if the active event is over. `event`: what they signed up for; null if no event is announced. `status`: whether they
-     * have a seat, or wait for one.
+     * 409 if the active event is over, or its sign-up has closed. `event`: what they signed up for; null if no event is
+     * announced.
      */
-    response: z.object({
-      message: z.string(),
-      event: z.nullable(announcedEvent),
-      status: z.optional(z.enum(['booked', 'waiting'])),
-    }),
+    response: z.extend(seatAnswer, { event: z.nullable(announcedEvent) }),
   },
   /** By a link in a mail, without a login. 200 also if already cancelled. */
   cancel: {

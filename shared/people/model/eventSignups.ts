@@ -9,8 +9,11 @@ export const eventSignups = z.object({
   eventDate: z.string(),
   /** Whether visitors see it as the next event. */
   isActive: z.boolean(),
+  /** Those with a seat. */
   signups: z.int(),
   inPerson: z.int(),
   virtual: z.int(),
+  /** Those on the waiting list, with those to whom a seat is offered. */
+  waiting: z.int(),
 });
 export type EventSignups = z.infer<typeof eventSignups>;

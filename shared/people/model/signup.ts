@@ -41,6 +41,17 @@ export const signup = z.object({
 });
 export type Signup = z.infer<typeof signup>;
 
+/** What somebody is answered who signs up or takes a seat. */
+export const seatAnswer = z.object({
+  message: z.string(),
+  /** Whether they have a seat. Without an event, everybody does. */
+  status: z.enum(['booked', 'waiting', 'offered']),
+  /** How they attend or wait: not as they asked where that is full and they keep the seat that they have. */
+  attendanceType,
+});
+
+export type SeatAnswer = z.infer<typeof seatAnswer>;
+
 /** The value of a digit in any script: Unicode has each script's ten digits in a row. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

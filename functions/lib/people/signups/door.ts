@@ -15,7 +15,8 @@ import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
-import { countKey, find, type SignupRow, signupKey } from './signups.ts';
+import { eventCountKey } from './eventCounts.ts';
+import { find, type SignupRow, signupKey } from './signups.ts';
 
 /*
  * The door's list. Of each box a row keeps since when it is set, and when it was last set or cleared: a phone that was
@@ -106,7 +107,8 @@ const unchangedCondition = ({ cameTick, paidTick }: Ticked) =>
   when`${isThere} AND ${cameTick ? when`cameTick = ${cameTick}` : when`attribute_not_exists(cameTick)`} AND ${paidTick ? when`paidTick = ${paidTick}` : when`attribute_not_exists(paidTick)`}`;
 
 /** The write that counts somebody who came, or who after all did not. */
-function cameWrites({ id, eventId, cameAt }: SignupRow, after: Ticked) {
+function cameWrites({ eventId, cameAt }: SignupRow, after: Ticked) {
   const change = Number(after.cameAt !== undefined) - Number(cameAt !== undefined);
-  return change === 0 ? [] : [updateItem(tableName('people'), countKey(id, eventId), { add: { came: change } })];
+  if (change === 0 || eventId === undefined) return [];
+  return [updateItem(tableName('people'), eventCountKey(eventId), { add: { came: change } })];
 }

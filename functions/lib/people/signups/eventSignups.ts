@@ -3,10 +3,11 @@ import type { EventSignups } from '../../../../shared/people/model/eventSignups.
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { isAnnounced } from '../../../../shared/time/announcedEvent.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
-import * as signups from './signups.ts';
+import { counts as countSignups, type EventCount } from './eventCounts.ts';
+import type { SignupRow } from './signups.ts';
 
 /** Sign-ups with the current title and date of their event or, if it was deleted, those at the time of the sign-up. */
-export function withEvents(rows: signups.SignupRow[], events: UpcomingEvent[]): Signup[] {
+export function withEvents(rows: SignupRow[], events: UpcomingEvent[]): Signup[] {
   const byId = new Map(events.map((event) => [event.id, event]));
   return rows.map((signup) => {
     const event = signup.eventId === undefined ? undefined : byId.get(signup.eventId);
@@ -21,7 +22,7 @@ export function withEvents(rows: signups.SignupRow[], events: UpcomingEvent[]): 
 /** Every event with its number of sign-ups: the one that visitors see first, then the newest, and sign-ups without an event last. */
 async function eventsWithSignups(): Promise<EventSignups[]> {
   const now = Date.now();
-  const [counts, events] = await Promise.all([signups.counts(), upcomingEvents.list()]);
+  const [counts, events] = await Promise.all([countSignups(), upcomingEvents.list()]);
   const countsById = new Map(counts.map((count) => [count.eventId, count]));
   const existingIds = new Set(events.map(({ id }) => id));
   const deleted = counts.filter(({ eventId }) => eventId === undefined || !existingIds.has(eventId));
@@ -36,17 +37,30 @@ async function eventsWithSignups(): Promise<EventSignups[]> {
       ...numbersOf(count),
     })),
   ]
-    .filter(({ id, signups }) => signups > 0 || existingIds.has(id ?? 0))
+    .filter(({ id, signups, waiting }) => signups + waiting > 0 || existingIds.has(id ?? 0))
     .sort((one, other) => Number(other.isActive) - Number(one.isActive) || (other.id ?? 0) - (one.id ?? 0));
 }
 
-const numbersOf = ({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) => ({
-  ...{ signups: inPerson + virtual, inPerson, virtual },
+/** Those who wait for a seat are no sign-ups yet. */
+const numbersOf = ({ inPerson, virtual, waiting }: Partial<EventCount> = {}) => ({
+  ...{
+    signups: (inPerson ?? 0) + (virtual ?? 0),
+    inPerson: inPerson ?? 0,
+    virtual: virtual ?? 0,
+    waiting: waiting ?? 0,
+  },
 });
 
 /** The numbers of sign-ups for the dashboard: in total, and for each event. */
 export async function signupCounts() {
   const events = await eventsWithSignups();
-  const sum = (name: 'signups' | 'inPerson' | 'virtual') => events.reduce((total, event) => total + event[name], 0);
-  return { signups: sum('signups'), inPerson: sum('inPerson'), virtual: sum('virtual'), events };
+  const sum = (name: 'signups' | 'inPerson' | 'virtual' | 'waiting') =>
+    events.reduce((total, event) => total + event[name], 0);
+  return {
+    signups: sum('signups'),
+    inPerson: sum('inPerson'),
+    virtual: sum('virtual'),
+    waiting: sum('waiting'),
+    events,
+  };
 }

@@ -1,24 +1,22 @@
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { ManagedEvent, UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Signup, SignupInput } from '../../../../shared/people/model/signup.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { counterOf, shardOf } from '../../../../shared/platform/shards.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
-import { getItem, type Key, newestPage, type Page, queryPartition, queryPrefix } from '../../platform/dynamo/reads.ts';
+import { isAbsent } from '../../platform/dynamo/expressions.ts';
+import { getItem, type Key, newestPage, type Page, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy } from '../subscribers/addresses.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
+import { type Seated, seatFor } from './seating.ts';
+import { moveWrites, unchanged } from './standing.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 const signupList = 'SIGNUP';
-const countsPartition = partitions.people.signupCounts;
-export const countKey = (id: string, eventId: number | undefined) => ({
-  pk: countsPartition,
-  sk: eventId === undefined ? counterOf(id) : `${counterOf(id)}#${eventId}`,
-});
 
 /** A sign-up as stored: the event's title and date are those at the time. */
 export interface SignupRow extends Omit<Signup, 'eventTitle'> {
@@ -32,9 +30,11 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   /** When somebody at the door last set or cleared `cameAt` and `paidAt`. */
   cameTick?: string;
   paidTick?: string;
+  /** The mail about the seat that they are offered is not queued yet. */
+  offerToQueue?: true;
 }
 
-type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
+type Event = Seated & Pick<ManagedEvent, 'title' | 'eventDate'>;
 
 /**
  * One id for each person and event. It begins with the hash of the address, so that a person's sign-ups sort together.
@@ -67,17 +67,19 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
 }
 
 /**
- * Signs a person up for `event` or, without one, for whatever comes next. Updates an earlier sign-up of the same person
- * for the same event, and keeps the row's other fields. Returns the sign-up's id.
+ * Signs a person up for `event` or, without one, for whatever comes next: they get a seat or, where none is left, join the
+ * waiting list. Updates an earlier sign-up of the same person for the same event, and keeps the row's other fields. Throws 503
+ * where others keep changing the same thing.
  */
 export async function signUp(
   { website: _, forNext: __, ...person }: SignupInput,
   event: Event | undefined,
-): Promise<string> {
+): Promise<SignupRow> {
   const id = await signupId(person.email, event);
   const hash = await addressHash(person.email);
   return retry(async () => {
     const earlier = await find(id);
+    const { condition, ...seat } = event ? await seatFor(person.attendanceType, event, earlier) : anySeat(person);
     const createdAt = earlier?.createdAt ?? new Date().toISOString();
     const signup = {
       ...person,
@@ -88,53 +90,39 @@ export async function signUp(
       eventTitle: event?.title,
       eventDate: event?.eventDate ?? '',
       createdAt,
-      list: signupList,
-      listedAt: `${createdAt}#${id}`,
+      ...seat,
     };
     const change = updateItem(tableName('people'), signupKey(id), {
-      set: signup,
-      when: earlier ? unchangedCondition(earlier) : isAbsent,
+      set: { ...signup, list: signupList, listedAt: `${createdAt}#${id}` },
+      when: earlier ? unchanged(earlier) : isAbsent,
     });
-    // If the same person signed up elsewhere meanwhile: read again. The later one wins and is counted once.
-    return (await transactIf([change, ...recountWrites(earlier, signup)])) ? id : undefined;
+    // If the same person signed up elsewhere meanwhile, or somebody took the last seat: read again.
+    const after = { ...earlier, ...signup };
+    return (await transactIf([change, ...moveWrites(earlier, after, condition)])) ? after : undefined;
   });
-}
-
-type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate' | 'cameAt'>;
-
-/** The condition that a row is still counted as it was when read. Its event never changes: it is part of the id. */
-const unchangedCondition = ({ attendanceType, cameAt }: Counted) =>
-  when`attendanceType = ${attendanceType} AND ${cameAt ? when`cameAt = ${cameAt}` : when`attribute_not_exists(cameAt)`}`;
-
-/** The writes that adjust the counts of the event for a sign-up that changes from one state to another. */
-function recountWrites(from: Counted | undefined, to: Counted | undefined) {
-  const isIn = (each: Counted | undefined, type: string) => Number(each?.attendanceType === type);
-  const change = (type: string) => isIn(to, type) - isIn(from, type);
-  const [inPerson, virtual] = [change('in-person'), change('virtual')];
-  const about = to ?? from;
-  if (!about || (inPerson === 0 && virtual === 0)) return [];
-  const { id, eventId, eventTitle = '', eventDate } = about;
-  // Title and date are still needed after the event is deleted.
-  const words = to !== undefined && eventId !== undefined;
-  // Signing up again keeps the row's tick at the door.
-  const left = to === undefined && from?.cameAt !== undefined;
-  const add = { inPerson, virtual, ...(left && { came: -1 }) };
-  return [
-    updateItem(tableName('people'), countKey(id, eventId), { add, ...(words && { set: { eventTitle, eventDate } }) }),
-  ];
 }
 
 export const find = (id: string) => getItem<SignupRow>(tableName('people'), signupKey(id));
 
+/** Where there is no event yet, everybody is welcome. */
+const anySeat = ({ attendanceType }: Pick<Signup, 'attendanceType'>) => ({ attendanceType, condition: undefined });
+
+/** Throws 404 if there is none. */
+export async function requireSignup(id: string): Promise<SignupRow> {
+  const signup = await find(id);
+  if (!signup) throw notFound('This sign-up');
+  return signup;
+}
+
 /** Returns the sign-up that was removed; undefined if there is none. */
 export async function remove(id: string): Promise<SignupRow | undefined> {
-  const { removed } = await retry(async () => {
+  const { removed } = await retry<{ removed?: SignupRow }>(async () => {
     const signup = await find(id);
     if (!signup) return {};
     // If it was deleted or changed meanwhile, the counts have changed too: read again.
     const writes = [
-      deleteItem(tableName('people'), signupKey(id), unchangedCondition(signup)),
-      ...recountWrites(signup, undefined),
+      deleteItem(tableName('people'), signupKey(id), unchanged(signup)),
+      ...moveWrites(signup, undefined),
     ];
     return (await transactIf(writes)) ? { removed: signup } : undefined;
   });
@@ -144,41 +132,3 @@ export async function remove(id: string): Promise<SignupRow | undefined> {
 /** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<SignupRow>> =>
   newestPage('people', signupList, { limit: pageSize, after });
-
-/** How many people signed up for an event, and its title and date at one of the sign-ups. */
-export interface EventCount {
-  /** Undefined for those who signed up while there was no event. */
-  eventId: number | undefined;
-  eventTitle: string;
-  eventDate: string;
-  /** Those who have a seat. */
-  inPerson: number;
-  virtual: number;
-  /** Those on the waiting list, with those to whom a seat is offered. */
-  waiting: number;
-  /** Those ticked at the door. */
-  came: number;
-}
-
-interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
-  sk: string;
-}
-
-/** How many people signed up for each event, and how. Every write updates the counts, sharded like the subscribers'. */
-export async function counts(): Promise<EventCount[]> {
-  const rows = await queryPartition<CountRow>(tableName('people'), countsPartition);
-  const found = new Map<number | undefined, EventCount>();
-  for (const { sk, eventTitle = '', eventDate = '', inPerson = 0, virtual = 0, waiting = 0, came = 0 } of rows) {
-    const [, event] = sk.split('#');
-    const eventId = event === undefined ? undefined : Number(event);
-    const sum = found.get(eventId) ?? { eventId, eventTitle, eventDate, inPerson: 0, virtual: 0, waiting: 0, came: 0 };
-    found.set(eventId, {
-      ...sum,
-      inPerson: sum.inPerson + inPerson,
-      virtual: sum.virtual + virtual,
-      waiting: sum.waiting + waiting,
-      came: sum.came + came,
-    });
-  }
-  return [...found.values()];
-}

@@ -36,9 +36,16 @@ export interface Call<E extends Endpoint> {
   done: Done;
   /**
    * What to set on the response. `about` names the written thing in the list of activities, where the contract's `about`
-   * does not. `wrote` is the number by which a replay finds it, where `done` did not record it.
+   * does not. `wrote` is the number by which a replay finds it, where `done` did not record it. `outcome` is the page that a
+   * sent HTML form leads to, where it is not the contract's.
    */
-  reply: { headers: Record<string, string>; cookies: string[]; about?: string; wrote?: number | undefined };
+  reply: {
+    headers: Record<string, string>;
+    cookies: string[];
+    about?: string;
+    wrote?: number | undefined;
+    outcome?: Outcome;
+  };
 }
 
 /**
@@ -85,7 +92,7 @@ export function endpoint<E extends Endpoint>(
               { work, replay: (wrote) => replay(callWith(noDoneWrites), wrote) },
             )
           : (await work(noDoneWrites)).answer;
-      if (definition.form && isForm(event)) return redirectTo(definition.form.done);
+      if (definition.form && isForm(event)) return redirectTo(call.reply.outcome ?? definition.form.done);
       return respond(definition, event.headers['if-none-match'], call.reply, body);
     } catch (error) {
       const refusal = errorResponse(error, definition);

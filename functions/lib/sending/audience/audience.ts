@@ -1,6 +1,6 @@
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import { counts as countSignups } from '../../people/signups/eventCounts.ts';
 import * as signupRecipients from '../../people/signups/recipients.ts';
-import * as signups from '../../people/signups/signups.ts';
 import { findAddresses, formerIdsOf, holderOf } from '../../people/subscribers/addresses.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import type { RecipientRef } from '../../platform/queues/queue.ts';
@@ -80,7 +80,7 @@ async function mailedAmong(campaignIds: string[], candidates: Candidate[]): Prom
 /** The size of an audience or, for a part of all subscribers, of all. Read from counters, so a long list takes no longer. */
 export async function audienceSize(audience: CampaignAudience): Promise<number> {
   if (audience.type !== 'event') return (await subscribers.counts()).recipients;
-  const counts = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;
+  const counts = (await countSignups()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;
   const { inPerson, virtual, waiting, came } = counts;
   return {
     ...{ all: inPerson + virtual, 'in-person': inPerson, virtual, waiting, everyone: inPerson + virtual + waiting },

@@ -6,7 +6,7 @@ import type { checkQuery } from '../../../../shared/sending/model/sendCheck.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { startOfDay } from '../../../../shared/time/timeZone.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
-import * as signups from '../../people/signups/signups.ts';
+import { counts as countSignups } from '../../people/signups/eventCounts.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { requireCampaign } from '../campaign/campaigns.ts';
 
@@ -37,7 +37,7 @@ export async function resolveAudience(input: AudienceInput): Promise<CampaignAud
 async function eventAudience(eventId: number, attendance: Attendance): Promise<CampaignAudience> {
   const event = await upcomingEvents.find(eventId);
   if (event) return { type: 'event', eventId, eventTitle: event.title, eventDate: event.eventDate, attendance };
-  const signupCounts = (await signups.counts()).find((count) => count.eventId === eventId);
+  const signupCounts = (await countSignups()).find((count) => count.eventId === eventId);
   if (!signupCounts) throw notFound('This event');
   const { eventTitle, eventDate } = signupCounts;
   return { type: 'event', eventId, eventTitle, eventDate, attendance };

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
-import * as signups from '../../people/signups/signups.ts';
+import { counts as countSignups } from '../../people/signups/eventCounts.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import { factsFor } from '../audience/resolveAudience.ts';
 
@@ -40,7 +40,7 @@ export async function emptyPlaceholders(letter: Letter, audience: CampaignAudien
   if (!facts || audience.type !== 'event') return [];
   const bare = withoutFallback(letter);
   if (bare.size === 0) return [];
-  const counts = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId);
+  const counts = (await countSignups()).find(({ eventId }) => eventId === audience.eventId);
   const inRoom = audience.attendance === 'virtual' ? 0 : (counts?.inPerson ?? 0);
   const onZoom = audience.attendance === 'in-person' ? 0 : (counts?.virtual ?? 0);
   const [room, zoom] = [eventValues(facts, 'in-person'), eventValues(facts, 'virtual')];

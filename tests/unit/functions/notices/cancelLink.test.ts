@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { counts as countSignups } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -32,7 +33,7 @@ afterEach(() => {
 const cancel = (token: string) => call('signups/cancel', { query: { token } });
 /** How many people are expected at events. */
 const countExpected = async () => {
-  const counts = await signups.counts();
+  const counts = await countSignups();
   return counts.reduce((sum, { inPerson, virtual }) => sum + inPerson + virtual, 0);
 };
 

@@ -94,14 +94,14 @@ const mails: Record<string, Mail> = {
     pk: 'ADDRESS_CHANGE',
   },
   'the mail that confirms a sign-up': {
-    begin: async () => readSignup(await signUp()),
+    begin: async () => readSignup((await signUp()).id),
     claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
     unclaim: () => confirmations.unclaimConfirmation(signup, 'content'),
     end: () => signups.remove(signup.id),
     pk: 'SIGNUP#',
   },
   'the mail with the Zoom link': {
-    begin: async () => readSignup(await signUp()),
+    begin: async () => readSignup((await signUp()).id),
     claim: () => confirmations.claimJoinLink(signup, 'link'),
     unclaim: () => confirmations.unclaimJoinLink(signup, 'link'),
     end: () => signups.remove(signup.id),
@@ -202,19 +202,19 @@ describe('a mail about a sign-up', () => {
   const claimJoinLink = (link: string) => confirmations.claimJoinLink(signup, link);
 
   test('is sent again when its content changes', async () => {
-    await readSignup(await signUp());
+    await readSignup((await signUp()).id);
     expect([await claimConfirmation('one'), await claimConfirmation('one')]).toEqual([true, false]);
     expect([await claimConfirmation('two'), await claimConfirmation('two')]).toEqual([true, false]);
   });
 
   test('is not sent about a sign-up that changed after it was read: the change has a mail of its own', async () => {
-    await readSignup(await signUp('in-person'));
+    await readSignup((await signUp('in-person')).id);
     await signUp('virtual');
     expect(await claimConfirmation('content')).toBe(false);
   });
 
   test('brings the Zoom link only to people on Zoom, and again when the link changes', async () => {
-    await readSignup(await signUp('in-person'));
+    await readSignup((await signUp('in-person')).id);
     expect(await claimJoinLink('one')).toBe(false);
     await signUp('virtual');
     expect([await claimJoinLink('one'), await claimJoinLink('two'), await claimJoinLink('two')]).toEqual([
@@ -225,7 +225,7 @@ describe('a mail about a sign-up', () => {
   });
 
   test('that SES did not accept does not release the claim of a later one', async () => {
-    await readSignup(await signUp());
+    await readSignup((await signUp()).id);
     await confirmations.claimConfirmation(signup, 'one', 'link one');
     await confirmations.claimConfirmation(signup, 'two', 'link two');
     await confirmations.unclaimConfirmation(signup, 'one');

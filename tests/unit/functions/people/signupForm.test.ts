@@ -30,7 +30,7 @@ describe('signing up for a live audience', () => {
       201,
       {
         message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
-        event: null,
+        ...{ event: null, status: 'booked', attendanceType: 'in-person' },
       },
     ]);
     expect(await signups()).toMatchObject([{ email: person.email, eventDate: '', city: 'New York' }]);

@@ -45,7 +45,7 @@ test('the rows that remain of a person who was erased cannot be found by guessin
 });
 
 test('nor can the person behind a sign-up or a rate counter', async () => {
-  const id = await signups.signUp(signup, { id: 7, title: 'Lanterns', eventDate: 'May 3, 2031' });
+  const { id } = await signups.signUp(signup, { id: 7, title: 'Lanterns', eventDate: 'May 3, 2031' });
   await consume({ name: 'tested', times: 1, seconds: 60 }, '203.0.113.7');
   const counters = JSON.stringify(dynamo.startingWith('access', 'RATE#'));
   for (const guess of guesses('7\nana@example.org', 'no event\nana@example.org', 'ana@example.org'))
@@ -55,7 +55,7 @@ test('nor can the person behind a sign-up or a rate counter', async () => {
 
 test('a sign-up contains the hash of its address, but neither its id nor a subscriber’s is derived from that', async () => {
   const { id, addressHash } = await subscribers.add(person, consented());
-  const signupId = await signups.signUp(signup, undefined);
+  const { id: signupId } = await signups.signUp(signup, undefined);
   const [row] = dynamo.startingWith('people', 'SIGNUP#');
   expect(row).toMatchObject({ id: signupId, addressHash });
   expect(new Set([signupId, id, addressHash]).size).toBe(3);

@@ -1,0 +1,148 @@
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { counterOf, counters } from '../../../../shared/platform/shards.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import type { Condition } from '../../platform/dynamo/expressions.ts';
+import { getItem, getItems, queryPartition } from '../../platform/dynamo/reads.ts';
+import { type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
+
+/*
+ * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat is
+ * left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts, and so were those of events before
+ * there were seats. Such rows of an event stay as they are and count as taken; whoever of them cancels is subtracted
+ * from the event's own row, whose numbers may therefore be negative.
+ * docs/decisions/people/0120-one-row-counts-an-events-seats.md
+ */
+
+const countsPartition = partitions.people.signupCounts;
+
+/** The row that counts an event's people. */
+export const eventCountKey = (eventId: number) => ({ pk: countsPartition, sk: `EVENT#${eventId}` });
+const earlierKeys = (eventId: number) =>
+  counters.map((counter) => ({ pk: countsPartition, sk: `${counter}#${eventId}` }));
+
+type AttendanceType = Signup['attendanceType'];
+
+/** What the numbers of each way to attend are called. */
+export const numbersFor = {
+  'in-person': { seats: 'roomSeats', booked: 'inPerson', taken: 'roomTaken', waiting: 'roomWaiting' },
+  virtual: { seats: 'onlineSeats', booked: 'virtual', taken: 'onlineTaken', waiting: 'onlineWaiting' },
+} as const satisfies Record<AttendanceType, object>;
+
+interface Numbers {
+  /** Those who have a seat. */
+  inPerson: number;
+  virtual: number;
+  /** Those on the waiting list, with those to whom a seat is offered. */
+  waiting: number;
+  /** Those ticked at the door. */
+  came: number;
+  /** Seats that somebody has or is offered. */
+  roomTaken: number;
+  onlineTaken: number;
+  /** Those who wait and are not offered a seat. */
+  roomWaiting: number;
+  onlineWaiting: number;
+}
+
+const nobody: Numbers = {
+  ...{ inPerson: 0, virtual: 0, waiting: 0, came: 0 },
+  ...{ roomTaken: 0, onlineTaken: 0, roomWaiting: 0, onlineWaiting: 0 },
+};
+const names = Object.keys(nobody) as (keyof Numbers)[];
+
+/** How many people signed up for an event, and its title and date at one of the sign-ups. */
+export interface EventCount extends Numbers {
+  /** Undefined for those who signed up while there was no event. */
+  eventId: number | undefined;
+  eventTitle: string;
+  eventDate: string;
+}
+
+interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
+  sk: string;
+}
+
+export type Counted = Pick<Signup, 'id' | 'attendanceType' | 'eventId' | 'eventDate' | 'status' | 'cameAt'> & {
+  eventTitle?: string | undefined;
+};
+
+/** What one sign-up adds to the numbers of its event. */
+function numbersOf(signup: Counted | undefined): Numbers {
+  if (!signup) return nobody;
+  const { booked, taken, waiting } = numbersFor[signup.attendanceType];
+  switch (signup.status ?? 'booked') {
+    case 'booked':
+      return { ...nobody, [booked]: 1, [taken]: 1, came: Number(signup.cameAt !== undefined) };
+    case 'waiting':
+      return { ...nobody, waiting: 1, [waiting]: 1 };
+    case 'offered':
+      return { ...nobody, waiting: 1, [taken]: 1 };
+    case 'lapsed':
+      return nobody;
+  }
+}
+
+/** Whether a sign-up holds a seat for this way to attend: it has it, or is offered it. */
+export const holdsSeat = (signup: Counted | undefined, type: AttendanceType) =>
+  numbersOf(signup)[numbersFor[type].taken] === 1;
+
+/** The write that adjusts the counts of the event for a sign-up that changes from one state to another, if it must. */
+export function recountWrites(
+  from: Counted | undefined,
+  to: Counted | undefined,
+  condition?: Condition | undefined,
+): TransactItem[] {
+  const [before, after] = [numbersOf(from), numbersOf(to)];
+  const changed = names.filter((name) => after[name] !== before[name]);
+  const about = to ?? from;
+  if (!about || changed.length === 0) return [];
+  const { id, eventId, eventTitle = '', eventDate } = about;
+  const add = (some: (keyof Numbers)[]) => Object.fromEntries(some.map((name) => [name, after[name] - before[name]]));
+  if (eventId === undefined) {
+    const counted = changed.filter((name) => name === 'inPerson' || name === 'virtual');
+    return [updateItem(tableName('people'), { pk: countsPartition, sk: counterOf(id) }, { add: add(counted) })];
+  }
+  return [
+    updateItem(tableName('people'), eventCountKey(eventId), {
+      add: add(changed),
+      // Title and date are still needed after the event is deleted.
+      ...(to && { set: { eventTitle, eventDate } }),
+      when: condition,
+    }),
+  ];
+}
+
+const sum = (rows: Partial<Numbers>[]): Numbers =>
+  rows.reduce<Numbers>(
+    (total, row) =>
+      Object.fromEntries(names.map((name) => [name, total[name] + (row[name] ?? 0)])) as unknown as Numbers,
+    nobody,
+  );
+
+/** How many people signed up for each event, and how. Every write updates the counts. */
+export async function counts(): Promise<EventCount[]> {
+  const rows = await queryPartition<CountRow>(tableName('people'), countsPartition);
+  const byEvent = Map.groupBy(rows, ({ sk }) => sk.split('#')[1]);
+  return [...byEvent].map(([event, some]) => ({
+    eventId: event === undefined ? undefined : Number(event),
+    eventTitle: some.find(({ eventTitle }) => eventTitle)?.eventTitle ?? '',
+    eventDate: some.find(({ eventDate }) => eventDate)?.eventDate ?? '',
+    ...sum(some.map(withTaken)),
+  }));
+}
+
+/** A row from before there were seats: everybody in it has one. */
+const withTaken = (row: CountRow): Partial<Numbers> =>
+  row.sk.startsWith('EVENT#') ? row : { ...row, roomTaken: row.inPerson ?? 0, onlineTaken: row.virtual ?? 0 };
+
+/** An event's numbers, and how many of its seats are counted in rows from before there were seats. */
+export async function seatCounts(eventId: number): Promise<Numbers & { earlier: Numbers }> {
+  const rows = await getItems<CountRow>(tableName('people'), [eventCountKey(eventId), ...earlierKeys(eventId)]);
+  const earlier = sum(rows.filter(({ sk }) => !sk.startsWith('EVENT#')).map(withTaken));
+  return { ...sum(rows.map(withTaken)), earlier };
+}
+
+/** How many wait for a seat of this kind. */
+export const waitingFor = async (eventId: number, type: AttendanceType): Promise<number> =>
+  (await getItem<CountRow>(tableName('people'), eventCountKey(eventId)))?.[numbersFor[type].waiting] ?? 0;

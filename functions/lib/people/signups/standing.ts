@@ -1,0 +1,46 @@
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { type Condition, isThere, when } from '../../platform/dynamo/expressions.ts';
+import { deleteItem, putItem, type TransactItem } from '../../platform/dynamo/writes.ts';
+import { type Counted, recountWrites } from './eventCounts.ts';
+
+/*
+ * Where a sign-up stands: whether it has a seat, waits, or is offered one. Whoever waits or is offered a seat has a row beside
+ * the sign-up, so that an event's waiting list is read at once and as it is; it holds nothing but the sign-up's id.
+ */
+
+type Standing = Counted & Pick<Signup, 'offeredUntil'>;
+
+/** The rows of an event's waiting list. */
+export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
+
+/** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */
+export const unchanged = ({ attendanceType, status, offeredUntil, cameAt }: Standing): Condition =>
+  when`${isThere} AND attendanceType = ${attendanceType} AND ${is('#status', status)} AND ${
+    status === 'offered' ? is('offeredUntil', offeredUntil) : isThere
+  } AND ${cameAt === undefined ? when`attribute_not_exists(cameAt)` : when`attribute_exists(cameAt)`}`;
+
+const is = (name: string, value: string | undefined): Condition =>
+  value === undefined
+    ? { texts: [`attribute_not_exists(${name})`], values: [] }
+    : { texts: [`${name} = `, ''], values: [value] };
+
+const isListed = (signup: Standing | undefined): signup is Standing =>
+  signup?.status === 'waiting' || signup?.status === 'offered';
+
+/**
+ * The writes that belong to a sign-up's change from one state to another, beside that of its row: the event's counts and its
+ * waiting list. `condition`: of the event's counts.
+ */
+export function moveWrites(
+  from: Standing | undefined,
+  to: Standing | undefined,
+  condition?: Condition | undefined,
+): TransactItem[] {
+  const counts = recountWrites(from, to, condition);
+  const about = to ?? from;
+  if (about?.eventId === undefined || isListed(from) === isListed(to)) return counts;
+  const key = { pk: waitingListOf(about.eventId), sk: about.id };
+  return [...counts, isListed(to) ? putItem(tableName('people'), key) : deleteItem(tableName('people'), key)];
+}
