@@ -6,6 +6,7 @@ import { type ClaimedMail, isFormMail } from '../lib/notices/formMail.ts';
 import { take } from '../lib/notices/formMailBudget.ts';
 import { joinLinkMail } from '../lib/notices/joinLinkMail.ts';
 import { loginLinkMail } from '../lib/notices/loginLinkMail.ts';
+import { offerMail } from '../lib/notices/offerMail.ts';
 import { optInMail } from '../lib/notices/optInMail.ts';
 import { queueJoinLinks } from '../lib/notices/queueJoinLinks.ts';
 import { signupConfirmation } from '../lib/notices/signupConfirmation.ts';
@@ -69,5 +70,7 @@ function claim(command: MailCommand): Promise<ClaimedMail | undefined> {
       return joinLinkMail(command.signupId);
     case 'signup':
       return signupConfirmation(command.signupId);
+    case 'offer':
+      return offerMail(command.signupId);
   }
 }

@@ -6,11 +6,12 @@ import { claimJoinLink, unclaimJoinLink } from '../people/signups/confirmations.
 import { sha256 } from '../platform/crypto/digest.ts';
 import { linkToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './formMail.ts';
-import { mailableSignup, signupConfirmation } from './signupConfirmation.ts';
-import { cancelParagraph } from './signupConfirmationMail.ts';
+import { mailableSignup } from './mailableSignup.ts';
+import { signupConfirmation } from './signupConfirmation.ts';
+import { cancelParagraph, greeting } from './signupParagraphs.ts';
 
 /**
- * The mail with an event's Zoom link, to somebody who signed up to watch on Zoom. Once for each link; undefined where none
+ * The mail with an event's Zoom link, to somebody who has a seat on Zoom. Once for each link; undefined where none
  * is due. Where the confirmation has not been sent yet, that brings the link instead. The limits of public forms do not
  * count this mail, since an admin causes it.
  */
@@ -18,6 +19,8 @@ export async function joinLinkMail(signupId: string): Promise<ClaimedMail | unde
   const booking = await mailableSignup(signupId);
   const { signup, event } = booking ?? {};
   if (!signup || !event?.joinLink || signup.attendanceType !== 'virtual') return undefined;
+  // Whoever waits gets the link once they have a seat, in the confirmation.
+  if ((signup.status ?? 'booked') !== 'booked') return undefined;
   const confirmation = signup.confirmed ? undefined : await signupConfirmation(signupId);
   if (confirmation) return confirmation;
   const link = sha256(event.joinLink);
@@ -43,7 +46,7 @@ function mailOf(event: MailedEvent & { joinLink: string }, token: string, isNew:
       previewText: `${whenOf(event)}, on Zoom`,
       htmlContent: [
         `<h1>${title}</h1>`,
-        '<p>Dear {firstName|friend},</p>',
+        greeting,
         isNew
           ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
           : '<p>Here’s the Zoom link for the event you signed up for. It’s just for you, and it’s free.</p>',

@@ -13,7 +13,16 @@ export interface Mail {
   text: string;
   /** The event it is about. */
   event?: EventFacts | undefined;
-  attachments?: { name: string; type: string; content: string }[];
+  attachments?: Attachment[];
+}
+
+interface Attachment {
+  name: string;
+  /** Its media type. */
+  type: string;
+  content: string | Uint8Array;
+  /** Of a picture in the mail's text, which shows it by the address `cid:<contentId>`: 1 to 78 characters. */
+  contentId?: string;
 }
 
 /** Composes a mail from a template: cleaned, laid out, and with a text alternative if the template has none. */

@@ -145,6 +145,7 @@ const letter = ({ campaign, recipient }: Letter, named: Named | undefined) => ({
 const mailTexts: Record<Traces['deferredMails'][number]['command']['kind'], string> = {
   welcome: 'Welcome to the newsletter',
   signup: 'Confirmation of a sign-up',
+  offer: 'Offer of a seat',
   'join-link': 'Zoom link for an event',
   'opt-in': 'Request to confirm the subscription',
   details: 'Link to what is kept',

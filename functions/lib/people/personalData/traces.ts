@@ -57,6 +57,7 @@ export async function findTraces(hash: string, before: string): Promise<Traces> 
   const commands = signups.flatMap(({ id: signupId }) => [
     { kind: 'signup' as const, signupId },
     { kind: 'join-link' as const, signupId },
+    { kind: 'offer' as const, signupId },
   ]);
   const addressChanges = changes.filter(({ askedAt }) => askedAt <= before);
   const deferred = await deferredMails.findDeferred([

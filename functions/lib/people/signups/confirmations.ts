@@ -8,15 +8,19 @@ import { type SignupRow, signupKey } from './signups.ts';
  * tests/support/dynamoCases/cases.ts checks that DynamoDB Local agrees.
  */
 
+/** Where a sign-up stands, as read; those from before there were waiting lists do not say. */
+const standsAt = ({ status }: SignupRow) =>
+  status === undefined ? when`attribute_not_exists(#status)` : when`#status = ${status}`;
+
 /**
  * Claims the mail about a sign-up; false if the last mail about it had the same content, or if the sign-up was changed or
  * deleted since it was read: the request that changed it has queued its own mail. `content`: a digest of the mail's
  * content; `link`: a digest of the Zoom link in it.
  */
-export const claimConfirmation = ({ id, attendanceType }: SignupRow, content: string, link: string | undefined) =>
-  update(id, {
+export const claimConfirmation = (signup: SignupRow, content: string, link: string | undefined) =>
+  update(signup.id, {
     set: { confirmed: content, ...(link && { joinLinkMailed: link }) },
-    when: when`attendanceType = ${attendanceType} AND confirmed <> ${content}`,
+    when: when`attendanceType = ${signup.attendanceType} AND ${standsAt(signup)} AND confirmed <> ${content}`,
   });
 
 /** Releases the claim of {@link claimConfirmation}, when SES certainly did not accept the mail. */
@@ -24,15 +28,32 @@ export const unclaimConfirmation = ({ id, joinLinkMailed }: SignupRow, content: 
   update(id, { set: { joinLinkMailed }, remove: ['confirmed'], when: when`confirmed = ${content}` });
 
 /** Claims the mail with a Zoom link, by its digest; false if they already have it, or no longer attend by Zoom. */
-export const claimJoinLink = ({ id }: SignupRow, link: string) =>
-  update(id, {
+export const claimJoinLink = (signup: SignupRow, link: string) =>
+  update(signup.id, {
     set: { joinLinkMailed: link },
-    when: when`attendanceType = ${'virtual'} AND joinLinkMailed <> ${link}`,
+    when: when`attendanceType = ${'virtual'} AND ${standsAt(signup)} AND joinLinkMailed <> ${link}`,
   });
 
 /** Releases the claim of {@link claimJoinLink}. */
 export const unclaimJoinLink = ({ id, joinLinkMailed }: SignupRow, link: string) =>
   update(id, { set: { joinLinkMailed }, when: when`joinLinkMailed = ${link}` });
+
+/** A sign-up that is offered a seat. */
+export type OfferedRow = SignupRow & { offeredUntil: string };
+
+/**
+ * Claims the mail that offers a seat; false if it was sent, or if the offer ended since it was read. An offer is known by when it runs
+ * out.
+ */
+export const claimOffer = ({ id, offeredUntil }: OfferedRow) =>
+  update(id, {
+    set: { offerMailed: offeredUntil },
+    when: when`#status = ${'offered'} AND offeredUntil = ${offeredUntil} AND offerMailed <> ${offeredUntil}`,
+  });
+
+/** Releases the claim of {@link claimOffer}. */
+export const unclaimOffer = ({ id, offeredUntil, offerMailed }: OfferedRow) =>
+  update(id, { set: { offerMailed }, when: when`offerMailed = ${offeredUntil}` });
 
 /** False if the condition failed. */
 const update = async (id: string, changes: Parameters<typeof updateItem>[2]): Promise<boolean> =>

@@ -32,6 +32,8 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   paidTick?: string;
   /** The mail about the seat that they are offered is not queued yet. */
   offerToQueue?: true;
+  /** The offer of a seat that was mailed to them last: when it ran, or runs, out. */
+  offerMailed?: string;
 }
 
 type Event = Seated & Pick<ManagedEvent, 'title' | 'eventDate'>;

@@ -43,6 +43,8 @@ export interface Line {
 export type MailCommand =
   | { kind: 'welcome'; subscriberId: string }
   | { kind: 'signup'; signupId: string }
+  /** Offers a seat to somebody on the waiting list. */
+  | { kind: 'offer'; signupId: string }
   /** Contains the event's Zoom link. */
   | { kind: 'join-link'; signupId: string }
   /** Asks them to confirm that they want the newsletter. */

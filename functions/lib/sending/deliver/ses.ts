@@ -84,10 +84,12 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
           Text: { Data: atOrigin(fillText(mail.text, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
         },
         ...(mail.attachments && {
-          Attachments: mail.attachments.map(({ name, type, content }) => ({
+          Attachments: mail.attachments.map(({ name, type, content, contentId }) => ({
             FileName: name,
             ContentType: type,
-            ContentDisposition: 'ATTACHMENT' as const,
+            ...(contentId
+              ? { ContentDisposition: 'INLINE' as const, ContentId: contentId }
+              : { ContentDisposition: 'ATTACHMENT' as const }),
             ContentTransferEncoding: 'BASE64' as const,
             RawContent: Buffer.from(content),
           })),

@@ -7,7 +7,8 @@ import { addressHash } from '../../../../functions/lib/people/subscribers/addres
 import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
-import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
+import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
+import { transactIf, updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -58,6 +59,14 @@ const readSignup = async (id: string) => {
   signup = (await signups.find(id)) as signups.SignupRow;
 };
 
+/** Gives the sign-up that was read this place in the waiting list, and reads it again. */
+async function put(set: object): Promise<void> {
+  await write(updateItem(tableName('people'), signups.signupKey(signup.id), { set: { ...set } }));
+  await readSignup(signup.id);
+}
+const offered = () => signup as confirmations.OfferedRow;
+const offer = (offeredUntil: string) => put({ status: 'offered', offeredUntil });
+
 const mails: Record<string, Mail> = {
   'the welcome mail': {
     begin: () => addByHand(person, consented(), { liftsOwnChoice: true }),
@@ -97,6 +106,16 @@ const mails: Record<string, Mail> = {
     begin: async () => readSignup((await signUp()).id),
     claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
     unclaim: () => confirmations.unclaimConfirmation(signup, 'content'),
+    end: () => signups.remove(signup.id),
+    pk: 'SIGNUP#',
+  },
+  'the mail that offers a seat': {
+    begin: async () => {
+      await readSignup(await signUp());
+      await offer('2026-01-02T00:00:00.000Z');
+    },
+    claim: () => confirmations.claimOffer(offered()),
+    unclaim: () => confirmations.unclaimOffer(offered()),
     end: () => signups.remove(signup.id),
     pk: 'SIGNUP#',
   },
@@ -211,6 +230,37 @@ describe('a mail about a sign-up', () => {
     await readSignup((await signUp('in-person')).id);
     await signUp('virtual');
     expect(await claimConfirmation('content')).toBe(false);
+  });
+
+  test.each([
+    [{}, { status: 'booked' }],
+    [{}, { status: 'waiting' }],
+    [{ status: 'waiting' }, { status: 'booked' }],
+  ])('is not sent once where it stands, %j, has become %j', async (before, after) => {
+    await readSignup(await signUp());
+    await put(before);
+    const read = signup;
+    await put(after);
+    expect(await confirmations.claimConfirmation(read, 'content', undefined)).toBe(false);
+    expect(await confirmations.claimJoinLink(read, 'link')).toBe(false);
+    expect(await confirmations.claimConfirmation(signup, 'content', undefined)).toBe(true);
+    expect(await confirmations.claimJoinLink(signup, 'link')).toBe(true);
+  });
+
+  test('offers each seat once, and none whose offer has ended or was replaced', async () => {
+    await readSignup(await signUp());
+    await offer('2026-01-02T00:00:00.000Z');
+    const first = offered();
+    await put({ status: 'lapsed' });
+    expect(await confirmations.claimOffer(first)).toBe(false);
+    await offer('2026-01-03T00:00:00.000Z');
+    expect(await confirmations.claimOffer(first)).toBe(false);
+    expect(await confirmations.claimOffer(offered())).toBe(true);
+    await confirmations.unclaimOffer(first);
+    expect(rows('SIGNUP#')[0]).toMatchObject({ offerMailed: '2026-01-03T00:00:00.000Z' });
+    // What the previous offer left behind is there again.
+    await confirmations.unclaimOffer({ ...offered(), offerMailed: '2026-01-02T00:00:00.000Z' });
+    expect(rows('SIGNUP#')[0]).toMatchObject({ offerMailed: '2026-01-02T00:00:00.000Z' });
   });
 
   test('brings the Zoom link only to people on Zoom, and again when the link changes', async () => {

@@ -1,0 +1,70 @@
+import type { Signup } from '../../../shared/people/model/signup.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
+import { zoneOf } from '../../../shared/time/eventZone.ts';
+import { momentText } from '../../../shared/time/momentText.ts';
+import { compose, type Mail } from '../letters/compose/compose.ts';
+import { type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
+import { claimOffer, type OfferedRow, unclaimOffer } from '../people/signups/confirmations.ts';
+import type { SignupRow } from '../people/signups/signups.ts';
+import { env } from '../platform/aws/env.ts';
+import { linkToken, takeSeatToken } from '../platform/crypto/linkToken.ts';
+import type { ClaimedMail } from './formMail.ts';
+import { mailableSignup } from './mailableSignup.ts';
+import { buttonParagraph, greeting, leaveListParagraph, whereAndPrice } from './signupParagraphs.ts';
+
+/**
+ * The mail that offers a seat to somebody on a waiting list, once for each offer. Undefined where none is due: the seat is not
+ * offered to them, or no longer. The limits of public forms do not count it: whoever gave a seat back causes it, not its reader.
+ */
+export async function offerMail(signupId: string): Promise<ClaimedMail | undefined> {
+  const { signup, event } = (await mailableSignup(signupId)) ?? {};
+  if (!signup || !event || !isOffered(signup) || Date.parse(signup.offeredUntil) <= Date.now()) return undefined;
+  if (!(await claimOffer(signup))) return undefined;
+  const { addressHash: id, email, firstName } = signup;
+  const tokens = {
+    take: await takeSeatToken(signupId, signup.offeredUntil),
+    leave: await linkToken('cancel-signup', signupId),
+  };
+  return {
+    letter: {
+      mail: mailOf(signup, event, tokens),
+      to: { id, email, firstName },
+      tags: { kind: 'offer' },
+      newsletter: false,
+    },
+    unclaim: async () => {
+      await unclaimOffer(signup);
+    },
+  };
+}
+
+const isOffered = (signup: SignupRow): signup is OfferedRow =>
+  signup.status === 'offered' && signup.offeredUntil !== undefined;
+
+function mailOf(
+  { attendanceType, offeredUntil }: Pick<OfferedRow, 'attendanceType' | 'offeredUntil'>,
+  event: MailedEvent,
+  tokens: Record<'take' | 'leave', string>,
+): Mail {
+  const until = momentText(Date.parse(offeredUntil), zoneOf(event));
+  return compose(
+    {
+      subject: `A seat is free for you: ${event.title}, ${event.eventDate}`,
+      previewText: `It’s yours if you take it by ${until}`,
+      htmlContent: [
+        '<h1>A seat is free for you</h1>',
+        greeting,
+        `<p>You’re on the waiting list for this event, and a seat ${where[attendanceType]} is free. We’re keeping it for you until <strong>${until}</strong>.</p>`,
+        buttonParagraph('Take the seat', env(variables.siteUrl) + mailLinkTo('takeSeat', tokens.take)),
+        ...whatAndWhen(event, attendanceType),
+        ...whereAndPrice(event, attendanceType, 'We’ll email you the link once you’ve taken the seat. It’s free.'),
+        '<p>If you don’t take the seat by then, we’ll offer it to the next person, and you’ll no longer be on the list.</p>',
+        leaveListParagraph(tokens.leave, 'now, so that the next person gets the seat sooner.'),
+      ].join('\n'),
+    },
+    { type: 'event', eventDate: event.eventDate },
+  );
+}
+
+const where: Record<Signup['attendanceType'], string> = { 'in-person': 'in the room', virtual: 'on Zoom' };

@@ -1,0 +1,82 @@
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cellsOf } from '../../../../functions/lib/notices/doorCode.ts';
+import { bilevelPng } from '../../../../functions/lib/platform/pictures/bilevelPng.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { announce, deliver, installSignupMails, signUp, simple, textOf } from '../../../support/run/signupMails.ts';
+import { signupIdOf } from '../../../support/run/waitingList.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+/** The code in a confirmation that opens the person in the list at the door. */
+beforeEach(() => {
+  installFakeDynamo();
+  installSignupMails();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** The cells of a picture, each so many pixels wide; it fails if the pixels of one differ. */
+async function cellsIn(png: Uint8Array, scale: number): Promise<boolean[][]> {
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const isDark = (x: number, y: number) => data[y * info.width + x] === 0;
+  const range = (length: number) => Array.from({ length }, (_, n) => n);
+  for (const y of range(info.height))
+    for (const x of range(info.width)) expect([0, 255]).toContain(data[y * info.width + x]);
+  return range(info.height / scale).map((row) =>
+    range(info.width / scale).map((column) => {
+      const pixels = range(scale * scale).map((n) =>
+        isDark(column * scale + (n % scale), row * scale + Math.floor(n / scale)),
+      );
+      expect(new Set(pixels).size).toBe(1);
+      return pixels[0] === true;
+    }),
+  );
+}
+
+test('the confirmation of a seat in the room shows the code of the person’s place in the list, inside the mail', async () => {
+  await announce();
+  await signUp();
+  await deliver();
+  const code = simple()?.Attachments?.find(({ ContentId }) => ContentId);
+  expect(code).toMatchObject({
+    ...{ FileName: 'door-code.png', ContentType: 'image/png', ContentId: 'door-code' },
+    ...{ ContentDisposition: 'INLINE', ContentTransferEncoding: 'BASE64' },
+  });
+  const cells = await cellsIn(code?.RawContent ?? new Uint8Array(), 10);
+  expect(cells).toEqual(cellsOf(`https://www.example.org/admin/door/1#${await signupIdOf()}`));
+  // Readers look for white around the code, on dark screens too.
+  const size = cells.length;
+  cells.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (Math.min(x, y, size - 1 - x, size - 1 - y) < 4) expect(isDark).toBe(false);
+    });
+  });
+  const html = simple()?.Body?.Html?.Data ?? '';
+  expect(html).toMatch(/<img src="cid:door-code" alt="Your code for the door" width="220" height="220"/);
+  expect(textOf().replaceAll(/\s+/g, ' ')).toContain(
+    'Show this code when you arrive. If it isn’t here to see, your name',
+  );
+});
+
+test('somebody on Zoom gets none, and neither does somebody without an event', async () => {
+  await signUp();
+  await announce();
+  await signUp({ attendanceType: 'virtual' });
+  await deliver();
+  for (const n of [0, 1]) {
+    expect((simple(n)?.Attachments ?? []).filter(({ ContentId }) => ContentId)).toEqual([]);
+    expect(simple(n)?.Body?.Html?.Data).not.toMatch(/cid:|At the door/);
+  }
+});
+
+test.each([1, 2, 3, 7, 8])('a picture is what was drawn, at %i pixels for each cell', async (scale) => {
+  const drawn = Array.from({ length: 5 }, (_, y) => Array.from({ length: 11 }, (_, x) => (x * 7 + y * 3) % 4 < 2));
+  const png = bilevelPng(drawn, scale);
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 11 * scale, height: 5 * scale });
+  expect(await cellsIn(png, scale)).toEqual(drawn);
+});
