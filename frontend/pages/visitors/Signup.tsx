@@ -1,3 +1,4 @@
+import { CancelledEvent } from '../../features/content/events/CancelledEvent.tsx';
 import { useNextEventQuery } from '../../features/content/events/eventsApi.ts';
 import { LiveEvent } from '../../features/content/events/LiveEvent.tsx';
 import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
@@ -16,6 +17,7 @@ export default function Signup() {
         {heads.signup.description}
       </PageHero>
       <Band>
+        <CancelledEvent />
         <LiveEvent />
         {event !== undefined && <UpcomingEvent event={event ?? undefined} />}
       </Band>

@@ -3,11 +3,15 @@ import { episodes as episodeContract } from '../../../shared/content/contract/ep
 import { recentEvents as recentContract } from '../../../shared/content/contract/recentEvents.ts';
 import { upcomingEvents as upcomingContract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { featuredOf } from '../../../shared/content/lists/featured.ts';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
 import { latestOf } from '../../../shared/letters/site/latestLetters.ts';
-import type { Answers } from '../../../shared/publishing/model/publication.ts';
+import type { Answers, CancelledEvent } from '../../../shared/publishing/model/publication.ts';
+import { announced } from '../../../shared/time/announcedEvent.ts';
+import { endsAt } from '../../../shared/time/eventEnd.ts';
 import * as episodes from '../content/episodes/episodes.ts';
 import { announcedEvent } from '../content/events/announced.ts';
+import { upcomingEvents } from '../content/events/events.ts';
 import { latestEvent } from '../content/events/latest.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import { type WholeRecording, wholeRecordings } from '../content/recordings/wholeRecordings.ts';
@@ -27,9 +31,10 @@ export type Content = Required<
 
 /** Reads the current content from the stores that the API's endpoints read, and parses it by the API's contract. */
 export async function readContent(): Promise<Content> {
-  const [recent, upcoming, guests, allEpisodes, wholeLetters] = await Promise.all([
+  const [recent, upcoming, events, guests, allEpisodes, wholeLetters] = await Promise.all([
     latestEvent(),
     announcedEvent(),
+    upcomingEvents.list(),
     archiveGuests.list(),
     episodes.list(),
     letters.listWithContent(),
@@ -39,6 +44,7 @@ export async function readContent(): Promise<Content> {
   return {
     activeRecentEvent: recentContract.active.response.parse(recent ?? null),
     activeUpcomingEvent: upcomingContract.active.response.parse(upcoming ?? null),
+    cancelledEvent: latestCancelled(events, Date.now()),
     archiveGuests: allGuests,
     featuredGuests: featuredOf(allGuests).shown,
     episodes: episodeContract.list.response.parse(allEpisodes),
@@ -46,6 +52,16 @@ export async function readContent(): Promise<Content> {
     guests: guestsOf(guests, recordings),
     ...lettersOf(wholeLetters),
   };
+}
+
+/** The event that was canceled last and would not be over, as far as its text can be read; null if there is none. */
+function latestCancelled(events: ManagedEvent[], now: number): CancelledEvent | null {
+  const [latest] = events
+    .filter((event) => event.cancelledAt && (endsAt(event) ?? 0) > now)
+    .sort((one, other) => (other.cancelledAt ?? '').localeCompare(one.cancelledAt ?? ''));
+  if (!latest) return null;
+  const { title, eventDate, endsAt: end } = announced(latest);
+  return { title, eventDate, endsAt: end };
 }
 
 function lettersOf(wholeLetters: letters.StoredLetter[]) {

@@ -17,6 +17,8 @@ import type { GuestPage, PublishedDetails } from './guestPage.ts';
 export interface Answers {
   activeRecentEvent?: RecentEvent | null;
   activeUpcomingEvent?: AnnouncedEvent | null;
+  /** The latest event that was canceled, until it would have been over, for whoever comes by a mail or their calendar. */
+  cancelledEvent?: CancelledEvent | null;
   archiveGuests?: ArchiveGuest[];
   /** The ones that the recordings page shows. */
   featuredGuests?: ArchiveGuest[];
@@ -35,6 +37,8 @@ export interface Answers {
   /** Whether any letter is on the site: every page's footer then links to them. */
   hasLetters?: boolean;
 }
+
+export type CancelledEvent = Pick<AnnouncedEvent, 'title' | 'eventDate' | 'endsAt'>;
 
 export interface PageDocument {
   page: PageName;
@@ -71,7 +75,7 @@ export const pageReads = {
   newsletter: ['latestLetters'],
   letters: ['letters'],
   about: [],
-  signup: ['activeUpcomingEvent'],
+  signup: ['activeUpcomingEvent', 'cancelledEvent'],
   archive: ['archiveGuests'],
   interviews: ['activeRecentEvent', 'archiveGuests', 'episodes'],
   search: [],

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { AnnouncedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { announced } from '../../../shared/time/announcedEvent.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
@@ -8,7 +9,7 @@ import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, calls, openSite, refused, requests, see } from '../support/site.tsx';
 
 const shop = 'https://tickets.example/lanterns';
-const event = { ...announced({ ...upcoming, payLink: shop }), isLimited: true };
+const event: AnnouncedEvent = { ...announced({ ...upcoming, payLink: shop }), isLimited: true };
 const active = 'GET upcoming-events/active';
 const signsUp = 'POST audience-signup';
 
@@ -78,7 +79,7 @@ test.each([390, 1280])('nothing moves when the seats come, at %i px', async (wid
 });
 
 test('where any number may come, a page asks nothing and says nothing of seats', async () => {
-  await open(undefined, { shown: announced(upcoming) as typeof event });
+  await open(undefined, { shown: announced(upcoming) });
   await expect.element(way(/^In person/)).toBeVisible();
   expect(requests.api).toEqual([]);
   expect(page.getByText(/seats?\b/i, { exact: false }).elements()).toHaveLength(0);
@@ -170,4 +171,17 @@ test('where sign-up has closed, no page invites to it', async () => {
     await see('Sign-up has closed');
     await expect.element(page.getByRole('link', { name: 'See the Evening' })).toHaveAttribute('href', pages.signup);
   }
+});
+
+test('whoever comes by a mail or calendar about a canceled event reads so, until it would have been over', async () => {
+  const cancelledEvent = { title: 'Lanterns', eventDate: 'May 3, 2099', endsAt: '2099-05-03T20:45:00-04:00' };
+  const published = documentAt(pages.signup, { cancelledEvent });
+  await openSite(pages.signup, { answers: {}, published, width: 390 });
+  await see('“Lanterns” is canceled.');
+  await see('It was to be on May 3, 2099.');
+  await accessible({ page: true });
+  const over = { ...cancelledEvent, endsAt: '2026-05-03T20:45:00-04:00' };
+  await openSite(pages.signup, { answers: {}, published: documentAt(pages.signup, { cancelledEvent: over }) });
+  await see('The date of the next evening isn’t set yet');
+  expect(page.getByText('is canceled', { exact: false }).elements()).toHaveLength(0);
 });

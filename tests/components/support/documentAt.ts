@@ -14,7 +14,7 @@ import { pageAt, pathOf } from '../../../shared/site/pages.ts';
 export type Shown = Partial<
   Pick<
     Required<Answers>,
-    'activeRecentEvent' | 'activeUpcomingEvent' | 'archiveGuests' | 'episodes' | 'recordingDetails'
+    'activeRecentEvent' | 'activeUpcomingEvent' | 'cancelledEvent' | 'archiveGuests' | 'episodes' | 'recordingDetails'
   > &
     Pick<PageDocument, 'transcript'>
 >;
@@ -40,7 +40,7 @@ export function documentAt(path: string, shown: Shown): PageDocument | undefined
   }
   if (!(page in pageReads)) return undefined;
   const content: Answers = {
-    ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests, episodes },
+    ...{ activeRecentEvent: null, activeUpcomingEvent: null, cancelledEvent: null, archiveGuests, episodes },
     ...{ letters: [], latestLetters: [], featuredGuests: featuredOf(archiveGuests).shown },
     ...shown,
   };

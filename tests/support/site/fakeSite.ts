@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 const keyOf = (path: string) =>
   /\.(xml|ics)$/.test(path)
     ? path.slice(1)
-    : `pages${path === '/' ? '/home' : path.replace(/^\/(letter|guest)s\//, '/$1/')}.html`;
+    : `pages${path === '/' ? '/home' : path.replace(/^\/(letter|guest)s\//, '/$1/').replace('audience-', '')}.html`;
 
 /** A request to S3 or CloudFront, before it is answered. */
 export interface SiteRequest {

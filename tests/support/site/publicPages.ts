@@ -46,6 +46,7 @@ const partsOfContent: Record<string, keyof Content> = {
 const nothing: Content = {
   activeRecentEvent: null,
   activeUpcomingEvent: null,
+  cancelledEvent: null,
   archiveGuests: [],
   featuredGuests: [],
   episodes: [],

@@ -44,6 +44,7 @@ export const sampleAnswers = {
   featuredGuests: archiveGuests.filter(({ isFeatured }) => isFeatured),
   episodes,
   letters: sampleLetters,
+  cancelledEvent: null,
   latestLetters: sampleLetters,
 } satisfies Answers;
 
@@ -131,7 +132,14 @@ const withFooter = (documents: PageDocument[], hasLetters: boolean): PageDocumen
   documents.map((document) => ({ ...document, answers: { ...document.answers, hasLetters } }));
 
 const emptyContent = pagesWith({
-  ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests: [], featuredGuests: [], episodes: [] },
+  ...{
+    activeRecentEvent: null,
+    activeUpcomingEvent: null,
+    cancelledEvent: null,
+    archiveGuests: [],
+    featuredGuests: [],
+    episodes: [],
+  },
   ...{ letters: [], latestLetters: [] },
 }).filter(({ answers = {} }) => Object.keys(answers).length > 0);
 /** The pages that show content, before there is any. */

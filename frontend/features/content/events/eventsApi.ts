@@ -1,13 +1,21 @@
 import { recentEvents } from '../../../../shared/content/routes/recentEvents.ts';
 import { upcomingEvents } from '../../../../shared/content/routes/upcomingEvents.ts';
+import type { CancelledEvent } from '../../../../shared/publishing/model/publication.ts';
+import { pages } from '../../../../shared/site/pages.ts';
 import { api } from '../../../api/api.ts';
 import { query } from '../../../api/endpoints.ts';
+import { documentQuery } from '../../../api/publishedFiles.ts';
 import { useIsOver } from '../../../ui/page/useIsOver.ts';
 
-export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery } = api.injectEndpoints({
+export const { useActiveRecentEventQuery, useActiveUpcomingEventQuery, useCancelledEventQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     activeRecentEvent: query(build, recentEvents.active, { tags: ['RecentEvents'] }),
     activeUpcomingEvent: query(build, upcomingEvents.active, { tags: ['UpcomingEvents'] }),
+    cancelledEvent: documentQuery<CancelledEvent | null, void>(
+      build,
+      () => pages.signup,
+      ({ cancelledEvent }) => cancelledEvent ?? null,
+    ),
   }),
 });
 

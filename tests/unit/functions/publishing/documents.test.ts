@@ -4,7 +4,14 @@ import { documentsOf, watchable } from '../../../../functions/lib/publishing/doc
 import { guestsOf } from '../../../../functions/lib/publishing/guests/guestPages.ts';
 
 const content: Content = {
-  ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests: [], featuredGuests: [], episodes: [] },
+  ...{
+    activeRecentEvent: null,
+    activeUpcomingEvent: null,
+    cancelledEvent: null,
+    archiveGuests: [],
+    featuredGuests: [],
+    episodes: [],
+  },
   ...{ letters: [], latestLetters: [], hasLetters: false, wholeLetters: [], recordings: [], guests: guestsOf([], []) },
 };
 const answersWith = (hasLetters: boolean) =>

@@ -27,6 +27,10 @@ const shownEvent = () => {
   site.visit();
   return JSON.parse(site.seen('/') ?? '').answers.activeUpcomingEvent;
 };
+const signupPage = () => {
+  site.visit();
+  return JSON.parse(site.seen('/audience-signup') ?? '').answers;
+};
 const shown = () => shownEvent()?.title;
 
 test('at an event’s end a run is asked for, each minute until it has succeeded; the pages no longer show the event', async () => {
@@ -71,4 +75,33 @@ test('when sign-up closes the pages say so, and they still leave at the event’
   expect(await asks(end)).toBe(true);
   await run();
   expect(shown()).toBeUndefined();
+});
+
+test('a canceled event leaves a word on the page of the next evening, until it would have been over', async () => {
+  vi.setSystemTime(start - 86_400_000);
+  const { id, title } = await upcomingEvents.create({
+    ...event,
+    cancelledAt: '2031-05-01T10:00:00.000Z',
+    isActive: false,
+  });
+  await run();
+  const { eventDate } = event;
+  expect(signupPage()).toMatchObject({
+    activeUpcomingEvent: null,
+    cancelledEvent: { title, eventDate, endsAt: '2031-05-03T20:45:00-04:00' },
+  });
+  await upcomingEvents.create({
+    ...event,
+    title: 'Another',
+    eventDate: 'This autumn',
+    cancelledAt: '2031-05-02T10:00:00.000Z',
+    isActive: false,
+  });
+  vi.setSystemTime(end - 1000);
+  await run();
+  expect(signupPage()).toMatchObject({ cancelledEvent: { title } });
+  vi.setSystemTime(end);
+  await run();
+  expect(signupPage().cancelledEvent).toBeNull();
+  await upcomingEvents.remove(id);
 });
