@@ -53,11 +53,12 @@ function ofEvent(event: ManagedEvent, now: number): Planned[] {
     ...(isCanceled && { state: 'canceled' }),
   };
   const closes = isCanceled ? null : signupClosesAt(event);
-  const reminders = reminderTimes(event);
+  const reminders = isCanceled ? null : reminderTimes(event);
+  const due = (kind: 'day' | 'hour', isOn = true) => (reminders && isOn ? stillToCome(reminders[kind], now) : null);
   const times: [Planned['kind'], number | null][] = [
     ['signupCloses', closes],
-    ['dayReminder', stillToCome(reminders.day, now)],
-    ['hourReminder', stillToCome(reminders.hour, now)],
+    ['dayReminder', due('day', event.remindDay)],
+    ['hourReminder', due('hour', event.remindHour)],
   ];
   const beside = times.flatMap(([kind, moment]) =>
     moment === null ? [] : [{ ...own, kind, id: `${own.id}-${kind}`, ...timeOf(moment) }],
@@ -65,7 +66,7 @@ function ofEvent(event: ManagedEvent, now: number): Planned[] {
   return [...beside, own];
 }
 
-const stillToCome = (time: number | null, now: number) => (time !== null && time > now ? time : null);
+const stillToCome = (time: number, now: number) => (time > now ? time : null);
 
 const ofLetter = ({ id, subject, dueAt, state, revision }: Letter): Planned => ({
   ...{ kind: 'letter', id: `letter-${id}`, title: subject, version: revision },

@@ -18,9 +18,8 @@ export function closingHint(values: EventDraft, now: number): string {
 /** When a reminder goes out, if it is wanted, as the form understands it. `now` in Unix milliseconds. */
 export function reminderHint(values: EventDraft, kind: 'day' | 'hour', now: number): string {
   const event = describedBy(values);
-  // It says when even while the reminder is switched off.
-  const at = reminderTimes({ ...event, remindDay: true, remindHour: true })[kind];
-  if (at === null) return 'No reminder can go out: the date or the time isn’t recognized.';
+  const at = reminderTimes(event)?.[kind];
+  if (at === undefined) return 'No reminder can go out: the date or the time isn’t recognized.';
   const moment = momentIn(at, zoneOf(event));
   if (at <= now) return `Its time has passed: ${moment}.`;
   return `${values[kind === 'day' ? 'remindDay' : 'remindHour'] ? 'Goes out' : 'Would go out'} ${moment}.`;

@@ -111,7 +111,7 @@ const mails: Record<string, Mail> = {
   },
   'the mail that offers a seat': {
     begin: async () => {
-      await readSignup(await signUp());
+      await readSignup((await signUp()).id);
       await offer('2026-01-02T00:00:00.000Z');
     },
     claim: () => confirmations.claimOffer(offered()),
@@ -237,7 +237,7 @@ describe('a mail about a sign-up', () => {
     [{}, { status: 'waiting' }],
     [{ status: 'waiting' }, { status: 'booked' }],
   ])('is not sent once where it stands, %j, has become %j', async (before, after) => {
-    await readSignup(await signUp());
+    await readSignup((await signUp()).id);
     await put(before);
     const read = signup;
     await put(after);
@@ -248,7 +248,7 @@ describe('a mail about a sign-up', () => {
   });
 
   test('offers each seat once, and none whose offer has ended or was replaced', async () => {
-    await readSignup(await signUp());
+    await readSignup((await signUp()).id);
     await offer('2026-01-02T00:00:00.000Z');
     const first = offered();
     await put({ status: 'lapsed' });

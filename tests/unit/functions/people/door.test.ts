@@ -56,7 +56,7 @@ const list = async (eventId: number) =>
 const tick = async (id: string, body: object) => (await asAdmin('door/tick', { path: { id }, body })).body as DoorTicks;
 const noSeat = (id: string) =>
   write(updateItem(tableName('people'), signups.signupKey(id), { set: { status: 'waiting' } }));
-const came = async (eventId: number) => (await signups.counts()).find((each) => each.eventId === eventId)?.came;
+const came = async (eventId: number) => (await counts()).find((each) => each.eventId === eventId)?.came;
 
 describe('the door’s list', () => {
   test('has everybody who has a seat at this event, by last name, and what the phone needs to know of the event', async () => {
