@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../platform/escapeHtml.ts';
 import { encode, tokens } from '../cleaning/htmlTokens.ts';
+import { blockClass } from '../placeholders/paragraphs.ts';
 import { absoluteAddress } from './absoluteAddress.ts';
 import { actionHtml, wideTable as table } from './actionHtml.ts';
 import { cardHtml } from './cardHtml.ts';
@@ -32,7 +33,7 @@ function button(inside: string): string | undefined {
   const link = buttonOf(inside);
   return (
     link &&
-    `<${table}><tr><td style="padding:8px 0 26px">${actionHtml(link.words, encode(link.address))}</td></tr></table>`
+    `<${table} class="${blockClass}"><tr><td style="padding:8px 0 26px">${actionHtml(link.words, encode(link.address))}</td></tr></table>`
   );
 }
 
@@ -61,7 +62,7 @@ function quoteHtml(quotes: string): string {
   const attribution = hasAttribution
     ? `<p class="quiet" style="margin:8px 0 0;font-family:${sans};font-size:14px;line-height:21px;font-style:normal;color:${light.quiet}">${last.replace(/^--/, '—')}</p>`
     : '';
-  return `<${table}><tr><td style="padding:4px 0 26px"><${table}><tr><td style="padding:2px 0 2px 20px;border-left:2px solid ${light.accent}"><blockquote class="title" style="margin:0;font-family:${serif};font-size:19px;line-height:30px;font-style:italic;color:${light.ink}">${quote}${attribution}</blockquote></td></tr></table></td></tr></table>\n`;
+  return `<${table} class="${blockClass}"><tr><td style="padding:4px 0 26px"><${table}><tr><td style="padding:2px 0 2px 20px;border-left:2px solid ${light.accent}"><blockquote class="title" style="margin:0;font-family:${serif};font-size:19px;line-height:30px;font-style:italic;color:${light.ink}">${quote}${attribution}</blockquote></td></tr></table></td></tr></table>\n`;
 }
 
 /** Outlook ignores the styles of an `hr`, and gets a table instead. */

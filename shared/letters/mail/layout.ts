@@ -2,6 +2,8 @@ import type { CampaignAudience } from '../../people/model/audience.ts';
 import { escapeHtml } from '../../platform/escapeHtml.ts';
 import { site } from '../../site/site.ts';
 import { isLaidOut, partsOf, scoped } from '../cleaning/letterRules.ts';
+import { markParagraphs } from '../placeholders/paragraphs.ts';
+import { bareOfEvent } from '../placeholders/placeholders.ts';
 import { withBlocks } from './blocks.ts';
 import type { Cards } from './cards.ts';
 import { darkMedia, darkRules } from './darkScheme.ts';
@@ -35,7 +37,7 @@ const subscribers: MailAudience = { type: 'newsletter' };
  * hold only what cannot be inline. The rules for small screens are in a block of their own, as Gmail drops a whole
  * block for one rule it does not like; Outlook.com marks the texts and the backgrounds it darkens with `data-ogsc` and
  * `data-ogsb`. Support is checked against https://www.caniemail.com. `{unsubscribeUrl}` is filled in for each
- * recipient, and the site's addresses are adapted later (atOrigin.ts).
+ * recipient, and the site's addresses are adapted later (atOrigin.ts). Paragraphs about an event are marked (paragraphs.ts).
  */
 export function layoutHtml(letter: Framed): string {
   const { subject, previewText, htmlContent, audience = subscribers, cards = {}, viewUrl } = letter;
@@ -82,7 +84,7 @@ ${viewLine(viewUrl)}<tr><td class="title" align="center" style="font-family:${se
 </table>
 </td></tr>
 <tr><td class="inner" style="padding:${margins.desk};font-family:${sans};font-size:17px;line-height:28px;color:${light.ink}">
-${withBlocks(inlineStyles(content), cards)}
+${markParagraphs(withBlocks(inlineStyles(content), cards), bareOfEvent)}
 </td></tr>
 <tr><td class="edge" align="center" style="padding:0 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">

@@ -11,8 +11,8 @@ const who = site.newsletter.optIn === 'double' ? 'confirms a subscription' : 'su
 
 const automatic: Record<string, string> = {
   [welcome]: `Everyone who ${who} gets it right away.`,
-  [dayBefore]: 'Everyone with a seat at an event gets it a day before.',
-  [hourBefore]: 'Everyone with a seat at an event gets it an hour before.',
+  [dayBefore]: 'Everyone with a seat at an event gets it a day before, unless that event has this reminder off.',
+  [hourBefore]: 'Everyone with a seat at an event gets it an hour before, unless that event has this reminder off.',
 };
 
 /**
@@ -21,3 +21,6 @@ const automatic: Record<string, string> = {
  */
 export const automaticallyTo = (name: string): string | undefined =>
   Object.hasOwn(automatic, name) ? automatic[name] : undefined;
+
+/** Whether a letter goes to the guests of an event alone. */
+export const isAboutEvent = (name: string): boolean => name === dayBefore || name === hourBefore;

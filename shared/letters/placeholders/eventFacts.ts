@@ -1,6 +1,7 @@
 import type { UpcomingEvent } from '../../content/model/upcomingEvent.ts';
 import type { Signup } from '../../people/model/signup.ts';
-import { placeOf, timeOf, venueLine } from '../../time/eventWords.ts';
+import { inZone, isOffered, placeOf, priceOf, timeOf, venueLine } from '../../time/eventWords.ts';
+import { doorsOf } from '../../time/schedule.ts';
 import type { EventPlaceholder } from './placeholders.ts';
 
 /** What a mail about an event says of it. A deleted event has only title and date. */
@@ -11,35 +12,67 @@ export interface EventFacts {
   time: string;
   /** Where those attend who come in person, in one line; "Zoom" if nobody does. */
   place: string;
+  /** When the doors open, with its zone. This and the next two are for those who come in person, and empty if nobody does. */
+  doors: string;
+  /** What a ticket costs. */
+  price: string;
+  /** Where a ticket can be paid; empty if the event has no such place. */
+  payLink: string;
   /** The address of its Zoom meeting; empty if not known yet. */
   joinLink: string;
 }
 
-/** The facts for a guest who signed up: the place depends on how they attend, and the link is for Zoom only. */
-export const eventValues = (
-  { title, date, time, place, joinLink }: EventFacts,
-  attendance: Signup['attendanceType'] | undefined,
-): Record<EventPlaceholder, string> => ({
-  eventTitle: title,
-  eventDate: date,
-  eventTime: time,
-  eventPlace: attendance === 'virtual' ? 'Zoom' : place,
-  joinLink: attendance === 'virtual' ? joinLink : '',
-});
+/** A guest, as far as it matters to what a mail about the event says. */
+export interface EventGuest extends Partial<Pick<Signup, 'attendanceType' | 'status'>> {
+  /** Where they cancel their sign-up. */
+  cancelUrl: string;
+}
+
+const zoom = 'Zoom';
+
+/**
+ * The facts for a guest who signed up: the place depends on how they attend, and the links are for those who have a seat.
+ * Whoever meant to come in person is on Zoom too, once nobody comes in person.
+ */
+export function eventValues(
+  { title, date, time, place, doors, price, payLink, joinLink }: EventFacts,
+  { attendanceType, status = 'booked', cancelUrl }: EventGuest,
+): Record<EventPlaceholder, string> {
+  const isOnZoom = attendanceType === 'virtual' || place === zoom;
+  const hasSeat = status === 'booked';
+  return {
+    eventTitle: title,
+    eventDate: date,
+    eventTime: time,
+    eventPlace: isOnZoom ? zoom : place,
+    eventDoors: isOnZoom ? '' : doors,
+    eventPrice: isOnZoom ? '' : price,
+    payLink: hasSeat && !isOnZoom ? payLink : '',
+    joinLink: hasSeat && isOnZoom ? joinLink : '',
+    cancelUrl,
+  };
+}
 
 type Event = Pick<UpcomingEvent, 'title' | 'eventDate'> &
-  Partial<Pick<UpcomingEvent, 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address' | 'timeZone'>> & {
-    joinLink?: string | undefined;
-  };
+  Partial<
+    Pick<UpcomingEvent, 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address' | 'price' | 'doorsTime'> &
+      Pick<UpcomingEvent, 'timeZone' | 'payLink'>
+  > & { joinLink?: string | undefined };
 
 export const factsOf = (event: Event): EventFacts => {
-  const { title, eventDate, eventTime = '', duration = '', joinLink = '', timeZone } = event;
+  const { title, eventDate, eventTime = '', duration = '', joinLink = '', payLink = '' } = event;
+  const when = { ...event, eventTime, duration };
+  // A deleted event may have been elsewhere than usual.
+  const isKnown = eventTime !== '';
+  const inRoom = isKnown && isOffered(event, 'in-person');
   return {
     title,
     date: eventDate,
-    time: timeOf({ eventDate, eventTime, duration, timeZone }),
-    // A deleted event may have been elsewhere than usual.
-    place: eventTime && placeOf(event, undefined),
+    time: timeOf(when),
+    place: isKnown ? placeOf(event, undefined) : '',
+    doors: inRoom ? inZone(doorsOf(when), when) : '',
+    price: inRoom ? priceOf(event) : '',
+    payLink: inRoom ? payLink : '',
     joinLink,
   };
 };
@@ -50,5 +83,11 @@ export const sampleEvent: EventFacts = {
   date: 'the date of the event',
   time: '7:00 PM EST',
   place: venueLine({}),
+  doors: '6:20 PM EST',
+  price: priceOf({}),
+  payLink: 'https://example.com/the-link-to-pay',
   joinLink: 'https://example.com/the-link-of-the-event',
 };
+
+/** Stands for the link by which a guest cancels, in tests: they may go to anybody. */
+export const sampleCancelUrl = 'https://example.com/the-link-to-cancel';

@@ -19,7 +19,11 @@ const allSuggestions: readonly PlaceholderSuggestion[] = [
   { name: 'eventDate', label: 'Date of the event', text: '{eventDate}', needsEvent: true },
   { name: 'eventTime', label: 'Time of the event', text: '{eventTime}', needsEvent: true },
   { name: 'eventPlace', label: 'Place: the room, or Zoom', text: '{eventPlace}', needsEvent: true },
+  { name: 'eventDoors', label: 'Doors open, for those in the room', text: '{eventDoors}', needsEvent: true },
+  { name: 'eventPrice', label: 'Ticket price, for those in the room', text: '{eventPrice}', needsEvent: true },
   { name: 'joinLink', label: 'Zoom link, for those on Zoom', text: '{joinLink}', needsEvent: true },
+  { name: 'payLink', label: 'Link to pay, for those in the room', text: '{payLink}', needsEvent: true },
+  { name: 'cancelUrl', label: 'Link to cancel the sign-up', text: '{cancelUrl}', needsEvent: true },
 ];
 
 /** The suggestions that match what was typed after the brace; all of them if nothing was. */

@@ -41,6 +41,18 @@ const synonyms: Record<string, PlaceholderName> = {
   zoomlink: 'joinLink',
   link: 'joinLink',
   joinurl: 'joinLink',
+  doors: 'eventDoors',
+  doorsopen: 'eventDoors',
+  doorstime: 'eventDoors',
+  price: 'eventPrice',
+  ticket: 'eventPrice',
+  ticketprice: 'eventPrice',
+  pay: 'payLink',
+  payurl: 'payLink',
+  payment: 'payLink',
+  paymentlink: 'payLink',
+  cancel: 'cancelUrl',
+  cancellink: 'cancelUrl',
 };
 
 /** The placeholder that was probably meant. */

@@ -1,15 +1,28 @@
 import { escapeHtml } from '../../platform/escapeHtml.ts';
+import { keptHtml, keptText } from './paragraphs.ts';
 import { isUsableName } from './usableName.ts';
 
 /** Placeholders for the recipient. */
 export const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl', 'detailsUrl'] as const;
 /** Placeholders for the event the mail is about. */
-export const eventPlaceholders = ['eventTitle', 'eventDate', 'eventTime', 'eventPlace', 'joinLink'] as const;
+export const eventPlaceholders = [
+  'eventTitle',
+  'eventDate',
+  'eventTime',
+  'eventPlace',
+  'eventDoors',
+  'eventPrice',
+  'joinLink',
+  'payLink',
+  'cancelUrl',
+] as const;
 /** Placeholders for addresses: each may be the whole address of a link. */
 export const linkPlaceholders = [
   'unsubscribeUrl',
   'detailsUrl',
   'joinLink',
+  'payLink',
+  'cancelUrl',
 ] as const satisfies readonly PlaceholderName[];
 
 export type EventPlaceholder = (typeof eventPlaceholders)[number];
@@ -32,6 +45,10 @@ const wholeAddress = new RegExp(`\\s+href="${patternOf(linkPlaceholders)}"`, 'g'
 /** The address of a link, as html-to-text writes it. */
 const addressInText = new RegExp(`\\s?\\[${patternOf(linkPlaceholders)}\\]`, 'g');
 const wholeText = new RegExp(`^${patternOf(linkPlaceholders)}$`);
+const ofEvent = `\\{(${eventPlaceholders.join('|')})\\}`;
+/** A placeholder for the event that has no fallback, not even an empty one. */
+export const bareOfEvent = new RegExp(ofEvent);
+const allBareOfEvent = new RegExp(ofEvent, 'g');
 
 type Values = Partial<Record<PlaceholderName, string>>;
 
@@ -127,11 +144,18 @@ const withoutEmptyLinks = (text: string, address: RegExp, values: Values) =>
  * placeholder or a replacement pattern is inserted as it is. A fallback is part of the letter, so it is HTML already.
  */
 export const fillHtml = (html: string, values: RecipientValues) =>
-  fillHtmlWith(withoutEmptyLinks(html, wholeAddress, values), valueOrFallback(values, escapeHtml));
+  fillHtmlWith(
+    withoutEmptyLinks(keptHtml(html, lacksOf(values)), wholeAddress, values),
+    valueOrFallback(values, escapeHtml),
+  );
 
 /** Inserts `values` into plain text. */
 export const fillText = (text: string, values: RecipientValues) =>
-  fillTextWith(withoutEmptyLinks(text, addressInText, values), valueOrFallback(values));
+  fillTextWith(withoutEmptyLinks(keptText(text, lacksOf(values)), addressInText, values), valueOrFallback(values));
+
+/** Whether a paragraph says something of the event that is empty for this reader: it is left out whole (paragraphs.ts). */
+const lacksOf = (values: Values) => (words: string) =>
+  [...words.matchAll(allBareOfEvent)].some(([, name]) => values[name as EventPlaceholder]?.trim() === '');
 
 /** Inserts `values` into a header: one line, without control characters. */
 export const fillHeader = (text: string, values: RecipientValues) =>
@@ -144,6 +168,9 @@ export function linkPlaceholder(address: string): { name: PlaceholderName; fallb
     ? undefined
     : { name: name as PlaceholderName, ...(fallback !== undefined && { fallback }) };
 }
+
+/** A text that somebody typed elsewhere, for use in a letter: what looks like a placeholder in it is read as it is. */
+export const asWritten = (text: string): string => text.replace(inText, (whole) => `{\u2060${whole.slice(1)}`);
 
 /** The placeholders in a text, and whether each has a fallback. */
 export const placeholdersIn = (text: string) =>

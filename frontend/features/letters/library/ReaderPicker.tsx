@@ -10,12 +10,14 @@ import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { SearchField } from '../../../ui/tables/SearchField.tsx';
 import { matches } from '../../../ui/tables/search.ts';
 import { useSignedUpReadersInfiniteQuery, useSubscribedReadersInfiniteQuery } from './emailTemplatesApi.ts';
-import { namelessReader, type PreviewReader, previewUser } from './previewMail.ts';
+import { ownLink, type PreviewReader, type SampleReader, sampleReaders } from './previewMail.ts';
 import * as S from './ReaderPicker.styles.ts';
 
 const kinds = {
   nobody: 'Preview User',
   nameless: 'A reader without a name',
+  room: 'A guest of an event, in the room',
+  zoom: 'A guest of an event, on Zoom',
   subscriber: 'A subscriber',
   signup: 'Someone who signed up for an event',
 } as const;
@@ -24,9 +26,9 @@ type Kind = keyof typeof kinds;
 /** How many people are listed; the others can be found by searching. */
 const maxListed = 6;
 
-/** Chooses whose version of a mail is shown: nobody's in particular, a subscriber's, or that of somebody who signed up. */
-export function ReaderPicker({ onChoose }: { onChoose: (reader: PreviewReader) => void }) {
-  const [kind, setKind] = useState<Kind>('nobody');
+/** Chooses whose version of a mail is shown: a sample reader's, a subscriber's, or that of somebody who signed up. */
+export function ReaderPicker({ first, onChoose }: ChooseProps & { first: SampleReader }) {
+  const [kind, setKind] = useState<Kind>(first);
   return (
     <S.Picker>
       <SelectField
@@ -34,8 +36,9 @@ export function ReaderPicker({ onChoose }: { onChoose: (reader: PreviewReader) =
         value={kind}
         options={Object.entries(kinds)}
         onChange={({ target }) => {
-          setKind(target.value as Kind);
-          onChoose(target.value === 'nameless' ? namelessReader : previewUser);
+          const chosen = target.value as Kind;
+          setKind(chosen);
+          onChoose(sampleReaders[chosen === 'subscriber' || chosen === 'signup' ? first : chosen]);
         }}
       />
       {kind === 'subscriber' && <Subscribers onChoose={onChoose} />}
@@ -89,12 +92,12 @@ function Signups({ onChoose }: ChooseProps) {
 }
 
 function readerOf(signup: Signup, events: ManagedEvent[] = []): PreviewReader {
-  const { id, firstName, lastName, email, attendanceType, eventId, eventTitle, eventDate } = signup;
+  const { id, firstName, lastName, email, attendanceType, status, eventId, eventTitle, eventDate } = signup;
   const event = events.find((each) => each.id === eventId) ?? { title: eventTitle, eventDate };
   return {
     who: `${firstName} ${lastName}`.trim() || email,
     as: { type: 'signup', id },
-    values: { firstName, lastName, ...eventValues(factsOf(event), attendanceType) },
+    values: { firstName, lastName, ...eventValues(factsOf(event), { attendanceType, status, cancelUrl: ownLink }) },
     audience: { type: 'event', eventDate: event.eventDate },
   };
 }

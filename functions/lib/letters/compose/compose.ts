@@ -4,6 +4,8 @@ import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
 import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { markLines, markParagraphs } from '../../../../shared/letters/placeholders/paragraphs.ts';
+import { bareOfEvent } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { LetterSource } from './letterSource.ts';
 
 /** A mail to all its recipients, its placeholders not filled in yet. */
@@ -36,7 +38,9 @@ export function compose(
     subject,
     html: layoutHtml({ subject, previewText, htmlContent: clean, audience, cards, viewUrl }),
     text: layoutText({
-      textContent: textContent?.trim() || toText(withPlainBlocks(partsOf(clean).content, cards)),
+      textContent: textContent?.trim()
+        ? markLines(textContent, bareOfEvent)
+        : toText(markParagraphs(withPlainBlocks(partsOf(clean).content, cards), bareOfEvent, false)),
       audience,
       viewUrl,
     }),

@@ -6,6 +6,9 @@ const [welcome, news, dayBefore, hourBefore] = protectedTemplates;
 /** A letter's one call to action, in a line of its own. It leads to the page of the latest recording. */
 const action = (words: string) => `<p><a href="${site.url}/${site.product.slug}">${words}</a></p>`;
 
+const button = (words: string, address: string) => `<p data-block="button"><a href="${address}">${words}</a></p>`;
+const fact = (title: string, words: string) => `<p><strong>${title}</strong><br>${words}</p>`;
+
 /** The protected templates as they are until an admin edits them. */
 export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 'previewText' | 'htmlContent'>[] = [
   {
@@ -34,28 +37,44 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'title' | 'subject' | 
       `<p>Until next time,<br>${site.host.name}</p>`,
     ].join('\n'),
   },
+  // A reminder that arrives late must still be true: neither says "tomorrow" or "soon". What is for the room alone, or for
+  // Zoom alone, is in a paragraph of its own, which the others do not get.
   {
     name: dayBefore,
     title: 'Reminder: a day before',
-    subject: 'Soon: {eventTitle}, {eventDate}',
-    previewText: '{eventTime}, {eventPlace}',
+    subject: 'Reminder: {eventTitle}, {eventDate}, {eventTime}',
+    previewText: 'Where to go, and how to cancel',
     htmlContent: [
-      '<h1>We’ll see you soon</h1>',
+      '<h1>{eventTitle}</h1>',
       '<p>Dear {firstName|friend},</p>',
-      '<p>You’ve signed up for {eventTitle}, on {eventDate} at {eventTime}.</p>',
-      `<p>Until then,<br>${site.host.name}</p>`,
+      '<p>We look forward to having you with us. Here’s all you need to know.</p>',
+      fact('When', '{eventDate}, {eventTime}'),
+      fact('Doors', 'Open at {eventDoors}'),
+      fact('Where', '{eventPlace}'),
+      button('Join on Zoom', '{joinLink}'),
+      fact('Tickets', '{eventPrice}'),
+      '<p>If you haven’t paid yet, you can <a href="{payLink}">pay for your ticket online</a>.</p>',
+      `<p>Warmly,<br>${site.host.name}</p>`,
+      '<hr>',
+      '<p>Can’t make it? Please <a href="{cancelUrl}">cancel your sign-up</a> with one click, so that someone else can have the seat.</p>',
     ].join('\n'),
   },
   {
     name: hourBefore,
     title: 'Reminder: an hour before',
-    subject: 'We begin at {eventTime}: {eventTitle}',
+    subject: '{eventDate}, {eventTime}: {eventTitle}',
     previewText: '{eventPlace}',
     htmlContent: [
-      '<h1>We’re about to begin</h1>',
+      '<h1>{eventTitle}</h1>',
       '<p>Dear {firstName|friend},</p>',
-      '<p>{eventTitle} begins at {eventTime}.</p>',
+      '<p>A last reminder of when and where to join us.</p>',
+      fact('When', '{eventDate}, {eventTime}'),
+      fact('Doors', 'Open at {eventDoors}'),
+      fact('Where', '{eventPlace}'),
+      button('Join on Zoom', '{joinLink}'),
       `<p>See you there,<br>${site.host.name}</p>`,
+      '<hr>',
+      '<p>Can’t make it after all? You can still <a href="{cancelUrl}">cancel your sign-up</a> with one click.</p>',
     ].join('\n'),
   },
 ];

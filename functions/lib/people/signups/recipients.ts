@@ -71,8 +71,9 @@ export async function* inShard(
   }
 }
 
-export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'attendanceType'> & {
+export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'attendanceType' | 'status'> & {
   id: string;
+  signupId: string;
   suppressed?: 'bounced' | 'complained';
 };
 
@@ -82,12 +83,14 @@ export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'at
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
   const rows = await getItems<SignupRow>(tableName('people'), signupIds.map(signupKey));
-  const people = rows.map(({ addressHash, firstName, lastName, email, attendanceType }) => ({
+  const people = rows.map(({ id, addressHash, firstName, lastName, email, attendanceType, status }) => ({
     id: addressHash,
+    signupId: id,
     firstName,
     lastName,
     email,
     attendanceType,
+    status,
   }));
   const reasons = await suppressionsOf([...new Set(people.map(({ id }) => id))]);
   return new Map(

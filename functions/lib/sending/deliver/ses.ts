@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sesv2';
 import type { AccountStanding } from '../../../../shared/letters/checks/mailCheck.ts';
 import { atOrigin } from '../../../../shared/letters/mail/atOrigin.ts';
-import { eventValues } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { eventValues, sampleCancelUrl } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
@@ -48,8 +48,11 @@ export interface MailRecipient {
   email: string;
   firstName: string;
   lastName?: string | undefined;
-  /** How they attend the event that the mail is about. */
+  /** How they attend the event that the mail is about, and whether they have a seat. */
   attendanceType?: Signup['attendanceType'] | undefined;
+  status?: Signup['status'] | undefined;
+  /** The sign-up that their link cancels; in a test, which may go to anybody, there is none. */
+  signupId?: string | undefined;
 }
 
 export interface OutgoingMail {
@@ -69,7 +72,7 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
     lastName: to.lastName ?? '',
     unsubscribeUrl: env(variables.siteUrl) + mailLinkTo('unsubscribe', token),
     detailsUrl: env(variables.siteUrl) + mailLinkTo('yourDetails', await linkToken('details', to.id)),
-    ...(mail.event && eventValues(mail.event, to.attendanceType)),
+    ...(mail.event && eventValues(mail.event, { ...to, cancelUrl: await cancelUrlOf(to) })),
   };
   return handOver({
     FromEmailAddress: sender(),
@@ -108,6 +111,11 @@ export async function send({ mail, to, tags, newsletter = true }: OutgoingMail):
     },
   });
 }
+
+const cancelUrlOf = async ({ signupId }: MailRecipient): Promise<string> =>
+  signupId === undefined
+    ? sampleCancelUrl
+    : env(variables.siteUrl) + mailLinkTo('cancelSignup', await linkToken('cancel-signup', signupId));
 
 /** What SES says about this account: mails a second, mails within 24 hours, those left, and whether it may send at all. */
 export interface Account {

@@ -30,10 +30,10 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
     ratePerSecond: account.newsletterRate,
     seconds: Math.ceil(recipients / account.newsletterRate),
     leftToday: account.leftToday,
-    notes,
+    notes: [...notes, ...empty.notes],
     problems: [
       ...contentProblems(letter, isNewsletter(audience) ? 'newsletter' : 'event'),
-      ...empty,
+      ...empty.problems,
       ...sizeProblems(template.mailBytes),
       // A letter that already went out needs no test mail.
       ...(sends.before || sends.underWay?.sameLetter ? [] : testProblems(template)),

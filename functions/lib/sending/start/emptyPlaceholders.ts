@@ -1,8 +1,17 @@
 import { problem } from '../../../../shared/letters/checks/mailCheck.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
-import { eventValues } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import {
+  type EventFacts,
+  eventValues,
+  sampleCancelUrl,
+  sampleEvent,
+} from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { keptHtml, keptText, markLines, markParagraphs } from '../../../../shared/letters/placeholders/paragraphs.ts';
+import {
+  bareOfEvent,
   type EventPlaceholder,
+  eventPlaceholders,
   type PlaceholderName,
   placeholdersIn,
 } from '../../../../shared/letters/placeholders/placeholders.ts';
@@ -12,6 +21,7 @@ import { counts as countSignups } from '../../people/signups/eventCounts.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import { factsFor } from '../audience/resolveAudience.ts';
 
+type EventAudience = Extract<CampaignAudience, { type: 'event' }>;
 type Letter = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
 
 /** The placeholders that a letter uses at least once without a fallback. */
@@ -34,23 +44,108 @@ export async function namelessReaders(letter: Letter, audience: CampaignAudience
   ];
 }
 
-/** Placeholders that would be empty for some of an event's people: which, for how many, and why. */
-export async function emptyPlaceholders(letter: Letter, audience: CampaignAudience): Promise<MailProblem[]> {
+/** What some of an event's people would not see: problems, which a sender has to accept, and what is as it should be. */
+interface Empty {
+  problems: MailProblem[];
+  notes: string[];
+}
+
+/**
+ * The event's placeholders that would be empty for some of its people: which, for how many, and why. An empty one leaves out
+ * its paragraph: a problem only if the event lacks what each event should have, since those on Zoom need no doors.
+ */
+export async function emptyPlaceholders(letter: Letter, audience: CampaignAudience): Promise<Empty> {
   const facts = await factsFor(audience);
-  if (!facts || audience.type !== 'event') return [];
-  const bare = withoutFallback(letter);
-  if (bare.size === 0) return [];
-  const counts = (await countSignups()).find(({ eventId }) => eventId === audience.eventId);
-  const inRoom = audience.attendance === 'virtual' ? 0 : (counts?.inPerson ?? 0);
-  const onZoom = audience.attendance === 'in-person' ? 0 : (counts?.virtual ?? 0);
-  const [room, zoom] = [eventValues(facts, 'in-person'), eventValues(facts, 'virtual')];
-  return [...bare].flatMap((name) => {
-    if (!(name in zoom)) return [];
-    const empty = (values: typeof zoom) => values[name as EventPlaceholder].trim() === '';
-    const nobodys = empty(zoom) ? 'the event has none' : 'it’s only for those who signed up for Zoom';
-    const count = (empty(room) ? inRoom : 0) + (empty(zoom) ? onZoom : 0);
-    if (count === 0) return [];
-    const message = `${counted(count, 'recipient')} would see nothing in place of {${name}}: ${nobodys}. Give it a fallback, as in {${name}|see the site}`;
-    return [problem('empty-placeholder', message)];
+  const bare = [...withoutFallback(letter)].filter(isOfEvent);
+  if (!facts || audience.type !== 'event' || bare.length === 0) return { problems: [], notes: [] };
+  const groups = groupsOf(facts, await peopleOf(audience));
+  const outside = outsideParagraphs(letter);
+  const found = bare.map((name) => emptyOf(name, groups, outside.has(name)));
+  return { problems: found.flatMap(({ problems }) => problems), notes: found.flatMap(({ notes }) => notes) };
+}
+
+function emptyOf(name: EventPlaceholder, groups: Group[], isOutside: boolean): Empty {
+  const without = groups.filter(({ values }) => values[name].trim() === '');
+  const lacking = without.filter(({ usual }) => usual[name] !== '');
+  const others = without.filter((group) => !lacking.includes(group));
+  const who = (among: Group[]) => counted(sizeOf(among), 'recipient');
+  if (isOutside && sizeOf(without) > 0) {
+    const why = sizeOf(lacking) > 0 ? none : forWhom[name];
+    const message = `${who(without)} would see nothing in place of {${name}}: ${why}. Give it a fallback, as in {${name}|see the site}`;
+    return { problems: [problem('empty-placeholder', message)], notes: [] };
+  }
+  const messages = (among: Group[], why: string | undefined) =>
+    sizeOf(among) > 0 ? [`${who(among)} won’t see the paragraph with {${name}}: ${why}`] : [];
+  const missing = messages(lacking, none);
+  const notes = [...(optional.has(name) ? missing : []), ...messages(others, forWhom[name])];
+  return {
+    problems: optional.has(name) ? [] : missing.map((message) => problem('empty-placeholder', message)),
+    notes: notes.map((note) => `${note}.`),
+  };
+}
+
+const isOfEvent = (name: PlaceholderName): name is EventPlaceholder =>
+  (eventPlaceholders as readonly string[]).includes(name);
+
+/** What an event may well not have. */
+const optional: ReadonlySet<EventPlaceholder> = new Set(['eventDoors', 'eventPrice', 'payLink']);
+
+const none = 'the event has none';
+const inRoom = 'it’s only for those who come in person';
+const forWhom: Partial<Record<EventPlaceholder, string>> = {
+  joinLink: 'it’s only for those with a seat on Zoom',
+  payLink: 'it’s only for those with a seat in the room',
+  eventDoors: inRoom,
+  eventPrice: inRoom,
+};
+
+/** Those that leave out no paragraph: in the subject, in the preview text, or in a part of a layout. */
+function outsideParagraphs({ subject, previewText, htmlContent, textContent = '' }: Letter): Set<PlaceholderName> {
+  const hasAny = (words: string) => bareOfEvent.test(words);
+  return withoutFallback({
+    subject,
+    previewText,
+    htmlContent: keptHtml(markParagraphs(sanitize(htmlContent), bareOfEvent), hasAny),
+    textContent: keptText(markLines(textContent, bareOfEvent), hasAny),
   });
+}
+
+/** People whose mails say the same of the event. */
+interface Group {
+  people: number;
+  values: ReturnType<typeof eventValues>;
+  /** What they would say if the event had everything. */
+  usual: ReturnType<typeof eventValues>;
+}
+
+const sizeOf = (groups: Group[]) => groups.reduce((sum, { people }) => sum + people, 0);
+
+function groupsOf(facts: EventFacts, people: Record<'room' | 'zoom' | 'waiting', number>): Group[] {
+  const usual = { ...sampleEvent, place: facts.place || sampleEvent.place };
+  const guests = {
+    room: { attendanceType: 'in-person', cancelUrl: sampleCancelUrl },
+    zoom: { attendanceType: 'virtual', cancelUrl: sampleCancelUrl },
+    // Nobody counts how each of them wants to attend.
+    waiting: { status: 'waiting', cancelUrl: sampleCancelUrl },
+  } as const;
+  return (['room', 'zoom', 'waiting'] as const).map((kind) => ({
+    people: people[kind],
+    values: eventValues(facts, guests[kind]),
+    usual: eventValues(usual, guests[kind]),
+  }));
+}
+
+async function peopleOf({ eventId, attendance }: EventAudience): Promise<Record<'room' | 'zoom' | 'waiting', number>> {
+  const counts = (await countSignups()).find((count) => count.eventId === eventId);
+  const { inPerson: room = 0, virtual: zoom = 0, waiting = 0, came = 0 } = counts ?? {};
+  const nobody = { room: 0, zoom: 0, waiting: 0 };
+  return {
+    all: { ...nobody, room, zoom },
+    everyone: { room, zoom, waiting },
+    'in-person': { ...nobody, room },
+    virtual: { ...nobody, zoom },
+    waiting: { ...nobody, waiting },
+    came: { ...nobody, room: came },
+    'no-show': { ...nobody, room: Math.max(0, room - came) },
+  }[attendance];
 }

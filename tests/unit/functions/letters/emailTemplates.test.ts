@@ -203,6 +203,27 @@ describe('a test mail', () => {
     expect(Body?.Html?.Data).not.toContain('zoom.example');
   });
 
+  test('as a guest of an event says why they get it, and has nobody’s link to cancel', async () => {
+    await fresh('tried');
+    const htmlContent =
+      '<p>Doors: {eventDoors}</p><p><a href="{joinLink}">Join</a></p><p><a href="{cancelUrl}">Cancel</a></p>';
+    await save('tried', { subject: 'For {firstName}', htmlContent });
+    for (const [attendanceType, there, absent] of [
+      ['in-person', 'Doors: 6:20 PM', 'Join'],
+      ['virtual', 'https://example.com/the-link-of-the-event', 'Doors'],
+    ] as const) {
+      expect((await sendTestMail('tried', 'editor@example.org', { type: 'guest', attendanceType })).status).toBe(200);
+      const { Body } = mail.ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input.Content?.Simple ?? {};
+      for (const part of [Body?.Html?.Data, Body?.Text?.Data]) {
+        expect(part).toContain(there);
+        expect(part).not.toContain(absent);
+        expect(part).toContain('https://example.com/the-link-to-cancel');
+        expect(part).not.toMatch(/cancel-signup|\{\w+Url/);
+        expect(part).toContain('because you signed up for the Dharma Chats live audience');
+      }
+    }
+  });
+
   test('as somebody who is gone meanwhile is refused', async () => {
     await fresh('tried');
     const gone = [

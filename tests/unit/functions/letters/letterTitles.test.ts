@@ -46,6 +46,8 @@ test('every letter has a title: its own, or one made from its name', async () =>
   expect(Object.fromEntries(titles)).toEqual({
     newsletter_welcome: 'Welcome',
     dharma_chats_news: 'Dharma Chat news',
+    reminder_day_before: 'Reminder: a day before',
+    reminder_hour_before: 'Reminder: an hour before',
     'spring_letter-2': 'Spring letter 2',
     vesna: 'Весна',
     may: 'May',

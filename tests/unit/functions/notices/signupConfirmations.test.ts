@@ -3,9 +3,7 @@ import { upcomingEvents } from '../../../../functions/lib/content/events/events.
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
-import { resolveAudience } from '../../../../functions/lib/sending/audience/resolveAudience.ts';
 import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
-import { emptyPlaceholders } from '../../../../functions/lib/sending/start/emptyPlaceholders.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
@@ -236,23 +234,4 @@ describe('the link of an event', () => {
   ])('as %j is accepted: %s', (typed, isOne) => {
     expect(upcomingEventInput.safeParse({ ...fields, joinLink: typed }).success).toBe(isOne);
   });
-});
-
-test('before a letter goes to an event’s people, it is counted how many would see an empty placeholder', async () => {
-  const event = await announce();
-  for (const [email, attendanceType] of Object.entries({ a: 'in-person', b: 'in-person', c: 'virtual' }))
-    await signUp({ email: `${email}@example.org`, attendanceType });
-  const audience = (attendance: 'all' | 'in-person' | 'virtual') =>
-    resolveAudience({ type: 'event', eventId: event.id, attendance });
-  const warningsFor = async (htmlContent: string, attendance: 'all' | 'in-person' | 'virtual' = 'all') =>
-    (await emptyPlaceholders({ subject: 'A', htmlContent }, await audience(attendance))).map(({ message }) => message);
-  expect((await warningsFor('{joinLink} {eventTitle}'))[0]).toMatch(
-    /^3 recipients would see nothing in place of \{joinLink\}: the event has none/,
-  );
-  await upcomingEvents.update(event.id, { ...fields, joinLink: 'https://zoom.example/j/1', isActive: true });
-  expect((await warningsFor('{joinLink}'))[0]).toMatch(
-    /^2 recipients would see nothing.*for those who signed up for Zoom/,
-  );
-  expect(await warningsFor('{joinLink}', 'virtual')).toEqual([]);
-  expect(await warningsFor('{joinLink|see you there} {eventPlace}')).toEqual([]);
 });

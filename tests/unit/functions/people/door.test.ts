@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
+import { counts } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
@@ -32,18 +33,20 @@ const fields = {
 };
 const announce = () => upcomingEvents.create(fields);
 
-const signUp = (
+const signUp = async (
   event: { id: number } & typeof fields,
   [firstName, lastName]: [string, string],
   attendanceType = 'in-person',
 ) =>
-  signups.signUp(
-    {
-      ...{ firstName, lastName, email: `${firstName.toLowerCase()}@example.org`, city: 'Lisbon' },
-      ...{ attendanceType: attendanceType as 'virtual', subscribeNewsletter: false, consent: true },
-    },
-    event,
-  );
+  (
+    await signups.signUp(
+      {
+        ...{ firstName, lastName, email: `${firstName.toLowerCase()}@example.org`, city: 'Lisbon' },
+        ...{ attendanceType: attendanceType as 'virtual', subscribeNewsletter: false, consent: true },
+      },
+      event,
+    )
+  ).id;
 
 async function asAdmin(name: string, request: Parameters<typeof call>[1]) {
   const { admin, cookie } = await openSession('admin');

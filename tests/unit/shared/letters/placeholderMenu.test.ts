@@ -15,10 +15,13 @@ test.each([
 });
 
 test.each([
-  ['', 8],
+  ['', 12],
   ['FIRST', 2],
   ['last na', 1],
   ['zoom', 2],
+  ['doors', 1],
+  ['ticket', 1],
+  ['link to', 2],
   ['xyz', 0],
 ])('%j matches %i suggestions', (typed, count) => {
   expect(suggestionsFor(typed)).toHaveLength(count);

@@ -13,6 +13,11 @@ describe('the check of placeholders', () => {
     ['Dear {firstName, hello', '{firstName', '{firstName}'],
     ['Dear firstName}', 'firstName}', '{firstName}'],
     ['{Zoom link}', '{Zoom link}', '{joinLink}'],
+    ['{doors}', '{doors}', '{eventDoors}'],
+    ['{ticket price}', '{ticket price}', '{eventPrice}'],
+    ['{pay-link}', '{pay-link}', '{payLink}'],
+    ['{cancel}', '{cancel}', '{cancelUrl}'],
+    ['{canselUrl}', '{canselUrl}', '{cancelUrl}'],
     ['{firstName, friend}', '{firstName, friend}', '{firstName}'],
     ['{firstName|friend', '{firstName|friend', '{firstName}'],
   ])('suggests the right one for %s', (typed, reported, suggestion) => {

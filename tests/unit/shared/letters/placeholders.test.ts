@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import { eventValues } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { type EventGuest, eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import {
   fillHeader,
   fillHtml,
@@ -24,10 +24,14 @@ const facts = {
   date: 'May 3, 2027',
   time: '7:00 PM',
   place: 'The Sample Hall',
+  doors: '6:20 PM',
+  price: '$10.00',
+  payLink: 'https://shop.example/pay?a=1&b=2',
   joinLink: 'https://zoom.example/j/1?pwd=a&b=2',
 };
-const inRoom = { ...reader, ...eventValues(facts, 'in-person') };
-const onZoom = { ...reader, ...eventValues(facts, 'virtual') };
+const cancelUrl = 'https://site.example/cancel-signup?token=abc';
+const inRoom = { ...reader, ...eventValues(facts, { attendanceType: 'in-person', cancelUrl }) };
+const onZoom = { ...reader, ...eventValues(facts, { attendanceType: 'virtual', cancelUrl }) };
 
 describe('a fallback', () => {
   test('replaces a name that is empty or unusable', () => {
@@ -189,7 +193,7 @@ describe('a mail about an event', () => {
   });
 
   test('gives the link only to those who attend on Zoom, as text and as an address', () => {
-    const html = sanitize('<p>Here: {joinLink} <a href="{joinLink}">Join</a> {joinLink|at the door}</p>');
+    const html = sanitize('<div>Here: {joinLink} <a href="{joinLink}">Join</a> {joinLink|at the door}</div>');
     expect(html).toContain('href="{joinLink}"');
     const shown = fillHtml(html, onZoom);
     expect(shown).toContain('href="https://zoom.example/j/1?pwd=a&amp;b=2"');
@@ -201,6 +205,45 @@ describe('a mail about an event', () => {
     const { text } = compose({ subject: 'A', htmlContent: html });
     expect(fillText(text, onZoom)).toContain('Join [https://zoom.example/j/1?pwd=a&b=2]');
     expect(fillText(text, inRoom)).toMatch(/Join at the door/);
+  });
+
+  test('tells of doors, price and payment only those who come in person, and gives links only to those with a seat', () => {
+    const words = '{eventDoors|-} {eventPrice|-} {payLink|-} {joinLink|-} {cancelUrl|-}';
+    const { payLink, joinLink } = facts;
+    const readBy = (guest: Partial<EventGuest>, about = facts) =>
+      fillText(words, { ...reader, ...eventValues(about, { ...guest, cancelUrl }) });
+    expect(readBy({ attendanceType: 'in-person' })).toBe(`6:20 PM $10.00 ${payLink} - ${cancelUrl}`);
+    expect(readBy({ attendanceType: 'virtual' })).toBe(`- - - ${joinLink} ${cancelUrl}`);
+    for (const status of ['waiting', 'offered', 'lapsed'] as const) {
+      expect(readBy({ attendanceType: 'in-person', status })).toBe(`6:20 PM $10.00 - - ${cancelUrl}`);
+      expect(readBy({ attendanceType: 'virtual', status })).toBe(`- - - - ${cancelUrl}`);
+    }
+    // The evening has moved to Zoom: whoever had a seat in the room is on Zoom too.
+    expect(readBy({ attendanceType: 'in-person' }, { ...facts, place: 'Zoom' })).toBe(`- - - ${joinLink} ${cancelUrl}`);
+  });
+
+  test('takes doors, price and the place to pay from the event, and leaves them out where nobody comes in person', () => {
+    const event = {
+      title: 'A',
+      eventDate: 'May 3, 2031',
+      eventTime: '7:00 PM',
+      duration: '',
+      payLink: 'https://shop.example',
+    };
+    expect(factsOf(event)).toMatchObject({ doors: '6:20 PM EDT', price: '$10.00', payLink: 'https://shop.example' });
+    expect(factsOf({ ...event, price: '', doorsTime: 'noon' })).toMatchObject({ doors: 'noon EDT', price: '' });
+    expect(factsOf({ ...event, attendance: 'virtual' })).toMatchObject({
+      doors: '',
+      price: '',
+      payLink: '',
+      place: 'Zoom',
+    });
+    expect(factsOf({ title: 'A', eventDate: 'May 3, 2031' })).toMatchObject({
+      doors: '',
+      price: '',
+      payLink: '',
+      place: '',
+    });
   });
 
   test('is needed to fill an event placeholder: any other mail leaves it as written', () => {

@@ -11,7 +11,7 @@ import { ButtonRow } from '../../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../../ui/text/Notice.tsx';
 import { Status } from '../../../../ui/text/Status.ts';
 import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
-import { type PreviewReader, previewUser } from '../../library/previewMail.ts';
+import { firstReaderOf, type PreviewReader, sampleReaders } from '../../library/previewMail.ts';
 import { ReaderPicker } from '../../library/ReaderPicker.tsx';
 import type { ChooseLetter } from '../../send/AudienceFields.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
@@ -45,7 +45,8 @@ export function LetterEditor({ template, about, chooseLetter }: Props) {
   const editing = useDraft(template);
   const { draft, change, isDirty, restored, theirs, saved, follow } = editing;
   const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
-  const [reader, setReader] = useState<PreviewReader>(previewUser);
+  const firstReader = firstReaderOf(name);
+  const [reader, setReader] = useState<PreviewReader>(sampleReaders[firstReader]);
   const [isSending, setSending] = useState(false);
   // During our own save the list may already show the result: that is not somebody else's change.
   const isNewer = editing.isStale && !isSaving;
@@ -143,7 +144,7 @@ export function LetterEditor({ template, about, chooseLetter }: Props) {
           <TestRow name={name} reader={reader} save={saveUnsaved} disabled={isSaving || isStale} />
         </S.Fields>
         <S.Beside>
-          <ReaderPicker onChoose={setReader} />
+          <ReaderPicker first={firstReader} onChoose={setReader} />
           <DraftPreview draft={draft} template={template} reader={reader} isDirty={isDirty} />
         </S.Beside>
       </S.Columns>

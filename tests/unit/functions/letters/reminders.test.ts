@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
+import { findAll } from '../../../../functions/lib/people/signups/recipients.ts';
+import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import { readLinkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
+import { updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
+import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts';
+import { eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { announce, installSignupMails, mails, signUp } from '../../../support/run/signupMails.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const event = {
+  ...{ title: 'Lanterns & Light', eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' },
+  ...{ joinLink: 'https://zoom.example/j/1?pwd=a&b=2', payLink: 'https://shop.example/pay' },
+};
+const cancelUrl = 'https://site.example/cancel-signup?token=abc';
+const reminders = firstTemplates.filter(({ name }) => name.startsWith('reminder_'));
+
+function readBy(attendanceType: 'in-person' | 'virtual', template: (typeof reminders)[number], about: object = event) {
+  const mail = compose(template, { type: 'event', eventDate: event.eventDate });
+  const own = { firstName: 'Ana', unsubscribeUrl: 'https://site.example/u', detailsUrl: 'https://site.example/d' };
+  const facts = factsOf({ ...event, ...about });
+  const values = { ...own, ...eventValues(facts, { attendanceType, cancelUrl }) };
+  const html = fillHtml(mail.html, values);
+  const text = fillText(mail.text, values).replace(/(?<!\n)\n(?!\n)/g, ' ');
+  return { subject: fillHeader(mail.subject, values), html, text };
+}
+
+describe.each(reminders)('$title', (template) => {
+  test('names the event, its day and its time in the subject, and greets the reader', () => {
+    const { subject, text } = readBy('in-person', template);
+    for (const words of ['Lanterns & Light', 'May 3, 2031', '7:00 PM EDT']) {
+      expect(subject).toContain(words);
+      expect(text).toContain(words);
+    }
+    expect(text).toContain('Dear Ana,');
+  });
+
+  test('in the room it names the place and the doors, on Zoom the link alone', () => {
+    const room = readBy('in-person', template);
+    expect(room.text).toContain('Where The Sample Hall, 100 Sample Street');
+    expect(room.text).toContain('Open at 6:20 PM EDT');
+    expect(room.html + room.text).not.toMatch(/zoom/i);
+    const zoom = readBy('virtual', template);
+    expect(zoom.html).toContain('href="https://zoom.example/j/1?pwd=a&amp;b=2"');
+    expect(zoom.text).toContain(`Join on Zoom [${event.joinLink}]`);
+    expect(zoom.html + zoom.text).not.toMatch(/Doors|Open at|Tickets|Sample Hall|shop\.example/);
+  });
+
+  test('says how to cancel, by the reader’s own link', () => {
+    for (const attendanceType of ['in-person', 'virtual'] as const)
+      expect(readBy(attendanceType, template).text).toContain(`cancel your sign-up [${cancelUrl}]`);
+  });
+
+  test('leaves nothing empty behind where the event has no doors, price, link or place to pay', () => {
+    const bare = { joinLink: '', payLink: '', price: '', doorsTime: '' };
+    for (const attendanceType of ['in-person', 'virtual'] as const) {
+      const { html, text } = readBy(attendanceType, template, bare);
+      expect(html).not.toMatch(/<strong>[^<]*<\/strong><br[ /]*>\s*<\/p>|<a(?![^>]*href)/);
+      expect(text).not.toMatch(/\{|Join on|Open at|Tickets|paid/);
+    }
+  });
+
+  test('says nothing that a late mail makes untrue', () => {
+    expect(JSON.stringify(template)).not.toMatch(
+      /\b(?:tomorrow|today|tonight|soon|in an hour|about to|shortly|now)\b/i,
+    );
+  });
+
+  test('has no problem, is kept whole by the cleaning, and goes out by itself', () => {
+    const htmlContent = sanitize(template.htmlContent);
+    expect(contentProblems({ ...template, htmlContent }, 'event')).toEqual([]);
+    for (const [placeholder] of template.htmlContent.matchAll(/\{\w+/g)) expect(htmlContent).toContain(placeholder);
+    expect(automaticallyTo(template.name)).toMatch(/^Everyone with a seat/);
+  });
+});
+
+test('the day before, those who come in person also read the price and where to pay', () => {
+  const [dayBefore] = reminders;
+  if (!dayBefore) throw new Error('There is no such letter');
+  const { text } = readBy('in-person', dayBefore);
+  expect(text).toContain('Tickets $10.00');
+  expect(text).toContain('pay for your ticket online [https://shop.example/pay]');
+});
+
+test('each guest gets their own way to cancel, and links only with a seat, as their sign-up stands when it is mailed', async () => {
+  installFakeDynamo();
+  installSignupMails();
+  await announce(event);
+  for (const [name, attendanceType] of [
+    ['room', 'in-person'],
+    ['zoom', 'virtual'],
+    ['waits', 'virtual'],
+  ])
+    await signUp({ email: `${name}@example.org`, attendanceType });
+  const { items } = await signups.list();
+  const waits = items.find(({ email }) => email.startsWith('waits'))?.id ?? '';
+  await write(updateItem(tableName('people'), signups.signupKey(waits), { set: { status: 'waiting' } }));
+  const people = await findAll(items.map(({ id }) => id));
+  const [dayBefore] = reminders;
+  if (!dayBefore) throw new Error('There is no such letter');
+  const mail = { ...compose(dayBefore, { type: 'event', eventDate: '' }), event: factsOf(event) };
+  for (const to of people.values()) await send({ mail, to, tags: {}, newsletter: false });
+  const texts = new Map(mails().map(({ Destination, Content }) => [Destination?.ToAddresses?.[0], Content?.Simple]));
+  for (const { id, email } of items) {
+    const text = texts.get(email)?.Body?.Text?.Data ?? '';
+    const [, token = ''] = /www\.example\.org\/cancel-signup\?token=([\w.%-]+)/.exec(text) ?? [];
+    expect(await readLinkToken('cancel-signup', decodeURIComponent(token)), email).toBe(id);
+    expect(text.includes('zoom.example'), email).toBe(email.startsWith('zoom'));
+    expect(text.includes('shop.example'), email).toBe(email.startsWith('room'));
+  }
+});
