@@ -6,7 +6,7 @@ import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx'
 import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
-import { signedUp } from '../../features/people/signups/outcomeWords.ts';
+import { onWaitingList, seatKept, signedUp } from '../../features/people/signups/outcomeWords.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
@@ -43,21 +43,23 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
     ),
   },
   'on-the-waiting-list': {
-    title: 'You’re on the waiting list',
+    title: onWaitingList.title,
     words: (
       <>
-        <p>This evening is full. We’ll email you as soon as a seat is free.</p>
+        <p>{onWaitingList.description}</p>
+        <p>
+          Seats that come free are offered in order. When it’s your turn, our email has a link that takes the seat, and
+          says until when we keep it for you.
+        </p>
         {home}
       </>
     ),
   },
   'seat-kept': {
-    title: 'You keep the seat you have',
+    title: seatKept.title,
     words: (
       <>
-        <p>
-          The other way to attend is full, so nothing has changed. We’re still expecting you as you signed up before.
-        </p>
+        <p>{seatKept.description}</p>
         {home}
       </>
     ),

@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AnnouncedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { SignupInput } from '../../../shared/people/model/signup.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { announced } from '../../../shared/time/announcedEvent.ts';
 import { upcoming } from '../../support/site/publicContent.ts';
 import { documentAt } from '../support/documentAt.ts';
 import { accessible, fits } from '../support/show.tsx';
-import { type ApiAnswers, calls, openSite, refused, requests, see } from '../support/site.tsx';
+import { type ApiAnswers, type ApiCall, calls, openSite, refused, requests, see } from '../support/site.tsx';
 
 const shop = 'https://tickets.example/lanterns';
 const event: AnnouncedEvent = { ...announced({ ...upcoming, payLink: shop }), isLimited: true };
@@ -39,8 +40,11 @@ async function fillIn(attends: RegExp) {
   await page.getByRole('checkbox', { name: /^I agree/ }).click();
 }
 
-const taken = (status: string, seatsLeft: object, message = 'Thank you') => ({
-  [signsUp]: () => Response.json({ message, status, event: { ...event, seatsLeft } }, { status: 201 }),
+const taken = (status: string, seatsLeft: object, { message = 'Thank you', as = '' } = {}) => ({
+  [signsUp]: ({ body }: ApiCall) => {
+    const attendanceType = as || (body as SignupInput).attendanceType;
+    return Response.json({ message, status, attendanceType, event: { ...event, seatsLeft } }, { status: 201 });
+  },
 });
 
 test.each([
@@ -98,7 +102,7 @@ test('an answer about another event, or none, leaves the page as it is', async (
 
 test('whoever chooses what is full joins the waiting list, and reads how it works', async () => {
   const message = 'This evening is full. You’re on the waiting list: we’ll email you as soon as a seat is free.';
-  await open({ room: 0 }, { answers: taken('waiting', { room: 0 }, message) });
+  await open({ room: 0 }, { answers: taken('waiting', { room: 0 }, { message }) });
   await expect.element(way(/^In person Full: join the waiting list/)).toBeVisible();
   await expect.element(button('Join Live Audience')).toBeVisible();
   await fillIn(/^In person/);
@@ -129,6 +133,19 @@ test('the server decides: a page that shows a last seat says who waits, and know
   await see('The room is full, Zoom is open');
   await button('Sign up someone else').click();
   await expect.element(way(/^In person Full: join the waiting list/)).toBeVisible();
+});
+
+test.each([
+  ['booked', 'You keep the seat you have', 'The room is full, so nothing has changed: you keep your place on Zoom.'],
+  ['offered', 'A seat is kept for you', 'A seat is being kept for you. Please take it by the link in our email.'],
+])('who keeps what they had is told so, and how they attend: %s', async (status, title, message) => {
+  await open({}, { answers: taken(status, { room: 0 }, { message, as: 'virtual' }) });
+  await fillIn(/^In person/);
+  await button('Join Live Audience').click();
+  const place = page.getByRole('group', { name: title });
+  await expect.element(place.getByText(message)).toBeVisible();
+  await expect.element(place.getByText(/^On Zoom/)).toBeVisible();
+  expect(place.getByRole('link', { name: 'Pay for your ticket' }).elements()).toHaveLength(0);
 });
 
 test('a ticket for the room can be paid once there is a seat; one for Zoom is free', async () => {

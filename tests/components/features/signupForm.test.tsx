@@ -10,9 +10,10 @@ afterEach(() => {
   newsletter.tickedAtSignup = true;
 });
 
+const booked = { message: 'Thank you', status: 'booked', attendanceType: 'virtual' };
 const answers = {
   'GET upcoming-events/active': null,
-  'POST audience-signup': () => Response.json({ message: 'Thank you', event: null }, { status: 201 }),
+  'POST audience-signup': () => Response.json({ ...booked, event: null }, { status: 201 }),
 };
 const open = () => openSite(pages.signup, { answers, width: 390, height: 844 });
 const form = () => page.getByRole('form', { name: 'Live audience' });

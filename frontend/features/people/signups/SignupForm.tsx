@@ -17,7 +17,7 @@ import { Hidden } from '../../../ui/theme/Hidden.ts';
 import { withMistypedDomains } from '../address/mistypedDomains.ts';
 import { useAddressQuestion } from '../address/useAddressQuestion.tsx';
 import { attendanceOptions, leftFor, waitingWords } from './attendanceOptions.ts';
-import { onWaitingList, signedUp } from './outcomeWords.ts';
+import { outcomeOf, signedUp } from './outcomeWords.ts';
 import { SignupClosed } from './SignupClosed.tsx';
 import { type ConfirmedSignup, SignupConfirmed } from './SignupConfirmed.tsx';
 import * as S from './SignupForm.styles.ts';
@@ -88,11 +88,13 @@ function Fields({ event, onSignedUp }: FieldsProps) {
 
   async function submit(body: SignupInput) {
     const { data, error } = await showResult(signUp({ body: { ...body, ...(forNext && { forNext }) } }).unwrap(), {
-      success: ({ status, message }) =>
-        status === 'waiting' ? { title: onWaitingList.title, description: message } : signedUp,
+      success: (answer) => {
+        const outcome = outcomeOf(answer, body);
+        return outcome === signedUp ? signedUp : { title: outcome.title, description: answer.message };
+      },
       failure: 'There was a problem submitting your information. Please try again.',
     });
-    if (data) onSignedUp({ ...body, ...data });
+    if (data) onSignedUp({ ...body, ...data, asked: body.attendanceType });
     else if (error.fields) form.showErrors(error.fields);
   }
 
