@@ -37,6 +37,7 @@ export const tags = [
   'Campaigns',
   'Letters',
   'ScheduledSends',
+  'Calendar',
   'SubscriberImport',
   'Account',
   'Admins',

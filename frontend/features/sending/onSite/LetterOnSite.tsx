@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';
-import { useToast } from '../../../ui/toasts/useToast.ts';
+import { useCopy } from '../../../ui/toasts/useCopy.ts';
 import * as S from '../campaigns/CampaignView.styles.ts';
 import { usePublishedLetterQuery, usePublishLetterMutation } from '../campaigns/campaignsApi.ts';
 import { useCampaign } from '../campaigns/useCampaigns.ts';
@@ -40,7 +40,7 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
   const [publish, { isLoading }] = usePublishLetterMutation();
   const [asking, setAsking] = useState(false);
   const showResult = useMutationToast();
-  const toast = useToast();
+  const copy = useCopy();
   const isPublished = slug === undefined ? false : data;
   if (isPublishing && isPublished) setPublishing(false);
   if (isPublished === undefined)
@@ -48,11 +48,6 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
   if (isPublishing) return <p role="status">Publishing…</p>;
   const path = pathOf('letter', slug ?? '');
   const address = location.origin + path;
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast({ title: 'Copied', description: address }),
-      () => toast({ title: 'Please copy it by hand', description: address, tone: 'destructive' }),
-    );
   if (isPublished)
     return (
       <>
@@ -61,7 +56,7 @@ function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign 
           seconds.
         </p>
         <ButtonRow $above="text">
-          <Button look="quiet" onClick={() => void copy()}>
+          <Button look="quiet" onClick={() => void copy(address)}>
             Copy address
           </Button>
           <Button look="plain" onClick={() => setAsking(true)}>

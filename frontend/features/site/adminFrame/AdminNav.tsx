@@ -35,6 +35,7 @@ const groups: Group[] = [
       { to: pages.adminEvents, words: 'Upcoming', after: ' Events' },
       { to: pages.adminRecentEvents, words: 'Recent', after: ' Events' },
       { to: pages.adminSignups, words: 'Sign-ups' },
+      { to: pages.adminCalendar, words: 'Calendar' },
     ],
   },
   {
