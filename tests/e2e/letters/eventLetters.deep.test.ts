@@ -57,7 +57,9 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   await content().getByText('Dear {firstName|friend}').waitFor();
   await page.keyboard.type(', we meet at {place');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('. ');
+  await page.keyboard.type('.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Join us: ');
   await page.getByRole('button', { name: 'Personal details' }).click();
   await list.getByRole('option', { name: /Zoom link/ }).click();
   await content().getByText('{joinLink}').waitFor();
@@ -84,13 +86,16 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   await page.getByRole('button', { name: /room@example.org/ }).click();
   await page.getByText('For Lanterns & Light', { exact: true }).waitFor();
   await page.frameLocator('iframe').getByText('we meet at The Sample Hall').waitFor();
+  expect(await page.frameLocator('iframe').getByText('Join us').count()).toBe(0);
+  await page.getByLabel('Preview as').selectOption('A guest of an event, on Zoom');
+  await page.frameLocator('iframe').getByText('Join us: https://example.com/the-link-of-the-event').waitFor();
   await accessible('dialog');
   await page.keyboard.press('Escape');
 
   await choose('Send to All');
   await page.getByLabel('Event attendees').check();
   await page
-    .getByText(/^1 recipient would see nothing in place of \{joinLink\}: it’s only for those who signed up/)
+    .getByText('1 recipient won’t see the paragraph with {joinLink}: it’s only for those with a seat on Zoom.')
     .waitFor();
   await press('Send anyway to 2 people');
   const mails = await Promise.all(
@@ -103,9 +108,9 @@ test('a letter to an event’s guests says where to be, and gives the link only 
   const [room, zoom] = mails;
   for (const part of [room?.html, room?.text]) {
     expect(part).toContain('Dear Ana, we meet at The Sample Hall');
-    expect(part).not.toContain('zoom.example');
+    expect(part).not.toMatch(/zoom\.example|Join us/);
   }
-  expect(zoom?.text.replace(/\s+/g, ' ')).toContain(`we meet at Zoom. ${joinLink}`);
+  expect(zoom?.text.replace(/\s+/g, ' ')).toContain(`we meet at Zoom. Join us: ${joinLink}`);
   expect(zoom?.html).toContain('https://zoom.example/j/123?pwd=a&amp;b=2');
 });
 
