@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from './Dialog.tsx';
 
 const Body = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.near};
   overflow-wrap: anywhere;
   ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }

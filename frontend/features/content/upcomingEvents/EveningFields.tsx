@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { site } from '../../../../shared/site/site.ts';
 import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
 import { upcomingDateFeedback } from '../../../ui/forms/dateFeedback.ts';
@@ -20,45 +21,49 @@ interface Props {
 }
 
 /** What the evening is, when, where, and how it looks on the site. */
-export const EveningFields = ({ form, now, imageField }: Props) => (
-  <FieldGroup title="The evening">
-    <Pair>
-      <TextField label="Title" required {...form.text('title')} />
-      <TextField label="Guests" required {...form.text('guests')} />
-    </Pair>
-    <TextArea label="Description" required rows={4} {...form.text('description')} />
-    <Pair>
-      <PickedField
-        label="Date"
-        required
-        placeholder="e.g., April 15, 2024"
-        picks="date"
-        onPick={(text) => form.set('eventDate', text)}
-        {...form.text('eventDate')}
-      />
-      <PickedField
-        label="Time"
-        required
-        placeholder="e.g., 7:00 PM"
-        picks="time"
-        onPick={(text) => form.set('eventTime', text)}
-        {...form.text('eventTime')}
-      />
-    </Pair>
-    <Pair>
-      <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
-      <SelectField
-        label="Time zone"
-        name="timeZone"
-        options={[sitesZone]}
-        groups={zonesByRegion(form.values.timeZone)}
-        value={form.values.timeZone}
-        error={form.errors.timeZone}
-        onChange={({ target }) => form.set('timeZone', target.value)}
-      />
-    </Pair>
-    <DateFeedbackNote feedback={upcomingDateFeedback(describedBy(form.values), site.live, now)} />
-    <OwnFields form={form} />
-    <ImageField label="Image URL (optional)" {...imageField} />
-  </FieldGroup>
-);
+export function EveningFields({ form, now, imageField }: Props) {
+  const { timeZone } = form.values;
+  const zones = useMemo(() => zonesByRegion(timeZone), [timeZone]);
+  return (
+    <FieldGroup title="The evening">
+      <Pair>
+        <TextField label="Title" required {...form.text('title')} />
+        <TextField label="Guests" required {...form.text('guests')} />
+      </Pair>
+      <TextArea label="Description" required rows={4} {...form.text('description')} />
+      <Pair>
+        <PickedField
+          label="Date"
+          required
+          placeholder="e.g., April 15, 2024"
+          picks="date"
+          onPick={(text) => form.set('eventDate', text)}
+          {...form.text('eventDate')}
+        />
+        <PickedField
+          label="Time"
+          required
+          placeholder="e.g., 7:00 PM"
+          picks="time"
+          onPick={(text) => form.set('eventTime', text)}
+          {...form.text('eventTime')}
+        />
+      </Pair>
+      <Pair>
+        <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
+        <SelectField
+          label="Time zone"
+          name="timeZone"
+          options={[sitesZone]}
+          groups={zones}
+          value={timeZone}
+          error={form.errors.timeZone}
+          onChange={({ target }) => form.set('timeZone', target.value)}
+        />
+      </Pair>
+      <DateFeedbackNote feedback={upcomingDateFeedback(describedBy(form.values), site.live, now)} />
+      <OwnFields form={form} />
+      <ImageField label="Image URL (optional)" {...imageField} />
+    </FieldGroup>
+  );
+}

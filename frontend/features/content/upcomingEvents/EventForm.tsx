@@ -23,7 +23,7 @@ import { ReminderFields } from './ReminderFields.tsx';
 import { SeatsFields } from './SeatsFields.tsx';
 import * as S from './UpcomingEvents.styles.ts';
 import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
-import { useEventCounts } from './useEventCounts.ts';
+import { peopleOf, useEventCounts } from './useEventCounts.ts';
 
 const requiredFields = {
   title: 'Title',
@@ -72,7 +72,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
     onSaved: onClose,
   });
   const counts = useEventCounts(edited?.id);
-  const notice = edited && movedNotice(newest ?? edited, form.values, counts?.signups ?? 0, now.getTime());
+  const notice = edited && movedNotice(newest ?? edited, form.values, counts ? peopleOf(counts) : 0, now.getTime());
   const { imageField, isUploading } = useImageField(form);
   const { leave, question } = useLeaveGuard(form.isDirty);
   const id = useId();

@@ -61,5 +61,5 @@ export function SeatsFields({ form: { values, text }, edited, now }: Props) {
 function seatsHint(seats: number | undefined, taken = 0): string {
   if (seats === undefined) return 'Without a number, anyone can sign up.';
   if (taken <= seats || Number.isNaN(seats)) return 'Whoever signs up after that joins the waiting list.';
-  return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. Nobody loses a seat; whoever signs up from now on joins the waiting list.`;
+  return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; whoever signs up from now on joins the waiting list.`;
 }

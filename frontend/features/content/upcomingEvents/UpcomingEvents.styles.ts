@@ -60,5 +60,5 @@ export const FormBox = styled.section`
   border: 1px solid ${color.hairline};
   border-top: 3px solid ${color.brand};
   background: ${color.paperLight};
-  h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
+  h2 { margin-bottom: ${space.text}; font-size: ${size.h2}; }
 `;

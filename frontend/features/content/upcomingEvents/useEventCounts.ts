@@ -1,14 +1,14 @@
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 
-/**
- * How many signed up for an event; undefined while that is not known. The counts have no entry for an event for which nobody
- * signed up.
- */
-export function useEventCounts(
-  id: number | undefined,
-): Pick<EventSignups, 'signups' | 'inPerson' | 'virtual'> | undefined {
+/** How many of an event's people have a seat in the room or on Zoom, and how many wait for one. */
+export type EventCounts = Pick<EventSignups, 'inPerson' | 'virtual' | 'waiting'>;
+
+/** Everyone who signed up for an event. */
+export const peopleOf = ({ inPerson, virtual, waiting }: EventCounts): number => inPerson + virtual + waiting;
+
+/** Undefined while they are not known. The counts have no entry for an event for which no one signed up. */
+export function useEventCounts(id: number | undefined): EventCounts | undefined {
   const { data } = useCountsQuery(undefined, { skip: id === undefined });
-  if (!data) return undefined;
-  return data.events.find((each) => each.id === id) ?? { signups: 0, inPerson: 0, virtual: 0 };
+  return data && (data.events.find((each) => each.id === id) ?? { inPerson: 0, virtual: 0, waiting: 0 });
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { dayNumber } from '../../../../shared/time/eventTime.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
@@ -86,7 +87,9 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
   const list = useSignupsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   const [remove] = useDeleteSignupMutation();
-  const [event, setEvent] = useState<number | null | undefined>(undefined);
+  const [search] = useSearchParams();
+  // The list of events leads here with one of them chosen.
+  const [event, setEvent] = useState<number | null | undefined>(Number(search.get('event')) || undefined);
   const isOfEvent = useCallback(({ eventId }: Signup) => (eventId ?? null) === event, [event]);
   return (
     <PeopleTable
