@@ -26,6 +26,6 @@ export const doorCode = (eventId: number, signupId: string) => ({
 export const cellsOf = (address: string): boolean[][] => encode(address, { ecc: 'M', border: quietZone }).data;
 
 export const doorParagraphs = [
-  '<p><strong>At the door</strong><br>Show this code when you arrive. If it isn’t here to see, your name will do.</p>',
+  '<p><strong>At the door</strong><br>Show this code when you arrive. If you can’t see it, just give your name.</p>',
   `<p><img src="cid:${contentId}" alt="Your code for the door" width="220" height="220"></p>`,
 ];

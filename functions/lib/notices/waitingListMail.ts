@@ -17,8 +17,8 @@ export function waitingListMail(attendance: Signup['attendanceType'], event: Mai
       htmlContent: [
         '<h1>You’re on the waiting list</h1>',
         greeting,
-        `<p>Thank you for signing up. ${isOnline ? 'All the places on Zoom are taken' : 'All the seats in the room are taken'} at the moment, so we’ve added you to the waiting list.</p>`,
-        `<p>When a seat becomes free, we offer it by email to the next person on the list. The offer holds for ${hours(offerHours)}, or less if the event is about to begin. After that, it goes to the person after them, so please check your email now and then.</p>`,
+        `<p>Thank you for signing up. ${isOnline ? 'All the seats on Zoom' : 'All the seats in the room'} are taken at the moment, so we’ve added you to the waiting list.</p>`,
+        `<p>When a seat becomes free, we offer it by email to the next person on the list. The offer holds for ${hours(offerHours)}, or less if the event is about to begin; a seat that isn’t taken goes to the next person. So please check your email now and then.</p>`,
         ...(isOnline ? [] : ['<p>You don’t have a seat yet: please come only once you’ve taken one.</p>']),
         ...whatAndWhen(event, attendance),
         ...whereAndPrice(event, attendance, 'We’ll email you the link if you get a seat. It’s free.'),

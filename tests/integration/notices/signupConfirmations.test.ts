@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../shared/people/model/signup.ts';
@@ -30,7 +31,7 @@ const pathIn = ({ text }: InboxMail) => new URL(/https?:\/\/\S+\/cancel-signup\?
 const cancel = (link: URL) =>
   new Visitor(cloud).call(`/api/audience-signup/cancel${link.search}`, { method: 'POST', body: {} });
 
-test('somebody who signs up gets one email, with a calendar file, however often the form is sent', async () => {
+test('somebody who signs up gets one email, with a calendar file and a code for the door, however often the form is sent', async () => {
   const answers = await Promise.all([signUp('ana@example.org'), signUp('ana@example.org')]);
   for (const answer of answers) {
     expect(answer.status, await answer.clone().text()).toBe(201);
@@ -39,12 +40,15 @@ test('somebody who signs up gets one email, with a calendar file, however often 
   const mail = await mailTo('ana@example.org');
   expect(mail.subject).toBe('You’re signed up: Lanterns, May 3, 2031');
   expect(mail.text).toContain('May 3, 2031, 7:00 PM EDT');
-  expect(mail.attachments).toHaveLength(1);
-  expect(mail.attachments[0]).toMatchObject({
+  expect(mail.attachments).toHaveLength(2);
+  const [file, code] = mail.attachments;
+  expect(file).toMatchObject({
     name: 'dharma-chats-event.ics',
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
   });
-  expect(mail.attachments[0]?.content).toContain('DTSTART:20310503T230000Z\r\n');
+  expect(file?.content).toContain('DTSTART:20310503T230000Z\r\n');
+  expect(mail.html).toContain(`src="cid:${code?.contentId}"`);
+  expect(await sharp(Buffer.from(code?.content ?? '', 'base64')).metadata()).toMatchObject({ format: 'png' });
   await untilIdle(cloud);
   expect(await mailsTo('ana@example.org')).toHaveLength(1);
 });

@@ -59,7 +59,7 @@ test('the confirmation of a seat in the room shows the code of the person’s pl
   const html = simple()?.Body?.Html?.Data ?? '';
   expect(html).toMatch(/<img src="cid:door-code" alt="Your code for the door" width="220" height="220"/);
   expect(textOf().replaceAll(/\s+/g, ' ')).toContain(
-    'Show this code when you arrive. If it isn’t here to see, your name',
+    'Show this code when you arrive. If you can’t see it, just give your name.',
   );
 });
 

@@ -82,7 +82,7 @@ describe('somebody on the waiting list', () => {
     await announce({ joinLink, offerHours: 1 });
     await wait({ attendanceType: 'virtual' });
     const text = textOf().replaceAll(/\s+/g, ' ');
-    for (const words of ['All the places on Zoom are taken', 'holds for one hour']) expect(text).toContain(words);
+    for (const words of ['All the seats on Zoom are taken', 'holds for one hour']) expect(text).toContain(words);
     expect(text).not.toMatch(/Sample Hall|zoom\.example|come only/);
     await runWorker([await command('join-link')]);
     expect(subjects()).toEqual([waiting]);
