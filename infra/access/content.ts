@@ -1,4 +1,4 @@
-import { recentEvents, slow, upcomingEvents } from './common.ts';
+import { recentEvents, slow, steppingCampaigns, upcomingEvents } from './common.ts';
 import type { Access, Needs } from './needs.ts';
 
 const counted = { items: { counters: 'update' } } as const satisfies Needs;
@@ -30,9 +30,17 @@ export const contentAccess = {
   'recordings/update': [recordings('get update'), { media: 'add' }, slow],
   'upcomingEvents/activate': upcomingEvents('write'),
   'upcomingEvents/active': upcomingEvents('read'),
+  // Everyone who signed up is told.
+  'upcomingEvents/cancel': [upcomingEvents('write'), steppingCampaigns],
   'upcomingEvents/create': [upcomingEvents('write'), counted],
   'upcomingEvents/list': upcomingEvents('read'),
-  'upcomingEvents/remove': upcomingEvents('write'),
-  // The Zoom link is mailed to everyone who signed up to attend online.
-  'upcomingEvents/update': [upcomingEvents('write'), { queues: ['notices'] }],
+  'upcomingEvents/mails': [upcomingEvents('read'), { items: { eventMails: 'get', campaigns: 'get' } }],
+  // Reminders that are on their way are stopped.
+  'upcomingEvents/remove': [upcomingEvents('write'), { items: { eventMails: 'get' } }, steppingCampaigns],
+  // The Zoom link is mailed to everyone who signed up to attend online, and a new time or place to everyone.
+  'upcomingEvents/update': [
+    upcomingEvents('write'),
+    { items: { eventMails: 'update' }, queues: ['notices'] },
+    steppingCampaigns,
+  ],
 } as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -161,7 +161,8 @@ export const workerAccess = {
   /** Runs the steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: preparersFor(mailsPerSecond) },
-    items: { ...publishingLetters, people: 'read', sends: 'write' },
+    // It also begins the mails about an event that has just changed.
+    items: { ...publishingLetters, ...composing.items, upcomingEvents: 'get check', people: 'read', sends: 'write' },
     queues: ['campaign', 'send'],
     // A letter's page is published before its mails are sent.
     site: 'list',
@@ -175,10 +176,11 @@ export const workerAccess = {
    */
   sendNewsletter: {
     source: { queue: 'send', batchSize: 7, maxConcurrency: senders.count },
-    items: { people: 'read', sends: 'write' },
+    // A mail about an event has its current facts, and may have a file for the calendar.
+    items: { people: 'read', sends: 'write', upcomingEvents: 'get' },
     queues: ['send', 'campaign'],
     ...linked,
-    mail: true,
+    mail: 'attachments',
     mailAccount: true,
     siteUrl: true,
     // What SES throttles is queued again until SES takes it.
@@ -229,12 +231,21 @@ export const workerAccess = {
     ...everyMinute,
     runtime: { timeout: 60 },
   },
-  /** Finds campaigns that stopped making progress and restarts them; starts letters and publishing runs that are due. */
+  /**
+   * Finds campaigns that stopped making progress and restarts them; starts letters, mails about events and publishing runs that
+   * are due.
+   */
   sweepCampaigns: {
     ...checkingSend,
     ...steppingCampaigns,
     ...everyMinute,
-    items: { ...checkingSend.items, sends: 'write list', publication: 'get', publishRequests: 'put' },
+    items: {
+      ...checkingSend.items,
+      upcomingEvents: 'get query check',
+      sends: 'write list',
+      publication: 'get',
+      publishRequests: 'put',
+    },
     runtime: { timeout: 120, memory: 1024 },
   },
   /** At deploy: writes the protected templates that are absent. */

@@ -10,7 +10,7 @@ export type TableName = (typeof tableNames)[number];
 /**
  * How the partition keys of a table's items begin, by kind. After a `#` follows an id; the others are the whole key. Stores
  * build their keys from these, and grants name kinds, so that a function can access only those items. Of the table `sends`,
- * only what public endpoints touch is a kind: the functions that send need all of it.
+ * only what other functions touch is a kind: those that send need all of it.
  */
 export const partitions = {
   content: {
@@ -72,6 +72,8 @@ export const partitions = {
     campaignContents: 'CAMPAIGN_CONTENT#',
     /** Counted links of letters. */
     letterLinks: 'LETTER_LINK#',
+    /** What people were mailed about each upcoming event. */
+    eventMails: 'EVENT_MAIL',
   },
   access: {
     /** With their password hashes. */

@@ -2,19 +2,19 @@ import type { AnnouncedEvent } from '../content/model/upcomingEvent.ts';
 import { site } from '../site/site.ts';
 import { placeOf } from './eventWords.ts';
 
-/** Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. */
+/**
+ * Whose entry it is: without `attendance` anybody's, who finds it on the site; the link is for those on Zoom. `cancelledBy`: the
+ * address of whoever canceled the event, so that calendars take the entry out.
+ */
 interface Guest {
   attendance?: 'in-person' | 'virtual';
   joinLink?: string | undefined;
+  cancelledBy?: string | undefined;
 }
 
 /** An upcoming event as a calendar file; null if its date and time cannot be read. */
-export function eventCalendar(
-  event: Omit<AnnouncedEvent, 'isActive'>,
-  { attendance, joinLink }: Guest,
-  now: Date,
-): string | null {
-  const entry = entryOf(event, { attendance, joinLink });
+export function eventCalendar(event: Omit<AnnouncedEvent, 'isActive'>, guest: Guest, now: Date): string | null {
+  const entry = entryOf(event, guest);
   return entry && calendarFile(entry, now);
 }
 
@@ -48,7 +48,7 @@ const universalTime = [
   ...['TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
 ];
 
-function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink }: Guest): Entry | null {
+function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink, cancelledBy }: Guest): Entry | null {
   const { startsAt, endsAt } = event;
   if (!startsAt || !endsAt) return null;
   const link = attendance === 'virtual' && joinLink ? joinLink : undefined;
@@ -62,6 +62,7 @@ function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink
     link,
     start: new Date(startsAt),
     end: new Date(endsAt),
+    ...(cancelledBy && { cancelled: true, cancelledBy }),
   };
 }
 
@@ -79,6 +80,8 @@ export interface Entry {
   /** It has days instead of times: those of `start` and `end` in UTC, the last one excluded. */
   allDay?: true | undefined;
   cancelled?: true | undefined;
+  /** The mail address of whoever canceled it, in a file that takes it out of its reader's calendar. */
+  cancelledBy?: string | undefined;
   /** It takes none of its reader's time, and has no place and no alarms. */
   isNote?: true | undefined;
 }
@@ -87,24 +90,17 @@ export interface Entry {
 const reminders = ['-P1D', '-PT1H'];
 
 /** An event as an iCalendar file (RFC 5545). `now` is when the file is made. */
-export const calendarFile = (entry: Entry, now: Date): string => file(eventLines(entry, now));
+export const calendarFile = (entry: Entry, now: Date): string =>
+  file(eventLines(entry, now), entry.cancelledBy ? 'CANCEL' : 'PUBLISH');
 
-const file = (lines: string[]): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Live events//EN',
-    // RFC 5546: for information, not an invitation that asks for a reply.
-    'METHOD:PUBLISH',
-    ...lines,
-    'END:VCALENDAR',
-    '',
-  ]
+/** RFC 5546: `PUBLISH` is for information, not an invitation that asks for a reply. */
+const file = (lines: string[], method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Live events//EN', `METHOD:${method}`, ...lines, 'END:VCALENDAR', '']
     .map(folded)
     .join('\r\n');
 
 const eventLines = (
-  { uid, sequence, title, description, location, link, start, end, allDay, cancelled, isNote }: Entry,
+  { uid, sequence, title, description, location, link, start, end, allDay, cancelled, cancelledBy, isNote }: Entry,
   stamp: Date,
 ): string[] => [
   'BEGIN:VEVENT',
@@ -119,6 +115,7 @@ const eventLines = (
   ...(cancelled ? ['STATUS:CANCELLED'] : []),
   // 3.8.4.6: an address, which is not escaped as text is.
   ...(link ? [`URL:${withoutControls(link)}`] : []),
+  ...(cancelledBy ? [`ORGANIZER:mailto:${withoutControls(cancelledBy)}`] : []),
   ...(isNote || cancelled ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
   'END:VEVENT',
 ];

@@ -1,7 +1,7 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
-import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { removeEvent } from '../../lib/sending/events/removeEvent.ts';
 
 export const handler = endpoint(contract.remove, async ({ params, reply }) => {
-  reply.about = (await upcomingEvents.remove(params.id)).title;
+  reply.about = (await removeEvent(params.id)).title;
 });

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { numericId } from '../../platform/fields.ts';
+import { eventMail } from '../../sending/model/eventMail.ts';
 import {
   announcedEvent,
   managedEvent,
   newUpcomingEvent,
   upcomingEventActivation,
+  upcomingEventCancellation,
   upcomingEventEdit,
 } from '../model/upcomingEvent.ts';
 import { upcomingEvents as routes } from '../routes/upcomingEvents.ts';
@@ -19,8 +21,12 @@ export const upcomingEvents = contractOf(routes, {
   list: { response: z.array(managedEvent) },
   /** 409 if this would make an event active that is over, here and below, unless `evenIfOver` confirms it. */
   create: { status: 201, request: newUpcomingEvent, ...written, label: 'Added an upcoming event' },
-  /** 409 if somebody else has changed it since `version`. */
+  /** 409 if somebody else has changed it since `version`, or if it is canceled, here and below. */
   update: { params, request: upcomingEventEdit, ...written, label: 'Changed an upcoming event' },
   remove: { params, label: 'Deleted an upcoming event' },
   activate: { params, request: upcomingEventActivation, ...written, label: 'Set an upcoming event as active' },
+  /** Takes it off the site for good and tells everybody who signed up. 409 also if it is over. */
+  cancel: { params, request: upcomingEventCancellation, ...written, label: 'Canceled an upcoming event' },
+  /** The mails that the site sends by itself about it: those to come, and what became of the others. */
+  mails: { params, response: z.array(eventMail) },
 } as const satisfies DetailsOf<typeof routes>);

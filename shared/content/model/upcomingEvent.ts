@@ -114,6 +114,12 @@ export const upcomingEventEdit = z.strictObject({ ...fields, evenIfOver, version
 /** The body may be absent. */
 export const upcomingEventActivation = z._default(z.strictObject({ evenIfOver }), { evenIfOver: false });
 
+/** `note`: what the letter to those who signed up says besides. The event is not canceled if it no longer has `version`. */
+export const upcomingEventCancellation = z.strictObject({
+  version: editedVersion,
+  note: z._default(text(1000, severalLines), ''),
+});
+
 /** An event as the public sees it. */
 export const upcomingEvent = z.object({
   id: z.int().check(z.positive()),
@@ -174,5 +180,7 @@ export const managedEvent = z.extend(upcomingEvent, {
   remindHour: z.optional(z.boolean()),
   /** When an admin cancelled it. It then is not active, and stays so. */
   cancelledAt: z.optional(z.iso.datetime()),
+  /** What the admin wrote to those who had signed up. */
+  cancelNote: z.optional(z.string()),
 });
 export type ManagedEvent = z.infer<typeof managedEvent>;

@@ -7,4 +7,6 @@ export const upcomingEvents = {
   update: { method: 'PUT', path: '/api/upcoming-events/{id}', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/upcoming-events/{id}', auth: 'admin' },
   activate: { method: 'PUT', path: '/api/upcoming-events/{id}/activate', auth: 'admin' },
+  cancel: { method: 'POST', path: '/api/upcoming-events/{id}/cancel', auth: 'admin', idempotency: 'answer' },
+  mails: { method: 'GET', path: '/api/upcoming-events/{id}/mails', auth: 'admin' },
 } as const satisfies Routes;

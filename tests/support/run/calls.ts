@@ -23,6 +23,7 @@ export function installSecrets(): void {
 /** Makes the queue accept every message and SES every mail, until the environment is restored. */
 export function installMail() {
   vi.stubEnv('NOTICES_QUEUE_URL', 'notices');
+  vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   vi.stubEnv('SITE_URL', `https://${host}`);
   vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
   vi.stubEnv('CONFIGURATION_SET', 'set');

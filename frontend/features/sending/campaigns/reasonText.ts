@@ -1,6 +1,8 @@
 /** Our own reasons. */
 const ownReasons: Record<string, string> = {
   'no longer subscribed': 'No longer subscribed',
+  'no longer signed up': 'Canceled their sign-up',
+  'too late': 'It was too late: the event had begun, or was about to',
   unsubscribed: 'Unsubscribed',
   erased: 'Their data was erased',
   bounced: 'An earlier email to this address bounced',

@@ -4,7 +4,7 @@ import { isOver } from '../../../../shared/time/eventEnd.ts';
 import type { EventText } from '../../../../shared/time/eventTime.ts';
 import { isOffered, whenOf } from '../../../../shared/time/eventWords.ts';
 import { isSignupOpen } from '../../../../shared/time/signupCloses.ts';
-import { VisibleError } from '../../platform/http/errors.ts';
+import { conflict, VisibleError } from '../../platform/http/errors.ts';
 import { upcomingEvents } from './events.ts';
 
 /** The event that visitors see as the next one: the active one, until it is over. */
@@ -32,4 +32,9 @@ export function refuseOver(event: EventText & Pick<ManagedEvent, 'title' | 'isAc
   if (!isActiveAndOver(event) || (before && isActiveAndOver(before))) return;
   const message = `“${event.title}” is over: ${whenOf(event)} has passed. Change its date, or confirm that it should be active anyway.`;
   throw new VisibleError(409, message, { fields: { eventDate: message } });
+}
+
+/** Throws 409 if an event is over: there is nothing left to cancel. */
+export function refuseEnded(event: EventText & Pick<ManagedEvent, 'title'>): void {
+  if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over: it can’t be canceled any more.`);
 }

@@ -3,7 +3,7 @@ import type { ManagedEvent } from '../../../../shared/content/model/upcomingEven
 import { latestEventId } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { retry } from '../../platform/async/retry.ts';
-import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
+import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { checkItem, deleteItem, putItem, type TransactItem, transact } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
@@ -12,6 +12,7 @@ import {
   editWrite,
   find,
   insertWrite,
+  keyOf,
   list,
   newIds,
   removeWrite,
@@ -21,12 +22,26 @@ import {
 interface Event extends ContentItem {
   title: string;
   isActive: boolean;
+  /** Only upcoming events are cancelled. */
+  cancelledAt?: string | undefined;
 }
 
-type Fields<E extends Event> = Omit<E, Exclude<keyof Event, 'title'> | 'updatedAt'>;
+type Fields<E extends Event> = Omit<E, Exclude<keyof Event, 'title'> | 'updatedAt' | 'cancelNote'>;
 
 const writtenByHand = ({ title }: Event) =>
   conflict(`This would replace “${title}”, which was written by hand. Please confirm that you want to replace it.`);
+
+const changedMeanwhile = () =>
+  conflict('Someone else changed this event in the meantime. Please reload the list and make your changes again.');
+
+const notCancelled = when`${isThere} AND attribute_not_exists(cancelledAt)`;
+
+function refuseCancelled({ title, cancelledAt }: Event): void {
+  if (cancelledAt)
+    throw conflict(
+      `“${title}” is canceled, and everyone was told: it can’t be changed any more. Add a new event instead.`,
+    );
+}
 
 /**
  * Events of one kind, of which at most one is active: the one that the kind's pointer names. Every write moves the
@@ -75,19 +90,50 @@ class Events<E extends Event> {
     });
   }
 
-  /** Throws 404, or 409 if the event no longer has `version`. */
-  async update(
+  /**
+   * Throws 404, or 409 if the event no longer has `version` or is cancelled. `alsoWrite` takes the event as it was and returns
+   * writes that belong to the same transaction.
+   */
+  update(
     id: number,
     { isActive, version, ...fields }: Fields<E> & { isActive: boolean; version?: number | undefined },
+    alsoWrite: (before: E) => TransactItem[] = () => [],
   ): Promise<E> {
     const change = isActive ? 'activate' : 'deactivate';
     const byHand = { ...fields, fromEpisode: false };
-    const updated = await this.write(id, () => editWrite(this.kind, id, byHand, version), change);
-    if (updated) return this.get(id);
-    await this.get(id);
-    throw conflict(
-      'Someone else changed this event in the meantime. Please reload the list and make your changes again.',
-    );
+    return retry(async () => {
+      const before = await this.get(id);
+      refuseCancelled(before);
+      const edit = () => editWrite(this.kind, id, byHand, version ?? before.version);
+      if (await this.write(id, edit, change, alsoWrite(before))) return this.get(id);
+      // Without a version, the last one to write wins.
+      if (version === undefined) return undefined;
+      refuseCancelled(await this.get(id));
+      throw changedMeanwhile();
+    });
+  }
+
+  /**
+   * Cancels an event for good, and takes it off the site. Throws 404, or 409 if it is cancelled already or, with `version`, was
+   * changed since. `alsoWrites` belong to the same transaction.
+   */
+  cancel(
+    id: number,
+    { version, ...fields }: { cancelledAt: string; cancelNote?: string | undefined; version?: number | undefined },
+    alsoWrites: TransactItem[] = [],
+  ): Promise<E> {
+    return retry(async () => {
+      const before = await this.get(id);
+      if (before.cancelledAt) throw conflict(`“${before.title}” is canceled already.`);
+      if (version !== undefined && version !== before.version) throw changedMeanwhile();
+      const write = () => editWrite(this.kind, id, fields, before.version);
+      return (await this.write(id, write, 'deactivate', alsoWrites)) ? this.get(id) : undefined;
+    });
+  }
+
+  /** A part of a transaction that fails if the event was changed or removed since it was read. */
+  unchangedCheck({ id, version }: Pick<E, 'id' | 'version'>): TransactItem {
+    return checkItem(table(), keyOf(this.kind, id), when`version = ${version}`);
   }
 
   /**
@@ -107,9 +153,12 @@ class Events<E extends Event> {
     });
   }
 
+  /** Throws 404, or 409 if the event is cancelled. */
   async activate(id: number): Promise<E> {
-    if (!(await this.write(id, () => editWrite(this.kind, id, {}), 'activate'))) throw this.absent();
-    return this.get(id);
+    const edit = () => editWrite(this.kind, id, {}, notCancelled);
+    if (await this.write(id, edit, 'activate')) return this.get(id);
+    refuseCancelled(await this.get(id));
+    throw this.absent();
   }
 
   /** Removing the active one leaves none active. Returns the removed event. */

@@ -1,6 +1,6 @@
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
+import { type Condition, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
 
@@ -35,12 +35,12 @@ export async function newIds(kind: string, count = 1): Promise<number> {
 export const insertWrite = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) =>
   putItem(table(), { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() }, isAbsent);
 
-/** The write that changes `fields` if the item exists and, if `expectedVersion` is given, still has that version. */
-export const editWrite = (kind: string, id: number, fields: Record<string, unknown>, expectedVersion?: number) =>
+/** The write that changes `fields` if the item exists and, if `expected` is given, still has that version or meets that condition. */
+export const editWrite = (kind: string, id: number, fields: Record<string, unknown>, expected?: number | Condition) =>
   updateItem(table(), keyOf(kind, id), {
     set: { ...fields, updatedAt: new Date().toISOString() },
     add: { version: 1 },
-    when: expectedVersion === undefined ? isThere : when`version = ${expectedVersion}`,
+    when: typeof expected === 'number' ? when`version = ${expected}` : (expected ?? isThere),
   });
 
 export const removeWrite = (kind: string, id: number) => deleteItem(table(), keyOf(kind, id), isThere);

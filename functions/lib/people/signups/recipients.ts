@@ -46,14 +46,14 @@ export async function* inShard(
   { eventId, attendance }: EventAudience,
   cutoff: string,
   after?: string,
-): AsyncGenerator<{ rows: SignupRecipient[]; last: string | undefined }> {
+): AsyncGenerator<{ rows: (SignupRecipient & Pick<Signup, 'createdAt'>)[]; last: string | undefined }> {
   const { condition, values } = whichPeople[attendance];
-  const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash'>>({
+  const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash' | 'createdAt'>>({
     TableName: tableName('people'),
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: `eventId = :event AND createdAt <= :cutoff AND ${condition}`,
     ExpressionAttributeNames: { '#status': 'status' },
-    ProjectionExpression: 'id, addressHash',
+    ProjectionExpression: 'id, addressHash, createdAt',
     ExpressionAttributeValues: {
       ':pk': signupKey(shard).pk,
       ':event': eventId,
@@ -65,7 +65,7 @@ export async function* inShard(
   });
   for await (const { items, next } of pages) {
     yield {
-      rows: items.map(({ id, addressHash }) => ({ id: addressHash, signupId: id })),
+      rows: items.map(({ id, addressHash, createdAt }) => ({ id: addressHash, signupId: id, createdAt })),
       last: next?.sk as string | undefined,
     };
   }

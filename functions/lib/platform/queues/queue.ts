@@ -20,7 +20,8 @@ export interface Messages {
     | ({ step: 'enqueue' } & ShardStep)
     | ({ step: 'cancel' } & ShardStep)
     | ({ step: 'decide' } & ListDecision & ShardStep)
-    | { step: 'finish'; campaignId: string };
+    | { step: 'finish'; campaignId: string }
+    | { step: 'event'; eventId: number };
   send: { campaignId: string; recipients: RecipientRef[] };
   /**
    * A mail to one person because of what somebody did on the site. `join-links` queues the mail with the Zoom link for

@@ -21,6 +21,8 @@ type Candidate = NewRecipient & { addressHash: string };
 interface AudiencePart {
   shard: string;
   cutoff: string;
+  /** Without those of an event's people who signed up earlier (ISO time). */
+  from?: string | undefined;
   /** Start after this id. */
   after?: string | undefined;
   /** Campaigns whose recipients already have the letter. */
@@ -39,7 +41,7 @@ export async function* audiencePages(audience: CampaignAudience, part: AudienceP
 /** The pages of an audience, including people who already have the letter. */
 async function* unfilteredPages(
   audience: CampaignAudience,
-  { shard, cutoff, after }: AudiencePart,
+  { shard, cutoff, from = '', after }: AudiencePart,
 ): AsyncGenerator<AudiencePage & { recipients: Candidate[] }> {
   if (audience.type !== 'event') {
     // For 'missed', this reads all subscribers: `excludedCampaigns` then removes those who got the letter.
@@ -51,8 +53,11 @@ async function* unfilteredPages(
     }
     return;
   }
-  for await (const { rows, last } of signupRecipients.inShard(shard, audience, cutoff, after))
-    yield { recipients: rows.map((row) => ({ ...row, addressHash: row.id })), excluded: 0, last };
+  for await (const { rows, last } of signupRecipients.inShard(shard, audience, cutoff, after)) {
+    const wanted = rows.filter(({ createdAt }) => createdAt >= from);
+    const recipients = wanted.map(({ id, signupId }) => ({ id, signupId, addressHash: id }));
+    yield { recipients, excluded: rows.length - recipients.length, last };
+  }
 }
 
 /**

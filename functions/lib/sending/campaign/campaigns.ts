@@ -2,6 +2,8 @@ import type { EmailTemplate } from '../../../../shared/letters/model/emailTempla
 import { type CampaignAudience, isSubset } from '../../../../shared/people/model/audience.ts';
 import { newestIndex, openIndex, partitions } from '../../../../shared/platform/resources.ts';
 import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import type { EventMailKind } from '../../../../shared/sending/model/eventMail.ts';
+import type { WhenAndWhere } from '../../../../shared/sending/model/eventMoments.ts';
 import { hashOf, type LetterSource } from '../../letters/compose/letterSource.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
@@ -17,6 +19,14 @@ import * as locks from './locks.ts';
 export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
   /** ISO time: whoever subscribed later is not a recipient. */
   cutoff: string;
+  /** ISO time: whoever signed up earlier is not a recipient. */
+  from?: string;
+  /** From this ISO time on it mails nobody else. */
+  validUntil?: string;
+  /** The site sends it by itself because of an event, of whose time and place it says this. */
+  eventMail?: { kind: EventMailKind; about: WhenAndWhere };
+  /** SES stopped the account, and nobody decided anything since. */
+  halted?: true;
   /** Hash of what it mails: equal content is the same letter. */
   contentHash: string;
   /** The letter must be on the site before its mails are sent. */
@@ -55,9 +65,15 @@ const kind = 'CAMPAIGN';
 const table = () => tableName('sends');
 export const metaKey = (id: string) => ({ pk: partitions.sends.campaigns + id, sk: 'META' });
 
-interface StartOptions {
+export interface StartOptions {
   audience: CampaignAudience;
   cutoff: string;
+  /** As {@link CampaignMeta}. */
+  from?: string | undefined;
+  eventMail?: CampaignMeta['eventMail'];
+  validUntil?: string | undefined;
+  /** The subject as admins see it; by default, the letter's own. */
+  shownSubject?: string | undefined;
   /** How many recipients are accepted; the maximum, with `excludedCampaigns` or for a part of all subscribers. */
   accepted: number;
   startedBy: string;
@@ -69,8 +85,8 @@ interface StartOptions {
   publish?: boolean;
   /** Whether its links are counted. */
   countsLinks?: boolean;
-  /** A write in the same transaction as the start. Throws 409 if its condition fails. */
-  extraWrite?: ((campaignId: string) => TransactItem) | undefined;
+  /** Writes in the same transaction as the start. Throws 409 if a condition fails. */
+  extraWrite?: ((campaignId: string) => TransactItem | TransactItem[]) | undefined;
 }
 
 /**
@@ -86,7 +102,7 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  */
 export const start = (
   id: string,
-  template: Omit<EmailTemplate, 'title'> & LetterSource,
+  template: Pick<EmailTemplate, 'name'> & LetterSource,
   options: StartOptions,
 ): Promise<Started> =>
   retry(async () => {
@@ -120,20 +136,22 @@ export const start = (
 
 function metaOf(
   id: string,
-  template: Omit<EmailTemplate, 'title'> & LetterSource,
+  template: Pick<EmailTemplate, 'name'> & LetterSource,
   options: StartOptions,
 ): CampaignMeta & { list: string } {
   const { audience, cutoff, accepted, startedBy, excludedCampaigns = [], publish, countsLinks } = options;
+  const { from, eventMail, validUntil, shownSubject = template.subject } = options;
   const now = Date.now();
   return {
     id,
     templateName: template.name,
     contentHash: hashOf(template),
-    subject: template.subject,
+    subject: shownSubject,
     audience,
     status: 'PREPARING',
     startedBy,
-    startedAt: cutoff,
+    // A reminder's cut-off is when it was due.
+    startedAt: eventMail ? new Date(now).toISOString() : cutoff,
     cutoff,
     total: accepted,
     progressAt: now,
@@ -141,9 +159,12 @@ function metaOf(
     ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
     ...{ list: kind, open: kind },
     ...(excludedCampaigns.length > 0 && { excludedCampaigns }),
-    ...((excludedCampaigns.length > 0 || isSubset(audience)) && { isEstimate: true }),
+    ...((excludedCampaigns.length > 0 || isSubset(audience) || eventMail) && { isEstimate: true }),
     ...(publish && { publish }),
     ...(countsLinks && { countsLinks }),
+    ...(from && { from }),
+    ...(eventMail && { eventMail }),
+    ...(validUntil && { validUntil }),
   };
 }
 

@@ -26,6 +26,8 @@ interface Change {
   /** The status it must have; by default, any that leads to the new one. */
   from?: CampaignStatus;
   reason?: string;
+  /** SES is the reason. */
+  halted?: true;
   total?: number;
   /** Exact counts from the ledger, valid while the campaign is still in the round of `meta`. */
   counts?: CampaignCounts;
@@ -37,7 +39,7 @@ interface Change {
  */
 export async function changeStatus(
   meta: CampaignMeta,
-  { status, from, reason, total, counts }: Change,
+  { status, from, reason, halted, total, counts }: Change,
 ): Promise<boolean> {
   const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
   const campaign = updateItem(table(), metaKey(meta.id), {
@@ -45,6 +47,7 @@ export async function changeStatus(
       status,
       progressAt: Date.now(),
       reason,
+      halted,
       ...(total !== undefined && { total, isEstimate: undefined }),
       ...(counts && countsOf(counts)),
       ...(ends && { finishedAt: new Date().toISOString() }),
@@ -99,7 +102,7 @@ export function reopen(
           doneBefore: doneOf(meta) - count,
         },
         add: { round: 1, [field]: -count },
-        remove: ['reason', 'finishedAt'],
+        remove: ['reason', 'halted', 'finishedAt'],
         // A following campaign mails those this one did not reach; those in doubt stay with this one.
         when: state === 'FAILED' ? when`${canSend} AND attribute_not_exists(followedBy)` : canSend,
       }),

@@ -17,7 +17,10 @@ import { takeOffUnsent } from './letterOnSite.ts';
 /** Pauses a campaign; workers notice it at their next message. */
 export async function pause(id: string, admin: string): Promise<Campaign> {
   const meta = await requireCampaign(id);
-  if (meta.status !== 'PAUSED') await requireStatusChange(meta, { status: 'PAUSED', reason: `Paused by ${admin}` });
+  const reason = `Paused by ${admin}`;
+  if (meta.status !== 'PAUSED') await requireStatusChange(meta, { status: 'PAUSED', reason });
+  // From now on it waits for an admin, not for SES.
+  else if (meta.halted) await changeStatus(meta, { status: 'PAUSED', from: 'PAUSED', reason });
   return campaignOf(id);
 }
 

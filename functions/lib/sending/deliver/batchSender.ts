@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
-import type { Mail } from '../../letters/compose/compose.ts';
 import { timeoutFactor } from '../../platform/aws/requestTimes.ts';
 import { logger, raiseAlarm } from '../../platform/log/log.ts';
 import { enqueue, type RecipientRef } from '../../platform/queues/queue.ts';
@@ -12,6 +11,7 @@ import { changeStatus } from '../campaign/status.ts';
 import { cancelShards } from '../control/cancelShard.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { chunkOf } from '../prepare/enqueueShard.ts';
+import type { MailSource } from './mailSource.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { type Handover, send } from './ses.ts';
 
@@ -28,7 +28,7 @@ const statusInterval = 1_000;
 /** Mails the recipients of one message of the send queue, and records the outcomes. */
 export class BatchSender {
   private readonly meta: campaigns.CampaignMeta;
-  private readonly mail: Mail;
+  private readonly mails: MailSource;
   private readonly limiter: RateLimiter;
   private readonly timeLeft: () => number;
   private readonly claimId = randomUUID();
@@ -47,9 +47,9 @@ export class BatchSender {
   /** Why rows could not be claimed. After the first, no mail is begun: the message is delivered again. */
   private readonly failures: unknown[] = [];
 
-  constructor(meta: campaigns.CampaignMeta, mail: Mail, limiter: RateLimiter, timeLeft: () => number) {
+  constructor(meta: campaigns.CampaignMeta, mails: MailSource, limiter: RateLimiter, timeLeft: () => number) {
     this.meta = meta;
-    this.mail = mail;
+    this.mails = mails;
     this.limiter = limiter;
     this.timeLeft = timeLeft;
   }
@@ -57,21 +57,29 @@ export class BatchSender {
   /** Begins the recipient's mail when the rate allows it. */
   async begin(recipient: RecipientRef, contact: Contact | undefined): Promise<void> {
     if (this.isPutOff(recipient)) return;
-    if (!contact || contact.suppressed) {
-      this.track(this.skip(recipient, contact?.suppressed ?? 'no longer subscribed'));
-      return;
-    }
+    const why = this.whyNot(contact);
+    if (!contact || why) return this.track(this.skip(recipient, why ?? ''));
     const ended = await this.limiter.begin();
     await this.checkStatus();
     if (this.isPutOff(recipient)) return ended();
-    this.track(this.send(recipient, contact).finally(ended));
+    // At a slow rate, its turn comes late.
+    const late = this.whyNot(contact);
+    this.track((late ? this.skip(recipient, late) : this.send(recipient, contact)).finally(ended));
+  }
+
+  /** Why this recipient is not mailed at all, if so. */
+  private whyNot(contact: Contact | undefined): string | undefined {
+    const { audience, validUntil } = this.meta;
+    if (!contact) return audience.type === 'event' ? 'no longer signed up' : 'no longer subscribed';
+    return contact.suppressed ?? (validUntil && Date.now() >= Date.parse(validUntil) ? 'too late' : undefined);
   }
 
   private async checkStatus(): Promise<void> {
     if (Date.now() - this.checkedAt < statusInterval) return;
     this.checkedAt = Date.now();
     try {
-      this.stopped = (await campaigns.find(this.meta.id))?.status !== 'SENDING';
+      const [meta, isTrue] = await Promise.all([campaigns.find(this.meta.id), this.mails.refresh()]);
+      this.stopped = meta?.status !== 'SENDING' || !isTrue;
     } catch (error) {
       this.failures.push(error);
     }
@@ -106,7 +114,7 @@ export class BatchSender {
       return this.record(id, { state: 'PENDING', notBefore: 0 });
     }
     const handover = await send({
-      mail: this.mail,
+      mail: this.mails.mailFor(contact),
       to: contact,
       tags: { campaign: campaignId, subscriber: id },
       newsletter: isNewsletter(this.meta.audience),
@@ -179,7 +187,7 @@ export class BatchSender {
 
   private async finish(): Promise<void> {
     const campaignId = this.meta.id;
-    if (this.halted && (await changeStatus(this.meta, { status: 'PAUSED', reason: this.halted }))) {
+    if (this.halted && (await changeStatus(this.meta, { status: 'PAUSED', reason: this.halted, halted: true }))) {
       raiseAlarm('CampaignPaused', this.halted, { campaignId });
     }
     if (this.outOfTime.length > 0) await enqueue('send', chunkOf(campaignId, this.outOfTime));

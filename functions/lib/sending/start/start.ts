@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { type CampaignAudience, isNewsletter } from '../../../../shared/people/model/audience.ts';
 import type { SendOptions, SendResult } from '../../../../shared/sending/model/campaign.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
-import { hashOf } from '../../letters/compose/letterSource.ts';
-import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import { conflict, unusableKey } from '../../platform/http/errors.ts';
-import { enqueue } from '../../platform/queues/queue.ts';
-import { audienceSize } from '../audience/audience.ts';
 import { findExcludedCampaigns } from '../audience/excludedCampaigns.ts';
-import { factsFor } from '../audience/resolveAudience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { boundTo } from '../campaign/idempotencyKeys.ts';
 import { isSameAudience } from '../campaign/locks.ts';
 import { waitForEnd } from '../campaign/waitForEnd.ts';
+import { beginLetter, enqueuePreparation } from './beginLetter.ts';
 import { requireSendable } from './requireSendable.ts';
 
 interface StartRequest extends SendOptions {
@@ -23,7 +18,7 @@ interface StartRequest extends SendOptions {
   /** The request's Idempotency-Key. */
   key: string | undefined;
   /** A write in the same transaction as the start; if its condition fails, nothing is started. */
-  extraWrite?: (campaignId: string) => TransactItem;
+  extraWrite?: campaigns.StartOptions['extraWrite'];
 }
 
 /**
@@ -45,20 +40,10 @@ export async function begin(request: StartRequest): Promise<string> {
   const template = await templateOf(request);
   const excludedCampaigns = await findExcludedCampaigns(request, startedBy);
   const cutoff = new Date().toISOString();
-  const accepted = await audienceSize(audience);
   const publish = isNewsletter(audience) && (request.publish ?? site.letters.publish);
   const countsLinks = isNewsletter(audience) && site.letters.countLinks;
-  const send = { audience, cutoff, accepted, startedBy, excludedCampaigns, key, publish, countsLinks, extraWrite };
-  const started = await campaigns.start(randomUUID(), { ...template, event: await factsFor(audience) }, send);
-  if ('otherUnderWay' in started)
-    throw conflict(otherVersionMessage(await campaigns.requireCampaign(started.otherUnderWay), hashOf(template)));
-  return enqueuePreparation(started.campaignId);
-}
-
-/** Also for a campaign that is already running: its first message may have been lost. */
-async function enqueuePreparation(campaignId: string): Promise<string> {
-  await enqueue('campaign', { step: 'prepare', campaignId });
-  return campaignId;
+  const send = { audience, cutoff, startedBy, excludedCampaigns, key, publish, countsLinks, extraWrite };
+  return beginLetter(template, send);
 }
 
 /** The template, in the version that the admin saw when pressing Send. Throws 409 if it has changed since, and
@@ -70,19 +55,4 @@ async function templateOf({ templateName, version }: StartRequest) {
   }
   // The letter goes out with what its cards show now, even if the content changes meanwhile.
   return withCards(template);
-}
-
-/**
- * Explains why a letter cannot go out while `meta` is under way: another version of it, or the same words to other
- * subscribers. `contentHash`: the letter's.
- */
-function otherVersionMessage(
-  { status, sent, total, isEstimate, ...meta }: campaigns.CampaignMeta,
-  contentHash: string,
-): string {
-  const how = status === 'PAUSED' ? 'is paused' : 'is being sent';
-  if (meta.contentHash === contentHash) {
-    return `This letter ${how} to other subscribers: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have received it. Nothing more was sent. Wait until that send is finished, and then send it to those who haven’t received it.`;
-  }
-  return `Another version of this letter ${how}: ${sent} of ${isEstimate ? 'up to ' : ''}${total} have received it. This one was not sent. Wait until that send is finished, or cancel it and send this one to those who haven’t received it.`;
 }

@@ -17,7 +17,7 @@ vi.mock('../../../../functions/lib/sending/deliver/ses.ts', () => ({
 }));
 
 const id = 'campaign';
-const mail = { subject: '', html: '', text: '' };
+const mails = { mailFor: () => ({ subject: '', html: '', text: '' }), refresh: async () => true };
 const recipients = Array.from({ length: chunkSize }, (_, n) => ({ id: `0${n}` }));
 let dynamo: FakeDynamo;
 beforeEach(async () => {
@@ -40,7 +40,7 @@ test.each(['PAUSED', 'CANCELLED'])(
     const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
     const limiter = new RateLimiter();
     limiter.setRate(2);
-    const run = new BatchSender(meta, mail, limiter, () => 60_000);
+    const run = new BatchSender(meta, mails, limiter, () => 60_000);
     const work = (async () => {
       for (const { id: to } of recipients)
         await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });
@@ -68,7 +68,7 @@ test('a mail that fails before SES is called is retried and not in doubt', async
   vi.mocked(send).mockRejectedValueOnce(new Error('The secret could not be read'));
   const run = new BatchSender(
     (await campaigns.find(id)) as campaigns.CampaignMeta,
-    mail,
+    mails,
     new RateLimiter(),
     () => 60_000,
   );
@@ -93,7 +93,7 @@ test('refused and throttled mails are logged without addresses', async () => {
     .mockResolvedValueOnce({ result: 'throttled' });
   const run = new BatchSender(
     (await campaigns.find(id)) as campaigns.CampaignMeta,
-    mail,
+    mails,
     new RateLimiter(),
     () => 60_000,
   );

@@ -1,0 +1,177 @@
+import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, vi } from 'vitest';
+import { addWrite, newTemplate } from '../../../functions/lib/letters/templates/emailTemplates.ts';
+import { firstTemplates } from '../../../functions/lib/letters/templates/firstTemplates.ts';
+import { signUp } from '../../../functions/lib/people/signups/signups.ts';
+import { transactIf } from '../../../functions/lib/platform/dynamo/writes.ts';
+import type * as campaigns from '../../../functions/lib/sending/campaign/campaigns.ts';
+import { sweep } from '../../../functions/lib/sending/control/sweep.ts';
+import { startDueEventMails } from '../../../functions/lib/sending/events/startEventMails.ts';
+import { handler as runCampaign } from '../../../functions/workers/runCampaign.ts';
+import { handler as sendNewsletter } from '../../../functions/workers/sendNewsletter.ts';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { EventMail } from '../../../shared/sending/model/eventMail.ts';
+import { Caller, callAs } from '../cloud/caller.ts';
+import { upcoming } from '../data/contentForms.ts';
+import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
+import { installMail, installSecrets } from '../run/calls.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+/** 7:00 PM in New York, on May 3, 2031. */
+export const start = Date.parse('2031-05-03T19:00-04:00');
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  files: { name: string; type: string; text: string }[];
+}
+
+/** An event with sign-ups, on fakes, and workers that run when the test says so. The clock stands still; the mocks need restoring. */
+export class EventEvening {
+  readonly dynamo: FakeDynamo = installFakeDynamo();
+  readonly mails: Mail[] = [];
+  /** Messages that wait, of the queues of campaigns and of sends. */
+  readonly messages: { queue: string; body: string }[] = [];
+  /** What SES answers: an error's name and message instead of accepting a mail. */
+  refusal: { name: string; message: string } | undefined;
+  leftToday = 1000;
+  /** Called before SES accepts a mail. */
+  onMail: (to: string) => Promise<unknown> = async () => {};
+  event!: ManagedEvent;
+
+  /** An event at {@link start}, a week before, for which Ana signed up for the room and Ben for Zoom. */
+  static async install(more: object = {}): Promise<EventEvening> {
+    vi.useFakeTimers({ now: start - 7 * day, toFake: ['Date'] });
+    const evening = new EventEvening();
+    installSecrets();
+    installMail();
+    vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
+    vi.stubEnv('SEND_QUEUE_URL', 'send');
+    evening.answerQueues();
+    evening.answerSes();
+    for (const template of firstTemplates) await transactIf([addWrite(newTemplate({ ...template, mailBytes: 1 }))]);
+    const body = { ...upcoming, eventDate: 'May 3, 2031', eventTime: '7:00 PM', isActive: true, ...more };
+    evening.event = await evening.ask<ManagedEvent>('/api/upcoming-events', { body }, 201);
+    await evening.signUp('ana', 'in-person');
+    await evening.signUp('ben', 'virtual');
+    return evening;
+  }
+
+  /** Calls an endpoint as an admin who has just logged in: sessions end long before an evening does. */
+  async ask<T>(...input: Parameters<ReturnType<typeof callAs>>): Promise<T> {
+    const admin = await Caller.admin();
+    return callAs(() => admin)<T>(...input);
+  }
+
+  async signUp(name: string, attendanceType: 'in-person' | 'virtual'): Promise<void> {
+    const person = { firstName: name, lastName: 'Lima', email: `${name}@example.org`, city: 'New York' };
+    await signUp({ ...person, attendanceType, subscribeNewsletter: false, consent: true }, this.event);
+  }
+
+  /** Changes the event as an admin does, and runs what that asks for. */
+  async edit(change: Partial<ManagedEvent>): Promise<void> {
+    await this.save(change);
+    await this.work();
+  }
+
+  async save(change: Partial<ManagedEvent>): Promise<void> {
+    const {
+      id,
+      version,
+      cancelledAt: _,
+      cancelNote: __,
+      ...fields
+    } = { ...this.event, ...change } as ManagedEvent & {
+      updatedAt?: string;
+      fromEpisode?: boolean;
+    };
+    const { updatedAt: ___, fromEpisode: ____, ...body } = fields;
+    this.event = await this.ask(`/api/upcoming-events/${id}`, { method: 'PUT', body: { ...body, version } });
+  }
+
+  async cancel(note = ''): Promise<void> {
+    this.event = await this.ask(`/api/upcoming-events/${this.event.id}/cancel`, { body: { note } });
+  }
+
+  /** The sweep of a minute, and the workers that it sets to work. */
+  async sweepAt(time: number): Promise<void> {
+    vi.setSystemTime(time);
+    await Promise.all([sweep(time), startDueEventMails(time)]);
+    await this.work();
+  }
+
+  /** Runs all messages that wait, and those that they cause. */
+  async work(): Promise<void> {
+    for (let n = 0; n < 500; n++) {
+      const message = this.messages.shift();
+      if (!message) return;
+      await this.deliver(message);
+    }
+    throw new Error('The workers do not end');
+  }
+
+  async deliver({ queue, body }: { queue: string; body: string }): Promise<void> {
+    const worker = queue === 'send' ? sendNewsletter : runCampaign;
+    const context = { getRemainingTimeInMillis: () => 60_000 };
+    const result = await worker({ Records: [{ body, messageId: '1' }] } as never, context as never, () => {});
+    expect(result).toEqual({ batchItemFailures: [] });
+  }
+
+  get metas(): campaigns.CampaignMeta[] {
+    return this.dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => sk === 'META') as never;
+  }
+
+  /** The rows of the latest send with this name, by person. */
+  reasons(templateName: string): Record<string, unknown>[] {
+    const { id } = this.metas.filter((meta) => meta.templateName === templateName).at(-1) ?? {};
+    return this.dynamo.startingWith('sends', `CAMPAIGN#${id}#`).map(({ state, reason }) => ({ state, reason }));
+  }
+
+  /** What the admin sees about the event’s mails. */
+  seen(): Promise<EventMail[]> {
+    return this.ask(`/api/upcoming-events/${this.event.id}/mails`);
+  }
+
+  /** Who was mailed since the last look, with the first words of the subjects. */
+  inbox(): string[] {
+    return this.mails
+      .splice(0)
+      .map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`)
+      .sort();
+  }
+
+  private answerQueues(): void {
+    mockClient(SQSClient)
+      .onAnyCommand()
+      .callsFake(({ QueueUrl, MessageBody, Entries = [] }) => {
+        const bodies: string[] = MessageBody ? [MessageBody] : Entries.map((each: typeof Entries) => each.MessageBody);
+        if (QueueUrl !== 'notices') this.messages.push(...bodies.map((body) => ({ queue: QueueUrl as string, body })));
+        return {};
+      });
+  }
+
+  private answerSes(): void {
+    const ses = mockClient(SESv2Client);
+    ses.on(GetAccountCommand).callsFake(() => ({
+      SendQuota: { Max24HourSend: 1000, MaxSendRate: 1000, SentLast24Hours: 1000 - this.leftToday },
+      ...{ SendingEnabled: true, ProductionAccessEnabled: true, EnforcementStatus: 'HEALTHY' },
+    }));
+    ses.on(SendEmailCommand).callsFake(async (input: SendEmailCommandInput) => {
+      if (this.refusal) throw Object.assign(new Error(this.refusal.message), { name: this.refusal.name });
+      const to = input.Destination?.ToAddresses?.[0] ?? '';
+      await this.onMail(to);
+      const { Subject, Body, Attachments = [] } = input.Content?.Simple ?? {};
+      const files = Attachments.map(({ FileName = '', ContentType = '', RawContent }) => ({
+        ...{ name: FileName, type: ContentType, text: Buffer.from(RawContent ?? []).toString() },
+      }));
+      this.mails.push({ to, subject: Subject?.Data ?? '', text: Body?.Text?.Data ?? '', files });
+      return { MessageId: `mail-${this.mails.length}` };
+    });
+  }
+}
