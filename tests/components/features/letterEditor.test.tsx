@@ -198,6 +198,29 @@ test('nothing is sent of a letter that could not be saved', async () => {
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
+test('a reminder is shown and tested as a guest in the room gets it, or one on Zoom, and nothing sends it', async () => {
+  const api = letterApi();
+  const name = 'reminder_day_before';
+  api.add(name, 'At {eventDoors|home}', '<p>Doors: {eventDoors}</p><p><a href="{joinLink}">Join on Zoom</a></p>');
+  const answers = { ...api.answers, [`POST email-templates/${name}/send-test`]: { message: 'Sent' } };
+  await openSite(pathOf('adminEmailTemplate', name), { answers, width: 1440, height: 900 });
+  await shownSubject('At 6:20 PM EST');
+  await see('Everyone with a seat at an event gets it a day before');
+  const shown = () => (document.querySelector('iframe') as HTMLIFrameElement).srcdoc;
+  await expect.poll(shown).toContain('because you signed up for the Dharma Chats live audience');
+  expect(shown()).not.toContain('Join on Zoom');
+  await page.getByLabelText('Preview as').selectOptions('A guest of an event, on Zoom');
+  await shownSubject('At home');
+  expect(shown()).toContain('Join on Zoom');
+  expect(shown()).not.toContain('Doors');
+  await testTo().fill('editor@example.org');
+  await press('Send Test Email');
+  await expect
+    .poll(() => calls(`POST email-templates/${name}/send-test`).map(({ body }) => (body as { reader?: object }).reader))
+    .toEqual([{ type: 'guest', attendanceType: 'virtual' }]);
+  expect(page.getByRole('button', { name: /^(Send to All|Schedule)$/ }).elements()).toEqual([]);
+});
+
 test('the welcome letter goes out by itself, and has nothing to send or schedule', async () => {
   const api = letterApi();
   api.add('newsletter_welcome', 'Welcome');

@@ -59,6 +59,7 @@ export function letterApi() {
   return {
     answers,
     letters,
-    add: (name: string, subject: string) => add(letter(name, subject, subject, '<p>Hello</p>')),
+    add: (name: string, subject: string, htmlContent = '<p>Hello</p>') =>
+      add(letter(name, subject, subject, htmlContent)),
   };
 }
