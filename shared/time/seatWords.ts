@@ -23,8 +23,8 @@ export function seatWords(
   if (!isOffered(event, 'virtual')) return seatsOf(room) ?? limited;
   if (!isOffered(event, 'in-person')) return seatsOf(online) ?? limited;
   if (room === 0 && online === 0) return seatsOf(0);
-  if (room === 0) return online ? `The room is full, ${seats(online)} on Zoom` : 'The room is full, Zoom is open';
-  if (online === 0) return room ? `Zoom is full, ${seats(room)} in the room` : 'Zoom is full, the room is open';
+  if (room === 0) return online ? `The room is full; ${seats(online)} on Zoom` : 'The room is full; Zoom is open';
+  if (online === 0) return room ? `Zoom is full; ${seats(room)} in the room` : 'Zoom is full; the room is open';
   if (room && online) return `${seats(room)} in the room, ${online} on Zoom`;
   if (room) return `${seats(room)} in the room`;
   return online ? `${seats(online)} on Zoom` : limited;

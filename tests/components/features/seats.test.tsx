@@ -50,7 +50,7 @@ const taken = (status: string, seatsLeft: object, { message = 'Thank you', as = 
 test.each([
   [{ room: 12 }, '12 seats left in the room'],
   [{ room: 1, online: 3 }, '1 seat left in the room, 3 on Zoom'],
-  [{ room: 0 }, 'The room is full, Zoom is open'],
+  [{ room: 0 }, 'The room is full; Zoom is open'],
   [{ room: 0, online: 0 }, 'Full: join the waiting list'],
 ])('with %o left, pages say so once they are open', async (left, words) => {
   for (const path of [pages.home, pages.product, pages.signup]) {
@@ -77,7 +77,7 @@ test.each([390, 1280])('nothing moves when the seats come, at %i px', async (wid
     const elements = [...document.querySelectorAll('main h2, main h3, main input, main button, main p, main a')];
     const before = elements.map((each) => [each, each.getBoundingClientRect().top] as const);
     waits.resolve(Response.json({ ...event, seatsLeft: { room: 12, online: 0 } }));
-    await see('Zoom is full, 12 seats left in the room');
+    await see('Zoom is full; 12 seats left in the room');
     for (const [each, top] of before) expect(each.getBoundingClientRect().top, each.outerHTML).toBe(top);
   }
 });
@@ -130,7 +130,7 @@ test('the server decides: a page that shows a last seat says who waits, and know
   await fillIn(/^In person/);
   await button('Join Live Audience').click();
   await expect.element(page.getByRole('group', { name: 'You’re on the waiting list' })).toBeVisible();
-  await see('The room is full, Zoom is open');
+  await see('The room is full; Zoom is open');
   await button('Sign up someone else').click();
   await expect.element(way(/^In person Full: join the waiting list/)).toBeVisible();
 });

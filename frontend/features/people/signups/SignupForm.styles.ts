@@ -20,5 +20,5 @@ export const Pair = styled.div`
 
 /** Screen readers follow it from the start, so it is there while it is empty, but takes no room. */
 export const Waiting = styled.p`
-  &:empty { margin-top: calc(-1 * ${space.block}); }
+  &:not(:empty) { margin-top: ${space.near}; }
 `;

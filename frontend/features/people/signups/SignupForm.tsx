@@ -128,14 +128,16 @@ function Fields({ event, onSignedUp }: FieldsProps) {
           {...form.text('city')}
         />
       </S.Pair>
-      <RadioGroup
-        legend="How would you like to attend?"
-        options={options}
-        required
-        {...form.text('attendanceType')}
-        value={attendanceType}
-      />
-      <S.Waiting role="status">{isFull && event && waitingWords(event, chosen, left)}</S.Waiting>
+      <div>
+        <RadioGroup
+          legend="How would you like to attend?"
+          options={options}
+          required
+          {...form.text('attendanceType')}
+          value={attendanceType}
+        />
+        <S.Waiting role="status">{isFull && event && waitingWords(event, chosen, left)}</S.Waiting>
+      </div>
       {/* For form bots only: off the page, out of the tab order, hidden from screen readers. */}
       <Hidden as="div" aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
