@@ -43,7 +43,7 @@ export class Site extends Construct {
     // a day anyway: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#caching
     deploy(
       'Files',
-      ['pictures/*', '*.svg', '*.png', '*.ico', '*.txt', '*.webmanifest'],
+      ['pictures/*', '*.svg', '*.png', '*.ico', '*.txt', '*.webmanifest', 'doorWorker.js'],
       'public, max-age=3600, stale-while-revalidate=86400',
     );
     // Both share one function, which has the layer of the first: the other's would be uploaded for nothing.

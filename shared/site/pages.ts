@@ -124,6 +124,8 @@ export const pageTable = {
   },
   admin: { path: '/admin', file: 'admin/Dashboard', ...admin },
   adminEvents: { path: '/admin/events', file: 'admin/UpcomingEvents', ...admin },
+  /** `:id` is the event's number. Codes in emails open a person there: `#` and the sign-up's id. */
+  adminDoor: { path: '/admin/door/:id', file: 'admin/Door', ...admin },
   adminRecentEvents: { path: '/admin/recent-events', file: 'admin/RecentEvents', ...admin },
   adminRecordings: { path: '/admin/recordings', file: 'admin/Recordings', ...admin },
   /** `:id` is the recording's name. */

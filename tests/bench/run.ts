@@ -5,6 +5,7 @@ import { benchBurst } from './burst.ts';
 import { benchCold } from './cold/cold.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDev } from './dev.ts';
+import { benchDoor } from './door.ts';
 import { benchImport } from './import.ts';
 import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   publish: () => withCloud(benchPublish),
   search: benchSearch,
   dashboard: benchDashboard,
+  door: benchDoor,
   backup: benchBackup,
   import: () => withCloud(benchImport),
   dev: benchDev,

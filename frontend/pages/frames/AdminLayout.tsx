@@ -7,9 +7,10 @@ import { SignedInFrame } from './SignedInFrame.tsx';
 import { WritingFrame } from './WritingFrame.tsx';
 
 export default function AdminLayout() {
-  const Frame = pageAt(useLocation().pathname) === 'adminEmailTemplate' ? WritingFrame : SignedInFrame;
+  const page = pageAt(useLocation().pathname);
+  const Frame = page === 'adminEmailTemplate' || page === 'adminDoor' ? WritingFrame : SignedInFrame;
   return (
-    <RequireSession SetUpPage={SetUpFrame}>
+    <RequireSession SetUpPage={SetUpFrame} worksOffline={page === 'adminDoor'}>
       <Frame>
         <PageOutlet />
       </Frame>

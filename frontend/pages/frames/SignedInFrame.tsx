@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useUserQuery } from '../../api/api.ts';
 import { useSignOut } from '../../features/accounts/session/useSignOut.ts';
+import { forgetAllLists, forgetPastLists } from '../../features/people/door/keptDoor.ts';
+import { forgetPage } from '../../features/people/door/keptPage.ts';
 import { useCampaignsNeedingAttention } from '../../features/sending/campaigns/useCampaigns.ts';
 import { AdminFrame } from '../../features/site/adminFrame/AdminFrame.tsx';
 
@@ -9,8 +11,16 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   const { data } = useUserQuery();
   const signOut = useSignOut();
   const { data: inNeed = [] } = useCampaignsNeedingAttention();
+  useEffect(() => forgetPastLists(), []);
+  async function logOut() {
+    const { error } = await signOut();
+    if (error) return;
+    // Whoever has the phone next sees no names.
+    forgetAllLists();
+    await forgetPage();
+  }
   return (
-    <AdminFrame username={data?.user?.username ?? ''} attention={inNeed.length} onLogout={() => void signOut()}>
+    <AdminFrame username={data?.user?.username ?? ''} attention={inNeed.length} onLogout={() => void logOut()}>
       {children}
     </AdminFrame>
   );

@@ -1,0 +1,128 @@
+import { styled } from 'styled-components';
+import { color, font, layer, motion, radius, size, space } from '../../../ui/theme/theme.ts';
+
+/** As wide as a phone held sideways: nobody looks for a name across a desk. */
+export const Door = styled.div`
+  display: grid;
+  gap: ${space.text};
+  width: 100%;
+  max-width: 44rem;
+  margin-inline: auto;
+`;
+
+export const Head = styled.div`
+  display: grid;
+  gap: ${space.hair};
+  h1 { font-size: ${size.h3}; overflow-wrap: anywhere; }
+  a { font-size: ${size.small}; }
+`;
+
+export const Count = styled.p`
+  font: 500 ${size.h3}/1.2 ${font.serif};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Stays in view while the list scrolls. */
+export const Search = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.menu};
+  display: grid;
+  gap: ${space.tight};
+  margin-inline: calc(-1 * ${space.gutter});
+  padding: ${space.tight} ${space.gutter};
+  border-bottom: 1px solid ${color.hairline};
+  background: ${color.paper};
+  input { width: 100%; min-height: 3rem; font-size: ${size.text}; }
+`;
+
+export const Connection = styled.p<{ $isTrouble: boolean }>`
+  min-height: 1lh;
+  color: ${({ $isTrouble }) => ($isTrouble ? color.danger : color.inkSoft)};
+  font-weight: ${({ $isTrouble }) => ($isTrouble ? 600 : 400)};
+  font-size: ${size.small};
+`;
+
+export const List = styled.ul`
+  display: grid;
+  list-style: none;
+  padding: 0;
+`;
+
+export const Row = styled.li`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: ${space.tight} ${space.near};
+  align-items: center;
+  padding-block: ${space.near};
+  border-bottom: 1px solid ${color.hairline};
+`;
+
+export const Name = styled.p`
+  font-size: ${size.text};
+  line-height: 1.3;
+  overflow-wrap: anywhere;
+  b { font-weight: 600; }
+`;
+
+export const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.tight};
+  align-items: center;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+export const Boxes = styled.div`
+  display: flex;
+  gap: ${space.tight};
+`;
+
+/** A box to tick, as large as a thumb. */
+export const Box = styled.button.attrs({ type: 'button' })<{ $main?: boolean }>`
+  display: inline-flex;
+  gap: ${space.tight};
+  align-items: center;
+  justify-content: center;
+  min-width: ${({ $main }) => ($main ? '6rem' : '5rem')};
+  min-height: 3rem;
+  padding-inline: ${space.near};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.control};
+  background: transparent;
+  color: ${color.ink};
+  font: 600 ${({ $main }) => ($main ? size.text : size.small)}/1.2 ${font.sans};
+  cursor: pointer;
+  transition: background-color ${motion.quick}, border-color ${motion.quick}, color ${motion.quick};
+  svg { width: 1rem; fill: none; stroke: currentColor; stroke-width: 2.5; }
+  &[aria-pressed='false'] svg { display: none; }
+  &[aria-pressed='true'] {
+    border-color: ${color.success};
+    background: ${({ $main }) => ($main ? color.success : color.successWash)};
+    color: ${({ $main }) => ($main ? color.paper : color.success)};
+  }
+`;
+
+/** What was ticked last, with a way back. Where the thumb is. */
+export const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 1;
+  display: flex;
+  gap: ${space.near};
+  align-items: center;
+  justify-content: space-between;
+  margin-inline: calc(-1 * ${space.gutter});
+  padding: ${space.tight} ${space.gutter};
+  /* The live region is there before anything is said. */
+  &:has(> p:empty) { padding-block: 0; border-color: transparent; background: none; }
+  border-top: 1px solid ${color.hairline};
+  background: ${color.paperLight};
+  p { overflow-wrap: anywhere; }
+`;
+
+export const LargeName = styled.p`
+  font: 500 ${size.h2}/1.15 ${font.serif};
+  overflow-wrap: anywhere;
+`;

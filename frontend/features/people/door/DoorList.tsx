@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import type { Box, DoorPerson } from '../../../../shared/people/model/door.ts';
+import { counted } from '../../../../shared/platform/counted.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { Choices } from '../../../ui/buttons/Choices.tsx';
+import { SearchField } from '../../../ui/tables/SearchField.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import * as S from './Door.styles.ts';
+import { isCalled, isShown, type Shown, searchable } from './doorPeople.ts';
+import { PersonFacts } from './PersonFacts.tsx';
+import { TickBox } from './TickBox.tsx';
+
+/** More rows than fit a phone's window; a name finds the others sooner than scrolling. */
+const rowsShown = 50;
+
+const choices: Record<Shown, string> = {
+  all: 'All',
+  absent: 'Not here yet',
+  'in-person': 'In the room',
+  virtual: 'On Zoom',
+};
+
+interface Props {
+  /** As the server sent them: their names are the same, whoever is ticked. */
+  read: readonly DoorPerson[];
+  people: readonly DoorPerson[];
+  onTick: (person: DoorPerson, box: Box, is: boolean) => void;
+}
+
+/** Finds people by name, and ticks them. */
+export function DoorList({ read, people, onTick }: Props) {
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState<Shown>('all');
+  const names = useMemo(() => searchable(read), [read]);
+  const found = useMemo(
+    () => people.filter((person) => isShown(person, shown) && isCalled(names.get(person.id), typed)),
+    [people, names, typed, shown],
+  );
+  const more = found.length - rowsShown;
+  return (
+    <>
+      <S.Search>
+        <SearchField label="Search by name" value={typed} onChange={setTyped} />
+        <Choices label="Whom the list shows" choices={choices} chosen={shown} onChoose={setShown} />
+        <Hidden role="status">{typed && counted(found.length, 'name')}</Hidden>
+      </S.Search>
+      {found.length > 0 && (
+        <S.List aria-label="People with a seat">
+          {found.slice(0, rowsShown).map((person) => (
+            <S.Row key={person.id}>
+              <div>
+                <S.Name>
+                  {person.firstName} <b>{person.lastName}</b>
+                </S.Name>
+                <PersonFacts person={person} />
+              </div>
+              <S.Boxes>
+                <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
+                <TickBox person={person} box="came" onTick={(is) => onTick(person, 'came', is)} />
+              </S.Boxes>
+            </S.Row>
+          ))}
+        </S.List>
+      )}
+      {more > 0 && <Small>{counted(more, 'more name')}: type a name to find it.</Small>}
+      {found.length === 0 && <Nobody typed={typed.trim()} shown={shown} isEmpty={people.length === 0} />}
+    </>
+  );
+}
+
+function Nobody({ typed, shown, isEmpty }: { typed: string; shown: Shown; isEmpty: boolean }) {
+  if (isEmpty) return <p>Nobody has a seat yet.</p>;
+  if (!typed) return <p>{shown === 'absent' ? 'Everybody is here.' : 'Nobody attends this way.'}</p>;
+  return (
+    <div>
+      <p>
+        {shown === 'all'
+          ? `Nobody called “${typed}” has a seat.`
+          : `Nobody called “${typed}” is in this part of the list. Try “${choices.all}”.`}
+      </p>
+      <Small>
+        They may have signed up under another name, or be on the waiting list: see{' '}
+        <a href={pages.adminSignups} target="_blank" rel="noopener noreferrer">
+          all sign-ups
+        </a>
+        . To add them, have them fill in{' '}
+        <a href={pages.signup} target="_blank" rel="noopener noreferrer">
+          the sign-up form
+        </a>
+        . They show here within half a minute.
+      </Small>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Box, DoorTicks, Tick } from '../../../../shared/people/model/door.ts';
+import { type CallError, isDenied, isUnanswered } from '../../../api/callError.ts';
+import type { Unsent } from './Unsent.ts';
+
+type Outcome = { data: DoorTicks; error?: undefined } | { data?: undefined; error: CallError };
+
+interface Options {
+  unsent: Unsent;
+  /** Sends ticks of one sign-up once. Never rejects. */
+  send: (signupId: string, ticks: Partial<Record<Box, Tick>>) => Promise<Outcome>;
+  /** The server has the ticks. `known`: what counts now. */
+  onSent: (known: DoorTicks) => void;
+  /** The server refused the ticks for good, as those of a sign-up that was canceled. */
+  onRefused: (signupId: string, error: CallError) => void;
+}
+
+/**
+ * `resting`: nothing is unsent, or nothing was tried yet. `unreachable`: nobody answers. `failing`: the server answers that it
+ * cannot now. `denied`: somebody has to log in. Of the last three, the first two try again by themselves.
+ */
+export type SendState = 'resting' | 'sending' | 'unreachable' | 'failing' | 'denied';
+
+/** How many sign-ups are sent at once, after a while without a connection. */
+const atOnce = 4;
+const firstPause = 1000;
+const longestPause = 30_000;
+
+/** Sends an event's ticks until the server has all of them. */
+export class TickSender {
+  private readonly options: Options;
+  private state: SendState = 'resting';
+  private failures = 0;
+  private running = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  current = (): SendState => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  /** Sends what is unsent, now. */
+  wake(): void {
+    clearTimeout(this.timer);
+    if (!this.running && !this.stopped) void this.run();
+  }
+
+  start(): void {
+    this.stopped = false;
+    this.wake();
+  }
+
+  /** The ticks stay kept. */
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    let trouble: CallError | undefined;
+    while (!trouble && !this.stopped) {
+      const next = [...this.options.unsent.ticks()].slice(0, atOnce);
+      if (next.length === 0) break;
+      this.show('sending');
+      const errors = await Promise.all(next.map(([signupId, ticks]) => this.sendOne(signupId, ticks)));
+      trouble = errors.find((error) => error && isDenied(error)) ?? errors.find(Boolean);
+    }
+    this.running = false;
+    if (trouble) this.rest(trouble);
+    else {
+      this.failures = 0;
+      this.show('resting');
+    }
+  }
+
+  /** Returns why the ticks are still unsent. */
+  private async sendOne(signupId: string, ticks: Partial<Record<Box, Tick>>): Promise<CallError | undefined> {
+    const { unsent, send, onSent, onRefused } = this.options;
+    const { data, error } = await send(signupId, ticks);
+    if (error && (isDenied(error) || isTemporary(error))) return error;
+    // In this order: otherwise the box would change back for a moment.
+    if (data) onSent(data);
+    unsent.settle(signupId, ticks);
+    if (error) onRefused(signupId, error);
+    return undefined;
+  }
+
+  private rest(trouble: CallError): void {
+    this.show(isDenied(trouble) ? 'denied' : trouble.status === null ? 'unreachable' : 'failing');
+    // A login wakes it.
+    if (isDenied(trouble) || this.stopped) return;
+    const pause = Math.min(firstPause * 2 ** this.failures, longestPause);
+    this.failures += 1;
+    this.timer = setTimeout(() => this.wake(), Math.max(pause, (trouble.retryAfter ?? 0) * 1000));
+  }
+
+  private show(state: SendState): void {
+    if (this.state === state) return;
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const isTemporary = (error: CallError) => isUnanswered(error) || error.status === 408 || error.status === 429;

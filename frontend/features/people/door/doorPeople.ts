@@ -1,0 +1,40 @@
+import { type Box, type DoorPerson, laterTick, type Tick } from '../../../../shared/people/model/door.ts';
+import { fold } from '../../../../shared/platform/fold.ts';
+import type { Ticks } from './keptDoor.ts';
+
+export const nameOf = ({ firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
+/** Somebody as this phone knows them: with what the server has confirmed since the list was read, and with unsent ticks. */
+export function withTicks(person: DoorPerson, ...later: Ticks[]): DoorPerson {
+  const { id } = person;
+  const found = later.flatMap((ticks) => ticks.get(id) ?? []);
+  if (found.length === 0) return person;
+  const latest = (box: Box) => found.map((each) => each[box]).reduce(laterTick, person[box]);
+  return { ...person, came: latest('came'), paid: latest('paid') };
+}
+
+/**
+ * A tick of now by the server's clock, later than the last one of its box whatever this phone's clock says. `ahead`: by how
+ * many milliseconds the server's clock is ahead of this phone's.
+ */
+export const newTick = (is: boolean, last: Tick | undefined, ahead: number): Tick => ({
+  is,
+  at: new Date(Math.max(Date.now() + ahead, last ? Date.parse(last.at) + 1 : 0)).toISOString(),
+});
+
+/** Whom the list shows: all, those who attend one way, or those who were not ticked yet. */
+export type Shown = 'all' | 'in-person' | 'virtual' | 'absent';
+
+export const isShown = ({ attendanceType, came }: DoorPerson, shown: Shown): boolean =>
+  shown === 'all' || (shown === 'absent' ? !came?.is : attendanceType === shown);
+
+/** Each person's name as it is searched. Made once for a list: folding 5,000 names takes longer than searching them. */
+export const searchable = (people: readonly DoorPerson[]): ReadonlyMap<string, string> =>
+  new Map(people.map((person) => [person.id, ` ${fold(nameOf(person)).replaceAll('-', ' ')}`]));
+
+/** Whether each typed word begins a word of the name. */
+export function isCalled(name: string | undefined, typed: string): boolean {
+  const words = fold(typed).replaceAll('-', ' ').split(/\s+/).filter(Boolean);
+  return words.every((word) => name?.includes(` ${word}`));
+}

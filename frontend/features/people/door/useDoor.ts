@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Box, DoorPerson } from '../../../../shared/people/model/door.ts';
+import { asCallError, type CallError, isDenied } from '../../../api/callError.ts';
+import { useDoorListQuery } from './doorApi.ts';
+import { newTick, withTicks } from './doorPeople.ts';
+import { forgetList, type KeptList, keepList, keptList } from './keptDoor.ts';
+import { keepPage } from './keptPage.ts';
+import { useSending } from './useSending.ts';
+
+const everyMilliseconds = 30_000;
+
+/** The door's list of an event: as last read or kept on this phone, with every tick that was made on it. */
+export function useDoor(eventId: number, onRefused: (signupId: string, error: CallError) => void) {
+  const { data, error, fulfilledTimeStamp, refetch } = useDoorListQuery(
+    { params: { id: eventId } },
+    { pollingInterval: everyMilliseconds, refetchOnMountOrArgChange: true },
+  );
+  const [kept] = useState(() => keptList(eventId));
+  const [isKept, setIsKept] = useState(true);
+  const read = useMemo(
+    (): KeptList | undefined =>
+      data && { ...data, ahead: Date.parse(data.readAt) - (fulfilledTimeStamp ?? Date.now()) },
+    [data, fulfilledTimeStamp],
+  );
+  const problem = error && asCallError(error);
+  const isGone = problem?.status === 404;
+  const list = isGone ? undefined : (read ?? kept);
+
+  const hasList = read !== undefined;
+  useEffect(() => {
+    if (hasList) void keepPage(location.pathname);
+  }, [hasList]);
+
+  useEffect(() => {
+    const refresh = () => void (document.visibilityState === 'visible' && refetch());
+    addEventListener('online', refresh);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      removeEventListener('online', refresh);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [refetch]);
+
+  const sending = useSending(eventId, onRefused);
+  const { sent } = sending;
+  useEffect(() => {
+    if (isGone) forgetList(eventId);
+    // With what was confirmed since it was read: those ticks are no longer kept on their own.
+    else if (read) setIsKept(keepList({ ...read, people: read.people.map((person) => withTicks(person, sent)) }));
+  }, [read, sent, isGone, eventId]);
+
+  const people = useMemo(
+    () => list?.people.map((person) => withTicks(person, sent, sending.unsent)),
+    [list, sent, sending.unsent],
+  );
+
+  const tick = (person: DoorPerson, box: Box, is: boolean) =>
+    sending.add(person.id, box, newTick(is, person[box], list?.ahead ?? 0));
+  return {
+    list,
+    people,
+    tick,
+    unsent: sending.unsent,
+    /** Whether a list and ticks survive a reload. */
+    isKept: isKept && sending.isKept,
+    /** Why nothing newer is known; the sender's trouble counts first, because ticks wait for it. */
+    state: sending.state === 'resting' && problem ? stateOf(problem) : sending.state,
+    problem,
+    refetch,
+  };
+}
+
+const stateOf = (problem: CallError) =>
+  isDenied(problem) ? 'denied' : problem.status === null ? 'unreachable' : 'failing';

@@ -1,0 +1,61 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { pathOf } from '../../shared/site/pages.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { admin, Cloud } from '../support/cloud/cloud.ts';
+import { signIn } from '../support/cloud/visitor.ts';
+import { seedBookings } from '../support/data/seedBookings.ts';
+import { type Figure, figure, inKB, inSeconds, median, timed } from './measure.ts';
+import { openPhone } from './phone.ts';
+
+const bookings = 5000;
+const rounds = 5;
+/** Milliseconds. The upper limit of “good” for an interaction: https://web.dev/articles/inp. */
+const bar = 200;
+
+/** The door’s list of an evening with 5,000 bookings: the server's time and size, and a search on a slow phone. */
+export async function benchDoor(): Promise<Figure[]> {
+  const cloud = await Cloud.start();
+  const browser = await launchBrowser();
+  try {
+    const eventId = await seedBookings(cloud, bookings);
+    const operator = await signIn(cloud);
+    const read = async () => (await operator.call(`/api/upcoming-events/${eventId}/door`)).text();
+    // A cold start is not measured.
+    const size = (await read()).length;
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) times.push((await timed(read)).ms);
+    const text = await read();
+    const { open, key } = await onPhone(browser, cloud, eventId);
+    const many = bookings.toLocaleString();
+    return [
+      figure(`door of ${many}: the list, ms`, median(times).toFixed(0), 'local DynamoDB, 64 queries'),
+      figure(`door of ${many}: its size`, `${inKB(size)}, ${inKB(gzipSync(text).length)} compressed`),
+      figure(`door of ${many}: on a slow phone until it shows`, inSeconds(open)),
+      figure(`door of ${many}: a key in the search, ms`, key.toFixed(0), `<= ${bar}`, key <= bar),
+    ];
+  } finally {
+    await browser.close();
+    await cloud.remove();
+  }
+}
+
+async function onPhone(browser: Browser, cloud: Cloud, eventId: number): Promise<{ open: number; key: number }> {
+  const phone = await openPhone(browser);
+  const { page } = phone;
+  await page.goto(`${cloud.url}/login`);
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password').fill(admin.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).tap();
+  await page.waitForURL('**/admin');
+  const { ms: open } = await timed(async () => {
+    await page.goto(cloud.url + pathOf('adminDoor', eventId));
+    await page.getByText(`0 of ${bookings} here`).waitFor();
+  });
+  await page.getByLabel('Search by name').tap();
+  for (const key of 'person 42') await page.keyboard.press(key);
+  await page.getByText('Person 42', { exact: false }).first().waitFor();
+  const { inp: key } = await phone.vitals();
+  await phone.close();
+  return { open, key };
+}
