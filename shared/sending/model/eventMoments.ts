@@ -4,17 +4,12 @@ import { site } from '../../site/site.ts';
 import { eventTimes } from '../../time/eventTime.ts';
 import { isOffered, placeOf, whenOf } from '../../time/eventWords.ts';
 import { zoneOf } from '../../time/eventZone.ts';
-import { localTime, momentsOf } from '../../time/timeZone.ts';
-import type { ReminderKind } from './eventMail.ts';
 
 /** When and where an event is, as far as people are told again if it changes. */
 export type WhenAndWhere = Pick<
   ManagedEvent,
   'eventDate' | 'eventTime' | 'duration' | 'attendance' | 'venue' | 'address' | 'timeZone'
 >;
-
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
 
 export function whenAndWhereOf(event: WhenAndWhere): WhenAndWhere {
   const { eventDate, eventTime, duration, attendance, venue, address, timeZone } = event;
@@ -23,22 +18,7 @@ export function whenAndWhereOf(event: WhenAndWhere): WhenAndWhere {
 
 /** When an event begins, in Unix milliseconds; null if its day or its time cannot be read. */
 export function startOf(event: WhenAndWhere): number | null {
-  const times = eventTimes(event, { ...site.live, timeZone: zoneOf(event) });
-  return times && times.start.getTime();
-}
-
-/**
- * When an event's reminders are due, in Unix milliseconds: an hour before it begins, and at the same time by its clocks on the day
- * before, or 24 hours before if those clocks skip that time. Null if it cannot be told when it begins.
- */
-export function reminderTimes(event: WhenAndWhere): Record<ReminderKind, number> | null {
-  const start = startOf(event);
-  if (start === null) return null;
-  const zone = zoneOf(event);
-  const [date = '', time = ''] = localTime(start, zone).split('T');
-  const dayBefore = new Date(Date.parse(date) - day).toISOString().slice(0, 10);
-  const moments = momentsOf(`${dayBefore}T${time}`, zone);
-  return { day: moments[0] ?? start - day, hour: start - hour };
+  return eventTimes(event, site.live)?.start.getTime() ?? null;
 }
 
 /**

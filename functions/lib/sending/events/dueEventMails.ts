@@ -1,7 +1,8 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { type ReminderKind, reminderKinds } from '../../../../shared/sending/model/eventMail.ts';
-import { hasMoved, reminderTimes, startOf, type WhenAndWhere } from '../../../../shared/sending/model/eventMoments.ts';
+import { hasMoved, startOf, type WhenAndWhere } from '../../../../shared/sending/model/eventMoments.ts';
 import { endsAt, isOver } from '../../../../shared/time/eventEnd.ts';
+import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
 import type { EventMailRow } from './eventMailRows.ts';
 
 export type MailedEvent = Omit<ManagedEvent, 'isActive'>;

@@ -2,10 +2,10 @@ import { factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
+import { calendarAttachment } from '../../letters/events/calendarAttachment.ts';
 import type { CampaignMeta } from '../campaign/campaigns.ts';
 import type { MailSource } from '../deliver/mailSource.ts';
 import { isTrueOf, type MailedEvent } from './dueEventMails.ts';
-import { eventFile } from './eventFile.ts';
 
 type AttendanceType = Signup['attendanceType'];
 
@@ -41,7 +41,7 @@ function mailsAbout(event: MailedEvent, mail: Mail, kind: NonNullable<CampaignMe
   if (kind === 'day' || kind === 'hour') return new Map(ways.map((way) => [way, facts]));
   return new Map(
     ways.map((way) => {
-      const file = eventFile(event, way);
+      const file = calendarAttachment(way, event);
       return [way, { ...facts, ...(file && { attachments: [file] }) }] as const;
     }),
   );

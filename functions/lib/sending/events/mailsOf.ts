@@ -5,7 +5,8 @@ import {
   type ReminderKind,
   reminderKinds,
 } from '../../../../shared/sending/model/eventMail.ts';
-import { reminderTimes, startOf } from '../../../../shared/sending/model/eventMoments.ts';
+import { startOf } from '../../../../shared/sending/model/eventMoments.ts';
+import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { isSwitchedOn, type MailedEvent } from './dueEventMails.ts';
 import * as rows from './eventMailRows.ts';

@@ -8,12 +8,12 @@ import {
 import type { EventMailRow } from '../../../../../functions/lib/sending/events/eventMailRows.ts';
 import {
   hasMoved,
-  reminderTimes,
   startOf,
   type WhenAndWhere,
   whenAndWhereOf,
 } from '../../../../../shared/sending/model/eventMoments.ts';
 import { isOver } from '../../../../../shared/time/eventEnd.ts';
+import { reminderTimes } from '../../../../../shared/time/reminderTimes.ts';
 import { runs } from '../../../../support/run/runs.ts';
 
 const hour = 60 * 60_000;

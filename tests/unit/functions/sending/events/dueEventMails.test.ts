@@ -49,7 +49,7 @@ describe('a reminder', () => {
   test.each([
     ['March 9, 2031', '7:00 PM', '2031-03-08T19:00-05:00', 'clocks go forward'],
     ['November 2, 2031', '7:00 PM', '2031-11-01T19:00-04:00', 'clocks go back'],
-    ['March 10, 2031', '2:30 AM', '2031-03-09T01:30-05:00', 'the day before has no such time'],
+    ['March 10, 2031', '2:30 AM', '2031-03-09T03:30-04:00', 'the day before has no such time'],
   ])('of %s, %s is due at %s: %s', (eventDate, eventTime, due) => {
     const changed = { ...event, eventDate, eventTime };
     const at = Date.parse(due);
