@@ -16,7 +16,10 @@ export const healthTexts: Record<HealthCheckName, { title: string; means: string
     means: 'Browsers may warn visitors not to open the site.',
   },
   admin: { title: 'There is no account to log in with', means: 'No one can change anything here.' },
-  templates: { title: 'A letter that the site needs is missing', means: 'New subscribers may get no welcome, or guests no reminder.' },
+  templates: {
+    title: 'A letter that the site needs is missing',
+    means: 'New subscribers may get no welcome, or guests no reminder.',
+  },
   identity: { title: 'The sender’s address isn’t set up', means: 'No email goes out until it is.' },
   dkim: { title: 'Your emails aren’t signed', means: 'Many may land in spam folders.' },
   mailFrom: {

@@ -105,6 +105,6 @@ function noteOf(due: Begun, { about, now, campaignId }: Outcome): Partial<rows.E
 
 /** The subject with what it says of the event, for the list of sends. Readers’ names stay placeholders. */
 function shownSubject({ subject }: Letter, event: MailedEvent): string {
-  const values: Partial<Record<string, string>> = eventValues(factsOf(event), undefined);
+  const values: Partial<Record<string, string>> = eventValues(factsOf(event), { cancelUrl: '' });
   return fillTextWith(subject, (name) => values[name as EventPlaceholder]);
 }

@@ -79,24 +79,16 @@ test('when sign-up closes the pages say so, and they still leave at the event’
 
 test('a canceled event leaves a word on the page of the next evening, until it would have been over', async () => {
   vi.setSystemTime(start - 86_400_000);
-  const { id, title } = await upcomingEvents.create({
-    ...event,
-    cancelledAt: '2031-05-01T10:00:00.000Z',
-    isActive: false,
-  });
+  const { id, title } = await upcomingEvents.create({ ...event, isActive: false });
+  await upcomingEvents.cancel(id, { cancelledAt: '2031-05-01T10:00:00.000Z' });
   await run();
   const { eventDate } = event;
   expect(signupPage()).toMatchObject({
     activeUpcomingEvent: null,
     cancelledEvent: { title, eventDate, endsAt: '2031-05-03T20:45:00-04:00' },
   });
-  await upcomingEvents.create({
-    ...event,
-    title: 'Another',
-    eventDate: 'This autumn',
-    cancelledAt: '2031-05-02T10:00:00.000Z',
-    isActive: false,
-  });
+  const another = await upcomingEvents.create({ ...event, title: 'Another', eventDate: 'This autumn', isActive: false });
+  await upcomingEvents.cancel(another.id, { cancelledAt: '2031-05-02T10:00:00.000Z' });
   vi.setSystemTime(end - 1000);
   await run();
   expect(signupPage()).toMatchObject({ cancelledEvent: { title } });
