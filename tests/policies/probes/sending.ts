@@ -4,10 +4,12 @@ import { shards } from '../../../shared/platform/shards.ts';
 import type { Campaign, CampaignRecipient } from '../../../shared/sending/model/campaign.ts';
 import { addressOf, bouncing, template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { startIn } from '../../support/data/startIn.ts';
 import { until } from '../../support/run/until.ts';
 import { event } from './samples.ts';
 import {
   campaign,
+  idIn,
   inMinutes,
   oneIsSuppressed,
   reaches,
@@ -104,6 +106,26 @@ export const sendingProbes: Record<string, Probe> = {
     const [{ id: campaignId } = { id: '' }] = await world.request<Campaign[]>(routes.campaigns.list);
     const query = `?excludedCampaigns=${campaignId}&eventId=${id}&attendance=all`;
     await world.request(routes.emailTemplates.countUnsent, { params: { name: template }, query });
+  },
+
+  async 'an event reminds those who signed up, moves, is canceled and leaves'(world) {
+    const { create, update, cancel, mails, remove } = routes.upcomingEvents;
+    const at = (minutes: number) => ({ ...event, ...startIn(minutes) });
+    const params = { id: idIn(await world.request(create, { body: at(63) })) };
+    await signUp(world, 'ana@example.org');
+    await world.mailTo('ana@example.org', /signed up/);
+    await world.request(update, { params, body: at(64) });
+    await world.mailTo('ana@example.org', /New time/);
+    await world.cloud.sweepIn(300);
+    await world.mailTo('ana@example.org', /We begin/);
+    await world.request(cancel, { params, body: { note: 'Snow.' } });
+    await world.mailTo('ana@example.org', /Canceled/);
+    expect(await world.request(mails, { params })).toMatchObject([
+      { kind: 'hour' },
+      { kind: 'moved' },
+      { kind: 'canceled' },
+    ]);
+    await world.request(remove, { params });
   },
 
   async 'a letter goes out at a time, at another, at once or not at all'(world) {
