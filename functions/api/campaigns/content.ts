@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../../shared/letters/placeholders/paragraphs.ts';
 import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
@@ -6,5 +7,5 @@ import * as campaignContent from '../../lib/sending/campaign/content.ts';
 export const handler = endpoint(contract.content, async ({ params }) => {
   const mail = await campaignContent.mail(params.id);
   if (!mail) throw notFound('The content of this send');
-  return mail;
+  return { ...mail, html: withoutMarks(mail.html), text: withoutMarks(mail.text) };
 });

@@ -11,8 +11,8 @@ const who = site.newsletter.optIn === 'double' ? 'confirms a subscription' : 'su
 
 const automatic: Record<string, string> = {
   [welcome]: `Everyone who ${who} gets it right away.`,
-  [dayBefore]: 'Everyone with a seat at an event gets it a day before, unless that event has this reminder off.',
-  [hourBefore]: 'Everyone with a seat at an event gets it an hour before, unless that event has this reminder off.',
+  [dayBefore]: 'Everyone with a seat gets it a day before an event that has this reminder on.',
+  [hourBefore]: 'Everyone with a seat gets it an hour before an event that has this reminder on.',
 };
 
 /**

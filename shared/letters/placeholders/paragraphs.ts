@@ -6,6 +6,9 @@ const end = '\u0003';
 const marks = new RegExp(`[${start}${end}]`, 'g');
 const piecePattern = new RegExp(`[${start}${end}]|[^${start}${end}]+`, 'g');
 
+/** The text with all of its paragraphs, for somebody who reads the mail before it is filled. */
+export const withoutMarks = (text: string): string => text.replace(marks, '');
+
 const paragraph = /^(?:p|li|h[1-6]|blockquote)$/;
 const list = /^[uo]l$/;
 
@@ -29,7 +32,7 @@ interface Element {
  * such as a list, and outside of their tags; else inside of them, where an HTML document may have text.
  */
 export function markParagraphs(html: string, placeholder: RegExp, around = true): string {
-  const plain = html.replace(marks, '');
+  const plain = withoutMarks(html);
   if (!placeholder.test(plain)) return plain;
   const parts: string[] = [];
   const open: Element[] = [];
@@ -68,7 +71,7 @@ const item = /^[ \t]*(?:[*•-]|\d+[.)])[ \t]+\S/;
 export function markLines(text: string, placeholder: RegExp): string {
   const units: string[][] = [];
   let after: 'nothing' | 'line' | 'item' = 'nothing';
-  for (const line of text.replace(marks, '').split('\n')) {
+  for (const line of withoutMarks(text).split('\n')) {
     const continues = after === 'line' || (after === 'item' && /^[ \t]/.test(line));
     if (continues && line.trim() !== '' && !item.test(line)) units.at(-1)?.push(line);
     else {

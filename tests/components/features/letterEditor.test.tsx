@@ -205,7 +205,7 @@ test('a reminder is shown and tested as a guest in the room gets it, or one on Z
   const answers = { ...api.answers, [`POST email-templates/${name}/send-test`]: { message: 'Sent' } };
   await openSite(pathOf('adminEmailTemplate', name), { answers, width: 1440, height: 900 });
   await shownSubject('At 6:20 PM EST');
-  await see('Everyone with a seat at an event gets it a day before');
+  await see('Everyone with a seat gets it a day before an event');
   const shown = () => (document.querySelector('iframe') as HTMLIFrameElement).srcdoc;
   await expect.poll(shown).toContain('because you signed up for the Dharma Chats live audience');
   expect(shown()).not.toContain('Join on Zoom');

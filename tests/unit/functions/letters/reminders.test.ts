@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import { findAll } from '../../../../functions/lib/people/signups/recipients.ts';
@@ -6,6 +8,7 @@ import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { readLinkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
+import { keepMail } from '../../../../functions/lib/sending/campaign/content.ts';
 import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
@@ -13,6 +16,7 @@ import { automaticallyTo } from '../../../../shared/letters/model/letterTitle.ts
 import { eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call } from '../../../support/run/calls.ts';
 import { announce, installSignupMails, mails, signUp } from '../../../support/run/signupMails.ts';
 
 vi.hoisted(() => {
@@ -123,5 +127,21 @@ test('each guest gets their own way to cancel, and links only with a seat, as th
     expect(await readLinkToken('cancel-signup', decodeURIComponent(token)), email).toBe(id);
     expect(text.includes('zoom.example'), email).toBe(email.startsWith('zoom'));
     expect(text.includes('shop.example'), email).toBe(email.startsWith('room'));
+  }
+});
+
+test('an admin who looks at what was sent sees every paragraph, and its placeholders', async () => {
+  installFakeDynamo();
+  installSignupMails();
+  const [dayBefore] = reminders;
+  if (!dayBefore) throw new Error('There is no such letter');
+  const id = randomUUID();
+  await keepMail(id, { ...compose(dayBefore), event: factsOf(event) }, 9_999_999_999);
+  const { cookie } = await openSession('admin');
+  const { body = '' } = await call('campaigns/content', { cookies: [cookie.split(';')[0] ?? ''], path: { id } });
+  const { html, text } = JSON.parse(body) as Record<'html' | 'text', string>;
+  for (const part of [html, text]) {
+    expect(part).toMatch(/\{eventDoors\}[\s\S]*\{joinLink\}/);
+    expect(part).not.toMatch(/[^\P{Cc}\n]/u);
   }
 });
