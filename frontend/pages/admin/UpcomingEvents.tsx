@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
 import { UpcomingEvents as UpcomingEventList } from '../../features/content/upcomingEvents/UpcomingEvents.tsx';
+import { EventMails } from '../../features/sending/eventMails/EventMails.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 import type { EventHandover } from './eventHandover.ts';
@@ -15,6 +16,7 @@ export default function UpcomingEvents() {
         onMakeRecent={(upcoming) =>
           void navigate(pages.adminRecentEvents, { state: { upcoming } satisfies EventHandover })
         }
+        mailsOf={(event) => <EventMails event={event} />}
       />
     </>
   );

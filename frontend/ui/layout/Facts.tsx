@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, from, space } from '../theme/theme.ts';
 
@@ -16,7 +16,10 @@ const List = styled.dl<{ $width?: string }>`
 `;
 
 /** A list of facts: each a name and a value, side by side if there is room. */
-export const Facts = ({ facts, ...list }: { facts: [name: string, value: string][] } & ComponentProps<typeof List>) => (
+export const Facts = ({
+  facts,
+  ...list
+}: { facts: [name: string, value: ReactNode][] } & ComponentProps<typeof List>) => (
   <List {...list}>
     {facts.map(([name, value]) => (
       <div key={name}>

@@ -21,7 +21,6 @@ export const handler = endpoint(contract.update, async ({ params, body: { evenIf
   // If this gets lost, the sweep notices within a minute.
   if (hasMoved) await enqueue('campaign', { step: 'event', eventId: event.id });
   // At each save, changed or not: nobody is mailed the same link twice, and a message that got lost is sent again.
-  if (event.joinLink && !event.cancelledAt && !isOver(event, Date.now()))
-    await enqueue('notices', { kind: 'join-links', eventId: event.id });
+  if (event.joinLink && !isOver(event, Date.now())) await enqueue('notices', { kind: 'join-links', eventId: event.id });
   return event;
 });

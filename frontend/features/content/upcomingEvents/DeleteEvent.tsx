@@ -22,7 +22,12 @@ export function DeleteEvent({ event, onClose }: { event: ManagedEvent; onClose: 
       onClose={onClose}
     >
       <p>Are you sure you want to delete this event?</p>
-      {isExpected && <p>{inPeople(people)} signed up, and no one is told that it’s gone.</p>}
+      {isExpected && (
+        <p>
+          {inPeople(people)} signed up, and no one is told that it’s gone. To let them know, close this and choose
+          “Cancel event” instead.
+        </p>
+      )}
     </ConfirmMutation>
   );
 }

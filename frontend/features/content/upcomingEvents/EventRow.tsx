@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { endsAt } from '../../../../shared/time/eventEnd.ts';
 import { isOffered, timeOf, venueLines, whenOf } from '../../../../shared/time/eventWords.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
@@ -14,12 +14,17 @@ import * as S from './UpcomingEvents.styles.ts';
 import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
 import { useEventCounts } from './useEventCounts.ts';
 
+interface Props extends Omit<ActionProps, 'isPast'> {
+  /** The emails about the event. */
+  mails: ReactNode;
+}
+
 const activated = {
   success: 'Event set as active successfully',
   failure: 'Failed to set event as active. Please try again.',
 };
 
-export function EventRow(actions: ActionProps) {
+export function EventRow({ mails, ...actions }: Props) {
   const { event, beingEdited } = actions;
   const { id, title, guests, eventDate, duration, description, imageUrl, isActive, cancelledAt } = event;
   const end = endsAt(event);
@@ -57,7 +62,8 @@ export function EventRow(actions: ActionProps) {
         <S.Facts>{counts && seatFacts(event, counts)}</S.Facts>
         <S.Description>{description}</S.Description>
       </S.Words>
-      <EventActions {...actions} />
+      <EventActions {...actions} isPast={isPast} />
+      <S.Mails>{mails}</S.Mails>
       {asking && (
         <ConfirmMutation
           {...pastEventQuestion}

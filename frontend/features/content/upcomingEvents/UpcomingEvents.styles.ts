@@ -24,6 +24,12 @@ export const Actions = styled(RowActions)`
   ${from.tablet} { grid-column: 2; }
 `;
 
+export const Mails = styled.div`
+  grid-column: 1 / -1;
+  min-width: 0;
+  ${from.tablet} { grid-column: 2; }
+`;
+
 export const Words = styled.div`
   display: grid;
   gap: ${space.hair};

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { useUpcomingEventsQuery } from '../../../queries/events.ts';
@@ -12,8 +12,14 @@ import * as S from './UpcomingEvents.styles.ts';
 /** What the open form edits or copies; null while it is closed. */
 type Form = { edited?: ManagedEvent; copied?: ManagedEvent } | null;
 
+interface Props {
+  onMakeRecent: (event: ManagedEvent) => void;
+  /** The emails about an event. */
+  mailsOf: (event: ManagedEvent) => ReactNode;
+}
+
 /** The list of upcoming events with their form. One event is edited at a time. */
-export function UpcomingEvents({ onMakeRecent }: { onMakeRecent: (event: ManagedEvent) => void }) {
+export function UpcomingEvents({ onMakeRecent, mailsOf }: Props) {
   const { data, isLoading, isError, refetch } = useUpcomingEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
@@ -60,6 +66,7 @@ export function UpcomingEvents({ onMakeRecent }: { onMakeRecent: (event: Managed
               onEdit={() => open({ edited: event })}
               onDuplicate={() => open({ copied: event })}
               onMakeRecent={() => onMakeRecent(event)}
+              mails={mailsOf(event)}
             />
           ))}
         </S.List>

@@ -13,6 +13,7 @@ export const upcomingEventsApi = api.injectEndpoints({
     addUpcomingEvent: mutation(build, upcomingEvents.create, { changes }),
     updateUpcomingEvent: mutation(build, upcomingEvents.update, { changes }),
     deleteUpcomingEvent: mutation(build, upcomingEvents.remove, { changes }),
+    cancelUpcomingEvent: mutation(build, upcomingEvents.cancel, { changes }),
     activateUpcomingEvent: mutation(build, upcomingEvents.activate, { changes }),
   }),
 });
