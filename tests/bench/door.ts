@@ -10,7 +10,7 @@ import { openPhone } from './phone.ts';
 
 const bookings = 5000;
 const rounds = 5;
-/** Milliseconds. The upper limit of “good” for an interaction: https://web.dev/articles/inp. */
+/** Milliseconds, for the list's answer and for a key. The upper limit of “good” for an interaction: https://web.dev/articles/inp. */
 const bar = 200;
 
 /** The door’s list of an evening with 5,000 bookings: the server's time and size, and a search on a slow phone. */
@@ -25,11 +25,12 @@ export async function benchDoor(): Promise<Figure[]> {
     const size = (await read()).length;
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) times.push((await timed(read)).ms);
+    const list = median(times);
     const text = await read();
     const { open, key } = await onPhone(browser, cloud, eventId);
     const many = bookings.toLocaleString();
     return [
-      figure(`door of ${many}: the list, ms`, median(times).toFixed(0), 'local DynamoDB, 64 queries'),
+      figure(`door of ${many}: the list, ms`, list.toFixed(0), `<= ${bar}`, list <= bar),
       figure(`door of ${many}: its size`, `${inKB(size)}, ${inKB(gzipSync(text).length)} compressed`),
       figure(`door of ${many}: on a slow phone until it shows`, inSeconds(open)),
       figure(`door of ${many}: a key in the search, ms`, key.toFixed(0), `<= ${bar}`, key <= bar),
@@ -43,6 +44,8 @@ export async function benchDoor(): Promise<Figure[]> {
 async function onPhone(browser: Browser, cloud: Cloud, eventId: number): Promise<{ open: number; key: number }> {
   const phone = await openPhone(browser);
   const { page } = phone;
+  // On a busy machine, a quarter of its processor is little.
+  page.setDefaultTimeout(180_000);
   await page.goto(`${cloud.url}/login`);
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill(admin.password);

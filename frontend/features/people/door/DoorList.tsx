@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { Box, DoorPerson } from '../../../../shared/people/model/door.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
@@ -33,18 +33,30 @@ export function DoorList({ read, people, onTick }: Props) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const names = useMemo(() => searchable(read), [read]);
+  // A key shows at once, and the rows when there is time.
+  const searched = useDeferredValue(typed);
   const found = useMemo(
-    () => people.filter((person) => isShown(person, shown) && isCalled(names.get(person.id), typed)),
-    [people, names, typed, shown],
+    () => people.filter((person) => isShown(person, shown) && isCalled(names.get(person.id), searched)),
+    [people, names, searched, shown],
   );
-  const more = found.length - rowsShown;
   return (
     <>
       <S.Search>
         <SearchField label="Search by name" value={typed} onChange={setTyped} />
         <Choices label="Whom the list shows" choices={choices} chosen={shown} onChoose={setShown} />
-        <Hidden role="status">{typed && counted(found.length, 'name')}</Hidden>
+        <Hidden role="status">{searched && counted(found.length, 'name')}</Hidden>
       </S.Search>
+      <Found found={found} onTick={onTick} />
+      {found.length === 0 && <Nobody typed={searched.trim()} shown={shown} isEmpty={people.length === 0} />}
+    </>
+  );
+}
+
+/** The first rows of what was found. A key in the search does not draw them again before others were found. */
+const Found = memo(function Found({ found, onTick }: { found: readonly DoorPerson[] } & Pick<Props, 'onTick'>) {
+  const more = found.length - rowsShown;
+  return (
+    <>
       {found.length > 0 && (
         <S.List aria-label="People with a seat">
           {found.slice(0, rowsShown).map((person) => (
@@ -64,10 +76,9 @@ export function DoorList({ read, people, onTick }: Props) {
         </S.List>
       )}
       {more > 0 && <Small>{counted(more, 'more name')}: type a name to find it.</Small>}
-      {found.length === 0 && <Nobody typed={typed.trim()} shown={shown} isEmpty={people.length === 0} />}
     </>
   );
-}
+});
 
 function Nobody({ typed, shown, isEmpty }: { typed: string; shown: Shown; isEmpty: boolean }) {
   if (isEmpty) return <p>Nobody has a seat yet.</p>;
