@@ -11,6 +11,7 @@ import { optInMail } from '../lib/notices/optInMail.ts';
 import { queueJoinLinks } from '../lib/notices/queueJoinLinks.ts';
 import { signupConfirmation } from '../lib/notices/signupConfirmation.ts';
 import { welcome } from '../lib/notices/welcome.ts';
+import { offerSeats } from '../lib/people/signups/offers.ts';
 import { logger } from '../lib/platform/log/log.ts';
 import type { Line, MailCommand, Messages } from '../lib/platform/queues/queue.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
@@ -25,6 +26,7 @@ const minute = 60_000;
 export const handler = queueWorker(async (message) => {
   const notice = message as Messages['notices'];
   if (notice.kind === 'join-links') return queueJoinLinks(notice.eventId);
+  if (notice.kind === 'offer-seats') return offerSeats(notice.eventId);
   const { deferred, busy, ...command } = notice;
   const giveBack = isFormMail(command.kind) ? await take({ reserved: !deferred && !busy }) : async () => {};
   if (!giveBack) return wait(command, { deferred, busy });

@@ -1,4 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
+import { offerDue } from '../lib/people/signups/offers.ts';
 import { forEachSettled } from '../lib/platform/async/forEachLimit.ts';
 import { publishDue } from '../lib/publishing/publishDue.ts';
 import { sweep } from '../lib/sending/control/sweep.ts';
@@ -14,6 +15,7 @@ export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>
       () => startDue(Date.now()),
       () => startDueEventMails(Date.now()),
       () => publishDue(Date.now()),
+      () => offerDue(),
     ],
     (part) => part(),
   );

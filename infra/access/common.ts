@@ -49,6 +49,15 @@ export const checkingSend = {
 /** Takes a letter off the site. */
 export const unpublishingLetters = { items: { letters: 'update', letterBodies: 'delete' } } as const satisfies Needs;
 
+/** Offers free seats of events to those who wait for them, and ends offers that ran out. */
+export const offeringSeats = {
+  items: {
+    ...{ waitingLists: 'query delete', signups: 'getAll update', signupCounts: 'getAll update' },
+    ...{ suppressions: 'getAll', upcomingEvents: 'get' },
+  },
+  ...mailing,
+} as const satisfies Needs;
+
 /** Erases all personal data that it finds, except in accounts. */
 export const erasingTraces = {
   items: {
@@ -59,8 +68,9 @@ export const erasingTraces = {
       subscriberCounts: 'update',
     },
     ...{ unconfirmed: 'get delete', addressChanges: 'query delete', deferredMails: 'getAll delete', erasures: 'get' },
-    ...{ signups: 'query get delete', signupCounts: 'update', waitingLists: 'delete' },
+    ...{ signups: 'query get delete', signupCounts: 'get update', waitingLists: 'delete' },
     ...{ campaigns: 'write', sends: 'list' },
   },
-  ...steppingCampaigns,
+  // A seat that they leave is offered to the next who waits.
+  queues: [...steppingCampaigns.queues, ...mailing.queues],
 } as const satisfies Needs;

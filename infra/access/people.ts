@@ -1,5 +1,5 @@
 import { site } from '../../shared/site/site.ts';
-import { erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
+import { deliverable, erasingTraces, hashed, limited, linked, mailing, slow, upcomingEvents } from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
 
 /** What a public form does: it counts attempts and asks a worker to mail. */
@@ -21,8 +21,14 @@ const subscribing: Needs = {
   },
 };
 
+/** Whoever frees a seat that somebody waits for has it offered at once. */
 const cancellingSignup = {
-  items: { signups: 'get delete', signupCounts: 'update', waitingLists: 'delete' },
+  items: { signups: 'get delete', signupCounts: 'get update', waitingLists: 'delete' },
+  ...mailing,
+} as const satisfies Needs;
+/** Reads an event’s waiting list, with whom no mail reaches. */
+const readingWaitingList = {
+  items: { waitingLists: 'query', signups: 'getAll', suppressions: 'getAll' },
 } as const satisfies Needs;
 /** The record says what to do; a message starts the worker. */
 const controllingImport = { items: { imports: 'get update' }, queues: ['import'] } as const satisfies Needs;
@@ -55,7 +61,7 @@ export const peopleAccess = {
   'signups/cancel': [linked, cancellingSignup],
   'signups/create': [
     ...[...form, takingTurns, subscribing, upcomingEvents('read')],
-    { items: { signups: 'get update', signupCounts: 'getAll update', waitingLists: 'put delete' } },
+    { items: { signups: 'get update', signupCounts: 'get getAll update', waitingLists: 'put delete' } },
   ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,
@@ -65,6 +71,17 @@ export const peopleAccess = {
     runtime: { memory: 1769 },
   },
   'door/tick': { items: { signups: 'get update', signupCounts: 'update' } },
+  'signups/takeSeat': [
+    ...[linked, mailing, upcomingEvents('read')],
+    { items: { signups: 'get update', signupCounts: 'update', waitingLists: 'delete' } },
+  ],
+  'signups/waiting': [readingWaitingList, upcomingEvents('read')],
+  'signups/move': [readingWaitingList, { items: { signups: 'get update' } }],
+  'signups/offer': [
+    ...[mailing, deliverable],
+    // Somebody whose offer ran out comes back onto the list.
+    { items: { upcomingEvents: 'get', signups: 'get update', signupCounts: 'getAll update', waitingLists: 'put' } },
+  ],
   'imports/begin': { items: { imports: 'put' }, imports: 'upload' },
   'imports/latest': { items: { imports: 'get' } },
   'imports/check': controllingImport,

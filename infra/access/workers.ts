@@ -11,6 +11,7 @@ import {
   limited,
   linked,
   mailing,
+  offeringSeats,
   recentEvents,
   steppingCampaigns,
   upcomingEvents,
@@ -189,14 +190,16 @@ export const workerAccess = {
   /** Mails one person: the welcome, confirmations, what somebody requested on the site, and notices about accounts. */
   sendNotices: {
     source: { queue: 'notices', batchSize: 10, maxConcurrency: 2 },
-    items: {
-      ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'update delete' },
-      // It makes the links in mails, and writes their hashes.
-      ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
-      ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
-      ...{ addressChanges: 'get update', deferredMails: 'update delete', formMail: 'update' },
-      ...{ adminNames: 'query', loginLinks: 'put' },
-    },
+    ...mergeNeeds(offeringSeats, {
+      items: {
+        ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'update delete' },
+        // It makes the links in mails, and writes their hashes.
+        ...{ invitations: 'update', unconfirmedAddresses: 'update', detailsLinks: 'put' },
+        ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
+        ...{ addressChanges: 'get update', deferredMails: 'update delete', formMail: 'update' },
+        ...{ adminNames: 'query', loginLinks: 'put' },
+      },
+    }),
     // One message with an event's Zoom link becomes one for each person who signed up to attend online.
     ...mailing,
     secrets: [...hashed.secrets, ...linked.secrets],
@@ -236,16 +239,10 @@ export const workerAccess = {
    * are due.
    */
   sweepCampaigns: {
-    ...checkingSend,
-    ...steppingCampaigns,
+    ...mergeNeeds(checkingSend, steppingCampaigns, offeringSeats, {
+      items: { upcomingEvents: 'get query check', sends: 'write list', publication: 'get', publishRequests: 'put' },
+    }),
     ...everyMinute,
-    items: {
-      ...checkingSend.items,
-      upcomingEvents: 'get query check',
-      sends: 'write list',
-      publication: 'get',
-      publishRequests: 'put',
-    },
     runtime: { timeout: 120, memory: 1024 },
   },
   /** At deploy: writes the protected templates that are absent. */

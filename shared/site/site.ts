@@ -99,6 +99,8 @@ export const site = {
     schedule: { doors: '6:20 PM', start: '7:00 PM', end: '8:45 PM' },
     /** For the times above and the events' own. */
     timeZone,
+    /** From how many seats down visitors see how many are left. */
+    seatsShownFrom: 20,
   },
 
   /** Shown while there is no content yet. The video is a free film (Big Buck Bunny, CC BY, Blender Foundation). */

@@ -64,6 +64,25 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
       </>
     ),
   },
+  'seat-taken': {
+    title: 'The seat is yours',
+    words: (
+      <>
+        <p>We’ll email you the details.</p>
+        {home}
+      </>
+    ),
+  },
+  'offer-over': {
+    title: 'This offer has run out',
+    words: (
+      <>
+        <p>The seat went to the next person. Sign up again to go back on the waiting list.</p>
+        <ButtonLink to={pages.signup}>Sign up again</ButtonLink>
+        {home}
+      </>
+    ),
+  },
   'sign-up-cancelled': cancelled,
   'address-confirmed': addressConfirmed,
   'event-over': {

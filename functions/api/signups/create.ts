@@ -8,6 +8,7 @@ import { upcomingEvents } from '../../lib/content/events/events.ts';
 import { requestMail, takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { seatAnswer, usualAnswer } from '../../lib/people/signups/seatAnswer.ts';
+import { seatsLeft } from '../../lib/people/signups/seats.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -42,7 +43,8 @@ export const handler = endpoint(
     if (body.subscribeNewsletter) await requestMail(await subscribe(body, 'signup'), turn);
     const { outcome, ...answer } = seatAnswer(signup, body.attendanceType, event);
     reply.outcome = outcome;
-    return { ...answer, event: event ? announced(event) : null };
+    // What the edge has of the seats is older.
+    return { ...answer, event: event ? { ...announced(event), seatsLeft: await seatsLeft(event) } : null };
   },
   // The event that they signed up for, even if another one comes next meanwhile.
   async ({ body }, eventId) => {

@@ -41,6 +41,14 @@ export const signup = z.object({
 });
 export type Signup = z.infer<typeof signup>;
 
+/** Somebody on a waiting list. `suppressed`: no mail reaches them, so that they are passed over and keep waiting. */
+export const waitingSignup = z.extend(signup, {
+  status: z.enum(['waiting', 'offered']),
+  place: z.number(),
+  suppressed: z.optional(z.enum(['bounced', 'complained'])),
+});
+export type WaitingSignup = z.infer<typeof waitingSignup>;
+
 /** What somebody is answered who signs up or takes a seat. */
 export const seatAnswer = z.object({
   message: z.string(),

@@ -71,3 +71,7 @@ export function countedRows(dynamo: FakeDynamo, eventId: number) {
 /** The ids on an event's waiting list. */
 export const listedIds = (dynamo: FakeDynamo, eventId: number) =>
   dynamo.startingWith('people', `WAITING#${eventId}`).map(({ sk }) => String(sk));
+
+/** The sign-up of somebody for the active event. */
+export const rowOf = async (name: string) =>
+  signups.find(await signups.signupId(addressOf(name), await upcomingEvents.active()));

@@ -2,6 +2,7 @@ import { fillHeader } from '../../../../shared/letters/placeholders/placeholders
 import { withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
 import { messageIdName } from '../../../../shared/people/model/messageIdName.ts';
 import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
+import type { SignupStatus } from '../../../../shared/people/model/signup.ts';
 import type { Consent, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { site } from '../../../../shared/site/site.ts';
@@ -89,6 +90,13 @@ const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Tr
   'Kept until': isoTime(expiresAt * 1000),
 });
 
+const seatTexts: Record<SignupStatus, string> = {
+  booked: 'has a seat',
+  waiting: 'on the waiting list',
+  offered: 'is offered a seat',
+  lapsed: 'let the offer of a seat run out',
+};
+
 const signup = (row: Traces['signups'][number]) => ({
   Event: row.eventTitle || 'The next event',
   'Date of the event': row.eventDate,
@@ -98,6 +106,11 @@ const signup = (row: Traces['signups'][number]) => ({
   Phone: row.phone,
   City: row.city,
   Attendance: row.attendanceType === 'virtual' ? 'on Zoom' : 'in person',
+  Seat: row.eventId === undefined ? undefined : seatTexts[row.status ?? 'booked'],
+  'Place on the waiting list since': row.place === undefined ? undefined : isoTime(row.place),
+  [row.status === 'lapsed' ? 'Offered a seat until' : 'Is offered a seat until']: row.offeredUntil,
+  'Came on': row.cameAt,
+  'Paid on': row.paidAt,
   'Signed up on': row.createdAt,
   'Agreed to the terms': yesNo(row.consent),
   'Asked for the newsletter': yesNo(row.subscribeNewsletter),

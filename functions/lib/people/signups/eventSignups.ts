@@ -7,7 +7,10 @@ import { counts as countSignups, type EventCount } from './eventCounts.ts';
 import type { SignupRow } from './signups.ts';
 
 /** Sign-ups with the current title and date of their event or, if it was deleted, those at the time of the sign-up. */
-export function withEvents(rows: SignupRow[], events: UpcomingEvent[]): Signup[] {
+export function withEvents<Row extends SignupRow>(
+  rows: Row[],
+  events: Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>[],
+): (Row & Signup)[] {
   const byId = new Map(events.map((event) => [event.id, event]));
   return rows.map((signup) => {
     const event = signup.eventId === undefined ? undefined : byId.get(signup.eventId);

@@ -15,7 +15,8 @@ interface Seat {
   attendanceType: AttendanceType;
   status: 'booked' | 'waiting' | 'offered';
   place?: number | undefined;
-  offeredUntil?: string | undefined;
+  offeredUntil?: undefined;
+  offerToQueue?: undefined;
   condition?: Condition | undefined;
 }
 
@@ -38,11 +39,11 @@ export async function seatFor(wanted: AttendanceType, event: Seated, earlier: Ea
   const { free, condition } = await seatIn(event, wanted);
   if (free) return { attendanceType: wanted, ...booked, condition };
   if (held && holdsSeat(held, held.attendanceType)) return kept(held);
-  return { attendanceType: wanted, status: 'waiting', place: now, offeredUntil: undefined, condition };
+  return { attendanceType: wanted, status: 'waiting', place: now, ...noOffer, condition };
 }
 
-/** What a sign-up with a seat has no more. */
-const booked = { status: 'booked', place: undefined, offeredUntil: undefined } as const;
+const noOffer = { offeredUntil: undefined, offerToQueue: undefined } as const;
+const booked = { status: 'booked', place: undefined, ...noOffer } as const;
 
 const standsAt = (signup: Earlier, now: number) =>
   signup.status !== 'lapsed' && (signup.status !== 'offered' || offerHolds(signup, now));

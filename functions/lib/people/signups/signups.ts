@@ -12,6 +12,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy } from '../subscribers/addresses.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
+import { offerFreed } from './freedSeats.ts';
 import { type Seated, seatFor } from './seating.ts';
 import { moveWrites, unchanged } from './standing.ts';
 
@@ -79,7 +80,7 @@ export async function signUp(
 ): Promise<SignupRow> {
   const id = await signupId(person.email, event);
   const hash = await addressHash(person.email);
-  return retry(async () => {
+  const { earlier, after } = await retry(async () => {
     const earlier = await find(id);
     const { condition, ...seat } = event ? await seatFor(person.attendanceType, event, earlier) : anySeat(person);
     const createdAt = earlier?.createdAt ?? new Date().toISOString();
@@ -100,8 +101,10 @@ export async function signUp(
     });
     // If the same person signed up elsewhere meanwhile, or somebody took the last seat: read again.
     const after = { ...earlier, ...signup };
-    return (await transactIf([change, ...moveWrites(earlier, after, condition)])) ? after : undefined;
+    return (await transactIf([change, ...moveWrites(earlier, after, condition)])) ? { earlier, after } : undefined;
   });
+  if (earlier) await offerFreed(earlier, after);
+  return after;
 }
 
 export const find = (id: string) => getItem<SignupRow>(tableName('people'), signupKey(id));
@@ -128,6 +131,7 @@ export async function remove(id: string): Promise<SignupRow | undefined> {
     ];
     return (await transactIf(writes)) ? { removed: signup } : undefined;
   });
+  if (removed) await offerFreed(removed, undefined);
   return removed;
 }
 

@@ -20,5 +20,8 @@ export async function retry<T>(attempt: () => Promise<T | undefined>): Promise<T
     const result = await attempt();
     if (result !== undefined) return result;
   }
-  throw new VisibleError(503, 'Others are changing the same thing right now. Please try again.');
+  throw busy();
 }
+
+/** Others keep changing the same thing: the caller may ask again. */
+export const busy = () => new VisibleError(503, 'Others are changing the same thing right now. Please try again.');

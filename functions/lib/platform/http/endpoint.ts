@@ -5,7 +5,9 @@ import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { type Outcome, outcomePath } from '../../../../shared/site/outcomes.ts';
 import * as activities from '../../accounts/activities/activities.ts';
 import { type Admin, requireAdmin, requireFactor, requireToken } from '../../accounts/sessions/session.ts';
+import { busy } from '../async/retry.ts';
 import { sha256 } from '../crypto/digest.ts';
+import { isTransactionConflict } from '../dynamo/conflicts.ts';
 import { logger } from '../log/log.ts';
 import { VisibleError } from './errors.ts';
 import { idempotencyKey, runOnce } from './idempotency.ts';
@@ -146,7 +148,7 @@ const cacheControl = (edgeSeconds: number | undefined) =>
 const refusals = [401, 403, 429];
 
 function errorResponse(error: unknown, { method, path }: Endpoint): APIGatewayProxyStructuredResultV2 {
-  const known = error instanceof VisibleError ? error : undefined;
+  const known = error instanceof VisibleError ? error : isTransactionConflict(error) ? busy() : undefined;
   if (!known) logger.error('The endpoint failed', error as Error);
   // What was sent is not logged.
   else if (refusals.includes(known.status)) logger.warn('Refused', { call: `${method} ${path}`, status: known.status });

@@ -25,9 +25,10 @@ export interface Messages {
   send: { campaignId: string; recipients: RecipientRef[] };
   /**
    * A mail to one person because of what somebody did on the site. `join-links` queues the mail with the Zoom link for
-   * everybody who signed up to watch on Zoom and does not have the link yet.
+   * everybody who signed up to watch on Zoom and does not have the link yet; `offer-seats` offers an event's free seats to those
+   * who wait for one.
    */
-  notices: (MailCommand & Line) | { kind: 'join-links'; eventId: number };
+  notices: (MailCommand & Line) | { kind: 'join-links'; eventId: number } | { kind: 'offer-seats'; eventId: number };
   /** `round`: the number of the dry run, or of the import itself. */
   import: { importId: string; round: number };
 }

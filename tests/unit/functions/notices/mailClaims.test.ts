@@ -233,8 +233,8 @@ describe('a mail about a sign-up', () => {
   });
 
   test.each([
-    [{}, { status: 'booked' }],
-    [{}, { status: 'waiting' }],
+    [{ status: undefined }, { status: 'booked' }],
+    [{ status: undefined }, { status: 'waiting' }],
     [{ status: 'waiting' }, { status: 'booked' }],
   ])('is not sent once where it stands, %j, has become %j', async (before, after) => {
     await readSignup((await signUp()).id);

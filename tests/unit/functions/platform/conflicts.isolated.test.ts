@@ -1,7 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { maxRetries } from '../../../../functions/lib/platform/async/retry.ts';
-import { dynamo } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
+import { dynamo, maxConflicts } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { transactIf, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import type { CampaignMeta } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { changeStatus } from '../../../../functions/lib/sending/campaign/status.ts';
@@ -95,7 +94,7 @@ test.each([
     ...Array.from({ length: 20 }, () => refusal(name, { CancellationReasons: [{ Code: 'TransactionConflict' }] })),
   );
   await expect(write()).rejects.toMatchObject({ name });
-  expect(asked).toHaveLength(1 + maxRetries);
+  expect(asked).toHaveLength(1 + maxConflicts);
 });
 
 test('many writes that conflict at once are all made: none uses up the retries of another', async () => {
