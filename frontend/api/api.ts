@@ -27,6 +27,7 @@ export const tags = [
   'User',
   'Counts',
   'Subscribers',
+  'WaitingLists',
   'Signups',
   'Episodes',
   'RecentEvents',

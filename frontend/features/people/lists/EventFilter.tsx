@@ -13,7 +13,7 @@ const all = 'all';
 const none = 'none';
 
 export function EventFilter({ events, chosen, onChoose }: Props) {
-  const offered = events.filter(({ id, signups }) => signups > 0 || id === chosen);
+  const offered = events.filter(({ id, signups, waiting }) => signups + waiting > 0 || id === chosen);
   if (offered.length === 0) return null;
   const optionOf = (id: number | null | undefined) => (id === undefined ? all : String(id ?? none));
   return (

@@ -44,3 +44,10 @@ export const Filter = styled.div`
   flex: 0 1 18rem;
   select { min-height: 2.5rem; }
 `;
+
+/** The waiting list, above everybody who signed up. */
+export const Waiting = styled.section`
+  display: grid;
+  gap: ${space.near};
+  margin-bottom: ${space.block};
+`;

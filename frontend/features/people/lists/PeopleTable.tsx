@@ -43,6 +43,8 @@ interface Props<Row extends { id: string }> {
   filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined; none: string };
   /** More buttons for the whole list. */
   actions?: ReactNode;
+  /** Between the buttons and the rows. */
+  aboveRows?: ReactNode;
   /** Opens a row for editing; absent if rows cannot be edited. */
   editing?: { label: (row: Row) => string; onEdit: (row: Row) => void };
   /** Absent if rows cannot be deleted. */
@@ -51,7 +53,7 @@ interface Props<Row extends { id: string }> {
 
 /** People, newest first, with search, sorting and export. Pages load as the admin scrolls, or all at once if needed. */
 export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
-  const { label, list, total, columns, empty, file, filter, actions, editing, deletion } = props;
+  const { label, list, total, columns, empty, file, filter, actions, aboveRows, editing, deletion } = props;
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const [exporting, setExporting] = useState(false);
@@ -109,6 +111,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           </S.Export>
         </RowActions>
       </Toolbar>
+      {aboveRows}
       {needsAll && !complete && !list.isError && (
         <Progress words={exporting ? 'Loading all rows…' : 'Searching all rows…'} done={rows.length} total={total} />
       )}

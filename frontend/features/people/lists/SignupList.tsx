@@ -10,6 +10,7 @@ import { EventFilter } from './EventFilter.tsx';
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { useDeleteSignupMutation, useSignupsInfiniteQuery } from './peopleApi.ts';
+import { WaitingList } from './WaitingList.tsx';
 
 const attendance = ({ attendanceType }: Signup) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
 
@@ -24,6 +25,12 @@ const columns: Column<Signup>[] = [
     width: 6.5,
     text: attendance,
     cell: (row) => <Status $tone={row.attendanceType === 'virtual' ? 'plain' : 'good'}>{attendance(row)}</Status>,
+  },
+  {
+    title: 'Seat',
+    width: 8,
+    text: (row) => seatWords(row),
+    cell: (row) => <Status $tone={seatTones[row.status ?? 'booked']}>{seatWords(row)}</Status>,
   },
   {
     title: 'Event Date',
@@ -48,6 +55,14 @@ const columns: Column<Signup>[] = [
   },
 ];
 
+const seatTones = { booked: 'good', waiting: 'care', offered: 'busy', lapsed: 'plain' } as const;
+
+/** Where a sign-up stands, and what the door's list says of it. */
+function seatWords({ status = 'booked', cameAt, paidAt }: Signup): string {
+  if (status !== 'booked') return { waiting: 'Waiting', offered: 'Offered a seat', lapsed: 'Offer ran out' }[status];
+  return [cameAt ? 'Came' : 'Has a seat', paidAt && 'paid'].filter(Boolean).join(', ');
+}
+
 /** docs/spec.md, Files. */
 const file = {
   name: 'audience-signups',
@@ -68,6 +83,9 @@ const file = {
       title: 'Asked for the Newsletter',
       text: ({ subscribeNewsletter }: Signup) => (subscribeNewsletter ? 'yes' : 'no'),
     },
+    { title: 'Seat', text: ({ status = 'booked' }: Signup) => status },
+    { title: 'Came', text: ({ cameAt = '' }: Signup) => cameAt },
+    { title: 'Paid', text: ({ paidAt = '' }: Signup) => paidAt },
   ],
 };
 
@@ -82,7 +100,7 @@ const deletion = {
   failure: 'Failed to delete sign-up',
 };
 
-/** Everyone who signed up for an event. `actions`: more buttons for the whole list. */
+/** Everyone who signed up for an event, and the waiting list of the one that is chosen. `actions`: more buttons for the whole list. */
 export function SignupList({ actions }: { actions?: ReactNode }) {
   const list = useSignupsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
@@ -105,6 +123,7 @@ export function SignupList({ actions }: { actions?: ReactNode }) {
         none: 'No one signed up for this event',
       }}
       actions={actions}
+      aboveRows={typeof event === 'number' && <WaitingList eventId={event} />}
       deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}
     />
   );

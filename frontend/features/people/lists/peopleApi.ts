@@ -1,23 +1,30 @@
+import type { Signup } from '../../../../shared/people/model/signup.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
 import { suppressions } from '../../../../shared/people/routes/suppressions.ts';
 import { api } from '../../../api/api.ts';
-import { mutation } from '../../../api/endpoints.ts';
+import { mutation, query } from '../../../api/endpoints.ts';
 import { type Page, pagedQuery } from '../../../api/pagedQuery.ts';
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
     subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
     signups: pagedQuery(build, signups.list, { tags: ['Signups'] }),
+    waiting: query(build, signups.waiting, { tags: ['WaitingLists'] }),
     noLongerMailed: pagedQuery(build, suppressions.list, { tags: ['Subscribers'] }),
   }),
 });
 
-export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery, useNoLongerMailedInfiniteQuery } = lists;
+export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery, useNoLongerMailedInfiniteQuery, useWaitingQuery } =
+  lists;
 
 const replaced = (id: string, row: Subscriber) => (list: { pages: Page<Subscriber>[] }) => {
   for (const page of list.pages) page.rows = page.rows.map((known) => (known.id === id ? row : known));
+};
+
+const changed = (id: string, part: Partial<Signup>) => (list: { pages: Page<Signup>[] }) => {
+  for (const page of list.pages) page.rows = page.rows.map((row) => (row.id === id ? { ...row, ...part } : row));
 };
 
 /** Removes the row with this id, without fetching a hundred pages again. */
@@ -30,6 +37,8 @@ export const {
   useEditSubscriberMutation,
   useDeleteSubscriberMutation,
   useDeleteSignupMutation,
+  useMoveSignupMutation,
+  useOfferSeatMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
     addSubscriber: mutation(build, subscribers.create, { changes: ['Subscribers', 'Counts'] }),
@@ -44,9 +53,15 @@ export const {
         dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
     }),
     deleteSignup: mutation(build, signups.remove, {
-      changes: ['Counts'],
+      changes: ['Counts', 'WaitingLists'],
       onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('signups', undefined, without(params.id)) as never),
+    }),
+    moveSignup: mutation(build, signups.move, { changes: ['WaitingLists'] }),
+    offerSeat: mutation(build, signups.offer, {
+      changes: ['WaitingLists', 'Counts'],
+      onDone: ({ id, status, offeredUntil }, dispatch) =>
+        dispatch(lists.util.updateQueryData('signups', undefined, changed(id, { status, offeredUntil })) as never),
     }),
   }),
 });

@@ -1,0 +1,98 @@
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { Table } from '../../../ui/tables/Table.tsx';
+import { momentOf } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import { Small } from '../../../ui/text/Text.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import * as S from './PeopleTable.styles.ts';
+import { useMoveSignupMutation, useOfferSeatMutation, useWaitingQuery } from './peopleApi.ts';
+
+/** Those who wait for a seat at an event, in the order in which seats are offered. The admin may move them. */
+export function WaitingList({ eventId }: { eventId: number }) {
+  const { data, isLoading, isError, refetch } = useWaitingQuery(
+    { params: { id: eventId } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [move, moving] = useMoveSignupMutation();
+  const [offer, offering] = useOfferSeatMutation();
+  const showResult = useMutationToast();
+  if (isLoading) return <ListLoading words="Loading the waiting list…" rows={1} />;
+  if (!data) return isError ? <ListFailed words="The waiting list couldn’t be loaded" onRetry={refetch} /> : null;
+  if (data.length === 0) return null;
+  const isBusy = moving.isLoading || offering.isLoading;
+  const waiting = data.filter(({ status }) => status === 'waiting');
+  const moveBefore = (id: string, before: string | null) =>
+    void showResult(move({ params: { id }, body: { before } }).unwrap());
+  return (
+    <S.Waiting aria-labelledby="waiting-list">
+      <h2 id="waiting-list">Waiting list</h2>
+      <Small>
+        {waiting.length === 1 ? 'One person waits' : `${waiting.length.toLocaleString()} people wait`}. Whoever is first
+        is offered the next free seat by email.
+      </Small>
+      <Table columns={['Name', 'For', 'Where they stand', 'What to do']}>
+        {data.map((row) => {
+          const { id, firstName, lastName, attendanceType, status, offeredUntil, createdAt, suppressed } = row;
+          const at = waiting.findIndex((each) => each.id === id);
+          const [above, below] = [waiting[at - 1], waiting[at + 2]];
+          const name = `${firstName} ${lastName}`;
+          return (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td data-title="For">{attendanceType === 'virtual' ? 'Zoom' : 'The room'}</td>
+              <td data-title="Where they stand">
+                {status === 'offered' && offeredUntil ? (
+                  <Status $tone="busy">Offered a seat until {momentOf(offeredUntil)}</Status>
+                ) : (
+                  `Waiting since ${momentOf(createdAt)}`
+                )}{' '}
+                {suppressed && (
+                  <Status $tone="bad">
+                    {suppressed === 'bounced' ? 'Email bounced: passed over' : 'Marked us as spam: passed over'}
+                  </Status>
+                )}
+              </td>
+              <td>
+                {status === 'waiting' && (
+                  <RowActions>
+                    <Button
+                      look="plain"
+                      small
+                      disabled={isBusy || !above}
+                      onClick={() => above && moveBefore(id, above.id)}
+                    >
+                      Up<Hidden>: {name}</Hidden>
+                    </Button>
+                    <Button
+                      look="plain"
+                      small
+                      disabled={isBusy || at === waiting.length - 1}
+                      onClick={() => moveBefore(id, below?.id ?? null)}
+                    >
+                      Down<Hidden>: {name}</Hidden>
+                    </Button>
+                    <Button
+                      look="plain"
+                      small
+                      disabled={isBusy}
+                      onClick={() =>
+                        void showResult(offer({ params: { id }, body: undefined }).unwrap(), {
+                          success: `We’re emailing ${name} the offer of a seat.`,
+                        })
+                      }
+                    >
+                      Offer a seat<Hidden> to {name}</Hidden>
+                    </Button>
+                  </RowActions>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+    </S.Waiting>
+  );
+}
