@@ -79,7 +79,7 @@ export function WaitingList({ eventId }: { eventId: number }) {
                       small
                       disabled={isBusy}
                       onClick={() =>
-                        void showResult(offer({ params: { id }, body: undefined }).unwrap(), {
+                        void showResult(offer({ params: { id } }).unwrap(), {
                           success: `We’re emailing ${name} the offer of a seat.`,
                         })
                       }
