@@ -26,6 +26,8 @@ interface Props {
   doneBefore?: Message;
   /** Why the link may no longer be valid, and what to do. */
   ended: Message;
+  /** What the server's refusal with a 409 means: the link is valid, but what it was for is no longer possible. */
+  refused?: (message: string) => Message;
   /** What has not happened if the request failed. */
   notYet: string;
   /** Shown below that. */
@@ -65,6 +67,11 @@ export function ByMailLink(props: Props) {
   }
   if (isCut || (error !== undefined && [400, 404].includes(asCallError(error).status ?? 0)))
     return <ResultMessage title={ended.title}>{ended.words}</ResultMessage>;
+  const refusal = error === undefined ? undefined : asCallError(error);
+  if (props.refused && refusal?.status === 409) {
+    const { title, words } = props.refused(refusal.message ?? '');
+    return <ResultMessage title={title}>{words}</ResultMessage>;
+  }
   if (error !== undefined && !isLoading)
     return (
       <ResultMessage title="That didn’t work">

@@ -29,7 +29,8 @@ export const contentAccess = {
   'recordings/list': recordings('get query'),
   'recordings/update': [recordings('get update'), { media: 'add' }, slow],
   'upcomingEvents/activate': upcomingEvents('write'),
-  'upcomingEvents/active': upcomingEvents('read'),
+  // How many seats are left.
+  'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'getAll' } }],
   // Everyone who signed up is told.
   'upcomingEvents/cancel': [upcomingEvents('write'), steppingCampaigns],
   'upcomingEvents/create': [upcomingEvents('write'), counted],

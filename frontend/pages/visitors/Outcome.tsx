@@ -7,6 +7,7 @@ import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
 import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
 import { onWaitingList, seatKept, signedUp } from '../../features/people/signups/outcomeWords.ts';
+import { offerOver, seatTaken } from '../../features/people/signups/TakeSeat.tsx';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { type Message, ShortPage } from '../../ui/forms/ResultMessage.tsx';
 import { Band } from '../../ui/layout/Band.tsx';
@@ -64,25 +65,8 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Message> = {
       </>
     ),
   },
-  'seat-taken': {
-    title: 'The seat is yours',
-    words: (
-      <>
-        <p>We’ll email you the details.</p>
-        {home}
-      </>
-    ),
-  },
-  'offer-over': {
-    title: 'This offer has run out',
-    words: (
-      <>
-        <p>The seat went to the next person. Sign up again to go back on the waiting list.</p>
-        <ButtonLink to={pages.signup}>Sign up again</ButtonLink>
-        {home}
-      </>
-    ),
-  },
+  'seat-taken': seatTaken,
+  'offer-over': offerOver,
   'sign-up-cancelled': cancelled,
   'address-confirmed': addressConfirmed,
   'event-over': {

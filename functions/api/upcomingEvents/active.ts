@@ -1,5 +1,9 @@
 import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { announcedEvent } from '../../lib/content/events/announced.ts';
+import { seatsLeft } from '../../lib/people/signups/seats.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-export const handler = endpoint(contract.active, async () => (await announcedEvent()) ?? null);
+export const handler = endpoint(contract.active, async () => {
+  const event = await announcedEvent();
+  return event ? { ...event, seatsLeft: await seatsLeft(event) } : null;
+});

@@ -20,10 +20,10 @@ export const contentProbes: Record<string, Probe> = {
   async 'an upcoming event is created, changed, shown and removed'(world) {
     const { create, update, activate, list, active, remove } = routes.upcomingEvents;
     const params = { id: idIn(await world.request(create, { body: event })) };
-    await world.request(update, { params, body: { ...event, title: 'Lamps' } });
+    await world.request(update, { params, body: { ...event, title: 'Lamps', roomSeats: 2 } });
     await world.request(activate, { params, body: {} });
     expect(await world.request(list)).toMatchObject([{ title: 'Lamps' }]);
-    expect(await world.request(active)).toMatchObject({ title: 'Lamps' });
+    expect(await world.request(active)).toMatchObject({ title: 'Lamps', seatsLeft: { room: 2 } });
     await world.request(remove, { params });
     expect(await world.request(list)).toEqual([]);
   },

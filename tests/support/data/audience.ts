@@ -13,9 +13,9 @@ const fields = {
 };
 
 /** Creates an event that visitors can sign up for. */
-export const announce = async (operator: Visitor, title: string, eventDate: string) =>
+export const announce = async (operator: Visitor, title: string, eventDate: string, more: object = {}) =>
   (await (
-    await operator.call('/api/upcoming-events', { body: { ...fields, title, eventDate, isActive: true } })
+    await operator.call('/api/upcoming-events', { body: { ...fields, title, eventDate, isActive: true, ...more } })
   ).json()) as UpcomingEvent;
 
 /** Fills in the sign-up form for an event. */
@@ -30,11 +30,17 @@ export async function fillIn(email: string, way: RegExp): Promise<void> {
   await page.getByLabel(/newsletter/).uncheck();
 }
 
-/** The path and query of the cancellation link in the mail to this address. */
-export async function cancelLink(address: string): Promise<string> {
-  const { text } = await until(`a mail to ${address}`, async () =>
-    (await cloud.inbox()).find(({ to }) => to.includes(address)),
-  );
-  const { pathname, search } = new URL(/https?:\/\/\S+\/cancel-signup\?token=[\w.-]+/.exec(text)?.[0] ?? '');
+/** The path and query of the cancellation link in a mail to this address. */
+export const cancelLink = (address: string) => linkIn(address, '/cancel-signup');
+
+/** The path and query of the link to this page, in the first mail to this address that has one. */
+export async function linkIn(address: string, path: string): Promise<string> {
+  const link = await until(`a mail to ${address} with a link to ${path}`, async () => {
+    const texts = (await cloud.inbox()).filter(({ to }) => to.includes(address)).map(({ text }) => text);
+    return texts
+      .flatMap((text) => text.match(/https?:\/\/\S+\?token=[\w.-]+/g) ?? [])
+      .find((each) => each.includes(path));
+  });
+  const { pathname, search } = new URL(link);
   return pathname + search;
 }
