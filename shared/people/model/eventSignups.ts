@@ -15,5 +15,7 @@ export const eventSignups = z.object({
   virtual: z.int(),
   /** Those on the waiting list, with those to whom a seat is offered. */
   waiting: z.int(),
+  /** Those ticked at the door. */
+  came: z.int(),
 });
 export type EventSignups = z.infer<typeof eventSignups>;

@@ -58,7 +58,7 @@ test('the dialog for attendees lists the events by title and selects the active 
         ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 2, recipients: 2 },
         events: [
           event(1, 'Lanterns', {}, true),
-          event(2, 'The Clockmaker', { signups: 3, inPerson: 1, virtual: 2 }),
+          event(2, 'The Clockmaker', { signups: 3, inPerson: 1, virtual: 2, waiting: 4, came: 1 }),
           event(3, 'Nobody came', {}),
         ],
       },
@@ -81,11 +81,24 @@ test('the dialog for attendees lists the events by title and selects the active 
     'The Clockmaker, May 3, 2047 (3 signed up)',
   ]);
   expect(await chosen.inputValue()).toBe('1');
-  await dialog().getByLabel('Everyone who signed up (0)').waitFor();
+  await dialog().getByLabel('Everyone with a seat (0)').waitFor();
   await chosen.selectOption('2');
   await dialog().getByLabel('Those coming in person (1)').check();
   await button('Send anyway to 1 person', dialog()).waitFor();
   expect(queries.at(-1)).toBe('?eventId=2&attendance=in-person');
+  // Who came and who waits is offered only of an event where somebody did.
+  await dialog().getByLabel('Those who had a seat in the room and didn’t come (0)').waitFor();
+  await dialog().getByLabel('Everyone with a seat or on the waiting list (7)').waitFor();
+  await dialog().getByLabel('Those on the waiting list (4)').waitFor();
+  await dialog().getByLabel('Those who came (1)').check();
+  await expect.poll(() => queries.at(-1)).toBe('?eventId=2&attendance=came');
+  await chosen.selectOption('1');
+  expect(await dialog().getByLabel('Everyone with a seat (0)').isChecked()).toBe(true);
+  expect(
+    await dialog()
+      .getByLabel(/came|waiting/)
+      .count(),
+  ).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -188,7 +201,7 @@ test('an admin mails the attendees of an event from the dashboard, and sees the 
   await dialog().getByLabel('Those coming in person (0)').check();
   await dialog().getByText('There’s no one to send it to').waitFor();
   expect(await dialog().getByRole('button', { name: /^Send/ }).count()).toBe(0);
-  await dialog().getByLabel('Everyone who signed up (1)').check();
+  await dialog().getByLabel('Everyone with a seat (1)').check();
   const send = () => button('Send anyway to 1 person', dialog()).click();
   await failing('POST', '/api/email-templates', async () => {
     await send();

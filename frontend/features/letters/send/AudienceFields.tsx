@@ -70,29 +70,51 @@ function EventFields({ draft: { event, attendance }, change }: FieldsProps) {
       </div>
     );
   if (events.length === 0) return <p>No one has signed up for an event yet.</p>;
-  const { signups = 0, inPerson = 0, virtual = 0 } = events.find(({ id }) => id === event) ?? {};
-  const groups: [Attendance, string, number][] = [
-    ['all', 'Everyone who signed up', signups],
-    ['in-person', 'Those coming in person', inPerson],
-    ['virtual', 'Those joining on Zoom', virtual],
-  ];
+  const chosen = events.find(({ id }) => id === event);
   return (
     <>
       <SelectField
         label="Event"
         value={event ?? ''}
         options={events.map((each) => [String(each.id), choiceLabel(each)])}
-        onChange={({ target }) => change({ event: Number(target.value) })}
+        onChange={({ target }) => {
+          const other = events.find(({ id }) => id === Number(target.value));
+          const isOffered = groupsOf(other).some(([name]) => name === attendance);
+          change({ event: Number(target.value), ...(!isOffered && { attendance: 'all' }) });
+        }}
       />
       <RadioGroup
         legend="Which of them"
         name="attendance"
         value={attendance}
-        options={groups.map(([value, words, count]) => ({ value, label: `${words} (${count.toLocaleString()})` }))}
+        options={groupsOf(chosen, attendance).map(([value, words, count]) => ({
+          value,
+          label: `${words} (${count.toLocaleString()})`,
+        }))}
         onChange={({ target }) => change({ attendance: target.value as Attendance })}
       />
       <p>They get it whether or not they get the newsletter, and the email says why.</p>
     </>
+  );
+}
+
+/**
+ * The groups of an event's people to choose from, each with its size: who came, or waits, only where somebody did. `chosen`:
+ * stays among them, as in a letter that was scheduled for it.
+ */
+function groupsOf(event: EventSignups | undefined, chosen?: Attendance): [Attendance, string, number][] {
+  const { signups = 0, inPerson = 0, virtual = 0, waiting = 0, came = 0 } = event ?? {};
+  const groups: [Attendance, string, number, boolean][] = [
+    ['all', 'Everyone with a seat', signups, true],
+    ['in-person', 'Those coming in person', inPerson, true],
+    ['virtual', 'Those joining on Zoom', virtual, true],
+    ['came', 'Those who came', came, came > 0],
+    ['no-show', 'Those who had a seat in the room and didn’t come', Math.max(0, inPerson - came), came > 0],
+    ['waiting', 'Those on the waiting list', waiting, waiting > 0],
+    ['everyone', 'Everyone with a seat or on the waiting list', signups + waiting, waiting > 0],
+  ];
+  return groups.flatMap(([name, words, count, isOffered]) =>
+    isOffered || name === chosen ? [[name, words, count]] : [],
   );
 }
 
@@ -102,9 +124,8 @@ function EventFields({ draft: { event, attendance }, change }: FieldsProps) {
  */
 function choicesOf(events: EventSignups[]) {
   const namedEvents = events.flatMap(({ id, ...event }) => (id === null ? [] : [{ id, ...event }]));
-  return namedEvents.some(({ signups }) => signups > 0)
-    ? namedEvents.filter(({ signups, isActive }) => signups > 0 || isActive)
-    : [];
+  const hasPeople = ({ signups, waiting }: Pick<EventSignups, 'signups' | 'waiting'>) => signups + waiting > 0;
+  return namedEvents.some(hasPeople) ? namedEvents.filter((each) => hasPeople(each) || each.isActive) : [];
 }
 
 /** "Lanterns, May 3, 2027 (12 signed up), active" */

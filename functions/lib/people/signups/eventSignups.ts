@@ -45,12 +45,13 @@ async function eventsWithSignups(): Promise<EventSignups[]> {
 }
 
 /** Those who wait for a seat are no sign-ups yet. */
-const numbersOf = ({ inPerson, virtual, waiting }: Partial<EventCount> = {}) => ({
+const numbersOf = ({ inPerson, virtual, waiting, came }: Partial<EventCount> = {}) => ({
   ...{
     signups: (inPerson ?? 0) + (virtual ?? 0),
     inPerson: inPerson ?? 0,
     virtual: virtual ?? 0,
     waiting: waiting ?? 0,
+    came: came ?? 0,
   },
 });
 

@@ -72,7 +72,7 @@ describe('an event that is corrected', () => {
     expect((await counts()).events).toEqual([
       {
         ...{ id, title: 'Lanterns on Water', eventDate: 'May 4, 2031', isActive: true },
-        ...{ signups: 2, inPerson: 1, virtual: 1, waiting: 0 },
+        ...{ signups: 2, inPerson: 1, virtual: 1, waiting: 0, came: 0 },
       },
     ]);
     expect(await reached(id)).toBe(2);
