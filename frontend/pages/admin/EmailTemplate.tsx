@@ -1,8 +1,9 @@
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { titleFrom } from '../../../shared/letters/model/letterTitle.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { LetterPage } from '../../features/letters/editor/page/LetterPage.tsx';
 import { useEmailTemplatesQuery } from '../../features/letters/library/emailTemplatesApi.ts';
+import { guestsOf } from '../../features/letters/send/recordingLetter.ts';
 import { TemplateProgress } from '../../features/sending/campaigns/TemplateProgress.tsx';
 import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
 import { ScheduledNotice } from '../../features/sending/schedule/TemplateSchedule.tsx';
@@ -11,6 +12,8 @@ import * as S from './EmailTemplate.styles.ts';
 
 export default function EmailTemplate() {
   const { id: name = '' } = useParams();
+  const [params] = useSearchParams();
+  const guests = Number(params.get(guestsOf));
   const { data: letters } = useEmailTemplatesQuery();
   const letter = letters?.find((each) => each.name === name);
   const title = `Edit Template: ${letter?.title ?? titleFrom(name)}`;
@@ -23,6 +26,7 @@ export default function EmailTemplate() {
       </S.Head>
       <LetterPage
         name={name}
+        guestsOf={Number.isSafeInteger(guests) && guests > 0 ? guests : undefined}
         about={(isSending) => (
           <>
             <TemplateProgress template={name} sending={isSending} />

@@ -1,16 +1,22 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { numericId } from '../../platform/fields.ts';
-import { latestEventInput, recentEvent, recentEventEdit, recentEventInput } from '../model/recentEvent.ts';
+import {
+  latestEventInput,
+  managedRecentEvent,
+  newRecentEvent,
+  recentEvent,
+  recentEventEdit,
+} from '../model/recentEvent.ts';
 import { recentEvents as routes } from '../routes/recentEvents.ts';
 
 const params = z.object({ id: numericId });
-const written = { response: recentEvent, about: 'title' } as const;
+const written = { response: managedRecentEvent, about: 'title' } as const;
 
 export const recentEvents = contractOf(routes, {
   active: { response: z.nullable(recentEvent), edgeSeconds: 30 },
-  list: { response: z.array(recentEvent) },
-  create: { status: 201, request: recentEventInput, ...written, label: 'Added a recent event' },
+  list: { response: z.array(managedRecentEvent) },
+  create: { status: 201, request: newRecentEvent, ...written, label: 'Added a recent event' },
   /** 409 if somebody else has changed it since `version`. */
   update: { params, request: recentEventEdit, ...written, label: 'Changed a recent event' },
   /**

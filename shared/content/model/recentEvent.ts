@@ -22,6 +22,10 @@ const fields = {
 export const recentEventInput = z.strictObject({ ...fields, isActive: z._default(z.boolean(), false) });
 export type RecentEventInput = z.infer<typeof recentEventInput>;
 
+/** The upcoming event that it once was: those who booked that one can be told of its recording. */
+const fromEventId = z.optional(z.int().check(z.positive()));
+export const newRecentEvent = z.extend(recentEventInput, { fromEventId });
+
 export const recentEventEdit = z.extend(recentEventInput, { version: editedVersion });
 
 const episodeId = z.nullable(z.int().check(z.positive()));
@@ -52,3 +56,7 @@ export const recentEvent = z.object({
   updatedAt: z.string(),
 });
 export type RecentEvent = z.infer<typeof recentEvent>;
+
+/** A recent event as admins see it. */
+export const managedRecentEvent = z.extend(recentEvent, { fromEventId });
+export type ManagedRecentEvent = z.infer<typeof managedRecentEvent>;

@@ -31,6 +31,8 @@ export const draftOf = ({ title, presenter, eventDate, imageUrl, videoUrl, descr
 });
 
 export interface NewEvent {
+  /** The upcoming event that it once was. */
+  fromEventId?: number | undefined;
   /** Values that are already known. */
   initialValues: Partial<typeof blank>;
   /** Also done after the event is added, unless the admin unticks it. */
@@ -53,7 +55,7 @@ const updated = {
   failure: (error: CallError) => `Failed to update recent event: ${errorMessage(error)}`,
 };
 
-export function EventDialog({ edited, newest, initialValues, followUp, onClose }: Props) {
+export function EventDialog({ edited, newest, initialValues, fromEventId, followUp, onClose }: Props) {
   const [isFollowUpWanted, setFollowUpWanted] = useState(true);
   const [now] = useState(() => new Date());
   const [add] = recentEventsApi.useAddRecentEventMutation();
@@ -67,7 +69,11 @@ export function EventDialog({ edited, newest, initialValues, followUp, onClose }
     draftOf,
     blank: { ...blank, ...initialValues },
     rules,
-    save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
+    save: (body) =>
+      (edited
+        ? update({ params: { id: edited.id }, body })
+        : add({ body: { ...body, ...(fromEventId !== undefined && { fromEventId }) } })
+      ).unwrap(),
     texts: edited ? updated : added,
     onSaved: async () => {
       if (followUp && isFollowUpWanted) await followUp.run();

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { recordingName } from '../../../../shared/content/lists/recordingNames.ts';
-import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import type { ManagedRecentEvent, RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
@@ -26,13 +27,14 @@ const recordingOf = ({ id, episodeId }: RecentEvent) =>
   pathOf('adminRecording', episodeId ? recordingName('episode', episodeId) : recordingName('event', id));
 
 interface Props {
-  events: RecentEvent[];
+  events: ManagedRecentEvent[];
+  tellGuests: (event: ManagedRecentEvent) => ReactNode;
   onEdit: (event: RecentEvent) => void;
   onDuplicate: (event: RecentEvent) => void;
   onDelete: (event: RecentEvent) => void;
 }
 
-export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
+export function EventTable({ events, tellGuests, onEdit, onDuplicate, onDelete }: Props) {
   const [activate, { isLoading }] = recentEventsApi.useActivateRecentEventMutation(activation);
   const showResult = useMutationToast();
   const setActive = (id: number) =>
@@ -67,6 +69,7 @@ export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
                 <RecordingLink to={recordingOf(event)} aria-label={`Audio, chapters, transcript of ${event.title}`}>
                   Audio, chapters, transcript
                 </RecordingLink>
+                {event.fromEventId !== undefined && tellGuests(event)}
               </span>
             </Titled>
           </th>

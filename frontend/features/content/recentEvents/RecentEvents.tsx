@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import type { ManagedRecentEvent, RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { pages } from '../../../../shared/site/pages.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
@@ -16,11 +16,15 @@ const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isAc
 
 type Task = { name: 'add'; newEvent?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
 
-/**
- * The recordings that the home page and the product's page feature, with the tools to edit them. `newEvent` opens the
- * dialog for a new one at once.
- */
-export function RecentEvents({ newEvent }: { newEvent?: NewEvent | undefined }) {
+interface Props {
+  /** Opens the dialog for a new one at once. */
+  newEvent?: NewEvent | undefined;
+  /** Renders what tells those who booked an event that its recording is online. */
+  tellGuests: (event: ManagedRecentEvent) => ReactNode;
+}
+
+/** The recordings that the home page and the product's page feature, with the tools to edit them. */
+export function RecentEvents({ newEvent, tellGuests }: Props) {
   const { data, isLoading, isError, refetch } = useRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [task, setTask] = useState<Task | null>(newEvent ? { name: 'add', newEvent } : null);
   const [remove] = recentEventsApi.useDeleteRecentEventMutation();
@@ -45,6 +49,7 @@ export function RecentEvents({ newEvent }: { newEvent?: NewEvent | undefined }) 
       {data && data.length > 0 && (
         <EventTable
           events={data}
+          tellGuests={tellGuests}
           onEdit={(event) => setTask({ name: 'edit', event })}
           onDuplicate={(event) => setTask({ name: 'add', newEvent: { initialValues: copyOf(event) } })}
           onDelete={(event) => setTask({ name: 'delete', event })}

@@ -34,8 +34,9 @@ export function useSendDialog() {
 
   return {
     isSending: isLoading,
-    open(to: SendDraft['to'], when: SendDraft['when'] = 'now') {
-      setDraft({ ...newSend, to, when });
+    /** `event`: whose people it goes to, if that is known. */
+    open(to: SendDraft['to'], when: SendDraft['when'] = 'now', event: SendDraft['event'] = null) {
+      setDraft({ ...newSend, to, when, event });
       setProblem(undefined);
       setOpen(true);
     },

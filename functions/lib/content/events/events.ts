@@ -1,4 +1,4 @@
-import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import type { ManagedRecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { latestEventId } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
@@ -212,6 +212,8 @@ class Events<E extends Event> {
   }
 }
 
-export const recentEvents = new Events<RecentEvent>(partitions.content.recentEvents, { reservedId: latestEventId });
+export const recentEvents = new Events<ManagedRecentEvent>(partitions.content.recentEvents, {
+  reservedId: latestEventId,
+});
 
 export const upcomingEvents = new Events<ManagedEvent>(partitions.content.upcomingEvents);

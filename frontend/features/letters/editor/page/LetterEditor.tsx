@@ -33,13 +33,15 @@ export interface Props {
   /** What to know before writing, and the state of the letter's sends; `isSending` while one is being started here. */
   about: (isSending: boolean) => ReactNode;
   chooseLetter: ChooseLetter;
+  /** The event whose people the letter is for, if it was begun for them. */
+  guestsOf?: number | undefined;
 }
 
 /**
  * Writes a letter, beside its preview. What is typed is kept as the letter's draft at once, on the server or else in this
  * tab, so that nobody is asked when they leave. Saving stays on the page; sending saves first.
  */
-export function LetterEditor({ template, about, chooseLetter }: Props) {
+export function LetterEditor({ template, about, chooseLetter, guestsOf }: Props) {
   const { name } = template;
   const automatic = automaticallyTo(name);
   const editing = useDraft(template);
@@ -159,6 +161,7 @@ export function LetterEditor({ template, about, chooseLetter }: Props) {
             save={isDirty ? saveChanges : undefined}
             disabled={isSaving || isStale}
             onSending={setSending}
+            guestsOf={guestsOf}
           />
         )}
         <SavedLine state={isSaving ? { is: 'saving' } : saved} />

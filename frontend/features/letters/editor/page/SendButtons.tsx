@@ -13,19 +13,27 @@ interface Props {
   save: (() => Promise<boolean>) | undefined;
   disabled: boolean;
   onSending: (isSending: boolean) => void;
+  /** The event whose people the letter is for, unless the admin chooses others. */
+  guestsOf: number | undefined;
 }
 
 /** Buttons that open the dialog of a send, to send at once or to schedule. */
-export function SendButtons({ template, chooseLetter, save, disabled, onSending }: Props) {
+export function SendButtons({ template, chooseLetter, save, disabled, onSending, guestsOf }: Props) {
   const { open, isSending, dialog } = useSendDialog();
   useEffect(() => onSending(isSending), [isSending, onSending]);
   async function choose(when: 'now' | 'later') {
-    if (!save || (await save())) open('newsletter', when);
+    if (save && !(await save())) return;
+    if (guestsOf === undefined) open('newsletter', when);
+    else open('event', when, guestsOf);
   }
   return (
     <>
       <Button look="plain" small disabled={disabled || isSending} onClick={() => void choose('now')}>
-        <PendingLabel label="Send to All" pending="Sending..." isPending={isSending} />
+        <PendingLabel
+          label={guestsOf === undefined ? 'Send to All' : 'Send'}
+          pending="Sending..."
+          isPending={isSending}
+        />
       </Button>
       <Button look="plain" small disabled={disabled || isSending} onClick={() => void choose('later')}>
         Schedule
