@@ -10,13 +10,14 @@ import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { isThere, when } from '../../platform/dynamo/expressions.ts';
+import { has, when } from '../../platform/dynamo/expressions.ts';
 import { queryPartition } from '../../platform/dynamo/reads.ts';
 import { transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';
-import { eventCountKey } from './eventCounts.ts';
+import { recountWrites } from './eventCounts.ts';
 import { find, type SignupRow, signupKey } from './signups.ts';
+import { unchanged } from './standing.ts';
 
 /*
  * The door's list. Of each box a row keeps since when it is set, and when it was last set or cleared: a phone that was
@@ -91,10 +92,10 @@ export const tick = (id: string, ticks: Partial<Record<Box, Tick | undefined>>):
         [lastTick[box], at],
       ]),
     );
-    const change = updateItem(tableName('people'), signupKey(id), { set, when: unchangedCondition(row) });
+    const change = updateItem(tableName('people'), signupKey(id), { set, when: unchangedBoxes(row) });
     const after = { ...row, ...set };
     // Another phone ticked, or the sign-up was canceled meanwhile: read again.
-    return (await transactIf([change, ...cameWrites(row, after)])) ? ticksIn(after) : undefined;
+    return (await transactIf([change, ...recountWrites(row, after)])) ? ticksIn(after) : undefined;
   });
 
 /** A phone whose clock is fast must not outdo the ticks of others until its time comes. */
@@ -103,12 +104,6 @@ function notInFuture(sent: Tick | undefined): Tick | undefined {
   return sent && sent.at > now ? { ...sent, at: now } : sent;
 }
 
-const unchangedCondition = ({ cameTick, paidTick }: Ticked) =>
-  when`${isThere} AND ${cameTick ? when`cameTick = ${cameTick}` : when`attribute_not_exists(cameTick)`} AND ${paidTick ? when`paidTick = ${paidTick}` : when`attribute_not_exists(paidTick)`}`;
-
-/** The write that counts somebody who came, or who after all did not. */
-function cameWrites({ eventId, cameAt }: SignupRow, after: Ticked) {
-  const change = Number(after.cameAt !== undefined) - Number(cameAt !== undefined);
-  if (change === 0 || eventId === undefined) return [];
-  return [updateItem(tableName('people'), eventCountKey(eventId), { add: { came: change } })];
-}
+/** Neither the seat nor a box has changed since the row was read. */
+const unchangedBoxes = (row: SignupRow) =>
+  when`${unchanged(row)} AND ${has('cameTick', row.cameTick)} AND ${has('paidTick', row.paidTick)}`;

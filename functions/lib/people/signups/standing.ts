@@ -1,7 +1,7 @@
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, isThere, when } from '../../platform/dynamo/expressions.ts';
+import { type Condition, has, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { deleteItem, putItem, type TransactItem } from '../../platform/dynamo/writes.ts';
 import { type Counted, recountWrites } from './eventCounts.ts';
 
@@ -17,14 +17,9 @@ export const waitingListOf = (eventId: number) => `${partitions.people.waitingLi
 
 /** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */
 export const unchanged = ({ attendanceType, status, offeredUntil, cameAt }: Standing): Condition =>
-  when`${isThere} AND attendanceType = ${attendanceType} AND ${is('#status', status)} AND ${
-    status === 'offered' ? is('offeredUntil', offeredUntil) : isThere
-  } AND ${cameAt === undefined ? when`attribute_not_exists(cameAt)` : when`attribute_exists(cameAt)`}`;
-
-const is = (name: string, value: string | undefined): Condition =>
-  value === undefined
-    ? { texts: [`attribute_not_exists(${name})`], values: [] }
-    : { texts: [`${name} = `, ''], values: [value] };
+  when`${isThere} AND attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${
+    status === 'offered' ? has('offeredUntil', offeredUntil) : isThere
+  } AND ${cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`}`;
 
 const isListed = (signup: Standing | undefined): signup is Standing =>
   signup?.status === 'waiting' || signup?.status === 'offered';

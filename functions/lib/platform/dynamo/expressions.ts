@@ -17,6 +17,12 @@ export const when = (texts: TemplateStringsArray, ...values: unknown[]): Conditi
 export const isThere = when`attribute_exists(pk)`;
 export const isAbsent = when`attribute_not_exists(pk)`;
 
+/** An attribute has this value or, with undefined, is absent. */
+export const has = (name: string, value: unknown): Condition =>
+  value === undefined
+    ? { texts: [`attribute_not_exists(${name})`], values: [] }
+    : { texts: [`${name} = `, ''], values: [value] };
+
 export interface Changes {
   /** An attribute that is undefined is removed. */
   set?: Attributes;

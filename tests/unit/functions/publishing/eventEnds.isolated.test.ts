@@ -87,7 +87,12 @@ test('a canceled event leaves a word on the page of the next evening, until it w
     activeUpcomingEvent: null,
     cancelledEvent: { title, eventDate, endsAt: '2031-05-03T20:45:00-04:00' },
   });
-  const another = await upcomingEvents.create({ ...event, title: 'Another', eventDate: 'This autumn', isActive: false });
+  const another = await upcomingEvents.create({
+    ...event,
+    title: 'Another',
+    eventDate: 'This autumn',
+    isActive: false,
+  });
   await upcomingEvents.cancel(another.id, { cancelledAt: '2031-05-02T10:00:00.000Z' });
   vi.setSystemTime(end - 1000);
   await run();
