@@ -15,12 +15,15 @@ const readers: Record<Exclude<SecretName, 'session'>, string[]> = {
   origin: ['workers/authorizeCloudFront'],
   // They sign a link at the foot of a mail, or are what such a link leads to.
   links: [
-    ...['api/newsletter/unsubscribe', 'api/signups/cancel', 'api/pages/byLink'],
+    ...['api/newsletter/unsubscribe', 'api/signups/cancel', 'api/signups/takeSeat', 'api/pages/byLink'],
     ...['api/readerDetails/show', 'api/readerDetails/correctName', 'api/readerDetails/mailLink'],
     ...['api/emailTemplates/sendTestMail', 'workers/sendNewsletter', 'workers/sendNotices', 'workers/sendTrialMail'],
   ],
-  // They check or set up a code of a second factor.
-  accounts: [...steppingUp, 'api/session/login', 'api/account/confirmSecondFactor', 'workers/manageAdmins'],
+  // They check or set up a code of a second factor, or seal or show the address of an admin's private calendar.
+  accounts: [
+    ...[...steppingUp, 'api/session/login', 'api/account/confirmSecondFactor', 'workers/manageAdmins'],
+    ...['api/calendar/address', 'api/calendar/renew'],
+  ],
   // They find a person by an address that somebody entered or SES named, count attempts, or note or show log-ins.
   hashes: [
     ...[...steppingUp, 'api/account/confirmSecondFactor', 'api/account/confirmAddress', 'api/dashboard/activity'],
@@ -54,7 +57,7 @@ test.each(Object.entries(readers))('the secret %s is read by these functions, an
 
 test('no function of a public page reads what accounts depend on', () => {
   const isPublic = (name: string) =>
-    /^api\/(newsletter|signups\/c|readerDetails|letters\/(get|list|follow))/.test(name);
+    /^api\/(newsletter|signups\/(create|cancel|takeSeat)|readerDetails|letters\/(get|list|follow))/.test(name);
   for (const secret of ['accounts', 'origin', 'session'] as const)
     expect(readersOf(secret).filter(isPublic)).toEqual([]);
 });
