@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { pages } from '../../../../shared/site/pages.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { CancelEvent } from './CancelEvent.tsx';
 import { DeleteEvent } from './DeleteEvent.tsx';
@@ -37,7 +37,7 @@ export function EventActions({ event, isPast, editable, beingEdited, onEdit, onD
         {!cancelledAt && button('Edit', `Edit ${title}`, !editable, onEdit)}
         {button('Duplicate', `Duplicate ${title}`, !editable, onDuplicate)}
         {link('Sign-ups', `${pages.adminSignups}?event=${id}`)}
-        {!cancelledAt && link('Door list', `/admin/door/${id}`)}
+        {!cancelledAt && link('Door list', pathOf('adminDoor', id))}
         {!cancelledAt && button('Make recent event', `Make recent event: ${title}`, !editable, onMakeRecent)}
         {!cancelledAt &&
           !isPast &&
