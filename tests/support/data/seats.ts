@@ -68,6 +68,12 @@ export function countedRows(dynamo: FakeDynamo, eventId: number) {
   };
 }
 
+/** The same numbers as they are counted. */
+export const countsIn = (dynamo: FakeDynamo, eventId: number) => {
+  const row = dynamo.startingWith('people', 'COUNT#SIGNUP').find(({ sk }) => sk === `EVENT#${eventId}`);
+  return Object.fromEntries(Object.keys(countedRows(dynamo, eventId)).map((name) => [name, row?.[name] ?? 0]));
+};
+
 /** The ids on an event's waiting list. */
 export const listedIds = (dynamo: FakeDynamo, eventId: number) =>
   dynamo.startingWith('people', `WAITING#${eventId}`).map(({ sk }) => String(sk));

@@ -13,22 +13,24 @@ import { requireSignup } from './signups.ts';
  */
 export const offerOutOfTurn = (id: string): Promise<Offered> =>
   retry(async () => {
+    const { eventId, attendanceType } = await requireSignup(id);
+    const event = eventId === undefined ? undefined : await upcomingEvents.find(eventId);
+    const seats = event && (await seatsFor(event, attendanceType));
+    // Read after the seats: the last one may be theirs by now.
     const signup = await requireSignup(id);
     const name = `${signup.firstName} ${signup.lastName}`;
     const { status, offeredUntil, place } = signup;
     if (offerHolds(signup, Date.now()) && status === 'offered' && offeredUntil !== undefined && place !== undefined)
       return { ...signup, status, offeredUntil, place };
-    if (status !== 'waiting' && status !== 'lapsed' && status !== 'offered')
-      throw conflict(`${name} already has a seat.`);
-    const event = signup.eventId === undefined ? undefined : await upcomingEvents.find(signup.eventId);
+    if (status === undefined || status === 'booked') throw conflict(`${name} already has a seat.`);
     if (!event || !takesOffers(event))
       throw conflict('No seat can be offered any more: the event has begun, or its sign-up has closed.');
     const reason = await suppressionOf(signup.addressHash);
     if (reason && !isOwnChoice(reason)) throw conflict(`No email reaches ${name}, so they can’t be offered a seat.`);
-    const seats = await seatsFor(event, signup.attendanceType);
+    if (signup.attendanceType !== attendanceType) return undefined;
     if (seats && seats.free <= 0)
       throw conflict(
-        `No seat is free ${signup.attendanceType === 'virtual' ? 'on Zoom' : 'in the room'}. Give the event more seats, or wait until somebody cancels.`,
+        `No seat is free ${attendanceType === 'virtual' ? 'on Zoom' : 'in the room'}. Give the event more seats, or wait until somebody cancels.`,
       );
     // Somebody took the seat, or they left, meanwhile: read again.
     return offer(event, signup, seats?.isFree);

@@ -1,4 +1,5 @@
 import { isOwnChoice } from '../../../../shared/people/model/subscriber.ts';
+import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItems, queryPartition } from '../../platform/dynamo/reads.ts';
@@ -43,20 +44,21 @@ const inOrder = (one: Waiting, other: Waiting) => one.place - other.place || one
  * Moves somebody before another on the waiting list or, with null, to its end. Returns the moved sign-up. Throws 404 if it
  * does not exist, 409 if it or the other does not wait any more.
  */
-export async function move(id: string, before: string | null): Promise<SignupRow> {
-  const signup = await requireSignup(id);
-  const list = signup.eventId === undefined ? [] : await waitingList(signup.eventId);
-  const others = list.filter((each) => each.id !== id);
-  const at = before === null ? others.length : others.findIndex((each) => each.id === before);
-  if (others.length === list.length || at < 0) throw changed();
-  const places = placesBetween(others, at);
-  // From the last: at no moment does somebody pass another whom they are not meant to pass.
-  for (const [index, place] of [...places.entries()].reverse()) {
-    const each = index === 0 ? list.find((row) => row.id === id) : others[at + index - 1];
-    if (each && !(await setPlace(each, place)) && index === 0) throw changed();
-  }
-  return signup;
-}
+export const move = (id: string, before: string | null): Promise<SignupRow> =>
+  retry(async () => {
+    const signup = await requireSignup(id);
+    const list = signup.eventId === undefined ? [] : await waitingList(signup.eventId);
+    const others = list.filter((each) => each.id !== id);
+    const moved = list.find((each) => each.id === id);
+    const at = before === null ? others.length : others.findIndex((each) => each.id === before);
+    if (!moved || at < 0) throw changed();
+    const places = placesBetween(others, at);
+    const rows = [moved, ...others.slice(at, at + places.length - 1)];
+    // From the last: at no moment does somebody pass another whom they are not meant to pass.
+    for (const [row, place] of rows.map((row, index) => [row, places[index] ?? row.place] as const).reverse())
+      if (!(await setPlace(row, place))) return undefined;
+    return signup;
+  });
 
 const changed = () => conflict('The waiting list has changed in the meantime. Please look at it again.');
 
