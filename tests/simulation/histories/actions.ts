@@ -2,6 +2,7 @@ import { headsIn, rowsIn } from '../../../infra/operate/audit/readRows.ts';
 import { mailProblem } from '../../../shared/letters/model/emailTemplate.ts';
 import { site } from '../../../shared/site/site.ts';
 import { localTime } from '../../../shared/time/timeZone.ts';
+import { editOf, eventOf, remindingIn, type When } from '../site/evening.ts';
 import { type Person, people, personOf } from '../site/people.ts';
 import type { Prepared } from '../site/prepare.ts';
 import type { SignedIn, World } from '../site/world.ts';
@@ -21,6 +22,8 @@ export interface EndpointRequest {
   person?: Person | undefined;
   /** The letter's subject at the time of sending. */
   subject?: string;
+  /** When the event is to begin. */
+  when?: When;
 }
 
 /**
@@ -59,8 +62,12 @@ export function requestOf(
   switch (action.do) {
     case 'send': {
       const template = templateOf(action, world);
-      const missed = { type: 'missed', campaignId: campaign };
-      const audience = action.to === 'missed' && campaign ? missed : { type: 'newsletter' };
+      const letter = [...headsIn(items)]
+        .filter(([, head]) => !isAboutEvent(head))
+        .toSorted(([, one], [, other]) => byStart(one, other))
+        .at(-1)?.[0];
+      const missed = { type: 'missed', campaignId: letter };
+      const audience = action.to === 'missed' && letter ? missed : { type: 'newsletter' };
       const goingOn = [...headsIn(items)].find(
         ([, head]) => head.templateName === nameOf(action) && underWay.includes(head.status),
       );
@@ -109,11 +116,28 @@ export function requestOf(
       };
       return { who, endpoint: 'emailTemplates/update', request: { path: { name: nameOf(action) }, body } };
     }
+    case 'moveEvent':
+    case 'cancelEvent':
+      return ofEvent(action, world, who);
     case 'purge':
       return undefined;
     default:
       return ofPerson(action, world, prepared);
   }
+}
+
+function ofEvent(
+  action: Extract<Action, { do: 'moveEvent' | 'cancelEvent' }>,
+  world: World,
+  who: SignedIn,
+): EndpointRequest | undefined {
+  const event = eventOf(world);
+  if (!event) return undefined;
+  const path = { id: String(event.id) };
+  if (action.do === 'cancelEvent')
+    return { who, endpoint: 'upcomingEvents/cancel', request: { path, body: { note: 'Snow.' }, key: keyOf(action) } };
+  const when = remindingIn(action.minutes, action.reminder, world.clock.now);
+  return { who, when, endpoint: 'upcomingEvents/update', request: { path, body: editOf(event, when) } };
 }
 
 function ofPerson(
@@ -170,6 +194,8 @@ function ofPerson(
   }
 }
 
+/** Whether a send goes to the people of the event, and not to subscribers. */
+export const isAboutEvent = ({ audience }: Record<string, unknown>) => (audience as { type: string }).type === 'event';
 const byStart = (one: Record<string, unknown>, other: Record<string, unknown>) =>
   String(one.startedAt).localeCompare(String(other.startedAt));
 /** A send in one of these states may still send mail. */

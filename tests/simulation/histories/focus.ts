@@ -16,10 +16,11 @@ export interface Focus {
   perPage?: number;
 }
 
-const at = (seconds: number, action: DistributiveOmit<Action, 'at'>): Action => ({ ...action, at: seconds }) as Action;
+export const at = (seconds: number, action: DistributiveOmit<Action, 'at'>): Action =>
+  ({ ...action, at: seconds }) as Action;
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
-const focus = (place: string, rest: Partial<Focus> = {}): Focus => ({
+export const focus = (place: string, rest: Partial<Focus> = {}): Focus => ({
   ...{ place, kinds: callFaults, actions: [], faults: [] },
   ...rest,
 });
@@ -33,7 +34,7 @@ const welcomes = [
   ...[3, 4].flatMap((who) => [at(2, { do: 'unsubscribe', who }), at(7, { do: 'subscribe', who })]),
 ];
 const schedule = at(1, { do: 'schedule', letter: 1, key: 0, minutes: 3 });
-const step = (name: string) => `workers/runCampaign:${name}`;
+export const step = (name: string) => `workers/runCampaign:${name}`;
 
 /** Senders that die while they hold a claim. */
 const dyingSenders = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAfter', nth }));
@@ -69,10 +70,11 @@ const messagesLost = {
   usual: 200,
 };
 
-/** All places. Each seed in turn is about the next one. */
+/** The places of letters. */
 export const focuses: Focus[] = [
   focus(step('enqueue')),
   focus(step('finish'), { kinds: ['again', 'crashAfter', 'answerLost'], faults: [conflictAt(step('finish'))] }),
+  focus(step('finish'), { kinds: ['lost', 'crash', 'slow'] }),
   // Two preparations at once, one of them late.
   focus(step('prepare'), { faults: [{ place: 'queue:campaign', kind: 'twice', nth: 0 }], usual: 200 }),
   focus('api/emailTemplates/send', {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { people } from '../site/people.ts';
+import { eventFocuses } from './eventFocuses.ts';
 import { callFaults, type Fault, type FaultKind, mailFates, messageFaults, sesFaults } from './faults.ts';
-import { type Focus, focuses } from './focus.ts';
+import { type Focus, focuses as letterFocuses } from './focus.ts';
 
 /** What a reader, an admin or an operator does. `at`: seconds after the beginning. */
 export type Action = { at: number } & (
@@ -15,6 +16,9 @@ export type Action = { at: number } & (
   | { do: 'subscribe' | 'confirm' | 'unsubscribe' | 'remove' | 'erase' | 'add'; who: number }
   | { do: 'move'; who: number; to: number }
   | { do: 'edit'; letter: number }
+  /** The event gets another time, so that a reminder is due in so many minutes. */
+  | { do: 'moveEvent'; minutes: number; reminder: 'day' | 'hour' }
+  | { do: 'cancelEvent' }
   | { do: 'purge'; queue: 'send' | 'campaign' }
 );
 
@@ -29,6 +33,9 @@ export interface History {
   actions: Action[];
   faults: Fault[];
 }
+
+/** All places. Each seed in turn is about the next one. */
+const focuses = [...letterFocuses, ...eventFocuses];
 
 const who = fc.nat(people.length - 1);
 /**
@@ -62,6 +69,16 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ at, do: constant('move'), who: mover, to: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ at, do: constant('edit'), letter }) },
   { weight: 1, arbitrary: fc.record({ at, do: constant('purge'), queue: constant('send', 'campaign') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      at,
+      do: constant('moveEvent'),
+      minutes: fc.integer({ min: 1, max: 4 }),
+      reminder: constant('hour', 'hour', 'day'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ at, do: constant('cancelEvent') }) },
 );
 
 const callPlaces = [

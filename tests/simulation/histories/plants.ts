@@ -109,4 +109,29 @@ export const plants: Record<string, Plant> = {
     'extraWrite: (started) => scheduledSends.startWrite(row, started),',
     '',
   ),
+  'a reminder is decided anew by each sweep': edit(
+    'lib/sending/events/dueEventMails.ts',
+    'if (row?.[kind]?.startsAt === startsAt) return undefined;',
+    '',
+  ),
+  'a reminder forgets those who signed up early': edit(
+    'lib/sending/events/beginEventMail.ts',
+    "cutoff: due.do === 'remind' ? due.cutoff : new Date(now).toISOString(),",
+    'cutoff: new Date(0).toISOString(),',
+  ),
+  'a reminder goes on though the event has moved or was canceled': edit(
+    'lib/sending/events/dueEventMails.ts',
+    'event !== undefined && !event.cancelledAt && !hasMoved(about, event);',
+    'event !== undefined;',
+  ),
+  'what people know is overwritten by the edit': edit(
+    'lib/sending/events/eventMailRows.ts',
+    'setOnce: { told: known,',
+    'set: { told: whenAndWhereOf(after) }, setOnce: {',
+  ),
+  'the cancellation of an event that has not moved before is told to nobody': edit(
+    'lib/sending/events/dueEventMails.ts',
+    '...(row?.canceled ? [] : ',
+    '...(!row || row.canceled ? [] : ',
+  ),
 };

@@ -1,3 +1,4 @@
+import type { When } from '../site/evening.ts';
 import type { Person } from '../site/people.ts';
 import type { Answer } from '../site/world.ts';
 import type { Action } from './history.ts';
@@ -15,6 +16,8 @@ export interface ActionResult {
   /** For a send: its Idempotency-Key, and the letter's subject at that moment. */
   key?: string | undefined;
   subject?: string;
+  /** For a change of the event: when it is to begin. */
+  when?: When;
 }
 
 export const succeeded = ({ answer }: ActionResult) => answer !== undefined && answer.status < 300;

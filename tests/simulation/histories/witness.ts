@@ -2,12 +2,21 @@ import type { Head, LedgerRow } from '../../../infra/operate/audit/ledgerRules.t
 import { headsIn, type Item, rowsIn } from '../../../infra/operate/audit/readRows.ts';
 import type { AcceptedMail } from '../aws/ses.ts';
 import { answeredAsSent, answerHolds, mailedAsRequested, notStopped, scheduledAsAnswered } from '../rules/answers.ts';
+import {
+  cancellationKept,
+  eventToldOnce,
+  moveTold,
+  oldTimeKept,
+  reminded,
+  remindedTwice,
+} from '../rules/eventMails.ts';
 import { balanced, inDoubtForNoReason, reportedTooMany } from '../rules/ledger.ts';
 import { mailedTwice, sentTwice, twoAtOnce } from '../rules/once.ts';
 import { erasedForGood, forgotten, mailedAfterLeaving } from '../rules/people.ts';
 import { inDoubtThoughReported, noFalseAlarms, settled } from '../rules/rest.ts';
 import { type Person, personAt } from '../site/people.ts';
 import type { World } from '../site/world.ts';
+import { isAboutEvent } from './actions.ts';
 import type { ActionResult } from './results.ts';
 
 /** Yields a finding for each violation. All findings of one kind begin with the same words, up to a colon. */
@@ -17,11 +26,20 @@ export type Rule = (witness: Witness) => Iterable<string>;
 export type Letter = AcceptedMail & { campaign: string };
 
 /** Rules that hold at every moment. */
-const always: Rule[] = [balanced, reportedTooMany, inDoubtForNoReason, mailedTwice, twoAtOnce];
+const always: Rule[] = [
+  balanced,
+  reportedTooMany,
+  inDoubtForNoReason,
+  mailedTwice,
+  twoAtOnce,
+  remindedTwice,
+  eventToldOnce,
+];
 /** Rules that hold once everything has settled. */
 const atRest: Rule[] = [
   ...[settled, inDoubtThoughReported, noFalseAlarms, forgotten, mailedAfterLeaving, erasedForGood],
   ...[sentTwice, answeredAsSent, mailedAsRequested, scheduledAsAnswered, notStopped],
+  ...[reminded, moveTold, oldTimeKept, cancellationKept],
 ];
 
 /**
@@ -46,6 +64,16 @@ export class Witness {
 
   get heads(): Map<string, Head & Item> {
     return headsIn(this.items);
+  }
+
+  /** The sends to subscribers. */
+  get newsletters(): Map<string, Head & Item> {
+    return new Map([...this.heads].filter(([, head]) => !isAboutEvent(head)));
+  }
+
+  /** The sends to the event's people. */
+  get eventMails(): Map<string, Head & Item> {
+    return new Map([...this.heads].filter(([, head]) => isAboutEvent(head)));
   }
 
   get letters(): Letter[] {

@@ -54,7 +54,7 @@ export function* mailedAsRequested(witness: Witness) {
 }
 
 /** Every scheduled letter was sent, was cancelled, or is held for a reason. */
-export function* scheduledAsAnswered({ items, heads, results }: Witness) {
+export function* scheduledAsAnswered({ items, newsletters: heads, results }: Witness) {
   const schedules = items.filter(({ pk }) => String(pk).startsWith('SCHEDULE#'));
   const started = new Set(schedules.map(({ campaignId }) => campaignId));
   const pressed = results.flatMap(({ action }) => (action.do === 'send' ? [letters[action.letter]] : []));
@@ -78,10 +78,15 @@ export function* scheduledAsAnswered({ items, heads, results }: Witness) {
  */
 const workerReaction = 4000;
 
+/** How long after an answer a mail may still leave, in milliseconds. */
+export function patienceIn({ struck, isSlow }: Witness['world']): number {
+  const isHeldUp = struck.some(({ words }) => words.startsWith('slow') || words.startsWith('unanswered'));
+  return isSlow || isHeldUp ? maxMailDelay : workerReaction;
+}
+
 /** Once a pause or cancellation has been answered, no mail leaves until the send goes on. */
 export function* notStopped({ world, results, letters, heads }: Witness) {
-  const isHeldUp = world.struck.some(({ words }) => words.startsWith('slow') || words.startsWith('unanswered'));
-  const patience = world.isSlow || isHeldUp ? maxMailDelay : workerReaction;
+  const patience = patienceIn(world);
   for (const id of heads.keys()) {
     const about = results.filter((result) => result.about === id);
     const stops = about.filter(

@@ -27,7 +27,7 @@ export function* mailedTwice({ letters, results, heads }: Witness) {
     }
 }
 
-function choosesToSendAgain({ action, person }: ActionResult, name: string): boolean {
+export function choosesToSendAgain({ action, person }: ActionResult, name: string): boolean {
   if (action.do === 'resolve') return action.as === 'send-again' && person?.name === name;
   return action.do === 'resolveAll' && action.as === 'send-again';
 }
@@ -40,7 +40,7 @@ export function* twoAtOnce({ heads }: Witness) {
 }
 
 /** Each send request and each schedule starts at most one send. */
-export function* sentTwice({ results, heads }: Witness) {
+export function* sentTwice({ results, newsletters: heads }: Witness) {
   const keys = (action: string) =>
     new Set(results.flatMap(({ action: each, key }) => (each.do === action ? [key] : []))).size;
   const [presses, schedules] = [keys('send'), keys('schedule')];

@@ -12,7 +12,7 @@ const joiningActions = ['subscribe', 'confirm', 'add'];
 
 /** Everybody who was subscribed before a letter was sent, and stayed, is accounted for. */
 export function* forgotten(witness: Witness) {
-  for (const [id, head] of witness.heads) {
+  for (const [id, head] of witness.newsletters) {
     const { items } = witness;
     const rows = witness.rows(id);
     const mailed = witness.mailed(id);
@@ -46,8 +46,10 @@ function stayed({ results, reported }: Witness, person: Person, since: number): 
 }
 
 /** Nobody is mailed after they left, unless they came back by themselves or an admin added them again. */
-export function* mailedAfterLeaving({ letters, results }: Witness) {
+export function* mailedAfterLeaving({ letters, results, newsletters }: Witness) {
   for (const { campaign, to, at } of letters) {
+    // Whoever signed up for an event gets its mails, subscribed or not.
+    if (!newsletters.has(campaign)) continue;
     const theirs = results.filter(({ person }) => person === personAt(to));
     const gone = theirs.findLast((result) => hasLeft(results, result) && (result.answeredAt ?? at) + maxMailDelay < at);
     if (!gone) continue;
@@ -65,7 +67,7 @@ export function* mailedAfterLeaving({ letters, results }: Witness) {
 }
 
 /** An erasure is of an address. If somebody changes theirs at the same moment, it may concern the old one. */
-function hasLeft(results: ActionResult[], result: ActionResult): boolean {
+export function hasLeft(results: ActionResult[], result: ActionResult): boolean {
   if (!leavingActions.includes(result.action.do) || !succeeded(result)) return false;
   if (result.action.do !== 'erase') return true;
   if ((result.answer?.body as { erased: boolean } | undefined)?.erased !== true) return false;

@@ -3,12 +3,13 @@ import type { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 import type { AcceptedMail } from '../aws/ses.ts';
 import { letters } from '../histories/actions.ts';
 import type { Container } from './bundle.ts';
+import { announceEvening } from './evening.ts';
 import { initialSubscribers, people } from './people.ts';
 import { type SignedIn, World } from './world.ts';
 
 export type Containers = (packages: Record<string, unknown>) => Container;
 
-/** The site at the beginning of each history: two letters, the subscribers, and a signed-in admin. */
+/** The site at the beginning of each history: two letters, the subscribers, an event, and a signed-in admin. */
 export interface Prepared {
   dynamo: FakeDynamo;
   admin: SignedIn;
@@ -24,7 +25,8 @@ export const handlers = [
   ...['pause', 'resume', 'cancel', 'retryFailed', 'resolve', 'resolveAll', 'get'].map((name) => `campaigns/${name}`),
   ...['subscribe', 'confirm', 'unsubscribe'].map((name) => `newsletter/${name}`),
   ...['create', 'update', 'remove'].map((name) => `subscribers/${name}`),
-  'personalData/erase',
+  ...['create', 'update', 'cancel'].map((name) => `upcomingEvents/${name}`),
+  ...['signups/create', 'personalData/erase'],
 ].map((name) => `api/${name}`);
 export const workers = [
   ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweepCampaigns'],
@@ -66,6 +68,7 @@ async function begin(world: World): Promise<SignedIn> {
   const [name, newName] = letters as [string, string];
   const body = { newName, newSubject: 'Second letter' };
   expectSuccess(await world.call('emailTemplates/replicate', { path: { name }, body, key: 'replicate' }, who));
+  await announceEvening(world, who, expectSuccess);
   return who;
 }
 

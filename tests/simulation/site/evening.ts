@@ -1,0 +1,50 @@
+import type { Item } from '../../../infra/operate/audit/readRows.ts';
+import { startIn } from '../../support/data/startIn.ts';
+import { initialSubscribers, people } from './people.ts';
+import type { SignedIn, World } from './world.ts';
+
+/** When an event begins, as its text says it. */
+export interface When {
+  eventDate: string;
+  eventTime: string;
+}
+
+/** The event as it is stored. */
+export const eventOf = (world: World) =>
+  world.dynamo.startingWith('content', 'UPCOMING_EVENT')[0] as (Item & When) | undefined;
+
+export const isWhen = (one: When | undefined, other: When | undefined) =>
+  one?.eventDate === other?.eventDate && one?.eventTime === other?.eventTime;
+
+const minute = 60_000;
+/** How long before an event begins its reminders are due, in milliseconds: no clocks change in these histories. */
+export const notice = { day: 24 * 60 * minute, hour: 60 * minute };
+export type Reminder = keyof typeof notice;
+
+/** When the event begins, in Unix milliseconds. It is in New York, in January. */
+export const startOfEvent = ({ eventDate, eventTime }: When): number => Date.parse(`${eventDate} ${eventTime} EST`);
+
+/** The fields of an event whose reminder is due in so many minutes. */
+export const remindingIn = (minutes: number, reminder: Reminder, now: number): When =>
+  startIn(minutes + notice[reminder] / minute, now);
+
+const fields = { title: 'Lanterns', guests: 'Freya', description: 'On quiet.', venue: 'The Hall', isActive: true };
+
+/** What an admin fills in to change the event. */
+export const editOf = (event: Item, when: When) => ({ ...fields, ...when, version: event.version });
+
+/** An event in some months, for which everybody has signed up who subscribed. */
+export async function announceEvening(
+  world: World,
+  who: SignedIn,
+  expectSuccess: (answer: object | undefined) => void,
+): Promise<void> {
+  const body = { ...fields, ...remindingIn(120 * 24 * 60, 'hour', world.clock.now) };
+  expectSuccess(await world.call('upcomingEvents/create', { body, key: 'evening' }, who));
+  for (const [n, { addresses }] of people.slice(0, initialSubscribers).entries()) {
+    const person = { firstName: 'Ana', lastName: 'Lima', email: addresses[0], city: 'Lisbon', consent: true };
+    const attendanceType = n % 2 === 0 ? 'virtual' : 'in-person';
+    const booking = { ...person, attendanceType, subscribeNewsletter: false };
+    expectSuccess(await world.call('signups/create', { body: booking, key: `evening-${n}` }));
+  }
+}
