@@ -110,7 +110,7 @@ export const focuses: Focus[] = [
   // The message comes while the send is paused.
   focus('queue:send', { kinds: ['late'], actions: [at(1, { do: 'pause' }), { ...late, at: 900 }] }),
   focus('queue:feedback', { kinds: messageFaults }),
-  ...[callFaults, ['partial', 'crashAfter', 'again'] as const].map((kinds) =>
+  ...[callFaults, ['partial', 'crashAfter', 'again'] as const, ['partial'] as const].map((kinds) =>
     focus('workers/sweepCampaigns', { ...messagesLost, kinds }),
   ),
   focus(step('cancel'), {

@@ -67,7 +67,7 @@ export function* mailedAfterLeaving({ letters, results, newsletters }: Witness) 
 }
 
 /** An erasure is of an address. If somebody changes theirs at the same moment, it may concern the old one. */
-export function hasLeft(results: ActionResult[], result: ActionResult): boolean {
+function hasLeft(results: ActionResult[], result: ActionResult): boolean {
   if (!leavingActions.includes(result.action.do) || !succeeded(result)) return false;
   if (result.action.do !== 'erase') return true;
   if ((result.answer?.body as { erased: boolean } | undefined)?.erased !== true) return false;
