@@ -21,7 +21,7 @@ import type { Probe, World } from './world.ts';
 
 const erasures = partitions.people.erasures;
 
-async function putErasure(world: World, hash: string, ids: string[] = []): Promise<void> {
+export async function putErasure(world: World, hash: string, ids: string[] = []): Promise<void> {
   const { client, TableName } = await peopleTable(world);
   const texts = (list: string[]) => ({ L: list.map((each) => ({ S: each })) });
   const command = { hash: { S: hash }, before: { S: new Date().toISOString() }, nextAt: { N: '0' } };

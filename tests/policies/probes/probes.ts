@@ -6,6 +6,7 @@ import { letterProbes } from './letters.ts';
 import { peopleProbes } from './people.ts';
 import { personalDataProbes } from './personalData.ts';
 import { publishingProbes } from './publishing.ts';
+import { seatProbes } from './seats.ts';
 import { sendingProbes } from './sending.ts';
 import type { Probe } from './world.ts';
 
@@ -19,5 +20,6 @@ export const probes: Record<string, Probe> = {
   ...contentProbes,
   ...peopleProbes,
   ...personalDataProbes,
+  ...seatProbes,
   ...sendingProbes,
 };
