@@ -39,7 +39,6 @@ const doorEvent = z.object({
   ...{ id, title, eventDate, eventTime, attendance, startsAt, endsAt },
   cancelledAt: z.optional(z.iso.datetime()),
 });
-export type DoorEvent = z.infer<typeof doorEvent>;
 
 export const doorList = z.object({
   event: doorEvent,

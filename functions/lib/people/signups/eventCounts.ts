@@ -17,7 +17,7 @@ import { type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
 const countsPartition = partitions.people.signupCounts;
 
 /** The row that counts an event's people. */
-export const eventCountKey = (eventId: number) => ({ pk: countsPartition, sk: `EVENT#${eventId}` });
+const eventCountKey = (eventId: number) => ({ pk: countsPartition, sk: `EVENT#${eventId}` });
 const earlierKeys = (eventId: number) =>
   counters.map((counter) => ({ pk: countsPartition, sk: `${counter}#${eventId}` }));
 
