@@ -62,6 +62,8 @@ export const peopleAccess = {
   'signups/create': [
     ...[...form, takingTurns, subscribing, upcomingEvents('read')],
     { items: { signups: 'get update', signupCounts: 'get getAll update', waitingLists: 'put delete' } },
+    // An event that is canceled at that moment takes nobody.
+    { items: { upcomingEvents: 'check' } },
   ],
   'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
   'signups/remove': cancellingSignup,

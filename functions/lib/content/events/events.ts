@@ -131,6 +131,11 @@ class Events<E extends Event> {
     });
   }
 
+  /** A part of a transaction that fails if the event is canceled. */
+  notCancelledCheck(id: number): TransactItem {
+    return checkItem(table(), keyOf(this.kind, id), when`attribute_not_exists(cancelledAt)`);
+  }
+
   /** A part of a transaction that fails if the event was changed or removed since it was read. */
   unchangedCheck({ id, version }: Pick<E, 'id' | 'version'>): TransactItem {
     return checkItem(table(), keyOf(this.kind, id), when`version = ${version}`);

@@ -3,12 +3,13 @@ import type { Signup, SignupInput } from '../../../../shared/people/model/signup
 import { pageSize } from '../../../../shared/platform/constants.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
+import { upcomingEvents } from '../../content/events/events.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryPrefix } from '../../platform/dynamo/reads.ts';
 import { deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import { addressHash, addressLeftBy } from '../subscribers/addresses.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';
@@ -71,8 +72,9 @@ export async function findPerson(reader: string): Promise<Person | undefined> {
 
 /**
  * Signs a person up for `event` or, without one, for whatever comes next: they get a seat or, where none is left, join the
- * waiting list. Updates an earlier sign-up of the same person for the same event, and keeps the row's other fields. Throws 503
- * where others keep changing the same thing.
+ * waiting list. Updates an earlier sign-up of the same person for the same event, and keeps the row's other fields. Throws 409
+ * if the event was canceled meanwhile: its people may all have been told by now. Throws 503 where others keep changing the same
+ * thing.
  */
 export async function signUp(
   { website: _, forNext: __, ...person }: SignupInput,
@@ -101,10 +103,18 @@ export async function signUp(
     });
     // If the same person signed up elsewhere meanwhile, or somebody took the last seat: read again.
     const after = { ...earlier, ...signup };
-    return (await transactIf([change, ...moveWrites(earlier, after, condition)])) ? { earlier, after } : undefined;
+    const check = event ? [upcomingEvents.notCancelledCheck(event.id)] : [];
+    if (await transactIf([change, ...moveWrites(earlier, after, condition), ...check])) return { earlier, after };
+    if (event) await refuseCancelled(event);
+    return undefined;
   });
   if (earlier) await offerFreed(earlier, after);
   return after;
+}
+
+async function refuseCancelled({ id, title }: Event): Promise<void> {
+  if ((await upcomingEvents.find(id))?.cancelledAt)
+    throw conflict(`“${title}” is canceled and takes no more sign-ups.`);
 }
 
 export const find = (id: string) => getItem<SignupRow>(tableName('people'), signupKey(id));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
-import { remove, signupId } from '../../../../functions/lib/people/signups/signups.ts';
+import { remove, signupId, signUp as store } from '../../../../functions/lib/people/signups/signups.ts';
 import {
   addressOf,
   announce,
@@ -204,4 +204,13 @@ test('a browser without scripts is led to a page that says what happened', async
   expect(await leadsTo('ben')).toBe('/outcome/on-the-waiting-list');
   expect(await leadsTo('cleo', 'virtual')).toBe('/outcome/signed-up');
   expect(await leadsTo('cleo')).toBe('/outcome/seat-kept');
+});
+
+test('whoever signs up while the event is being canceled is told so, and is not kept', async () => {
+  const event = await announce({ roomSeats: 2 });
+  await upcomingEvents.cancel(event.id, { cancelledAt: new Date().toISOString() });
+  const ana = { firstName: 'Ana', lastName: 'Lima', email: addressOf('ana'), city: 'Lisbon' };
+  const body = { ...ana, attendanceType: 'in-person' as const, subscribeNewsletter: false, consent: true as const };
+  await expect(store(body, event)).rejects.toMatchObject({ status: 409 });
+  expect(dynamo.startingWith('people', 'SIGNUP#')).toEqual([]);
 });
