@@ -18,6 +18,13 @@ export const Email = styled.span`
 /** A reason in words, which may take two lines. */
 export const Why = styled(Status)`white-space: normal;`;
 
+/** One below the other. */
+export const Several = styled.span`
+  display: grid;
+  gap: ${space.hair};
+  justify-items: start;
+`;
+
 /** The button and what the file is to hold, side by side. */
 export const Export = styled.div`
   display: flex;
@@ -50,4 +57,5 @@ export const Waiting = styled.section`
   display: grid;
   gap: ${space.near};
   margin-bottom: ${space.block};
+  h2 { font-size: ${size.h3}; }
 `;

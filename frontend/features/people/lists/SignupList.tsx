@@ -23,14 +23,13 @@ const columns: Column<Signup>[] = [
   {
     title: 'Attendance Type',
     width: 6.5,
-    text: attendance,
-    cell: (row) => <Status $tone={row.attendanceType === 'virtual' ? 'plain' : 'good'}>{attendance(row)}</Status>,
-  },
-  {
-    title: 'Seat',
-    width: 8,
-    text: (row) => seatWords(row),
-    cell: (row) => <Status $tone={seatTones[row.status ?? 'booked']}>{seatWords(row)}</Status>,
+    text: (row) => [attendance(row), seatWords(row)].filter(Boolean).join(' '),
+    cell: (row) => (
+      <S.Several>
+        <Status $tone={row.attendanceType === 'virtual' ? 'plain' : 'good'}>{attendance(row)}</Status>
+        {seatWords(row) && <Status $tone={seatTones[row.status ?? 'booked']}>{seatWords(row)}</Status>}
+      </S.Several>
+    ),
   },
   {
     title: 'Event Date',
@@ -57,10 +56,11 @@ const columns: Column<Signup>[] = [
 
 const seatTones = { booked: 'good', waiting: 'care', offered: 'busy', lapsed: 'plain' } as const;
 
-/** Where a sign-up stands, and what the door's list says of it. */
+/** What there is to say of a seat: that there is none yet, or what the door's list says. Empty for a seat as usual. */
 function seatWords({ status = 'booked', cameAt, paidAt }: Signup): string {
   if (status !== 'booked') return { waiting: 'Waiting', offered: 'Offered a seat', lapsed: 'Offer ran out' }[status];
-  return [cameAt ? 'Came' : 'Has a seat', paidAt && 'paid'].filter(Boolean).join(', ');
+  if (cameAt) return paidAt ? 'Came, paid' : 'Came';
+  return paidAt ? 'Paid' : '';
 }
 
 /** docs/spec.md, Files. */

@@ -4,7 +4,6 @@ import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { Table } from '../../../ui/tables/Table.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
-import { Status } from '../../../ui/text/Status.ts';
 import { Small } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './PeopleTable.styles.ts';
@@ -45,14 +44,14 @@ export function WaitingList({ eventId }: { eventId: number }) {
               <td data-title="For">{attendanceType === 'virtual' ? 'Zoom' : 'The room'}</td>
               <td data-title="Where they stand">
                 {status === 'offered' && offeredUntil ? (
-                  <Status $tone="busy">Offered a seat until {momentOf(offeredUntil)}</Status>
+                  <S.Why $tone="busy">Offered a seat until {momentOf(offeredUntil)}</S.Why>
                 ) : (
                   `Waiting since ${momentOf(createdAt)}`
                 )}{' '}
                 {suppressed && (
-                  <Status $tone="bad">
+                  <S.Why $tone="bad">
                     {suppressed === 'bounced' ? 'Email bounced: passed over' : 'Marked us as spam: passed over'}
-                  </Status>
+                  </S.Why>
                 )}
               </td>
               <td>
@@ -64,7 +63,7 @@ export function WaitingList({ eventId }: { eventId: number }) {
                       disabled={isBusy || !above}
                       onClick={() => above && moveBefore(id, above.id)}
                     >
-                      Up<Hidden>: {name}</Hidden>
+                      Move up<Hidden> {name}</Hidden>
                     </Button>
                     <Button
                       look="plain"
@@ -72,7 +71,7 @@ export function WaitingList({ eventId }: { eventId: number }) {
                       disabled={isBusy || at === waiting.length - 1}
                       onClick={() => moveBefore(id, below?.id ?? null)}
                     >
-                      Down<Hidden>: {name}</Hidden>
+                      Move down<Hidden> {name}</Hidden>
                     </Button>
                     <Button
                       look="plain"

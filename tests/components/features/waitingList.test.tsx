@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessible, fits } from '../support/show.tsx';
+import { answer, calls, openSite, refused, see, signedIn } from '../support/site.tsx';
+
+const signup = (id: string, firstName: string, more: object = {}) => ({
+  ...{ id, firstName, lastName: 'Lima', email: `${firstName.toLowerCase()}@example.org`, city: 'Lisbon' },
+  ...{ attendanceType: 'in-person', eventId: 5, eventTitle: 'Lanterns', eventDate: 'May 3, 2031' },
+  ...{ createdAt: '2031-04-01T10:00:00.000Z', subscribeNewsletter: false, consent: true, ...more },
+});
+const waiting = [
+  signup('w1', 'Ana', { status: 'offered', place: 1, offeredUntil: '2031-04-02T10:00:00.000Z' }),
+  signup('w2', 'Ben', { status: 'waiting', place: 2 }),
+  signup('w3', 'Cleo', { status: 'waiting', place: 3, suppressed: 'bounced' }),
+  signup('w4', 'Dora', { status: 'waiting', place: 4 }),
+];
+const rows = [
+  signup('s1', 'Emil', { cameAt: '2031-05-03T22:40:00.000Z', paidAt: '2031-05-03T22:41:00.000Z' }),
+  signup('s2', 'Finn'),
+  ...waiting,
+  signup('s3', 'Gil', { status: 'lapsed' }),
+];
+const event = {
+  ...{ id: 5, title: 'Lanterns', eventDate: 'May 3, 2031', isActive: true },
+  ...{ signups: 2, inPerson: 2, virtual: 0, waiting: 4, came: 1 },
+};
+const open = (path: string, width = 1280) =>
+  openSite(path, {
+    answers: {
+      ...signedIn,
+      'GET audience-members': rows,
+      'GET counts': { signups: 2, events: [event] },
+      'GET upcoming-events/5/waiting': waiting,
+    },
+    width,
+  });
+const list = () => page.getByRole('region', { name: 'Waiting list' });
+const names = () =>
+  list()
+    .getByRole('rowheader')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('an event’s waiting list is in order, and says who is offered a seat and whom no mail reaches', async () => {
+  await open('/admin/signups?event=5');
+  await see('3 people wait. Whoever is first is offered the next free seat by email.');
+  expect(names()).toEqual(['Ana Lima', 'Ben Lima', 'Cleo Lima', 'Dora Lima']);
+  await see(/Offered a seat until Apr 2, 2031/);
+  await see('Email bounced: passed over');
+  await accessible({ page: true });
+  await fits([390, 768, 1280]);
+});
+
+test('the sign-ups say where each stands', async () => {
+  await open('/admin/signups');
+  for (const words of ['In-Person Came, paid', 'In-Person', 'In-Person Offered a seat', 'In-Person Offer ran out'])
+    await expect.element(page.getByRole('cell', { name: words, exact: true }).first()).toBeVisible();
+  expect(list().elements()).toEqual([]);
+});
+
+test('an admin moves people on the list, and offers one of them a seat', async () => {
+  await open('/admin/signups?event=5');
+  await see('3 people wait.');
+  const [first, second] = [{ ...waiting[1] }, { ...waiting[3] }];
+  answer({
+    'PUT audience-members/w4/place': {},
+    'PUT audience-members/w2/place': {},
+    'GET upcoming-events/5/waiting': [waiting[0], waiting[1], waiting[3], waiting[2]],
+  });
+  await page.getByRole('button', { name: 'Move up Dora Lima' }).click();
+  await expect.poll(names).toEqual(['Ana Lima', 'Ben Lima', 'Dora Lima', 'Cleo Lima']);
+  expect(calls('PUT audience-members/w4/place').map(({ body }) => body)).toEqual([{ before: 'w3' }]);
+  // The last moves down no further, the first not up.
+  await expect.element(page.getByRole('button', { name: 'Move up Ben Lima' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Move down Cleo Lima' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Move down Ben Lima' }).click();
+  await expect.poll(() => calls('PUT audience-members/w2/place').map(({ body }) => body)).toEqual([{ before: 'w3' }]);
+
+  answer({ 'POST audience-members/w4/offer': () => refused(409, 'No seat is free in the room. Give the event more seats.') });
+  await page.getByRole('button', { name: 'Offer a seat to Dora Lima' }).click();
+  await see('No seat is free in the room. Give the event more seats.');
+  const offered = { ...second, status: 'offered', offeredUntil: '2031-04-03T10:00:00.000Z' };
+  answer({
+    'POST audience-members/w4/offer': offered,
+    'GET upcoming-events/5/waiting': [waiting[0], offered, first, waiting[2]],
+  });
+  await page.getByRole('button', { name: 'Offer a seat to Dora Lima' }).click();
+  await see('We’re emailing Dora Lima the offer of a seat.');
+  await see(/Offered a seat until Apr 3, 2031/);
+});
