@@ -67,13 +67,13 @@ test('an admin moves people on the list, and offers one of them a seat', async (
     'PUT audience-members/w2/place': {},
     'GET upcoming-events/5/waiting': [waiting[0], waiting[1], waiting[3], waiting[2]],
   });
-  await page.getByRole('button', { name: 'Move up Dora Lima' }).click();
+  await page.getByRole('button', { name: 'Up Dora Lima' }).click();
   await expect.poll(names).toEqual(['Ana Lima', 'Ben Lima', 'Dora Lima', 'Cleo Lima']);
   expect(calls('PUT audience-members/w4/place').map(({ body }) => body)).toEqual([{ before: 'w3' }]);
   // The last moves down no further, the first not up.
-  await expect.element(page.getByRole('button', { name: 'Move up Ben Lima' })).toBeDisabled();
-  await expect.element(page.getByRole('button', { name: 'Move down Cleo Lima' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Move down Ben Lima' }).click();
+  await expect.element(page.getByRole('button', { name: 'Up Ben Lima' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Down Cleo Lima' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Down Ben Lima' }).click();
   await expect.poll(() => calls('PUT audience-members/w2/place').map(({ body }) => body)).toEqual([{ before: 'w3' }]);
 
   answer({ 'POST audience-members/w4/offer': () => refused(409, 'No seat is free in the room. Give the event more seats.') });

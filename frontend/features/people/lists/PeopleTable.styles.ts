@@ -58,4 +58,5 @@ export const Waiting = styled.section`
   gap: ${space.near};
   margin-bottom: ${space.block};
   h2 { font-size: ${size.h3}; }
+  td:first-of-type { white-space: nowrap; }
 `;

@@ -63,7 +63,7 @@ export function WaitingList({ eventId }: { eventId: number }) {
                       disabled={isBusy || !above}
                       onClick={() => above && moveBefore(id, above.id)}
                     >
-                      Move up<Hidden> {name}</Hidden>
+                      Up<Hidden> {name}</Hidden>
                     </Button>
                     <Button
                       look="plain"
@@ -71,7 +71,7 @@ export function WaitingList({ eventId }: { eventId: number }) {
                       disabled={isBusy || at === waiting.length - 1}
                       onClick={() => moveBefore(id, below?.id ?? null)}
                     >
-                      Move down<Hidden> {name}</Hidden>
+                      Down<Hidden> {name}</Hidden>
                     </Button>
                     <Button
                       look="plain"
