@@ -18,6 +18,8 @@ const realistic = [
     'Two lines,\nand\ta tab',
     '<p>Dear {firstName},</p><p><a href="https://example.org">read</a></p>',
     '{unsubscribeUrl}',
+    'Europe/London',
+    'Asia/Kolkata',
   ],
 ];
 
