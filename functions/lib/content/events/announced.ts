@@ -36,5 +36,5 @@ export function refuseOver(event: EventText & Pick<ManagedEvent, 'title' | 'isAc
 
 /** Throws 409 if an event is over: there is nothing left to cancel. */
 export function refuseEnded(event: EventText & Pick<ManagedEvent, 'title'>): void {
-  if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over: it can’t be canceled any more.`);
+  if (isOver(event, Date.now())) throw conflict(`“${event.title}” is over: it can’t be canceled anymore.`);
 }

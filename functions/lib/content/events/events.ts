@@ -39,7 +39,7 @@ const notCancelled = when`${isThere} AND attribute_not_exists(cancelledAt)`;
 function refuseCancelled({ title, cancelledAt }: Event): void {
   if (cancelledAt)
     throw conflict(
-      `“${title}” is canceled, and everyone was told: it can’t be changed any more. Add a new event instead.`,
+      `“${title}” is canceled, and everyone was told: it can’t be changed anymore. Add a new event instead.`,
     );
 }
 

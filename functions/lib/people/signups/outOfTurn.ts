@@ -24,7 +24,7 @@ export const offerOutOfTurn = (id: string): Promise<Offered> =>
       return { ...signup, status, offeredUntil, place };
     if (status === undefined || status === 'booked') throw conflict(`${name} already has a seat.`);
     if (!event || !takesOffers(event))
-      throw conflict('No seat can be offered any more: the event has begun, or its sign-up has closed.');
+      throw conflict('No seat can be offered anymore: the event has begun, or its sign-up has closed.');
     const reason = await suppressionOf(signup.addressHash);
     if (reason && !isOwnChoice(reason)) throw conflict(`No email reaches ${name}, so they can’t be offered a seat.`);
     if (signup.attendanceType !== attendanceType) return undefined;

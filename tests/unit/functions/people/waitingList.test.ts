@@ -146,7 +146,7 @@ describe('an admin who offers somebody a seat out of turn', () => {
     });
     vi.setSystemTime(Date.parse('2031-05-03T23:00:00Z'));
     expect(await offer('cleo')).toMatchObject({
-      ...{ status: 409, answer: { message: expect.stringMatching(/^No seat can be offered any more/) } },
+      ...{ status: 409, answer: { message: expect.stringMatching(/^No seat can be offered anymore/) } },
     });
   });
 
