@@ -71,8 +71,9 @@ function dueMove(
   const until = ends === null ? {} : { validUntil: new Date(ends).toISOString() };
   // Whoever was told once that they cannot attend on Zoom is told that they can, too.
   if (hasMoved(told, event) || (moved && hasMoved(event, told))) return { do: 'tell-moved', before: told, ...until };
-  if (between && changedAt && hasMoved(between, event))
-    return { do: 'tell-moved', before: between, from: changedAt, ...until };
+  // A letter that was on its way when the event changed has not reached everybody: then all are told.
+  const from = moved?.campaignId ? {} : { from: changedAt };
+  if (between && changedAt && hasMoved(between, event)) return { do: 'tell-moved', before: between, ...from, ...until };
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { runs } from '../../../support/run/runs.ts';
 
 /** Stored as it was typed, or not stored at all. */
 const untouched = ['password', 'currentPassword', 'newPassword', 'website', 'adminKey', 'token'];
-const ofLines = ['description', 'htmlContent', 'textContent', 'transcriptText'];
+const ofLines = ['description', 'note', 'htmlContent', 'textContent', 'transcriptText'];
 const inputs = [
   ...endpoints.flatMap(([name, { request }]) => (request ? [{ name, request }] : [])),
   { name: 'an episode of a feed', request: episodeInput },

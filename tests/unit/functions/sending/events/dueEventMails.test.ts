@@ -140,6 +140,13 @@ describe('an event that moved', () => {
     ]);
   });
 
+  test('away and back while a letter tells of its time is told to everybody: the letter was stopped meanwhile', () => {
+    const back = { ...told(later, start - 3 * day), between: known(event), changedAt: iso(start - 2 * day) };
+    const [due] = dueEventMails(later, back, start - 2 * day);
+    expect(due).toMatchObject({ do: 'tell-moved', before: { eventDate: 'May 3, 2031' } });
+    expect(due).not.toHaveProperty('from');
+  });
+
   test('to another room is told; other words for the same time, or a longer evening, are not', () => {
     const at = start - 3 * day;
     expect(todos({ ...event, venue: 'The Barn', address: 'Hudson, NY' }, row1, at)).toEqual(['tell-moved']);
