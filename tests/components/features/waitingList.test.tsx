@@ -76,7 +76,9 @@ test('an admin moves people on the list, and offers one of them a seat', async (
   await page.getByRole('button', { name: 'Down Ben Lima' }).click();
   await expect.poll(() => calls('PUT audience-members/w2/place').map(({ body }) => body)).toEqual([{ before: 'w3' }]);
 
-  answer({ 'POST audience-members/w4/offer': () => refused(409, 'No seat is free in the room. Give the event more seats.') });
+  answer({
+    'POST audience-members/w4/offer': () => refused(409, 'No seat is free in the room. Give the event more seats.'),
+  });
   await page.getByRole('button', { name: 'Offer a seat to Dora Lima' }).click();
   await see('No seat is free in the room. Give the event more seats.');
   const offered = { ...second, status: 'offered', offeredUntil: '2031-04-03T10:00:00.000Z' };
