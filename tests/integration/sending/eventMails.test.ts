@@ -45,9 +45,9 @@ test('an event moves, reminds an hour before, and is canceled: everybody is mail
   // Twice at the same time, as when a sweep takes longer than a minute.
   await cloud.forward(300);
   await Promise.all([cloud.invoke('workers/sweepCampaigns'), cloud.invoke('workers/sweepCampaigns')]);
-  await until('the reminders', async () => (await mails(/^We begin/)).length === 2 || undefined);
+  await until('the reminders', async () => (await mails(/: Lanterns$/)).length === 2 || undefined);
   await untilIdle(cloud);
-  expect(await mails(/^We begin/)).toEqual(both);
+  expect(await mails(/: Lanterns$/)).toEqual(both);
 
   await ask(`/${id}/cancel`, 'POST', { version: moved.version, note: 'Snow.' });
   await until('the cancellations', async () => (await mails(/^Canceled/)).length === 2 || undefined);
@@ -58,7 +58,7 @@ test('an event moves, reminds an hour before, and is canceled: everybody is mail
 
   await cloud.sweepIn(120);
   await untilIdle(cloud);
-  expect(await mails(/^(We begin|Canceled|New time)/)).toHaveLength(6);
+  expect(await mails(/: Lanterns$|^(Canceled|New time)/)).toHaveLength(6);
   expect(await ask<EventMail[]>(`/${id}/mails`)).toMatchObject([
     { kind: 'hour', state: 'sent', sent: 2 },
     { kind: 'moved', state: 'sent', sent: 2 },
