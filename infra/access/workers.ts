@@ -1,4 +1,4 @@
-import { partitions, type QueueName, type TableName } from '../../shared/platform/resources.ts';
+import { partitions } from '../../shared/platform/resources.ts';
 import { preparersFor, recordersFor, sendersFor } from '../../shared/sending/model/workers.ts';
 import { settings } from '../settings/settings.ts';
 import { sealed } from './accounts.ts';
@@ -17,26 +17,7 @@ import {
   upcomingEvents,
 } from './common.ts';
 import { mergeNeeds, type Needs } from './needs.ts';
-
-/** What invokes a worker. */
-export type WorkSource =
-  | {
-      queue: QueueName;
-      batchSize: number;
-      /** How long messages are collected into one invocation. Lambda requires it for more than ten messages. */
-      batchSeconds?: number;
-      /** A new account runs ten functions at once: without a limit, the workers would leave none for the API. */
-      maxConcurrency: number;
-    }
-  | {
-      /** Changes to this table's items with one of these partition keys. */
-      table: TableName;
-      partitions: string[];
-      /** How long changes are collected into one invocation. */
-      batchSeconds: number;
-    }
-  | { everyMinutes: number }
-  | { deploy: true };
+import type { WorkSource } from './workSource.ts';
 
 interface WorkerNeeds extends Needs {
   /** Operators invoke it, by its name in the stack's outputs. */

@@ -1,4 +1,5 @@
-import { type WorkSource, workerAccess } from '../../../infra/access/workers.ts';
+import { workerAccess } from '../../../infra/access/workers.ts';
+import type { WorkSource } from '../../../infra/access/workSource.ts';
 import { newsletterShare, recordersFor, sendersFor } from '../../../shared/sending/model/workers.ts';
 import type { Usage } from './prices.ts';
 

@@ -8,10 +8,11 @@ import { upcomingEvents } from '../../content/events/events.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import type { LetterSource } from '../../letters/compose/letterSource.ts';
 import { cancelledLetter, movedLetter } from '../../letters/events/changeLetters.ts';
+import type { MailedEvent } from '../../letters/events/eventParagraphs.ts';
 import { requireTemplate } from '../../letters/templates/emailTemplates.ts';
 import { audienceSize } from '../audience/audience.ts';
 import { beginLetter } from '../start/beginLetter.ts';
-import type { DueEventMail, MailedEvent } from './dueEventMails.ts';
+import type { DueEventMail } from './dueEventMails.ts';
 import * as rows from './eventMailRows.ts';
 
 type Begun = Extract<DueEventMail, { do: 'remind' | 'tell-moved' | 'tell-canceled' }>;

@@ -1,11 +1,9 @@
-import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { type ReminderKind, reminderKinds } from '../../../../shared/sending/model/eventMail.ts';
 import { hasMoved, startOf, type WhenAndWhere } from '../../../../shared/sending/model/eventMoments.ts';
 import { endsAt, isOver } from '../../../../shared/time/eventEnd.ts';
 import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
+import type { MailedEvent } from '../../letters/events/eventParagraphs.ts';
 import type { EventMailRow } from './eventMailRows.ts';
-
-export type MailedEvent = Omit<ManagedEvent, 'isActive'>;
 
 /** Something that the sweep has to do about an event. */
 export type DueEventMail =

@@ -3,9 +3,10 @@ import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { upcomingEvents } from '../../content/events/events.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
 import { calendarAttachment } from '../../letters/events/calendarAttachment.ts';
+import type { MailedEvent } from '../../letters/events/eventParagraphs.ts';
 import type { CampaignMeta } from '../campaign/campaigns.ts';
 import type { MailSource } from '../deliver/mailSource.ts';
-import { isTrueOf, type MailedEvent } from './dueEventMails.ts';
+import { isTrueOf } from './dueEventMails.ts';
 
 type AttendanceType = Signup['attendanceType'];
 

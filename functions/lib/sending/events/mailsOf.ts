@@ -7,8 +7,9 @@ import {
 } from '../../../../shared/sending/model/eventMail.ts';
 import { startOf } from '../../../../shared/sending/model/eventMoments.ts';
 import { reminderTimes } from '../../../../shared/time/reminderTimes.ts';
+import type { MailedEvent } from '../../letters/events/eventParagraphs.ts';
 import * as campaigns from '../campaign/campaigns.ts';
-import { isSwitchedOn, type MailedEvent } from './dueEventMails.ts';
+import { isSwitchedOn } from './dueEventMails.ts';
 import * as rows from './eventMailRows.ts';
 
 const stateOf: Record<CampaignStatus, EventMailState> = {

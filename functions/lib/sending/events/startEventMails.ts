@@ -1,9 +1,10 @@
 import { upcomingEvents } from '../../content/events/events.ts';
+import type { MailedEvent } from '../../letters/events/eventParagraphs.ts';
 import { forEachSettled } from '../../platform/async/forEachLimit.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { raiseAlarm } from '../../platform/log/log.ts';
 import { beginEventMail, hasNobody } from './beginEventMail.ts';
-import { type DueEventMail, dueEventMails, type MailedEvent } from './dueEventMails.ts';
+import { type DueEventMail, dueEventMails } from './dueEventMails.ts';
 import * as rows from './eventMailRows.ts';
 import { stopSend } from './stopSend.ts';
 

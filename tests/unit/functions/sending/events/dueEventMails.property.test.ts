@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type DueEventMail,
-  dueEventMails,
-  type MailedEvent,
-} from '../../../../../functions/lib/sending/events/dueEventMails.ts';
+import type { MailedEvent } from '../../../../../functions/lib/letters/events/eventParagraphs.ts';
+import { type DueEventMail, dueEventMails } from '../../../../../functions/lib/sending/events/dueEventMails.ts';
 import type { EventMailRow } from '../../../../../functions/lib/sending/events/eventMailRows.ts';
 import {
   hasMoved,

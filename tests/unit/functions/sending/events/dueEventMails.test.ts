@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dueEventMails, type MailedEvent } from '../../../../../functions/lib/sending/events/dueEventMails.ts';
+import type { MailedEvent } from '../../../../../functions/lib/letters/events/eventParagraphs.ts';
+import { dueEventMails } from '../../../../../functions/lib/sending/events/dueEventMails.ts';
 import type { EventMailRow } from '../../../../../functions/lib/sending/events/eventMailRows.ts';
 import { whenAndWhereOf } from '../../../../../shared/sending/model/eventMoments.ts';
 
