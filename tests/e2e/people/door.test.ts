@@ -99,6 +99,7 @@ test('ticks without a connection survive a reload, and nothing is lost when the 
   await box('Paid: Cleo Nash').click();
   await page.getByText('Offline: 3 ticks will be sent when you’re back online.').first().waitFor();
   await accessible();
+  expect(await here()).toEqual(['Ana']);
   // Back online, but the server is not.
   await context.route('**/api/audience-members/*/door', (route) => route.fulfill({ status: 503, json: {} }));
   await context.setOffline(false);

@@ -5,6 +5,7 @@ import { useDoorListQuery } from './doorApi.ts';
 import { newTick, withTicks } from './doorPeople.ts';
 import { forgetList, type KeptList, keepList, keptList } from './keptDoor.ts';
 import { keepPage } from './keptPage.ts';
+import { onReturn } from './onReturn.ts';
 import { useSending } from './useSending.ts';
 
 const everyMilliseconds = 30_000;
@@ -31,15 +32,7 @@ export function useDoor(eventId: number, onRefused: (signupId: string, error: Ca
     if (hasList) void keepPage(location.pathname);
   }, [hasList]);
 
-  useEffect(() => {
-    const refresh = () => void (document.visibilityState === 'visible' && refetch());
-    addEventListener('online', refresh);
-    document.addEventListener('visibilitychange', refresh);
-    return () => {
-      removeEventListener('online', refresh);
-      document.removeEventListener('visibilitychange', refresh);
-    };
-  }, [refetch]);
+  useEffect(() => onReturn(() => void refetch()), [refetch]);
 
   const sending = useSending(eventId, onRefused);
   const { sent } = sending;

@@ -6,6 +6,7 @@ import { asCallError, type CallError } from '../../../api/callError.ts';
 import type { Dispatch } from '../../../api/endpointTypes.ts';
 import { doorApi } from './doorApi.ts';
 import type { Ticks } from './keptDoor.ts';
+import { onReturn } from './onReturn.ts';
 import { TickSender } from './TickSender.ts';
 import { Unsent } from './Unsent.ts';
 
@@ -54,13 +55,10 @@ export function useSending(eventId: number, onRefused: (signupId: string, error:
 
   useEffect(() => {
     sender.start();
-    const wake = () => sender.wake();
-    addEventListener('online', wake);
-    document.addEventListener('visibilitychange', wake);
+    const stopListening = onReturn(() => sender.wake());
     return () => {
+      stopListening();
       sender.stop();
-      removeEventListener('online', wake);
-      document.removeEventListener('visibilitychange', wake);
     };
   }, [sender]);
 
