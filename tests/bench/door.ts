@@ -10,10 +10,14 @@ import { openPhone } from './phone.ts';
 
 const bookings = 5000;
 const rounds = 5;
-/** Milliseconds, for the list's answer and for a key. The upper limit of “good” for an interaction: https://web.dev/articles/inp. */
+const ticks = 5;
+/** Milliseconds, for what somebody at the door does. The upper limit of “good” for an interaction: https://web.dev/articles/inp. */
 const bar = 200;
 
-/** The door’s list of an evening with 5,000 bookings: the server's time and size, and a search on a slow phone. */
+/**
+ * The door’s list of an evening with 5,000 bookings: the server's time and size, and a search and ticks on a slow phone. The server's
+ * time has no bar: DynamoDB Local takes most of it, so it says little of AWS.
+ */
 export async function benchDoor(): Promise<Figure[]> {
   const cloud = await Cloud.start();
   const browser = await launchBrowser();
@@ -27,13 +31,14 @@ export async function benchDoor(): Promise<Figure[]> {
     for (let round = 0; round < rounds; round++) times.push((await timed(read)).ms);
     const list = median(times);
     const text = await read();
-    const { open, key } = await onPhone(browser, cloud, eventId);
+    const { open, key, tick } = await onPhone(browser, cloud, eventId);
     const many = bookings.toLocaleString();
     return [
-      figure(`door of ${many}: the list, ms`, list.toFixed(0), `<= ${bar}`, list <= bar),
+      figure(`door of ${many}: the server's list`, inSeconds(list)),
       figure(`door of ${many}: its size`, `${inKB(size)}, ${inKB(gzipSync(text).length)} compressed`),
       figure(`door of ${many}: on a slow phone until it shows`, inSeconds(open)),
       figure(`door of ${many}: a key in the search, ms`, key.toFixed(0), `<= ${bar}`, key <= bar),
+      figure(`door of ${many}: a tick, ms`, tick.toFixed(0), `<= ${bar}`, tick <= bar),
     ];
   } finally {
     await browser.close();
@@ -41,7 +46,7 @@ export async function benchDoor(): Promise<Figure[]> {
   }
 }
 
-async function onPhone(browser: Browser, cloud: Cloud, eventId: number): Promise<{ open: number; key: number }> {
+async function onPhone(browser: Browser, cloud: Cloud, eventId: number): Promise<Record<'open' | 'key' | 'tick', number>> {
   const phone = await openPhone(browser);
   const { page } = phone;
   // On a busy machine, a quarter of its processor is little.
@@ -59,6 +64,13 @@ async function onPhone(browser: Browser, cloud: Cloud, eventId: number): Promise
   for (const key of 'person 42') await page.keyboard.press(key);
   await page.getByText('Person 42', { exact: false }).first().waitFor();
   const { inp: key } = await phone.vitals();
+  await page.evaluate(() => ((window as unknown as { vitals: { inp: number } }).vitals.inp = 0));
+  const boxes = page.getByRole('button', { name: /^Here: / });
+  // The second is ticked while the first is being sent and kept.
+  for (let n = 0; n < ticks; n++) await boxes.nth(n).tap();
+  await page.getByText(`${ticks} of ${bookings} here`).waitFor();
+  await page.getByText('All caught up.').waitFor();
+  const { inp: tick } = await phone.vitals();
   await phone.close();
-  return { open, key };
+  return { open, key, tick };
 }

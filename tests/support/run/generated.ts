@@ -18,6 +18,7 @@ const realistic = [
     'Two lines,\nand\ta tab',
     '<p>Dear {firstName},</p><p><a href="https://example.org">read</a></p>',
     '{unsubscribeUrl}',
+    '2031-05-03T17:00',
     'Europe/London',
     'Asia/Kolkata',
   ],

@@ -55,6 +55,7 @@ test('visitors see an event’s zone, its closing time and its link to pay, but 
 test.each([
   ['timeZone', 'Atlantis/Center', 'Please choose a time zone from the list'],
   ['roomSeats', 0, 'Please enter at least 1 seat, or leave it empty'],
+  ['signupCloses', '2031-05-39T17:00', 'Please choose a day and a time'],
   ['onlineSeats', 1.5, 'Please enter a whole number of seats'],
   ['signupCloses', 'on Friday', 'Please choose a day and a time'],
   ['offerHours', 169, 'Please offer a seat for at most a week, 168 hours'],
