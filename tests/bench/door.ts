@@ -46,7 +46,11 @@ export async function benchDoor(): Promise<Figure[]> {
   }
 }
 
-async function onPhone(browser: Browser, cloud: Cloud, eventId: number): Promise<Record<'open' | 'key' | 'tick', number>> {
+async function onPhone(
+  browser: Browser,
+  cloud: Cloud,
+  eventId: number,
+): Promise<Record<'open' | 'key' | 'tick', number>> {
   const phone = await openPhone(browser);
   const { page } = phone;
   // On a busy machine, a quarter of its processor is little.

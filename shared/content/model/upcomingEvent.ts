@@ -31,12 +31,10 @@ const seats = z
   );
 
 /** A day and a time by the event's clocks: "2031-05-03T17:00". */
-const localMinute = z
-  .string()
-  .check(
-    z.regex(/^(?:20\d{2}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d)?$/, 'Please choose a day and a time'),
-    z.refine((time) => time === '' || !Number.isNaN(Date.parse(`${time}Z`)), 'Please choose a day and a time'),
-  );
+const localMinute = z.string().check(
+  z.regex(/^(?:20\d{2}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d)?$/, 'Please choose a day and a time'),
+  z.refine((time) => time === '' || !Number.isNaN(Date.parse(`${time}Z`)), 'Please choose a day and a time'),
+);
 
 /**
  * What an event may have of its own: without them, those of site.ts apply, its times moved to the event's start
