@@ -44,7 +44,11 @@ async function reminder(
   const dueAt = times ? new Date(times[kind]).toISOString() : undefined;
   if (note && start !== null && note.startsAt === new Date(start).toISOString()) {
     const { state, campaignId } = note;
-    if (state === 'started') return noted({ kind, dueAt }, campaignId);
+    if (state === 'started') {
+      const mail = await noted({ kind, dueAt }, campaignId);
+      // All of them signed up after it was due, and got it with their confirmation.
+      return mail.state === 'sent' && mail.total === 0 ? { kind, dueAt, state: 'nobody' } : mail;
+    }
     return { kind, dueAt, state, ...(state === 'missed' && { reason: 'The site couldn’t send it in time.' }) };
   }
   if (event.cancelledAt) return undefined;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { remove } from '../../../../../functions/lib/people/signups/signups.ts';
 import { logger } from '../../../../../functions/lib/platform/log/log.ts';
 import { startDueEventMails } from '../../../../../functions/lib/sending/events/startEventMails.ts';
 import { day, EventEvening, hour, minute, start } from '../../../../support/sending/eventEvening.ts';
@@ -16,6 +17,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.useRealTimers();
 });
+
+/** The same evening, for which nobody has signed up yet. */
+async function withNobody(): Promise<EventEvening> {
+  const quiet = await EventEvening.install();
+  for (const { sk } of quiet.dynamo.startingWith('people', 'SIGNUP#')) await remove(String(sk));
+  return quiet;
+}
 
 const dayDue = start - day;
 const hourDue = start - hour;
@@ -71,16 +79,23 @@ describe('reminders', () => {
   });
 
   test('that nobody would get are noted, without a send', async () => {
-    const quiet = await EventEvening.install();
-    for (const { sk } of quiet.dynamo.startingWith('people', 'SIGNUP#')) {
-      const { remove } = await import('../../../../../functions/lib/people/signups/signups.ts');
-      await remove(String(sk));
-    }
+    const quiet = await withNobody();
     await quiet.sweepAt(dayDue + minute);
     expect(quiet.metas).toEqual([]);
     expect(await quiet.seen()).toMatchObject([
       { kind: 'day', state: 'nobody' },
       { kind: 'hour', state: 'planned', dueAt: new Date(hourDue).toISOString() },
+    ]);
+  });
+
+  test('of an event whose people all signed up after they were due reach nobody, and say so', async () => {
+    const late = await withNobody();
+    vi.setSystemTime(dayDue + minute);
+    await late.signUp('cleo', 'virtual');
+    await late.sweepAt(dayDue + 10 * minute);
+    expect(await late.seen()).toMatchObject([
+      { kind: 'day', state: 'nobody' },
+      { kind: 'hour', state: 'planned' },
     ]);
   });
 
