@@ -17,5 +17,7 @@ export const eventSignups = z.object({
   waiting: z.int(),
   /** Those ticked at the door. */
   came: z.int(),
+  /** Those with a seat in the room who were not ticked. */
+  noShows: z.int(),
 });
 export type EventSignups = z.infer<typeof eventSignups>;

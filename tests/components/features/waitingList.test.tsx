@@ -22,7 +22,7 @@ const rows = [
 ];
 const event = {
   ...{ id: 5, title: 'Lanterns', eventDate: 'May 3, 2031', isActive: true },
-  ...{ signups: 2, inPerson: 2, virtual: 0, waiting: 4, came: 1 },
+  ...{ signups: 2, inPerson: 2, virtual: 0, waiting: 4, came: 1, noShows: 1 },
 };
 const open = (path: string, width = 1280) =>
   openSite(path, {

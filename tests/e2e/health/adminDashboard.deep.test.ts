@@ -58,7 +58,7 @@ test('the dialog for attendees lists the events by title and selects the active 
         ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 2, recipients: 2 },
         events: [
           event(1, 'Lanterns', {}, true),
-          event(2, 'The Clockmaker', { signups: 3, inPerson: 1, virtual: 2, waiting: 4, came: 1 }),
+          event(2, 'The Clockmaker', { signups: 3, inPerson: 1, virtual: 2, waiting: 4, came: 1, noShows: 0 }),
           event(3, 'Nobody came', {}),
         ],
       },

@@ -59,10 +59,13 @@ export function countedRows(dynamo: FakeDynamo, eventId: number) {
   const rows = dynamo.startingWith('people', 'SIGNUP#').filter((row) => row.eventId === eventId) as unknown as Signup[];
   const count = (status: Signup['status'], type?: AttendanceType) =>
     rows.filter((row) => (row.status ?? 'booked') === status && (!type || row.attendanceType === type)).length;
+  const came = (type: AttendanceType) =>
+    rows.filter(({ attendanceType, cameAt }) => cameAt !== undefined && attendanceType === type).length;
   const [room, online] = ['in-person', 'virtual'] as const;
   return {
     ...{ inPerson: count('booked', room), virtual: count('booked', online) },
     waiting: count('waiting') + count('offered'),
+    ...{ roomCame: came(room), onlineCame: came(online) },
     ...{ roomTaken: count('booked', room) + count('offered', room), roomWaiting: count('waiting', room) },
     ...{ onlineTaken: count('booked', online) + count('offered', online), onlineWaiting: count('waiting', online) },
   };

@@ -103,13 +103,13 @@ function EventFields({ draft: { event, attendance }, change }: FieldsProps) {
  * stays among them, as in a letter that was scheduled for it.
  */
 function groupsOf(event: EventSignups | undefined, chosen?: Attendance): [Attendance, string, number][] {
-  const { signups = 0, inPerson = 0, virtual = 0, waiting = 0, came = 0 } = event ?? {};
+  const { signups = 0, inPerson = 0, virtual = 0, waiting = 0, came = 0, noShows = 0 } = event ?? {};
   const groups: [Attendance, string, number, boolean][] = [
     ['all', 'Everyone with a seat', signups, true],
     ['in-person', 'Those coming in person', inPerson, true],
     ['virtual', 'Those joining on Zoom', virtual, true],
     ['came', 'Those who came', came, came > 0],
-    ['no-show', 'Those who had a seat in the room and didn’t come', Math.max(0, inPerson - came), came > 0],
+    ['no-show', 'Those who had a seat in the room and didn’t come', noShows, came > 0],
     ['waiting', 'Those on the waiting list', waiting, waiting > 0],
     ['everyone', 'Everyone with a seat or on the waiting list', signups + waiting, waiting > 0],
   ];

@@ -25,8 +25,20 @@ type AttendanceType = Signup['attendanceType'];
 
 /** What the numbers of each way to attend are called. */
 export const numbersFor = {
-  'in-person': { seats: 'roomSeats', booked: 'inPerson', taken: 'roomTaken', waiting: 'roomWaiting' },
-  virtual: { seats: 'onlineSeats', booked: 'virtual', taken: 'onlineTaken', waiting: 'onlineWaiting' },
+  'in-person': {
+    seats: 'roomSeats',
+    booked: 'inPerson',
+    came: 'roomCame',
+    taken: 'roomTaken',
+    waiting: 'roomWaiting',
+  },
+  virtual: {
+    seats: 'onlineSeats',
+    booked: 'virtual',
+    came: 'onlineCame',
+    taken: 'onlineTaken',
+    waiting: 'onlineWaiting',
+  },
 } as const satisfies Record<AttendanceType, object>;
 
 interface Numbers {
@@ -35,8 +47,9 @@ interface Numbers {
   virtual: number;
   /** Those on the waiting list, with those to whom a seat is offered. */
   waiting: number;
-  /** Those ticked at the door. */
-  came: number;
+  /** Of those who have a seat, the ones ticked at the door. */
+  roomCame: number;
+  onlineCame: number;
   /** Seats that somebody has or is offered. */
   roomTaken: number;
   onlineTaken: number;
@@ -46,7 +59,7 @@ interface Numbers {
 }
 
 const nobody: Numbers = {
-  ...{ inPerson: 0, virtual: 0, waiting: 0, came: 0 },
+  ...{ inPerson: 0, virtual: 0, waiting: 0, roomCame: 0, onlineCame: 0 },
   ...{ roomTaken: 0, onlineTaken: 0, roomWaiting: 0, onlineWaiting: 0 },
 };
 const names = Object.keys(nobody) as (keyof Numbers)[];
@@ -70,10 +83,10 @@ export type Counted = Pick<Signup, 'id' | 'attendanceType' | 'eventId' | 'eventD
 /** What one sign-up adds to the numbers of its event. */
 function numbersOf(signup: Counted | undefined): Numbers {
   if (!signup) return nobody;
-  const { booked, taken, waiting } = numbersFor[signup.attendanceType];
+  const { booked, came, taken, waiting } = numbersFor[signup.attendanceType];
   switch (signup.status ?? 'booked') {
     case 'booked':
-      return { ...nobody, [booked]: 1, [taken]: 1, came: Number(signup.cameAt !== undefined) };
+      return { ...nobody, [booked]: 1, [taken]: 1, [came]: Number(signup.cameAt !== undefined) };
     case 'waiting':
       return { ...nobody, waiting: 1, [waiting]: 1 };
     case 'offered':

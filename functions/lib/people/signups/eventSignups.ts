@@ -45,14 +45,15 @@ async function eventsWithSignups(): Promise<EventSignups[]> {
 }
 
 /** Those who wait for a seat are no sign-ups yet. */
-const numbersOf = ({ inPerson, virtual, waiting, came }: Partial<EventCount> = {}) => ({
-  ...{
-    signups: (inPerson ?? 0) + (virtual ?? 0),
-    inPerson: inPerson ?? 0,
-    virtual: virtual ?? 0,
-    waiting: waiting ?? 0,
-    came: came ?? 0,
-  },
+const numbersOf = ({
+  inPerson = 0,
+  virtual = 0,
+  waiting = 0,
+  roomCame = 0,
+  onlineCame = 0,
+}: Partial<EventCount> = {}) => ({
+  ...{ signups: inPerson + virtual, inPerson, virtual, waiting },
+  ...{ came: roomCame + onlineCame, noShows: inPerson - roomCame },
 });
 
 /** The numbers of sign-ups for the dashboard: in total, and for each event. */

@@ -86,14 +86,14 @@ async function mailedAmong(campaignIds: string[], candidates: Candidate[]): Prom
 export async function audienceSize(audience: CampaignAudience): Promise<number> {
   if (audience.type !== 'event') return (await subscribers.counts()).recipients;
   const counts = (await countSignups()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;
-  const { inPerson, virtual, waiting, came } = counts;
+  const { inPerson, virtual, waiting, roomCame, onlineCame } = counts;
   return {
     ...{ all: inPerson + virtual, 'in-person': inPerson, virtual, waiting, everyone: inPerson + virtual + waiting },
-    ...{ came, 'no-show': Math.max(0, inPerson - came) },
+    ...{ came: roomCame + onlineCame, 'no-show': inPerson - roomCame },
   }[audience.attendance];
 }
 
-const nobody = { inPerson: 0, virtual: 0, waiting: 0, came: 0 };
+const nobody = { inPerson: 0, virtual: 0, waiting: 0, roomCame: 0, onlineCame: 0 };
 
 /** What sending needs to know about a recipient. */
 export interface Contact extends MailRecipient {

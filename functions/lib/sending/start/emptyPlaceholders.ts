@@ -137,7 +137,7 @@ function groupsOf(facts: EventFacts, people: Record<'room' | 'zoom' | 'waiting',
 
 async function peopleOf({ eventId, attendance }: EventAudience): Promise<Record<'room' | 'zoom' | 'waiting', number>> {
   const counts = (await countSignups()).find((count) => count.eventId === eventId);
-  const { inPerson: room = 0, virtual: zoom = 0, waiting = 0, came = 0 } = counts ?? {};
+  const { inPerson: room = 0, virtual: zoom = 0, waiting = 0, roomCame = 0, onlineCame = 0 } = counts ?? {};
   const nobody = { room: 0, zoom: 0, waiting: 0 };
   return {
     all: { ...nobody, room, zoom },
@@ -145,7 +145,7 @@ async function peopleOf({ eventId, attendance }: EventAudience): Promise<Record<
     'in-person': { ...nobody, room },
     virtual: { ...nobody, zoom },
     waiting: { ...nobody, waiting },
-    came: { ...nobody, room: came },
-    'no-show': { ...nobody, room: Math.max(0, room - came) },
+    came: { ...nobody, room: roomCame, zoom: onlineCame },
+    'no-show': { ...nobody, room: room - roomCame },
   }[attendance];
 }

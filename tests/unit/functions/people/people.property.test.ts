@@ -36,7 +36,9 @@ function checkCounts(dynamo: FakeDynamo): void {
       members.filter(({ eventId, attendanceType }) => eventId === event && attendanceType === type).length;
     const counted = (name: string) => counts.reduce((total, row) => total + Number(row[name] ?? 0), 0);
     expect([event, counted('inPerson'), counted('virtual')]).toEqual([event, countOf('in-person'), countOf('virtual')]);
-    expect(counted('came')).toBe(members.filter(({ eventId, cameAt }) => eventId === event && cameAt).length);
+    const cameOf = (type: string) =>
+      members.filter((each) => each.eventId === event && each.attendanceType === type && each.cameAt).length;
+    expect([counted('roomCame'), counted('onlineCame')]).toEqual([cameOf('in-person'), cameOf('virtual')]);
   }
   const sum = (pk: string, name: string) => rows(pk).reduce((total, row) => total + Number(row[name] ?? 0), 0);
   expect({

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
+import { tick } from '../../../../functions/lib/people/signups/door.ts';
+import { signupId } from '../../../../functions/lib/people/signups/signups.ts';
 import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience/audience.ts';
+import type { Attendance } from '../../../../shared/people/model/attendance.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
@@ -42,8 +45,8 @@ async function asAdmin(name: string, request: { query?: Record<string, string>; 
 
 const listed = async () => (await asAdmin('signups/list', { query: {} })) as Signup[];
 const counts = async () => (await asAdmin('dashboard/counts')) as Record<string, number> & { events: EventSignups[] };
-async function reached(eventId: number): Promise<number> {
-  const audience = { type: 'event', eventId, eventTitle: '', eventDate: '', attendance: 'all' } as const;
+async function reached(eventId: number, attendance: Attendance = 'all'): Promise<number> {
+  const audience = { type: 'event' as const, eventId, eventTitle: '', eventDate: '', attendance };
   const ids: string[] = [];
   const listed = new Set<string>();
   for (const shard of shards) {
@@ -72,7 +75,7 @@ describe('an event that is corrected', () => {
     expect((await counts()).events).toEqual([
       {
         ...{ id, title: 'Lanterns on Water', eventDate: 'May 4, 2031', isActive: true },
-        ...{ signups: 2, inPerson: 1, virtual: 1, waiting: 0, came: 0 },
+        ...{ signups: 2, inPerson: 1, virtual: 1, waiting: 0, came: 0, noShows: 1 },
       },
     ]);
     expect(await reached(id)).toBe(2);
@@ -86,6 +89,19 @@ describe('an event that is corrected', () => {
     await signUp('cleo@example.org');
     expect([await reached(one.id), await reached(other.id)]).toEqual([1, 2]);
   });
+});
+
+test('after an evening, those who came and those who did not are counted, whichever way they had booked', async () => {
+  const event = await announce();
+  await signUp('ana@example.org');
+  await signUp('ben@example.org');
+  await signUp('zoe@example.org', 'virtual');
+  await signUp('dan@example.org', 'virtual');
+  // Zoë booked Zoom, and came to the room.
+  for (const email of ['ana@example.org', 'zoe@example.org'])
+    await tick(await signupId(email, event), { came: { is: true, at: '2026-05-03T23:00:00.000Z' } });
+  expect((await counts()).events).toMatchObject([{ signups: 4, came: 2, noShows: 1 }]);
+  expect([await reached(event.id, 'came'), await reached(event.id, 'no-show')]).toEqual([2, 1]);
 });
 
 test('a deleted event’s title and date stay', async () => {
