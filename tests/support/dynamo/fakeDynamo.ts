@@ -12,6 +12,7 @@ import {
   type Write,
 } from './dynamoRequests.ts';
 import { type Mutant, mutantsOf, weaker, writeName } from './mutants.ts';
+import { withoutUndefined } from './withoutUndefined.ts';
 
 export const tables = {
   ACCESS_TABLE: 'access',
@@ -230,7 +231,8 @@ export class FakeDynamo {
     else this.store(key, updated(this.items.get(key) ?? { ...write.Key }, write));
   }
 
-  private store(key: string, item: Item | undefined): void {
+  private store(key: string, changed: Item | undefined): void {
+    const item = withoutUndefined(changed);
     if (item) this.items.set(key, item);
     else this.items.delete(key);
     put(this.partitions, key.slice(0, key.indexOf('\0')), key, item);

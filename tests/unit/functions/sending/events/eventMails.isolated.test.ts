@@ -308,6 +308,14 @@ describe('an event that is canceled', () => {
   });
 });
 
+test('an event that had no place and no zone of its own tells people where and when it was, and where it is now', async () => {
+  await evening.edit({ venue: 'The Old Library', address: '20 Sample Avenue', timeZone: 'Europe/London' });
+  const { subject, text = '' } = evening.mails.find(({ to }) => to.startsWith('ana')) ?? {};
+  expect(subject).toBe(`New time and place: ${evening.event.title}, May 3, 2031`);
+  expect(text).toMatch(/When\nMay 3, 2031, 7:00 PM GMT\+1\ninstead of May 3, 2031, 7:00 PM EDT/);
+  expect(text).toMatch(/In person: The Old Library, 20 Sample Avenue\ninstead of The Sample Hall/);
+});
+
 test('a deleted event tells nobody, and its reminder goes no further', async () => {
   vi.setSystemTime(hourDue + minute);
   await startDueEventMails(Date.now());
