@@ -3,8 +3,10 @@ import { color, font, layer, motion, radius, size, space } from '../../../ui/the
 
 /** As wide as a phone held sideways: nobody looks for a name across a desk. */
 export const Door = styled.div`
-  display: grid;
+  display: flex;
+  flex-direction: column;
   gap: ${space.text};
+  flex: 1;
   width: 100%;
   max-width: 44rem;
   margin-inline: auto;
@@ -15,6 +17,15 @@ export const Head = styled.div`
   gap: ${space.hair};
   h1 { font-size: ${size.h3}; overflow-wrap: anywhere; }
   a { font-size: ${size.small}; }
+`;
+
+/** How many are here, and beside it whether all ticks have arrived: below it, if that takes more words. */
+export const Standing = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space.text};
+  align-items: baseline;
+  justify-content: space-between;
 `;
 
 export const Count = styled.p`
@@ -68,10 +79,11 @@ export const Name = styled.p`
 export const Facts = styled.p`
   display: flex;
   flex-wrap: wrap;
-  gap: ${space.hair} ${space.tight};
+  gap: 0 ${space.near};
   align-items: center;
   color: ${color.inkSoft};
   font-size: ${size.small};
+  line-height: 1.4;
 `;
 
 export const Boxes = styled.div`
@@ -109,6 +121,7 @@ export const Foot = styled.div`
   position: sticky;
   bottom: 0;
   z-index: 1;
+  margin-top: auto;
   display: flex;
   gap: ${space.near};
   align-items: center;

@@ -75,12 +75,6 @@ export function Door({ eventId }: { eventId: number }) {
     <S.Door>
       {head}
       {list.event.cancelledAt && <Notice tone="danger">This evening was canceled.</Notice>}
-      <div>
-        <S.Count>
-          {people.filter(({ came }) => came?.is).length} of {people.length} here
-        </S.Count>
-        <Connection state={state} count={count} />
-      </div>
       {!isKept && (
         <Notice>
           This phone keeps nothing without a connection: its storage is full or blocked. Keep this page open until all
@@ -95,7 +89,14 @@ export function Door({ eventId }: { eventId: number }) {
           onClose={() => setRefused((before) => before.filter((each) => each.signupId !== signupId))}
         />
       ))}
-      <DoorList read={list.people} people={people} onTick={onTick} />
+      <DoorList read={list.people} people={people} onTick={onTick}>
+        <S.Standing>
+          <S.Count>
+            {people.filter(({ came }) => came?.is).length} of {people.length} here
+          </S.Count>
+          <Connection state={state} count={count} />
+        </S.Standing>
+      </DoorList>
       <S.Foot data-foot>
         <p role="status">{last && lastPerson && lastText(nameOf(lastPerson), last)}</p>
         {last && lastPerson && (

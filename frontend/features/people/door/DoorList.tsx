@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { Box, DoorPerson } from '../../../../shared/people/model/door.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 import { pages } from '../../../../shared/site/pages.ts';
@@ -26,10 +26,12 @@ interface Props {
   read: readonly DoorPerson[];
   people: readonly DoorPerson[];
   onTick: (person: DoorPerson, box: Box, is: boolean) => void;
+  /** Stays in view with the search. */
+  children: ReactNode;
 }
 
 /** Finds people by name, and ticks them. */
-export function DoorList({ read, people, onTick }: Props) {
+export function DoorList({ read, people, onTick, children }: Props) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const names = useMemo(() => searchable(read), [read]);
@@ -42,6 +44,7 @@ export function DoorList({ read, people, onTick }: Props) {
   return (
     <>
       <S.Search>
+        {children}
         <SearchField label="Search by name" value={typed} onChange={setTyped} />
         <Choices label="Whom the list shows" choices={choices} chosen={shown} onChoose={setShown} />
         <Hidden role="status">{searched && counted(found.length, 'name')}</Hidden>

@@ -39,15 +39,16 @@ export function ScannedPerson({ eventId, signupId, person, readAt, onTick, onClo
       </div>
       <S.Boxes>
         <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
+        {isHere && (
+          <Button look="plain" onClick={() => onTick(person, 'came', false)}>
+            Not here after all
+          </Button>
+        )}
       </S.Boxes>
+      {/* One button has the focus, so that a second press does not take back the first. */}
       <DialogActions>
         {isHere ? (
-          <>
-            <Button look="plain" onClick={() => onTick(person, 'came', false)}>
-              Not here after all
-            </Button>
-            <Button onClick={onClose}>Done</Button>
-          </>
+          <Button onClick={onClose}>Done</Button>
         ) : (
           <Button onClick={() => onTick(person, 'came', true)}>Here</Button>
         )}
