@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { color, font, motion, radius, size, space } from '../theme/theme.ts';
+import { color, font, motion, radius, size, space, touch } from '../theme/theme.ts';
 
 const face = {
   paper: {
@@ -34,6 +34,7 @@ const button = css<Look>`
   justify-content: center;
   gap: ${space.tight};
   min-height: ${({ $small }) => ($small ? '2.25rem' : '3rem')};
+  ${touch} { min-height: ${({ $small }) => ($small ? '2.75rem' : '3rem')}; }
   padding: 0.35rem ${({ $small }) => ($small ? '0.85rem' : '1.6rem')};
   border: 1px solid ${({ $look, $on }) => face[$on][$look][2]};
   border-radius: ${radius.control};

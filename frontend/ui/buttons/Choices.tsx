@@ -1,13 +1,15 @@
 import { styled } from 'styled-components';
-import { color, radius, size, space } from '../theme/theme.ts';
+import { color, radius, size, space, touch } from '../theme/theme.ts';
 
 const Group = styled.div`
   display: flex;
+  flex-wrap: wrap;
   gap: ${space.hair};
 `;
 
 export const Choice = styled.button.attrs({ type: 'button' })`
   min-height: 1.9rem;
+  ${touch} { min-height: 2.75rem; }
   padding: 0 ${space.near};
   border: 1px solid transparent;
   border-radius: ${radius.control};

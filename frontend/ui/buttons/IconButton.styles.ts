@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, motion, radius, size, space } from '../theme/theme.ts';
+import { color, motion, radius, size, space, touch } from '../theme/theme.ts';
 
 export const Button = styled.button`
   flex: none;
@@ -7,6 +7,7 @@ export const Button = styled.button`
   place-items: center;
   width: 2.5rem;
   height: 2.5rem;
+  ${touch} { min-width: 2.75rem; min-height: 2.75rem; }
   padding: 0;
   border: 1px solid transparent;
   border-radius: ${radius.control};

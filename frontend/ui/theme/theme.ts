@@ -89,6 +89,9 @@ export const width = {
 /** Window widths at which the layout changes. */
 export const from = { tablet: '@media (min-width: 44rem)', desktop: '@media (min-width: 64rem)' } as const;
 
+/** Where fingers press: controls are at least 44 pixels (2.75rem) high (WCAG 2.5.5). */
+export const touch = '@media (pointer: coarse)';
+
 /** For hiding what does nothing without scripts. */
 export const withoutScripts = '@media (scripting: none)';
 
