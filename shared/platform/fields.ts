@@ -55,6 +55,9 @@ export const linkToImage = link(
 /** The link to join a meeting. It contains no characters that could end the HTML or the text around it. */
 export const linkToJoin = link(joinAddress, 'Please paste the whole link to the meeting, which begins with https://');
 
+/** The link to a shop; as safe as {@link linkToJoin}. */
+export const linkToPay = link(joinAddress, 'Please paste the whole link, which begins with https://');
+
 function joinAddress(typed: string): string | null {
   const address = /[\s"'<>{}|\\]/.test(typed) ? null : webAddress(typed);
   return address && /^https:/i.test(address) ? address : null;

@@ -3,6 +3,7 @@ import {
   editedVersion,
   linkToImage,
   linkToJoin,
+  linkToPay,
   requiredText,
   severalLines,
   text,
@@ -56,7 +57,7 @@ const ownInput = {
   /** When sign-up closes; without it, when the event is over. */
   signupCloses: z.optional(localMinute),
   /** Where a ticket can be paid, in whatever shop. */
-  payLink: z.optional(text(1000).check(...linkToJoin)),
+  payLink: z.optional(text(1000).check(...linkToPay)),
 };
 
 /** What only admins see of an event. */

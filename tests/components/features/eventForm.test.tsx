@@ -30,7 +30,7 @@ test('a new event has its own zone, seats, closing time, link to pay and reminde
   await button('Add New Event').click();
   const reminders = group('Reminders');
   await expect
-    .element(reminders.getByText('No reminder can go out: the date or the time isn’t recognized.').first())
+    .element(reminders.getByText('Enter the date and the time to see when it goes out.').first())
     .toBeVisible();
   const texts = { Title: 'A', Guests: 'B', Description: 'C', Date: 'May 3, 2047', Time: '7:00 PM' };
   for (const [label, text] of Object.entries(texts)) await field(label).fill(text);
@@ -107,9 +107,9 @@ test('before a new time or place is saved, the form says whom that tells', async
 test('fewer seats than are taken can be saved; the form says that no one loses one', async () => {
   await open(saves);
   await button('Edit Lanterns').click();
-  await see('Whoever signs up after that joins the waiting list.');
+  await see('Once they’re taken, people join the waiting list.');
   await field('Seats in the room (optional)').fill('30');
-  await see('38 seats are taken. No one loses a seat; whoever signs up from now on joins the waiting list.');
+  await see('38 seats are taken. No one loses a seat; anyone who signs up from now on joins the waiting list.');
   await button('Update').click();
   await expect.poll(() => sent(update)).toMatchObject({ roomSeats: 30 });
 });

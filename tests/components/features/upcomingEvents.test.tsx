@@ -106,12 +106,12 @@ test('deleting an event for which people signed up recommends to cancel it; of a
   await openEvents();
   await button('Delete Lanterns').click();
   await see('Are you sure you want to delete this event?');
-  await see('55 people signed up, and no one is told that it’s gone.');
+  await see('55 people signed up, and deleting the event doesn’t tell them.');
   await accessible({ page: true });
-  await dialog().getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Keep the event', exact: true }).click();
   await button('Delete The Clockmaker').click();
   await see('Are you sure you want to delete this event?');
-  expect(shows('no one is told')).toBe(false);
+  expect(shows('doesn’t tell them')).toBe(false);
 });
 
 test('the emails about an event are loaded when somebody opens them, in plain words', async () => {

@@ -33,7 +33,7 @@ export function CancelEvent({ event, onClose }: { event: ManagedEvent; onClose: 
       {people !== 0 && (
         <TextArea
           label="A note for the email (optional)"
-          hint="Why it’s canceled, or when you plan to make up for it."
+          hint="Say why it’s canceled, or when it will take place instead."
           rows={4}
           maxLength={noteLength}
           value={note}

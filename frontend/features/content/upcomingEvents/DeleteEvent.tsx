@@ -19,12 +19,14 @@ export function DeleteEvent({ event, onClose }: { event: ManagedEvent; onClose: 
       mutate={() => remove({ params: { id } }).unwrap()}
       success="Event deleted successfully"
       failure="Failed to delete event. Please try again."
+      // “Cancel” would read as if it canceled the event.
+      cancelLabel="Keep the event"
       onClose={onClose}
     >
       <p>Are you sure you want to delete this event?</p>
       {isExpected && (
         <p>
-          {inPeople(people)} signed up, and no one is told that it’s gone. To let them know, close this and choose
+          {inPeople(people)} signed up, and deleting the event doesn’t tell them. To let them know, keep it and choose
           “Cancel event” instead.
         </p>
       )}

@@ -95,7 +95,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
                 inputMode="url"
                 autoComplete="off"
                 placeholder="https://..."
-                hint="Where people can pay for their ticket, in any shop. It’s on the form and in the confirmation."
+                hint="Where people can pay for their ticket, in any shop. It’s shown beside the sign-up form and in the confirmation."
                 {...form.text('payLink')}
               />
             )}

@@ -50,7 +50,7 @@ export function SeatsFields({ form: { values, text }, edited, now }: Props) {
           label="Hours an offered seat is kept"
           inputMode="numeric"
           autoComplete="off"
-          hint="When a seat is free again, the first on the waiting list is offered it by email, and then the next."
+          hint="When a seat comes free, the first person on the waiting list is offered it by email, then the next."
           {...text('offerHours')}
         />
       </Pair>
@@ -59,7 +59,7 @@ export function SeatsFields({ form: { values, text }, edited, now }: Props) {
 }
 
 function seatsHint(seats: number | undefined, taken = 0): string {
-  if (seats === undefined) return 'Without a number, anyone can sign up.';
-  if (taken <= seats || Number.isNaN(seats)) return 'Whoever signs up after that joins the waiting list.';
-  return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; whoever signs up from now on joins the waiting list.`;
+  if (seats === undefined) return 'Leave it empty if any number can come.';
+  if (taken <= seats || Number.isNaN(seats)) return 'Once they’re taken, people join the waiting list.';
+  return `${counted(taken, 'seat')} ${taken === 1 ? 'is' : 'are'} taken. No one loses a seat; anyone who signs up from now on joins the waiting list.`;
 }

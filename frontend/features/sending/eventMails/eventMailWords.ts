@@ -23,7 +23,7 @@ export function mailWords({ state, dueAt, reason, sent = 0, total = 0 }: EventMa
     case 'off':
       return 'Switched off';
     case 'no-date':
-      return 'Not sent: the date or the time isn’t recognized';
+      return 'Can’t go out: the date or the time isn’t recognized';
     case 'covered':
       return `Not sent: it was due ${moment}, before people were told of the new time`;
     case 'missed':

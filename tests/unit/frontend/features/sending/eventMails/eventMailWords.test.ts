@@ -7,7 +7,7 @@ test.each([
   [{ state: 'planned', dueAt }, 'Goes out Fri, May 2, 7:00 PM EDT'],
   [{ state: 'planned' }, 'Goes out within a minute'],
   [{ state: 'off' }, 'Switched off'],
-  [{ state: 'no-date' }, 'Not sent: the date or the time isn’t recognized'],
+  [{ state: 'no-date' }, 'Can’t go out: the date or the time isn’t recognized'],
   [
     { state: 'covered', dueAt },
     'Not sent: it was due Fri, May 2, 7:00 PM EDT, before people were told of the new time',
