@@ -118,7 +118,7 @@ test('whoever chooses what is full joins the waiting list, and reads how it work
   const place = page.getByRole('group', { name: 'You’re on the waiting list' });
   await expect.element(place).toHaveFocus();
   await see('Ana, every seat in the room is taken at');
-  await see('we’ll email ana@example.org a link that takes the seat');
+  await see('we’ll email ana@example.org a link to take the seat');
   await see(message);
   expect(place.element().textContent).not.toMatch(/Pay|look forward/);
   await fits([390, 320, 1280]);
@@ -171,7 +171,7 @@ test('a form that is open when sign-up closes gives way to the newsletter', asyn
   await see('Sign-up closes on Friday, December 11, at 5:00 PM EST.');
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
-  await see('This evening took sign-ups until Friday, December 11, at 5:00 PM EST');
+  await see('Sign-up for this evening closed on Friday, December 11, at 5:00 PM EST');
   await expect.element(page.getByRole('alert').filter({ hasText: 'Sign-up has closed' })).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Subscribe to the Newsletter' }))

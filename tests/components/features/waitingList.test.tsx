@@ -43,7 +43,7 @@ const names = () =>
 
 test('an event’s waiting list is in order, and says who is offered a seat and whom no mail reaches', async () => {
   await open('/admin/signups?event=5');
-  await see('3 people wait. Whoever is first is offered the next free seat by email.');
+  await see('3 people are waiting. Whoever is first is offered the next free seat by email.');
   expect(names()).toEqual(['Ana Lima', 'Ben Lima', 'Cleo Lima', 'Dora Lima']);
   await see(/Offered a seat until Apr 2, 2031/);
   await see('Email bounced: passed over');
@@ -60,7 +60,7 @@ test('the sign-ups say where each stands', async () => {
 
 test('an admin moves people on the list, and offers one of them a seat', async () => {
   await open('/admin/signups?event=5');
-  await see('3 people wait.');
+  await see('3 people are waiting.');
   const [first, second] = [{ ...waiting[1] }, { ...waiting[3] }];
   answer({
     'PUT audience-members/w4/place': {},

@@ -28,7 +28,7 @@ export function EventFilter({ events, chosen, onChoose }: Props) {
         <option value={all}>All events</option>
         {offered.map((event) => (
           <option key={optionOf(event.id)} value={optionOf(event.id)}>
-            {eventLabel(event)} ({event.signups.toLocaleString()})
+            {eventLabel(event)} ({(event.signups + event.waiting).toLocaleString()})
           </option>
         ))}
       </Select>

@@ -29,10 +29,10 @@ export function WaitingList({ eventId }: { eventId: number }) {
     <S.Waiting aria-labelledby="waiting-list">
       <h2 id="waiting-list">Waiting list</h2>
       <Small>
-        {waiting.length === 1 ? 'One person waits' : `${waiting.length.toLocaleString()} people wait`}. Whoever is first
-        is offered the next free seat by email.
+        {waiting.length === 1 ? 'One person is' : `${waiting.length.toLocaleString()} people are`} waiting. Whoever is
+        first is offered the next free seat by email.
       </Small>
-      <Table columns={['Name', 'For', 'Where they stand', 'What to do']}>
+      <Table columns={['Name', 'For', 'Status', 'What to do']}>
         {data.map((row) => {
           const { id, firstName, lastName, attendanceType, status, offeredUntil, createdAt, suppressed } = row;
           const at = waiting.findIndex((each) => each.id === id);
@@ -42,7 +42,7 @@ export function WaitingList({ eventId }: { eventId: number }) {
             <tr key={id}>
               <th scope="row">{name}</th>
               <td data-title="For">{attendanceType === 'virtual' ? 'Zoom' : 'The room'}</td>
-              <td data-title="Where they stand">
+              <td data-title="Status">
                 {status === 'offered' && offeredUntil ? (
                   <S.Why $tone="busy">Offered a seat until {momentOf(offeredUntil)}</S.Why>
                 ) : (

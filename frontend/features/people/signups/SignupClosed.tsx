@@ -9,10 +9,10 @@ export const SignupClosed = ({ event }: { event: AnnouncedEvent }) => (
   <Box role="alert">
     <h3>Sign-up has closed</h3>
     <p>
-      This evening took sign-ups until {closingWords(event)}. If you signed up before, all is well: we look forward to
-      seeing you.
+      Sign-up for this evening closed on {closingWords(event)}. If you’ve already signed up, you’re all set: we look
+      forward to seeing you.
     </p>
-    <p>Our newsletter is the first to say when the next evening is.</p>
+    <p>Our newsletter is the first to announce the next evening.</p>
     <ButtonLink look="plain" to={pages.newsletter}>
       Subscribe to the Newsletter
     </ButtonLink>

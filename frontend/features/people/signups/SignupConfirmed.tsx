@@ -80,7 +80,7 @@ function saidOf(
           {firstName}, every seat {attendanceType === 'virtual' ? 'on Zoom' : 'in the room'} is taken at {evening}.
         </>
       ),
-      next: `Seats that come free are offered in order. When it’s your turn, we’ll email ${email} a link that takes the seat, and tell you until when we keep it for you. We’re also emailing you a link to leave the list.`,
+      next: `Seats that come free are offered in order. When it’s your turn, we’ll email ${email} a link to take the seat, and say how long we’ll keep it for you. We’re also emailing you a link to leave the list.`,
     };
   return { title: outcome.title, words: message, next: null };
 }

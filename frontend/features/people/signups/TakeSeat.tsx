@@ -83,7 +83,8 @@ export function TakeSeat({ token }: { token: string }) {
       }}
       fallback={
         <>
-          Can’t you come after all? Just close this page, or look at <Link to={pages.signup}>the evening</Link> first.
+          Can’t make it after all? Just close this page. Not sure? Have another look at{' '}
+          <Link to={pages.signup}>the evening</Link> first.
         </>
       }
       done={data ? takenAt(data.event, data.attendanceType === 'in-person') : seatTaken}

@@ -96,7 +96,7 @@ test('a published page says that seats are limited, not how many are left, and w
 test('a page that was published after sign-up had closed has no form for the event', async () => {
   const closed = { isClosed: true, signupCloses: '2099-12-11T17:00' };
   const { html, words } = await pageWith(closed);
-  expect(words).toContain('took sign-ups until Friday, December 11, at 5:00 PM EST');
+  expect(words).toContain('closed on Friday, December 11, at 5:00 PM EST');
   expect(html).not.toContain('action="/api/audience-signup"');
   expect((await pageWith(closed, pages.home)).words).toContain('Sign-up has closed');
 });
