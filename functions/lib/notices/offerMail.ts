@@ -4,14 +4,14 @@ import { mailLinkTo } from '../../../shared/publishing/model/publication.ts';
 import { zoneOf } from '../../../shared/time/eventZone.ts';
 import { momentText } from '../../../shared/time/momentText.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
-import { type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
+import { buttonParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
 import { claimOffer, type OfferedRow, unclaimOffer } from '../people/signups/confirmations.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';
 import { linkToken, takeSeatToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './formMail.ts';
 import { mailableSignup } from './mailableSignup.ts';
-import { buttonParagraph, greeting, leaveListParagraph, whereAndPrice } from './signupParagraphs.ts';
+import { greeting, leaveListParagraph, whereAndPrice } from './signupParagraphs.ts';
 
 /**
  * The mail that offers a seat to somebody on a waiting list, once for each offer. Undefined where none is due: the seat is not

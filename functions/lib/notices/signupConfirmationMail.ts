@@ -6,9 +6,9 @@ import { momentText } from '../../../shared/time/momentText.ts';
 import { reminderTimes } from '../../../shared/time/reminderTimes.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { calendarAttachment } from '../letters/events/calendarAttachment.ts';
-import { joinParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
+import { buttonParagraph, joinParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
 import { doorCode, doorParagraphs } from './doorCode.ts';
-import { buttonParagraph, cancelParagraph, greeting, whereAndPrice } from './signupParagraphs.ts';
+import { cancelParagraph, greeting, whereAndPrice } from './signupParagraphs.ts';
 
 type Booking = Pick<Signup, 'id' | 'attendanceType' | 'paidAt'>;
 
@@ -36,7 +36,7 @@ export function bookedMail(booking: Booking, event: MailedEvent, token: string, 
         ...reminder(event, now),
         ...whatAndWhen(event, attendanceType),
         ...(attendanceType === 'virtual' ? online(event) : inTheRoom(event, booking)),
-        ...(hasFile ? ['<p>The attached file adds it to your calendar.</p>'] : []),
+        ...(hasFile ? ['<p>The attached file adds the event to your calendar.</p>'] : []),
         cancelParagraph(token),
       ].join('\n'),
     },

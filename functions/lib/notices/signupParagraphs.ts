@@ -17,10 +17,6 @@ export function whereAndPrice(event: MailedEvent, attendance: Signup['attendance
   return [fact('Where', ...venueLines(event)), ...(price ? [fact('Tickets', price)] : [])];
 }
 
-/** A button, or a link where a mail program shows no buttons. */
-export const buttonParagraph = (words: string, url: string) =>
-  `<p data-block="button"><a href="${escapeHtml(url)}">${words}</a></p>`;
-
 /** The last paragraph: how to cancel the sign-up. `before` and `after`: what stands around the link, as HTML. */
 const leaveParagraph = (token: string, { before, link, after }: Record<'before' | 'link' | 'after', string>) =>
   `<hr><p>${before} <a href="${escapeHtml(env(variables.siteUrl) + mailLinkTo('cancelSignup', token))}">${link}</a> ${after}</p>`;

@@ -27,4 +27,8 @@ function scheduleLines(event: MailedEvent, attendance: Signup['attendanceType'])
   ].filter(Boolean);
 }
 
-export const joinParagraph = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
+/** A button, or a link where a mail program shows no buttons. */
+export const buttonParagraph = (words: string, url: string) =>
+  `<p data-block="button"><a href="${escapeHtml(url)}">${words}</a></p>`;
+
+export const joinParagraph = (url: string) => buttonParagraph('Join on Zoom', url);
