@@ -10,6 +10,7 @@ export const Table = styled.table`
   thead { position: absolute; clip-path: inset(50%); }
   tr { display: grid; gap: ${space.hair}; padding-block: ${space.text}; border-top: 1px solid ${color.hairline}; }
   td, th { padding: 0; overflow-wrap: anywhere; text-align: left; }
+  td[data-title='Date'] { overflow-wrap: normal; }
   td[data-title]::before { content: attr(data-title) ': '; color: ${color.inkSoft}; font-size: ${size.small}; }
   tbody th { font-weight: 600; }
 
@@ -21,6 +22,8 @@ export const Table = styled.table`
     td:first-child { white-space: nowrap; overflow-wrap: normal; }
     td:last-child, th:last-child { padding-right: 0; }
     td:last-child > * { flex-wrap: nowrap; }
+    /* Where nothing can be hovered, the actions have words. */
+    @media (hover: none) { td:last-child > * { flex-wrap: wrap; } }
     td[data-title]::before { content: none; }
     thead th { color: ${color.inkSoft}; font-weight: 600; font-size: ${size.small}; white-space: nowrap; }
   }
