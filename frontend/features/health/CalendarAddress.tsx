@@ -83,7 +83,7 @@ function Address({ url }: { url: string }) {
         </li>
       </ul>
       <Small>
-        Calendar apps look for changes in their own time: Google about once a day. For the last word, look here.
+        Calendar apps check for changes in their own time: Google about once a day. For the latest, look here.
       </Small>
       {asking && (
         <ConfirmMutation
@@ -94,7 +94,7 @@ function Address({ url }: { url: string }) {
           success={{ title: 'Address renewed', description: 'Add the new one to your calendar apps.' }}
           onClose={() => setAsking(false)}
         >
-          The old address stops working at once, in every app that uses it. You then add the new one.
+          The old address stops working at once in every app that uses it. Then add the new one there.
         </ConfirmMutation>
       )}
     </S.Address>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { Planned } from '../../../shared/health/calendar/planned.ts';
-import { color, font, from, radius, size, space } from '../../ui/theme/theme.ts';
+import { color, font, from, radius, size, space, touch } from '../../ui/theme/theme.ts';
 
 export const Table = styled.table`
   display: none;
@@ -62,6 +62,7 @@ export const Entry = styled.li<{ $kind: Planned['kind']; $off: boolean }>`
     display: block;
     min-height: 1.5rem;
     padding: 0.1rem ${space.tight};
+    ${touch} { padding-block: 0.65rem; }
     color: ${color.ink};
     font-size: ${size.small};
     line-height: 1.4;

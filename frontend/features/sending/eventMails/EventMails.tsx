@@ -46,8 +46,12 @@ function Mails({ event }: { event: ManagedEvent }) {
       facts={data.map((mail) => [
         mailNames[mail.kind],
         <>
-          {mailWords(mail, zoneOf(event))}{' '}
-          {mail.campaignId && <Link to={pathOf('adminCampaign', mail.campaignId)}>View the send</Link>}
+          {mailWords(mail, zoneOf(event))}
+          {mail.campaignId && (
+            <>
+              . <Link to={pathOf('adminCampaign', mail.campaignId)}>View the send</Link>
+            </>
+          )}
         </>,
       ])}
     />
