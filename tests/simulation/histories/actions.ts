@@ -7,6 +7,7 @@ import { type Person, people, personOf } from '../site/people.ts';
 import type { Prepared } from '../site/prepare.ts';
 import type { SignedIn, World } from '../site/world.ts';
 import type { Action } from './history.ts';
+import { ofSeats } from './seatActions.ts';
 
 /** The names of the letters. */
 export const letters = ['dharma_chats_news', 'second_letter'];
@@ -24,6 +25,8 @@ export interface EndpointRequest {
   subject?: string;
   /** When the event is to begin. */
   when?: When;
+  /** For a link that takes a seat: when its offer runs out, in Unix milliseconds. */
+  until?: number;
 }
 
 /**
@@ -121,6 +124,13 @@ export function requestOf(
       return ofEvent(action, world, who);
     case 'purge':
       return undefined;
+    case 'signUp':
+    case 'leave':
+    case 'takeSeat':
+    case 'offerSeat':
+    case 'moveGuest':
+    case 'limitSeats':
+      return ofSeats(action, world, who);
     default:
       return ofPerson(action, world, prepared);
   }

@@ -73,7 +73,13 @@ const messagesLost = {
 /** The places of letters. */
 export const focuses: Focus[] = [
   focus(step('enqueue')),
-  focus(step('finish'), { kinds: ['again', 'crashAfter', 'answerLost'], faults: [conflictAt(step('finish'))] }),
+  focus(step('finish'), {
+    ...{ kinds: ['again', 'crashAfter', 'answerLost'], faults: [conflictAt(step('finish'))] },
+    actions: [
+      at(20, { do: 'send', letter: 0, key: 1, to: 'all' }),
+      at(20, { do: 'send', letter: 1, key: 1, to: 'all' }),
+    ],
+  }),
   focus(step('finish'), { kinds: ['lost', 'crash', 'slow'] }),
   // Two preparations at once, one of them late.
   focus(step('prepare'), { faults: [{ place: 'queue:campaign', kind: 'twice', nth: 0 }], usual: 200 }),
@@ -147,7 +153,8 @@ export const focuses: Focus[] = [
     actions: [at(60, { do: 'resolveAll', as: 'send-again' }), at(90, { do: 'resolveAll', as: 'sent' })],
   }),
   focus('api/campaigns/resolveAll', {
-    ...{ kinds: ['partial'], ...inDoubt },
+    kinds: ['partial'],
+    faults: [conflictAt('api/campaigns/resolveAll'), ...inDoubt.faults],
     actions: [at(60, { do: 'resolveAll', as: 'send-again' })],
   }),
   // Each of these faults ends a run, so in one history the first would keep the others from striking.

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { people } from '../site/people.ts';
+import { guests, people } from '../site/people.ts';
 import { eventFocuses } from './eventFocuses.ts';
 import { callFaults, type Fault, type FaultKind, mailFates, messageFaults, sesFaults } from './faults.ts';
 import { type Focus, focuses as letterFocuses } from './focus.ts';
+import type { SeatAction } from './seatActions.ts';
+import { seatFocuses } from './seatFocuses.ts';
 
 /** What a reader, an admin or an operator does. `at`: seconds after the beginning. */
 export type Action = { at: number } & (
@@ -20,6 +22,7 @@ export type Action = { at: number } & (
   | { do: 'moveEvent'; minutes: number; reminder: 'day' | 'hour' }
   | { do: 'cancelEvent' }
   | { do: 'purge'; queue: 'send' | 'campaign' }
+  | SeatAction
 );
 
 /** Everything that is chosen; the rest follows from it. */
@@ -35,7 +38,7 @@ export interface History {
 }
 
 /** All places. Each seed in turn is about the next one. */
-const focuses = [...letterFocuses, ...eventFocuses];
+const focuses = [...letterFocuses, ...eventFocuses, ...seatFocuses];
 
 const who = fc.nat(people.length - 1);
 /**
@@ -44,6 +47,8 @@ const who = fc.nat(people.length - 1);
  */
 const mover = fc.nat(2);
 const comer = fc.integer({ min: 3, max: people.length - 1 });
+/** Few, so that they meet. */
+const guest = fc.nat(Math.min(3, guests.length - 1));
 const letter = fc.nat(1);
 const key = fc.nat(2);
 const as = fc.constantFrom('sent' as const, 'send-again' as const);
@@ -79,6 +84,18 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ at, do: constant('cancelEvent') }) },
+  { weight: 4, arbitrary: fc.record({ at, do: constant('signUp'), guest, way: constant('in-person', 'virtual') }) },
+  { weight: 2, arbitrary: fc.record({ at, do: constant('leave', 'takeSeat', 'offerSeat'), guest }) },
+  { weight: 1, arbitrary: fc.record({ at, do: constant('moveGuest'), guest, before: fc.option(guest) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      at,
+      do: constant('limitSeats'),
+      room: fc.integer({ min: 2, max: 4 }),
+      online: fc.integer({ min: 3, max: 5 }),
+    }),
+  },
 );
 
 const callPlaces = [

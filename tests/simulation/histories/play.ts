@@ -6,6 +6,7 @@ import { World } from '../site/world.ts';
 import { requestOf } from './actions.ts';
 import type { Action, History } from './history.ts';
 import type { ActionResult } from './results.ts';
+import { waitOf } from './seatActions.ts';
 import type { Defects } from './simulate.ts';
 import { Witness } from './witness.ts';
 
@@ -67,6 +68,8 @@ async function perform(
     witness.results.push({ action, requestedAt: world.clock.now });
     return world.queues.named(action.queue).purge();
   }
+  const wait = waitOf(action, world);
+  if (wait > 0) await world.clock.pause(wait);
   const endpointRequest = requestOf(action, world, prepared, campaign);
   if (!endpointRequest) return;
   const { endpoint, request, who, ...details } = endpointRequest;
@@ -107,5 +110,6 @@ function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {
   const campaigns = [...headsIn(items).values()].some((head) => !isSettled(head));
   const schedules = items.some(({ pk, state }) => String(pk).startsWith('SCHEDULE#') && state === 'SCHEDULED');
   const erasures = world.dynamo.startingWith('people', 'ERASURE').length > 0;
-  return campaigns || schedules || erasures || world.isBusy;
+  const offers = world.dynamo.startingWith('people', 'DEFERRED').some(({ sk }) => String(sk).startsWith('offer#'));
+  return campaigns || schedules || erasures || offers || world.isBusy;
 }

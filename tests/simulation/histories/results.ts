@@ -18,6 +18,8 @@ export interface ActionResult {
   subject?: string;
   /** For a change of the event: when it is to begin. */
   when?: When;
+  /** For a link that takes a seat: when its offer runs out, in Unix milliseconds. */
+  until?: number;
 }
 
 export const succeeded = ({ answer }: ActionResult) => answer !== undefined && answer.status < 300;

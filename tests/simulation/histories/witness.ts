@@ -14,6 +14,18 @@ import { balanced, inDoubtForNoReason, reportedTooMany } from '../rules/ledger.t
 import { mailedTwice, sentTwice, twoAtOnce } from '../rules/once.ts';
 import { erasedForGood, forgotten, mailedAfterLeaving } from '../rules/people.ts';
 import { inDoubtThoughReported, noFalseAlarms, settled } from '../rules/rest.ts';
+import { mailsTrue, offersMailed } from '../rules/seatMails.ts';
+import {
+  overbooked,
+  passedOver,
+  seatAnswersTrue,
+  seatLost,
+  seatsCounted,
+  seatsOffered,
+  takenTooLate,
+  waitsForNoReason,
+} from '../rules/seats.ts';
+import { SeatWatch } from '../rules/seatWatch.ts';
 import { type Person, personAt } from '../site/people.ts';
 import type { World } from '../site/world.ts';
 import { isAboutEvent } from './actions.ts';
@@ -34,12 +46,14 @@ const always: Rule[] = [
   twoAtOnce,
   remindedTwice,
   eventToldOnce,
+  ...[seatsCounted, overbooked, passedOver, waitsForNoReason, seatLost, takenTooLate],
 ];
 /** Rules that hold once everything has settled. */
 const atRest: Rule[] = [
   ...[settled, inDoubtThoughReported, noFalseAlarms, forgotten, mailedAfterLeaving, erasedForGood],
   ...[sentTwice, answeredAsSent, mailedAsRequested, scheduledAsAnswered, notStopped],
   ...[reminded, moveTold, oldTimeKept, cancellationKept],
+  ...[seatsOffered, seatAnswersTrue, mailsTrue, offersMailed],
 ];
 
 /**
@@ -52,10 +66,13 @@ export class Witness {
   readonly world: World;
   /** People suppressed because of a bounce or complaint. */
   readonly reported = new Set<Person>();
+  /** Where everybody's sign-up for the event stands, and stood. */
+  readonly seats: SeatWatch;
   private checkedChanges = -1;
 
   constructor(world: World) {
     this.world = world;
+    this.seats = new SeatWatch(world);
   }
 
   get items(): Item[] {
@@ -93,6 +110,7 @@ export class Witness {
     const changes = this.world.writes + this.world.ses.accepted.length;
     if (changes === this.checkedChanges) return;
     this.checkedChanges = changes;
+    this.seats.look();
     this.apply(always);
   }
 

@@ -11,7 +11,7 @@ export interface When {
 
 /** The event as it is stored. */
 export const eventOf = (world: World) =>
-  world.dynamo.startingWith('content', 'UPCOMING_EVENT')[0] as (Item & When) | undefined;
+  world.dynamo.startingWith('content', 'UPCOMING_EVENT')[0] as (Item & When & Seats) | undefined;
 
 export const isWhen = (one: When | undefined, other: When | undefined) =>
   one?.eventDate === other?.eventDate && one?.eventTime === other?.eventTime;
@@ -30,8 +30,20 @@ export const remindingIn = (minutes: number, reminder: Reminder, now: number): W
 
 const fields = { title: 'Lanterns', guests: 'Freya', description: 'On quiet.', venue: 'The Hall', isActive: true };
 
-/** What an admin fills in to change the event. */
-export const editOf = (event: Item, when: When) => ({ ...fields, ...when, version: event.version });
+/** How many people can attend; undefined for any number. */
+export interface Seats {
+  roomSeats?: number | undefined;
+  onlineSeats?: number | undefined;
+}
+
+/** How long a seat is offered, in hours: the least that there is. */
+const offerHours = 1;
+
+/** What an admin fills in to change when the event is, or how many seats it has. */
+export function editOf(event: Item & When & Seats, change: Partial<When & Seats>) {
+  const { eventDate, eventTime, roomSeats, onlineSeats, version } = event;
+  return { ...fields, eventDate, eventTime, roomSeats, onlineSeats, offerHours, ...change, version };
+}
 
 /** An event in some months, for which everybody has signed up who subscribed. */
 export async function announceEvening(

@@ -26,7 +26,8 @@ export const handlers = [
   ...['subscribe', 'confirm', 'unsubscribe'].map((name) => `newsletter/${name}`),
   ...['create', 'update', 'remove'].map((name) => `subscribers/${name}`),
   ...['create', 'update', 'cancel'].map((name) => `upcomingEvents/${name}`),
-  ...['signups/create', 'personalData/erase'],
+  ...['create', 'cancel', 'takeSeat', 'move', 'offer'].map((name) => `signups/${name}`),
+  'personalData/erase',
 ].map((name) => `api/${name}`);
 export const workers = [
   ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweepCampaigns'],

@@ -1,0 +1,90 @@
+import { hashOf } from '../../support/data/personIds.ts';
+import type { Way } from '../rules/seatWatch.ts';
+import { editOf, eventOf } from '../site/evening.ts';
+import { guests, type Person } from '../site/people.ts';
+import type { SignedIn, World } from '../site/world.ts';
+import type { EndpointRequest } from './actions.ts';
+import type { Action } from './history.ts';
+
+/** What guests and an admin do about the event's seats. */
+export type SeatAction = {
+  /** It waits for the offer to guest `of`, if there is one, and is done `by` milliseconds after that runs out. */
+  ending?: { of: number; by: number };
+} & (
+  | { do: 'signUp'; guest: number; way: Way }
+  /** By the links of their mails. */
+  | { do: 'leave' | 'takeSeat'; guest: number }
+  /** An admin offers a seat out of turn, or puts somebody before another or, with null, at the end. */
+  | { do: 'offerSeat'; guest: number }
+  | { do: 'moveGuest'; guest: number; before: number | null }
+  /** The event gets so many seats in all; the people of the preparation have two of those in the room, three on Zoom. */
+  | { do: 'limitSeats'; room: number; online: number }
+);
+
+const links = {
+  leave: /\/cancel-signup[?#](?:token=)?([\w.~%-]+)/,
+  takeSeat: /\/take-a-seat[?#](?:token=)?([\w.~%-]+)/,
+};
+
+/** The token of the link in a mail; undefined if it has none. */
+const tokenIn = (text: string, link: keyof typeof links): string | undefined => {
+  const [, token] = links[link].exec(text) ?? [];
+  return token && decodeURIComponent(token);
+};
+
+/** When the offer of a mail runs out, in Unix milliseconds; undefined if the mail offers nothing. */
+export const offerIn = (text: string): number | undefined => {
+  const until = tokenIn(text, 'takeSeat')?.split('.')[0]?.split('_')[1];
+  return until === undefined ? undefined : Number(until);
+};
+
+const guestAt = (guest: number) => guests[guest] as Person;
+
+/** The request of an action about seats; undefined if there is nothing to act on. */
+export function ofSeats(
+  action: Extract<Action, { do: SeatAction['do'] }>,
+  world: World,
+  who: SignedIn,
+): EndpointRequest | undefined {
+  const event = eventOf(world);
+  if (!event) return undefined;
+  if (action.do === 'limitSeats') {
+    const body = editOf(event, { roomSeats: action.room, onlineSeats: action.online });
+    return { who, endpoint: 'upcomingEvents/update', request: { path: { id: String(event.id) }, body } };
+  }
+  const person = guestAt(action.guest);
+  const [email] = person.addresses;
+  const idOf = (guest: number) => `${hashOf(guestAt(guest).addresses[0])}-${event.id}`;
+  const path = { id: idOf(action.guest) };
+  switch (action.do) {
+    case 'signUp': {
+      const names = { firstName: 'Ana', lastName: 'Lima', email, city: 'Lisbon', consent: true };
+      const body = { ...names, attendanceType: action.way, subscribeNewsletter: false };
+      return { person, endpoint: 'signups/create', request: { body, key: `sign-up-${action.at}-${action.guest}` } };
+    }
+    case 'leave':
+    case 'takeSeat': {
+      const found = world.ses.accepted.findLast(({ to, text }) => to === email && tokenIn(text, action.do));
+      if (!found) return undefined;
+      const request = { query: { token: String(tokenIn(found.text, action.do)) } };
+      if (action.do === 'leave') return { person, endpoint: 'signups/cancel', request };
+      return { person, until: Number(offerIn(found.text)), endpoint: 'signups/takeSeat', request };
+    }
+    case 'offerSeat':
+      return { who, person, endpoint: 'signups/offer', request: { path } };
+    case 'moveGuest': {
+      const before = action.before === null ? null : idOf(action.before);
+      return { who, person, endpoint: 'signups/move', request: { path, body: { before } } };
+    }
+  }
+}
+
+/** How long an action waits for the end of an offer, in milliseconds. */
+export function waitOf(action: Action, world: World): number {
+  const { ending } = action as SeatAction;
+  const hash = ending && hashOf(guestAt(ending.of).addresses[0]);
+  const row = hash && world.dynamo.startingWith('people', 'SIGNUP#').find((each) => each.addressHash === hash);
+  return row && row.status === 'offered'
+    ? Math.max(0, Date.parse(String(row.offeredUntil)) + ending.by - world.clock.now)
+    : 0;
+}
