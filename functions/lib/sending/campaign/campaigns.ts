@@ -91,7 +91,7 @@ export interface StartOptions {
 
 /**
  * The outcome of a start. `otherUnderWay` is a campaign of the template that is mailing another version, or the same
- * words to other subscribers.
+ * words to other subscribers; for a mail about an event, any.
  */
 export type Started = { campaignId: string } | { otherUnderWay: string };
 
@@ -128,8 +128,9 @@ export const start = (
     // The lock has just expired: try again.
     if (!holder) return undefined;
     const { campaignId } = holder;
-    if (holder.contentHash !== meta.contentHash || !locks.isSentTo(holder, audience))
-      return { otherUnderWay: campaignId };
+    // A mail about an event is noted as it starts: joining another send, it would never be noted, and be due for ever.
+    const isOther = holder.contentHash !== meta.contentHash || !locks.isSentTo(holder, audience);
+    if (isOther || options.eventMail) return { otherUnderWay: campaignId };
     // The key stands for that campaign even after it has ended.
     return { campaignId: key === undefined ? campaignId : await keys.bindTo({ ...meta, key, campaignId }) };
   });

@@ -227,6 +227,25 @@ describe('an event that moves', () => {
     expect(evening.inbox()).toHaveLength(2);
   });
 
+  test('away and back while a letter tells of it is told again once that letter has ended, and reminds', async () => {
+    await evening.save({ eventDate: 'May 10, 2031' });
+    evening.onMail = async () => {
+      evening.onMail = async () => {};
+      await evening.save({ eventDate: 'May 3, 2031' });
+      await evening.save({ eventDate: 'May 10, 2031' });
+      // While the first letter, with the same words, is under way.
+      await startDueEventMails(Date.now());
+    };
+    await evening.work();
+    for (const after of [minute, 2 * minute]) await evening.sweepAt(start - 7 * day + after);
+    const told = evening.inbox();
+    expect(new Set(told.map((each) => each.split(':')[0]))).toEqual(new Set(['ana', 'ben']));
+    expect(evening.metas.filter(({ templateName }) => templateName === 'event_moved')).toHaveLength(2);
+    await evening.sweepAt(hourDue + 7 * day + minute);
+    expect(evening.inbox()).toHaveLength(2);
+    expect((await evening.seen())[1]).toMatchObject({ kind: 'hour', state: 'sent', sent: 2 });
+  });
+
   test('and back before anybody was told, is told to whoever signed up in between', async () => {
     vi.setSystemTime(Date.now() + 1000);
     await evening.save({ eventDate: 'May 10, 2031' });
