@@ -114,6 +114,21 @@ test('fewer seats than are taken can be saved; the form says that no one loses o
   await expect.poll(() => sent(update)).toMatchObject({ roomSeats: 30 });
 });
 
+test('a link to pay that is refused is shown above the buttons, on a phone too', async () => {
+  await page.viewport(390, 700);
+  await open(saves);
+  await button('Edit Lanterns').click();
+  const link = field('Link to pay (optional)');
+  await link.fill('the shop');
+  await field('Title').fill('Lanterns again');
+  link.element().scrollIntoView({ block: 'end' });
+  await button('Update').click();
+  await see('Please paste the whole link, which begins with https://');
+  await expect.element(link).toHaveFocus();
+  const foot = button('Update').element().parentElement?.getBoundingClientRect().top ?? 0;
+  await expect.poll(() => link.element().getBoundingClientRect().bottom).toBeLessThan(foot);
+});
+
 test('what somebody else saved meanwhile is not overwritten, and what was typed stays', async () => {
   await open({ [update]: () => refused(409, 'Someone else changed this event in the meantime.') });
   await button('Edit Lanterns').click();
