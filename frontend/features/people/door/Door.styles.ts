@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { color, font, layer, motion, radius, size, space } from '../../../ui/theme/theme.ts';
 
 /** As wide as a phone held sideways: nobody looks for a name across a desk. */
@@ -45,6 +45,11 @@ export const Search = styled.div`
   border-bottom: 1px solid ${color.hairline};
   background: ${color.paper};
   input { width: 100%; min-height: 3rem; font-size: ${size.text}; }
+`;
+
+/** What has the focus stays below the search. */
+export const RoomBelowSearch = createGlobalStyle`
+  :root { scroll-padding-top: 12rem; }
 `;
 
 export const Connection = styled.p<{ $isTrouble: boolean }>`

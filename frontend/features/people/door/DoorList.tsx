@@ -43,6 +43,7 @@ export function DoorList({ read, people, onTick, children }: Props) {
   );
   return (
     <>
+      <S.RoomBelowSearch />
       <S.Search>
         {children}
         <SearchField label="Search by name" value={typed} onChange={setTyped} />
