@@ -62,7 +62,7 @@ export const Entry = styled.li<{ $kind: Planned['kind']; $off: boolean }>`
     display: block;
     min-height: 1.5rem;
     padding: 0.1rem ${space.tight};
-    ${touch} { padding-block: 0.65rem; }
+    ${touch} { padding-block: 0.75rem; }
     color: ${color.ink};
     font-size: ${size.small};
     line-height: 1.4;

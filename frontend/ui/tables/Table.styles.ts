@@ -22,8 +22,8 @@ export const Table = styled.table`
     td:first-child { white-space: nowrap; overflow-wrap: normal; }
     td:last-child, th:last-child { padding-right: 0; }
     td:last-child > * { flex-wrap: nowrap; }
-    /* Where nothing can be hovered, the actions have words. */
-    @media (hover: none) { td:last-child > * { flex-wrap: wrap; } }
+    /* Where nothing can be hovered, drawings have words beside them. */
+    @media (hover: none) { td:last-child > :has(svg) { flex-wrap: wrap; } }
     td[data-title]::before { content: none; }
     thead th { color: ${color.inkSoft}; font-weight: 600; font-size: ${size.small}; white-space: nowrap; }
   }
