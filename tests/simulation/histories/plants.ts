@@ -1,6 +1,5 @@
-import type { Plant } from '../site/bundle.ts';
-
-const edit = (file: string, find: string, replacement: string): Plant => ({ file, find, replacement });
+import { edit, type Plant } from '../site/bundle.ts';
+import { seatPlants } from './seatPlants.ts';
 
 /** Realistic defects by name. The simulation must find each one: tests/simulation/plants.deep.test.ts. */
 export const plants: Record<string, Plant> = {
@@ -134,4 +133,5 @@ export const plants: Record<string, Plant> = {
     '...(row?.canceled ? [] : ',
     '...(!row || row.canceled ? [] : ',
   ),
+  ...seatPlants,
 };

@@ -1,6 +1,5 @@
-import { callFaults, type Fault, sesFaults } from './faults.ts';
+import { type Fault, sesFaults } from './faults.ts';
 import { at, type Focus, focus } from './focus.ts';
-import type { Action } from './history.ts';
 
 const mailer = 'workers/sendNotices';
 const sweep = 'workers/sweepCampaigns';
@@ -22,10 +21,10 @@ const faultsAt = (place: string, kind: Fault['kind'], ...nths: number[]) =>
 const everybody = Array.from({ length: 12 }, (_, guest) => guest);
 /** One guest has the last seat, and others wait for it. */
 const full = [seats(1, 3), ...come(4, 0), ...come(8, 1), ...come(9, 2), ...come(10, 3)];
-/** The sweep offers two seats, an hour before another sweep finds that the offers have run out. */
-const offers = [...full, seats(20, 5)];
-/** When they have been offered. */
-const offered = 100;
+/** Others have the last seats. Sweeps offer two more, an hour before another sweep finds that the offers have run out. */
+const offers = [seats(1, 6), ...come(3, 0, 4, 5, 6), ...come(8, 1), ...come(9, 2), ...come(10, 3), seats(20, 8)];
+/** After the seats were offered, and before the offers run out. */
+const later = 100;
 
 /** The places of the event's seats. */
 export const seatFocuses: Focus[] = [
@@ -35,8 +34,13 @@ export const seatFocuses: Focus[] = [
     actions: [seats(1, 3), ...come(4, ...everybody), ...come(9, 0, 1)],
     once: true,
   }),
+  // Who has the last seat leaves just as others find it taken.
   focus('api/signups/create', {
-    actions: [seats(1, 3), ...come(4, 0, 1, 2), ...[0, 1, 3].map((guest) => watch(9, guest))],
+    actions: [
+      ...[seats(1, 3), ...come(4, 0), watch(4, 6)],
+      ...[...come(20, 1), watch(20, 7), ...leave(20.25, 0), ...leave(20.3, 6)],
+      ...[watch(30, 1), ...come(30, 7)],
+    ],
   }),
   focus('api/signups/cancel', {
     faults: faultsAt('api/signups/cancel', 'conflict', 0),
@@ -53,7 +57,7 @@ export const seatFocuses: Focus[] = [
     actions: [...full, ...leave(20, 0), ...take(40, 1), ...leave(50, 1), late()],
     once: true,
   }),
-  // The mail about the offer is the sixth that a guest gets.
+  // The fifth mail is that about the offer.
   focus(mailer, {
     kinds: sesFaults,
     faults: [...faultsAt(mailer, 'throttled', 4), ...faultsAt(mailer, 'quota', 4)],
@@ -84,25 +88,24 @@ export const seatFocuses: Focus[] = [
     actions: [...full, seats(20, 5), ...[23, 24, 28, 32].map((seconds) => at(seconds, { do: 'offerSeat', guest: 3 }))],
     once: true,
   }),
-  // Offers run out at the moment when they are taken, and a sweep or two look at them.
+  // Offers run out at the moment when they are taken, while a sweep or two look at them.
   focus('api/signups/takeSeat', {
-    actions: [...offers, takeAtEnd(offered, 1, -60), takeAtEnd(offered, 2, -90), takeAtEnd(offered, 2, 0)],
+    actions: [...offers, ...[-120, -60, 0].map((by) => takeAtEnd(later, 1, by)), takeAtEnd(later, 2, 9000)],
     once: true,
   }),
   focus(`clock:${sweep}`, {
     kinds: ['twice'],
-    faults: faultsAt(`clock:${sweep}`, 'twice', ...Array.from({ length: 70 }, (_, nth) => nth)),
-    actions: [...offers, takeAtEnd(offered, 1, -120), takeAtEnd(offered, 1, -30), takeAtEnd(offered, 2, -150)],
+    faults: faultsAt(`clock:${sweep}`, 'twice', 60, 61, 62),
+    actions: [...offers, ...[-110, -80].map((by) => takeAtEnd(later, 1, by)), takeAtEnd(later, 2, -95)],
     ...{ once: true, isolated: true },
   }),
-  // Somebody else gives a seat back at that moment.
+  // And while others give their seats back.
   focus(mailer, {
-    kinds: callFaults,
     actions: [
       ...offers,
-      at(offered, { do: 'leave', guest: 0, ending: { of: 1, by: -20 } }),
-      ...[-100, -50, 10].map((by) => takeAtEnd(offered, 1, by)),
-    ] satisfies Action[],
+      ...[0, 4, 5, 6].map((guest, n) => at(later, { do: 'leave', guest, ending: { of: 1, by: n * 40 - 240 } })),
+      ...[-120, -90, -60].map((by) => takeAtEnd(later, 1, by)),
+    ],
     once: true,
   }),
 ];

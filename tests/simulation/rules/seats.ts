@@ -50,6 +50,10 @@ export function* overbooked({ world, seats }: Witness) {
   }
 }
 
+/** Whether a request about somebody is not answered yet. */
+const isAsking = (results: ActionResult[], name: string, what: string) =>
+  results.some(({ action, person, answeredAt }) => action.do === what && person?.name === name && !answeredAt);
+
 /** Nobody gets or is offered a seat before whoever waits for it, unless an admin says so. */
 export function* passedOver(witness: Witness) {
   const { world, seats, results } = witness;
@@ -57,13 +61,12 @@ export function* passedOver(witness: Witness) {
     if (!holds(to, to.way) || holds(from, to.way)) continue;
     const others = before.filter((each) => each.name !== to.name && waitsFor(each, to.way));
     if (to.status === 'booked') {
+      // They asked while the event took any number.
+      if (seats.seats(to.way, patienceFor(world)).includes(Number.POSITIVE_INFINITY)) continue;
       for (const { name } of others) yield `passed over: ${to.name} gets a seat (${to.way}) for which ${name} waits`;
       continue;
     }
-    const isOutOfTurn = results.some(({ action, person, answeredAt }) => {
-      return action.do === 'offerSeat' && person?.name === to.name && answeredAt === undefined;
-    });
-    if (isOutOfTurn) continue;
+    if (isAsking(results, to.name, 'offerSeat')) continue;
     for (const { name, place, at } of others)
       if (Number(place) < Number(from.place) && at < to.at - patienceFor(world) && !isSuppressed(witness, name))
         yield `passed over: ${to.name} is offered a seat (${to.way}), and ${name} came before them`;
@@ -87,10 +90,9 @@ export function* seatLost({ seats, results }: Witness) {
     const kept =
       from.status === 'booked' || (from.status === 'offered' && from.until !== undefined && to.at < from.until);
     if (!kept || holds(to, from.way)) continue;
-    const asked = results.some(
-      ({ action, person }) => person?.name === from.name && ['leave', 'signUp', 'erase'].includes(action.do),
-    );
-    if (to.status === 'lapsed' || !asked) yield `seat lost: ${from.name} was ${from.status}, and is ${to.status}`;
+    const asks = (what: string) => results.some(({ action, person }) => action.do === what && person?.name === to.name);
+    const isAsked = to.status === 'none' ? asks('leave') || asks('erase') : to.status === 'booked' && asks('signUp');
+    if (!isAsked) yield `seat lost: ${from.name} was ${from.status}, and is ${to.status}`;
   }
 }
 
@@ -99,8 +101,8 @@ export function* takenTooLate({ world, seats, results }: Witness) {
   for (const { from, to } of seats.moves) {
     const { until = 0 } = from;
     if (from.status !== 'offered' || to.status !== 'booked' || to.at <= until + patienceFor(world)) continue;
-    const signsUp = results.some(({ action, person }) => action.do === 'signUp' && person?.name === from.name);
-    if (!signsUp) yield `taken too late: ${from.name}, ${to.at - until} ms after the offer ran out`;
+    if (!isAsking(results, to.name, 'signUp'))
+      yield `taken too late: ${from.name}, ${to.at - until} ms after the offer ran out`;
   }
 }
 

@@ -23,6 +23,8 @@ export interface Plant {
   replacement: string;
 }
 
+export const edit = (file: string, find: string, replacement: string): Plant => ({ file, find, replacement });
+
 /**
  * Makes the number of recipients per message configurable, so that a list of a few people can take as many messages as
  * one of thousands.
