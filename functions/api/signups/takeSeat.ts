@@ -24,9 +24,7 @@ export const handler = endpoint(contract.takeSeat, async ({ query }) => {
   const { signup } = await takeSeat(signupId, offeredUntil);
   if (signup?.status !== 'booked') {
     const when = momentText(Date.parse(offeredUntil), zoneOf(event));
-    throw conflict(
-      `This offer ran out on ${when}. The seat went to the next person. Sign up again to go back on the list.`,
-    );
+    throw conflict(`This offer ran out on ${when}. ${sinceThen(signup, offeredUntil)}`);
   }
   await enqueue('notices', { kind: 'signup', signupId });
   const { attendanceType } = signup;
@@ -35,3 +33,12 @@ export const handler = endpoint(contract.takeSeat, async ({ query }) => {
     ...{ status: 'booked' as const, attendanceType, event: announced(event) },
   };
 });
+
+/** Where they stand since an offer ran out: they may have signed up again. */
+function sinceThen(signup: signups.SignupRow | undefined, offeredUntil: string): string {
+  if (signup?.status === 'waiting')
+    return 'You’re on the waiting list again: we’ll email you as soon as a seat is free.';
+  if (signup?.status === 'offered' && signup.offeredUntil !== offeredUntil)
+    return 'A later email offers you another seat: please use the link in that one.';
+  return 'The seat goes to the next person. Sign up again to go back on the list.';
+}

@@ -39,7 +39,7 @@ test('a seat on Zoom has nothing to pay', async () => {
 });
 
 test('an offer that ran out says so in the server’s words, and leads back to the form', async () => {
-  const message = 'This offer ran out on May 2, 2031, at 5:00 PM EDT. The seat went to the next person.';
+  const message = 'This offer ran out on May 2, 2031, at 5:00 PM EDT. The seat goes to the next person.';
   await open({ [takes]: () => refused(409, message) });
   await button().click();
   await expect.element(heading('This seat is no longer kept for you')).toHaveFocus();

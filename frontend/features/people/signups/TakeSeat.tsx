@@ -43,7 +43,7 @@ export const offerOver: Message = {
   title: 'This seat is no longer kept for you',
   words: (
     <>
-      <p>The offer has run out, and the seat went to the next person. Sign up again to go back on the waiting list.</p>
+      <p>The offer has run out, and the seat goes to the next person. Sign up again to go back on the waiting list.</p>
       {signUpAgain}
     </>
   ),
