@@ -19,10 +19,15 @@ const faultsAt = (place: string, kind: Fault['kind'], ...nths: number[]) =>
   nths.map((nth): Fault => ({ place, kind, nth }));
 
 const everybody = Array.from({ length: 12 }, (_, guest) => guest);
+/** When nobody asks any more who could have read that the event takes any number. */
+const begun = 7;
 /** One guest has the last seat, and others wait for it. */
-const full = [seats(1, 3), ...come(4, 0), ...come(8, 1), ...come(9, 2), ...come(10, 3)];
+const full = [seats(1, 3), ...come(begun, 0), ...come(10, 1), ...come(11, 2), ...come(12, 3)];
 /** Others have the last seats. Sweeps offer two more, an hour before another sweep finds that the offers have run out. */
-const offers = [seats(1, 6), ...come(3, 0, 4, 5, 6), ...come(8, 1), ...come(9, 2), ...come(10, 3), seats(20, 8)];
+const offers = [
+  ...[seats(1, 6), ...come(begun, 0, 4, 5, 6)],
+  ...[...come(10, 1), ...come(11, 2), ...come(12, 3), seats(20, 8)],
+];
 /** After the seats were offered, and before the offers run out. */
 const later = 100;
 
@@ -31,16 +36,20 @@ export const seatFocuses: Focus[] = [
   // All ask for the last seat at once.
   focus('api/signups/create', {
     faults: faultsAt('api/signups/create', 'partial', 0),
-    actions: [seats(1, 3), ...come(4, ...everybody), ...come(9, 0, 1)],
+    actions: [seats(1, 3), ...come(begun, ...everybody), ...come(12, 0, 1)],
     once: true,
   }),
-  // Who has the last seat leaves just as others find it taken.
+  // Who has the last seat leaves just as somebody finds it taken.
   focus('api/signups/create', {
     actions: [
-      ...[seats(1, 3), ...come(4, 0), watch(4, 6)],
-      ...[...come(20, 1), watch(20, 7), ...leave(20.25, 0), ...leave(20.3, 6)],
-      ...[watch(30, 1), ...come(30, 7)],
+      ...[seats(1, 3), ...come(begun, 0), watch(begun, 6)],
+      ...[0, 1, 2].flatMap((n) => [
+        ...[...come(20 + 12 * n, n + 1), watch(20 + 12 * n, n + 7)],
+        ...[...leave(20.14 + 12 * n, n), ...leave(20.16 + 12 * n, n + 6), ...take(26 + 12 * n, n + 1, n + 7)],
+      ]),
+      ...[watch(60, 0), ...come(60, 6)],
     ],
+    once: true,
   }),
   focus('api/signups/cancel', {
     faults: faultsAt('api/signups/cancel', 'conflict', 0),
