@@ -5,7 +5,7 @@ import { zoneOf } from '../../../shared/time/eventZone.ts';
 import { momentText } from '../../../shared/time/momentText.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { buttonParagraph, type MailedEvent, whatAndWhen } from '../letters/events/eventParagraphs.ts';
-import { claimOffer, type OfferedRow, unclaimOffer } from '../people/signups/confirmations.ts';
+import { claimOffer, endOffer, type OfferedRow, unclaimOffer } from '../people/signups/confirmations.ts';
 import type { SignupRow } from '../people/signups/signups.ts';
 import { env } from '../platform/aws/env.ts';
 import { linkToken, takeSeatToken } from '../platform/crypto/linkToken.ts';
@@ -36,6 +36,7 @@ export async function offerMail(signupId: string): Promise<ClaimedMail | undefin
     unclaim: async () => {
       await unclaimOffer(signup);
     },
+    end: () => endOffer(signup),
   };
 }
 

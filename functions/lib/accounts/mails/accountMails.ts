@@ -2,6 +2,7 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { deleteItem, putItem, updateItem, write } from '../../platform/dynamo/writes.ts';
+import { claimedFor } from '../../platform/queues/claimedFor.ts';
 
 /** The content of a mail about an account. Its link is made when it is sent: no table or queue holds one. */
 export type AccountMail =
@@ -26,9 +27,6 @@ export interface AccountMailRow {
 /** Longer than any mail waits for SES (deferredMailDays). */
 const keepSeconds = days(10);
 const keyOf = (id: string) => ({ pk: `${partitions.access.accountMails}${id}`, sk: 'MAIL' });
-
-/** Longer than a worker lives, and shorter than a message waits until it is delivered again. In milliseconds. */
-const claimedFor = 60_000;
 
 /** Stores a mail until it is sent. */
 export const put = (row: AccountMailRow) =>

@@ -111,6 +111,7 @@ export async function offer(
   const samePlace = signup.place === undefined ? when`attribute_not_exists(place)` : when`place = ${signup.place}`;
   const change = updateItem(tableName('people'), signupKey(signup.id), {
     set: { status, place, offeredUntil, offerToQueue: true },
+    remove: ['offerClaimedUntil'],
     when: when`${unchanged(signup)} AND ${samePlace}`,
   });
   if (!(await transactIf([change, ...moveWrites(signup, offered, condition)]))) return undefined;

@@ -36,6 +36,8 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   offerToQueue?: true;
   /** The offer of a seat that was mailed to them last: when it ran, or runs, out. */
   offerMailed?: string;
+  /** Until when a worker has claimed that mail, in Unix milliseconds. */
+  offerClaimedUntil?: number;
 }
 
 type Event = Seated & Pick<ManagedEvent, 'title' | 'eventDate'>;

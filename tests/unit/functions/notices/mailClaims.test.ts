@@ -256,11 +256,27 @@ describe('a mail about a sign-up', () => {
     await offer('2026-01-03T00:00:00.000Z');
     expect(await confirmations.claimOffer(first)).toBe(false);
     expect(await confirmations.claimOffer(offered())).toBe(true);
+    // The run that mails the first offer ends late.
     await confirmations.unclaimOffer(first);
+    await confirmations.endOffer(first);
+    expect(await confirmations.claimOffer(offered())).toBe(false);
+    expect(rows('SIGNUP#')[0]).not.toHaveProperty('offerMailed');
+    await confirmations.endOffer(offered());
     expect(rows('SIGNUP#')[0]).toMatchObject({ offerMailed: '2026-01-03T00:00:00.000Z' });
-    // What the previous offer left behind is there again.
-    await confirmations.unclaimOffer({ ...offered(), offerMailed: '2026-01-02T00:00:00.000Z' });
-    expect(rows('SIGNUP#')[0]).toMatchObject({ offerMailed: '2026-01-02T00:00:00.000Z' });
+    expect(rows('SIGNUP#')[0]).not.toHaveProperty('offerClaimedUntil');
+    expect(await confirmations.claimOffer(offered())).toBe(false);
+  });
+
+  test('offers a seat by another worker a minute after the first one died', async () => {
+    await readSignup((await signUp()).id);
+    await offer('2026-01-02T00:00:00.000Z');
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    expect(await confirmations.claimOffer(offered())).toBe(true);
+    vi.spyOn(Date, 'now').mockReturnValue(now + 60_000);
+    expect(await confirmations.claimOffer(offered())).toBe(false);
+    vi.spyOn(Date, 'now').mockReturnValue(now + 60_001);
+    expect(await confirmations.claimOffer(offered())).toBe(true);
   });
 
   test('brings the Zoom link only to people on Zoom, and again when the link changes', async () => {
