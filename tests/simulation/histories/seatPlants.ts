@@ -76,11 +76,6 @@ export const seatPlants: Record<string, Plant> = {
     'else if (signup.offerToQueue) await queueMail(signup);',
     '',
   ),
-  'an offer whose mailer died is mailed to nobody': edit(
-    'lib/people/signups/confirmations.ts',
-    'OR offerClaimedUntil < $',
-    'OR offerClaimedUntil = $',
-  ),
   'a message that comes twice mails an offer twice': edit(
     'lib/people/signups/confirmations.ts',
     'AND offerMailed <> $',
