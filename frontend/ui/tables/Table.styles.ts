@@ -10,7 +10,6 @@ export const Table = styled.table`
   thead { position: absolute; clip-path: inset(50%); }
   tr { display: grid; gap: ${space.hair}; padding-block: ${space.text}; border-top: 1px solid ${color.hairline}; }
   td, th { padding: 0; overflow-wrap: anywhere; text-align: left; }
-  td[data-title='Date'] { overflow-wrap: normal; }
   td[data-title]::before { content: attr(data-title) ': '; color: ${color.inkSoft}; font-size: ${size.small}; }
   tbody th { font-weight: 600; }
 
@@ -20,6 +19,7 @@ export const Table = styled.table`
     td, th { padding: 0.6rem ${space.block} 0.6rem 0; border-top: 1px solid ${color.hairline}; }
     tbody th { min-width: 7rem; }
     td:first-child { white-space: nowrap; overflow-wrap: normal; }
+    td[data-title='Date'] { overflow-wrap: normal; }
     td:last-child, th:last-child { padding-right: 0; }
     td:last-child > * { flex-wrap: nowrap; }
     /* Where nothing can be hovered, drawings have words beside them. */
