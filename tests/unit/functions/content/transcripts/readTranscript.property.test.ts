@@ -128,7 +128,8 @@ test.each<[string, (length: number) => string]>([
 ])('the time for %s grows with their length, not with its square', (_, text) => {
   const quarter = secondsFor(text(most / 4));
   // Four times as long for four times the text, where the square would be 16 times. Less than half a second says nothing.
-  expect(secondsFor(text(most))).toBeLessThan(10 * quarter + 0.5);
+  // The faster of two runs: a collection of garbage falls into one of them, growth with the square into both.
+  expect(Math.min(secondsFor(text(most)), secondsFor(text(most)))).toBeLessThan(10 * quarter + 0.5);
 });
 
 /** Seconds of processor time. What is no transcript must be refused with a remedy. */
