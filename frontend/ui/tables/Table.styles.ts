@@ -22,7 +22,7 @@ export const Table = styled.table`
     td[data-title='Date'] { overflow-wrap: normal; }
     td:last-child, th:last-child { padding-right: 0; }
     td:last-child > * { flex-wrap: nowrap; }
-    /* Where nothing can be hovered, drawings have words beside them. */
+    /* Where nothing can be hovered, icons have words beside them. */
     @media (hover: none) { td:last-child > :has(svg) { flex-wrap: wrap; } }
     td[data-title]::before { content: none; }
     thead th { color: ${color.inkSoft}; font-weight: 600; font-size: ${size.small}; white-space: nowrap; }

@@ -128,7 +128,7 @@ export const start = (
     // The lock has just expired: try again.
     if (!holder) return undefined;
     const { campaignId } = holder;
-    // A mail about an event is noted as it starts: joining another send, it would never be noted, and be due for ever.
+    // A mail about an event is noted as it starts: joining another send, it would never be noted, and stay due forever.
     const isOther = holder.contentHash !== meta.contentHash || !locks.isSentTo(holder, audience);
     if (isOther || options.eventMail) return { otherUnderWay: campaignId };
     // The key stands for that campaign even after it has ended.

@@ -74,7 +74,7 @@ async function letterOf(due: Begun, event: MailedEvent): Promise<Letter> {
     case 'remind':
       return withCards(await requireTemplate(due.kind === 'day' ? dayBefore : hourBefore));
     case 'tell-moved':
-      // What the event lacked, it has not got from the event as it is now.
+      // What it lacked then must not be filled in from the event as it is now.
       return { name: 'event_moved', ...movedLetter({ event, before: { ...event, ...whenAndWhereOf(due.before) } }) };
     case 'tell-canceled':
       return { name: 'event_canceled', ...cancelledLetter({ event, note: event.cancelNote ?? '' }) };
