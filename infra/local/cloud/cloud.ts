@@ -189,7 +189,7 @@ async function start(options: CloudOptions, run: Run) {
   const missed = openedStreams.filter(({ stream }) => stream.missed).map(({ mapping }) => mapping.function);
   await runTriggers(stack, functions, state, missed, report);
   const sendFailure = failureSender(fauxqs.endpoint);
-  await run(startSchedules(stack.schedules, { functions, authorizer, clock, sendFailure }));
+  await run(startSchedules(stack.schedules, { functions, settings: settings.lambda, authorizer, clock, sendFailure }));
   const consumers = stack.queueMappings.map((mapping) =>
     startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
   );

@@ -8,6 +8,7 @@ import { account, functionArn, region, ruleArn } from '../template/resources.ts'
 import { invokeAsynchronously } from './asynchronous.ts';
 import type { FailureSender } from './failureDestination.ts';
 import type { Functions } from './runtime.ts';
+import type { LambdaSettings } from './settings.ts';
 
 const minute = 60_000;
 const units: Record<string, number> = { minute, hour: 60 * minute, day: 24 * 60 * minute };
@@ -23,6 +24,7 @@ export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorize
 
 interface Needs {
   functions: Pick<Functions, 'invoke'>;
+  settings: LambdaSettings;
   authorizer: Authorizer;
   clock: Clock;
   sendFailure: FailureSender;
@@ -31,7 +33,7 @@ interface Needs {
 /** Invokes each schedule's function when it is due, as EventBridge does, if the function's policy allows it. */
 export function startSchedules(
   all: Schedule[],
-  { functions: { invoke }, authorizer, clock, sendFailure }: Needs,
+  { functions: { invoke }, settings, authorizer, clock, sendFailure }: Needs,
 ): Stoppable {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -43,7 +45,7 @@ export function startSchedules(
 
   const timers = all
     .filter((schedule) => mayRun(schedule, authorizer))
-    .map((schedule) => setInterval(() => void run(schedule), periodOf(schedule)));
+    .map((schedule) => setInterval(() => settings.current.schedules && void run(schedule), periodOf(schedule)));
   return {
     stop() {
       timers.forEach(clearInterval);

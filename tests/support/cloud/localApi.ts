@@ -50,7 +50,7 @@ export class LocalApi {
     await expectOk(post(`${this.url}/_local/ses`, settings));
   }
 
-  /** Changes how many invocations the account may run at once. */
+  /** Changes how many invocations the account may run at once, how long each may take, and whether schedules run. */
   async lambda(settings: z.input<typeof lambdaSettings>): Promise<void> {
     await expectOk(post(`${this.url}/_local/lambda`, settings));
   }
