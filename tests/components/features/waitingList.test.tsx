@@ -80,13 +80,16 @@ test('an admin moves people on the list, and offers one of them a seat', async (
     'POST audience-members/w4/offer': () => refused(409, 'No seat is free in the room. Give the event more seats.'),
   });
   await page.getByRole('button', { name: 'Offer a seat to Dora Lima' }).click();
+  await see(/We’ll email them right away, ahead of Ben Lima, who is next in line\./);
+  expect(calls('POST audience-members/w4/offer')).toEqual([]);
+  await page.getByRole('button', { name: 'Email the Offer' }).click();
   await see('No seat is free in the room. Give the event more seats.');
   const offered = { ...second, status: 'offered', offeredUntil: '2031-04-03T10:00:00.000Z' };
   answer({
     'POST audience-members/w4/offer': offered,
     'GET upcoming-events/5/waiting': [waiting[0], offered, first, waiting[2]],
   });
-  await page.getByRole('button', { name: 'Offer a seat to Dora Lima' }).click();
+  await page.getByRole('button', { name: 'Email the Offer' }).click();
   await see('We’re emailing Dora Lima the offer of a seat.');
   await see(/Offered a seat until Apr 3, 2031/);
 });

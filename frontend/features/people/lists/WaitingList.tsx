@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { WaitingSignup } from '../../../../shared/people/model/signup.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
@@ -6,8 +8,9 @@ import { Table } from '../../../ui/tables/Table.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Small } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { OfferSeat } from './OfferSeat.tsx';
 import * as S from './PeopleTable.styles.ts';
-import { useMoveSignupMutation, useOfferSeatMutation, useWaitingQuery } from './peopleApi.ts';
+import { useMoveSignupMutation, useWaitingQuery } from './peopleApi.ts';
 
 /** Those who wait for a seat at an event, in the order in which seats are offered. The admin may move them. */
 export function WaitingList({ eventId }: { eventId: number }) {
@@ -16,12 +19,12 @@ export function WaitingList({ eventId }: { eventId: number }) {
     { refetchOnMountOrArgChange: true },
   );
   const [move, moving] = useMoveSignupMutation();
-  const [offer, offering] = useOfferSeatMutation();
+  const [offeredTo, setOfferedTo] = useState<WaitingSignup | null>(null);
   const showResult = useMutationToast();
   if (isLoading) return <ListLoading words="Loading the waiting list…" rows={1} />;
   if (!data) return isError ? <ListFailed words="The waiting list couldn’t be loaded" onRetry={refetch} /> : null;
   if (data.length === 0) return null;
-  const isBusy = moving.isLoading || offering.isLoading;
+  const isBusy = moving.isLoading;
   const waiting = data.filter(({ status }) => status === 'waiting');
   const moveBefore = (id: string, before: string | null) =>
     void showResult(move({ params: { id }, body: { before } }).unwrap());
@@ -73,16 +76,7 @@ export function WaitingList({ eventId }: { eventId: number }) {
                     >
                       Down<Hidden> {name}</Hidden>
                     </Button>
-                    <Button
-                      look="plain"
-                      small
-                      disabled={isBusy}
-                      onClick={() =>
-                        void showResult(offer({ params: { id } }).unwrap(), {
-                          success: `We’re emailing ${name} the offer of a seat.`,
-                        })
-                      }
-                    >
+                    <Button look="plain" small disabled={isBusy} onClick={() => setOfferedTo(row)}>
                       Offer a seat<Hidden> to {name}</Hidden>
                     </Button>
                   </RowActions>
@@ -92,6 +86,7 @@ export function WaitingList({ eventId }: { eventId: number }) {
           );
         })}
       </Table>
+      {offeredTo && <OfferSeat to={offeredTo} waiting={waiting} onClose={() => setOfferedTo(null)} />}
     </S.Waiting>
   );
 }
