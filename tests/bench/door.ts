@@ -69,12 +69,23 @@ async function onPhone(
   await page.getByText('Person 42', { exact: false }).first().waitFor();
   const { inp: key } = await phone.vitals();
   await page.evaluate(() => ((window as unknown as { vitals: { inp: number } }).vitals.inp = 0));
-  const boxes = page.getByRole('button', { name: /^Here: / });
+  // Found before: looking for an element in the page takes its slow processor, and would count as the page's own time.
+  const boxes = await page.getByRole('button', { name: /^Here: / }).elementHandles();
+  let confirmed = 0;
+  const allConfirmed = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && ++confirmed === ticks,
+  );
   // The second is ticked while the first is being sent and kept.
-  for (let n = 0; n < ticks; n++) await boxes.nth(n).tap();
+  for (const box of boxes.slice(0, ticks)) {
+    const place = await box.boundingBox();
+    if (!place) throw new Error('A box is not in view');
+    await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
+  }
+  await allConfirmed;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  const { inp: tick } = await phone.vitals();
   await page.getByText(`${ticks} of ${bookings} here`).waitFor();
   await page.getByText('All caught up.').waitFor();
-  const { inp: tick } = await phone.vitals();
   await phone.close();
   return { open, key, tick };
 }

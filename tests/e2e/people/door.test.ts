@@ -39,7 +39,25 @@ const counts = (words: string, on: Page = page) => on.getByText(words).waitFor()
 const box = (name: RegExp | string, on: Page = page) => on.getByRole('button', { name });
 const isTicked = (name: string, on: Page = page) => box(name, on).and(on.locator('[aria-pressed=true]')).waitFor();
 
+/** The ticks that the phone keeps, as they stand in its storage. */
+const keptOnPhone = () =>
+  page.evaluate(() =>
+    Object.entries({ ...localStorage })
+      .filter(([key]) => key.startsWith('door-tick'))
+      .map(([, text]) => JSON.parse(text) as { is: boolean; at: string; sent?: true }),
+  );
+
 const becomes = (what: string, ask: () => Promise<boolean>) => until(what, async () => (await ask()) || undefined);
+
+/** Opens a page in a browser that shares nothing with the first. The test closes its context. */
+async function otherPhone(path: string): Promise<Page> {
+  const other = await context.browser()?.newContext({ viewport: { width: 390, height: 800 } });
+  if (!other) throw new Error('The browser has ended');
+  await other.addCookies(await newSession());
+  const opened = await other.newPage();
+  await opened.goto(cloud.url + path);
+  return opened;
+}
 
 /** Waits until the page and all that it loaded are kept for a reload without a connection. */
 const pageIsKept = () =>
@@ -63,8 +81,7 @@ test('people are found and ticked on one phone, and show on another', async () =
   await box('Paid: Ana Lima').click();
   await page.getByText('All caught up.').waitFor();
   expect(await here()).toEqual(['Zoë']);
-  const other = await context.newPage();
-  await other.goto(cloud.url + path);
+  const other = await otherPhone(path);
   await counts('1 of 3 here', other);
   await isTicked('Paid: Ana Lima', other);
   await box('Here: Ana Lima', other).click();
@@ -80,6 +97,24 @@ test('people are found and ticked on one phone, and show on another', async () =
   expect(await page.getByRole('listitem').allInnerTexts()).toMatchObject([expect.stringContaining('Ben')]);
   await accessible();
   expect((await list()).people.find(({ firstName }) => firstName === 'Ana')?.paid?.is).toBe(true);
+  await other.context().close();
+});
+
+test('a tick shows in another tab, and stays there when it was sent', async () => {
+  const { path } = await openDoor(['Ana', 'Lima'], ['Ben', 'Moss']);
+  const tab = await context.newPage();
+  await tab.goto(cloud.url + path);
+  await counts('0 of 2 here', tab);
+  // Only the first tab hears what the server has.
+  await tab.route('**/api/upcoming-events/*/door', (route) => route.abort());
+  await box('Here: Ana Lima').click();
+  await page.getByText('All caught up.').waitFor();
+  await isTicked('Here: Ana Lima', tab);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await becomes('the tick to be in the list alone', async () => (await keptOnPhone()).length === 0);
+  await isTicked('Here: Ana Lima', tab);
+  await counts('1 of 2 here', tab);
+  await tab.close();
 });
 
 test('ticks without a connection survive a reload, and nothing is lost when the server fails in between', async () => {
@@ -107,7 +142,7 @@ test('ticks without a connection survive a reload, and nothing is lost when the 
   await context.unroute('**/api/audience-members/*/door');
   await page.getByText('All caught up.').first().waitFor();
   expect(await here()).toEqual(['Ana', 'Ben', 'Cleo']);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('door-tick')))).toEqual([]);
+  expect((await keptOnPhone()).filter(({ sent }) => !sent)).toEqual([]);
 });
 
 test('a scanned code opens its person, and says so if they are here already, canceled, or booked another evening', async () => {

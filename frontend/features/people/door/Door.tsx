@@ -14,7 +14,6 @@ import * as S from './Door.styles.ts';
 import { DoorList } from './DoorList.tsx';
 import { nameOf } from './doorPeople.ts';
 import { ScannedPerson } from './ScannedPerson.tsx';
-import { countOf } from './Unsent.ts';
 import { useDoor } from './useDoor.ts';
 
 interface Last {
@@ -37,8 +36,14 @@ export function Door({ eventId }: { eventId: number }) {
     [],
   );
   const { list, people, tick, unsent, isKept, state, problem, refetch } = useDoor(eventId, noteRefused);
-  const count = countOf(unsent);
-  useUnloadGuard(!isKept && count > 0);
+  const onTick = useCallback(
+    (person: DoorPerson, box: Box, is: boolean) => {
+      tick(person, box, is);
+      setLast({ id: person.id, box, is });
+    },
+    [tick],
+  );
+  useUnloadGuard(!isKept && unsent > 0);
 
   const title = list?.event.title ?? 'At the door';
   const head = (
@@ -65,10 +70,6 @@ export function Door({ eventId }: { eventId: number }) {
       </S.Door>
     );
 
-  function onTick(person: DoorPerson, box: Box, is: boolean) {
-    tick(person, box, is);
-    setLast({ id: person.id, box, is });
-  }
   const lastPerson = last && people.find(({ id }) => id === last.id);
   const scanned = hash.slice(1);
   return (
@@ -94,7 +95,7 @@ export function Door({ eventId }: { eventId: number }) {
           <S.Count>
             {people.filter(({ came }) => came?.is).length} of {people.length} here
           </S.Count>
-          <Connection state={state} count={count} />
+          <Connection state={state} count={unsent} />
         </S.Standing>
       </DoorList>
       <S.Foot data-foot>

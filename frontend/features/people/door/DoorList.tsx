@@ -7,7 +7,7 @@ import { SearchField } from '../../../ui/tables/SearchField.tsx';
 import { Small } from '../../../ui/text/Text.ts';
 import { Hidden } from '../../../ui/theme/Hidden.ts';
 import * as S from './Door.styles.ts';
-import { isCalled, isShown, type Shown, searchable } from './doorPeople.ts';
+import { called, isShown, type Shown, searchable } from './doorPeople.ts';
 import { PersonFacts } from './PersonFacts.tsx';
 import { TickBox } from './TickBox.tsx';
 
@@ -25,6 +25,7 @@ interface Props {
   /** As the server sent them: their names are the same, whoever is ticked. */
   read: readonly DoorPerson[];
   people: readonly DoorPerson[];
+  /** Always the same function, so that rows need not be drawn again. */
   onTick: (person: DoorPerson, box: Box, is: boolean) => void;
   /** Stays in view with the search. */
   children: ReactNode;
@@ -37,9 +38,10 @@ export function DoorList({ read, people, onTick, children }: Props) {
   const names = useMemo(() => searchable(read), [read]);
   // A key shows at once, and the rows when there is time.
   const searched = useDeferredValue(typed);
+  const isCalled = useMemo(() => called(searched), [searched]);
   const found = useMemo(
-    () => people.filter((person) => isShown(person, shown) && isCalled(names.get(person.id), searched)),
-    [people, names, searched, shown],
+    () => people.filter((person) => isShown(person, shown) && isCalled(names.get(person.id))),
+    [people, names, isCalled, shown],
   );
   return (
     <>
@@ -64,23 +66,30 @@ const Found = memo(function Found({ found, onTick }: { found: readonly DoorPerso
       {found.length > 0 && (
         <S.List aria-label="People with a seat">
           {found.slice(0, rowsShown).map((person) => (
-            <S.Row key={person.id}>
-              <div>
-                <S.Name>
-                  {person.firstName} <b>{person.lastName}</b>
-                </S.Name>
-                <PersonFacts person={person} />
-              </div>
-              <S.Boxes>
-                <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
-                <TickBox person={person} box="came" onTick={(is) => onTick(person, 'came', is)} />
-              </S.Boxes>
-            </S.Row>
+            <PersonRow key={person.id} person={person} onTick={onTick} />
           ))}
         </S.List>
       )}
       {more > 0 && <Small>{counted(more, 'more name')}: type a name to find it.</Small>}
     </>
+  );
+});
+
+/** A tick draws its own row again, and no other. */
+const PersonRow = memo(function PersonRow({ person, onTick }: { person: DoorPerson } & Pick<Props, 'onTick'>) {
+  return (
+    <S.Row>
+      <div>
+        <S.Name>
+          {person.firstName} <b>{person.lastName}</b>
+        </S.Name>
+        <PersonFacts person={person} />
+      </div>
+      <S.Boxes>
+        <TickBox person={person} box="paid" onTick={(is) => onTick(person, 'paid', is)} />
+        <TickBox person={person} box="came" onTick={(is) => onTick(person, 'came', is)} />
+      </S.Boxes>
+    </S.Row>
   );
 });
 

@@ -1,15 +1,14 @@
 import type { Box, DoorTicks, Tick } from '../../../../shared/people/model/door.ts';
 import { type CallError, isDenied, isUnanswered } from '../../../api/callError.ts';
-import type { Unsent } from './Unsent.ts';
+import { unsentOf } from './keptDoor.ts';
+import type { PhoneTicks } from './PhoneTicks.ts';
 
 type Outcome = { data: DoorTicks; error?: undefined } | { data?: undefined; error: CallError };
 
 interface Options {
-  unsent: Unsent;
+  ticks: PhoneTicks;
   /** Sends ticks of one sign-up once. Never rejects. */
   send: (signupId: string, ticks: Partial<Record<Box, Tick>>) => Promise<Outcome>;
-  /** The server has the ticks. `known`: what counts now. */
-  onSent: (known: DoorTicks) => void;
   /** The server refused the ticks for good, as those of a sign-up that was canceled. */
   onRefused: (signupId: string, error: CallError) => void;
 }
@@ -67,7 +66,7 @@ export class TickSender {
     this.running = true;
     let trouble: CallError | undefined;
     while (!trouble && !this.stopped) {
-      const next = [...this.options.unsent.ticks()].slice(0, atOnce);
+      const next = unsentOf(this.options.ticks.current()).slice(0, atOnce);
       if (next.length === 0) break;
       this.show('sending');
       const errors = await Promise.all(next.map(([signupId, ticks]) => this.sendOne(signupId, ticks)));
@@ -83,12 +82,10 @@ export class TickSender {
 
   /** Returns why the ticks are still unsent. */
   private async sendOne(signupId: string, ticks: Partial<Record<Box, Tick>>): Promise<CallError | undefined> {
-    const { unsent, send, onSent, onRefused } = this.options;
+    const { send, onRefused } = this.options;
     const { data, error } = await send(signupId, ticks);
     if (error && (isDenied(error) || isTemporary(error))) return error;
-    // In this order: otherwise the box would change back for a moment.
-    if (data) onSent(data);
-    unsent.settle(signupId, ticks);
+    this.options.ticks.settle(signupId, ticks, data);
     if (error) onRefused(signupId, error);
     return undefined;
   }

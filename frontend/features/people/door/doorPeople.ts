@@ -1,17 +1,15 @@
-import { type Box, type DoorPerson, laterTick, type Tick } from '../../../../shared/people/model/door.ts';
+import { type DoorPerson, laterTick, type Tick } from '../../../../shared/people/model/door.ts';
 import { fold } from '../../../../shared/platform/fold.ts';
 import type { Ticks } from './keptDoor.ts';
 
 export const nameOf = ({ firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
-/** Somebody as this phone knows them: with what the server has confirmed since the list was read, and with unsent ticks. */
-export function withTicks(person: DoorPerson, ...later: Ticks[]): DoorPerson {
-  const { id } = person;
-  const found = later.flatMap((ticks) => ticks.get(id) ?? []);
-  if (found.length === 0) return person;
-  const latest = (box: Box) => found.map((each) => each[box]).reduce(laterTick, person[box]);
-  return { ...person, came: latest('came'), paid: latest('paid') };
+/** Somebody as this phone knows them: with the ticks that the list does not have yet. Without such, the same object. */
+export function withTicks(person: DoorPerson, ticks: Ticks): DoorPerson {
+  const found = ticks.get(person.id);
+  if (!found) return person;
+  return { ...person, came: laterTick(person.came, found.came), paid: laterTick(person.paid, found.paid) };
 }
 
 /**
@@ -33,8 +31,8 @@ export const isShown = ({ attendanceType, came }: DoorPerson, shown: Shown): boo
 export const searchable = (people: readonly DoorPerson[]): ReadonlyMap<string, string> =>
   new Map(people.map((person) => [person.id, ` ${fold(nameOf(person)).replaceAll('-', ' ')}`]));
 
-/** Whether each typed word begins a word of the name. */
-export function isCalled(name: string | undefined, typed: string): boolean {
+/** Returns whether each typed word begins a word of a name. */
+export function called(typed: string): (name: string | undefined) => boolean {
   const words = fold(typed).replaceAll('-', ' ').split(/\s+/).filter(Boolean);
-  return words.every((word) => name?.includes(` ${word}`));
+  return (name) => words.every((word) => name?.includes(` ${word}`));
 }

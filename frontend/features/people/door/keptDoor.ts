@@ -2,7 +2,7 @@ import { type Box, boxes, type DoorList, type Tick } from '../../../../shared/pe
 
 /*
  * What a phone keeps of doors, so that the list works without a connection: each event's list, as last read, and every tick
- * that the server has not confirmed. The list has names alone; a tick has none. Storage may be blocked or full, or hold what
+ * that the list does not have yet. The list has names alone; a tick has none. Storage may be blocked or full, or hold what
  * somebody else wrote. docs/decisions/people/0121-the-door-works-offline.md
  */
 
@@ -51,11 +51,18 @@ export function keepList(list: KeptList): boolean {
   const key = lists + list.event.id;
   if (write(key, list)) return true;
   // Those of other evenings make room.
-  for (const other of keysWith(lists)) if (other !== key) write(other, undefined);
+  for (const eventId of eventsWithList()) if (eventId !== list.event.id) forgetList(eventId);
   return write(key, list);
 }
 
-export const forgetList = (eventId: number): void => void write(lists + eventId, undefined);
+const eventsWithList = () => keysWith(lists).map((key) => Number(key.slice(lists.length)));
+
+/** Unsent ticks stay: they say nobody's name, and must not get lost. */
+export function forgetList(eventId: number): void {
+  write(lists + eventId, undefined);
+  for (const [signupId, ticks] of keptTicks(eventId))
+    for (const box of boxes) if (ticks[box]?.sent) keepTick(eventId, signupId, box, undefined);
+}
 
 /** People are late, and clear up afterwards. */
 const keptAfterEnd = 12 * 3600_000;
@@ -68,20 +75,32 @@ const isPast = ({ event: { endsAt }, readAt }: DoorList, now: number): boolean =
 
 /** Removes the lists of evenings that are over and of which all is sent. */
 export function forgetPastLists(now = Date.now()): void {
-  for (const key of keysWith(lists)) {
-    const eventId = Number(key.slice(lists.length));
+  for (const eventId of eventsWithList()) {
     const list = keptList(eventId);
-    if (!list || (isPast(list, now) && keptTicks(eventId).size === 0)) write(key, undefined);
+    if (!list || (isPast(list, now) && countUnsent(keptTicks(eventId)) === 0)) forgetList(eventId);
   }
 }
 
-/** Whoever logs out leaves no names behind. Unsent ticks stay: they say nobody's name, and must not get lost. */
+/** Whoever logs out leaves no names behind. */
 export function forgetAllLists(): void {
-  for (const key of keysWith(lists)) write(key, undefined);
+  for (const eventId of eventsWithList()) forgetList(eventId);
 }
 
-/** The ticks of one event that the server has not confirmed, by sign-up. */
-export type Ticks = ReadonlyMap<string, Readonly<Partial<Record<Box, Tick>>>>;
+/** `sent`: the server has it, and the list that this phone last read does not. */
+export type KeptTick = Tick & { sent?: true };
+
+/** The ticks of one event that its list does not have yet, by sign-up. */
+export type Ticks = ReadonlyMap<string, Readonly<Partial<Record<Box, KeptTick>>>>;
+
+/** What the server has not confirmed. */
+export const unsentOf = (ticks: Ticks): [signupId: string, Partial<Record<Box, Tick>>][] =>
+  [...ticks].flatMap(([signupId, each]) => {
+    const unsent = Object.entries(each).filter(([, { sent }]) => !sent);
+    return unsent.length > 0 ? [[signupId, Object.fromEntries(unsent)] as const] : [];
+  });
+
+export const countUnsent = (ticks: Ticks): number =>
+  unsentOf(ticks).reduce((count, [, each]) => count + Object.keys(each).length, 0);
 
 const tickKey = (eventId: number, signupId: string, box: Box) => `${ticks}${eventId}:${signupId}:${box}`;
 
@@ -92,25 +111,25 @@ function partsOf(key: string | null): { eventId: number; signupId: string; box: 
   return box && { eventId: Number(event), signupId, box };
 }
 
-export function keptTicks(eventId: number): Map<string, Partial<Record<Box, Tick>>> {
-  const found = new Map<string, Partial<Record<Box, Tick>>>();
+export function keptTicks(eventId: number): Ticks {
+  const found = new Map<string, Partial<Record<Box, KeptTick>>>();
   for (const key of keysWith(`${ticks}${eventId}:`)) {
     const parts = partsOf(key);
-    const tick = read<Tick>(key);
+    const tick = read<KeptTick>(key);
     if (parts && tick) found.set(parts.signupId, { ...found.get(parts.signupId), [parts.box]: tick });
   }
   return found;
 }
 
 /** Undefined removes it. Returns whether that worked. Each tick has a key of its own, so that tabs do not overwrite others'. */
-export const keepTick = (eventId: number, signupId: string, box: Box, tick: Tick | undefined): boolean =>
+export const keepTick = (eventId: number, signupId: string, box: Box, tick: KeptTick | undefined): boolean =>
   write(tickKey(eventId, signupId, box), tick);
 
-/** Calls `heard` when another tab ticks at this event, or has sent a tick. */
-export function hearTicks(eventId: number, heard: (signupId: string, box: Box, tick: Tick | undefined) => void) {
+/** Calls `heard` when another tab ticks at this event, or keeps a tick no longer. */
+export function hearTicks(eventId: number, heard: (signupId: string, box: Box, tick: KeptTick | undefined) => void) {
   const listen = ({ key }: StorageEvent) => {
     const parts = partsOf(key);
-    if (key && parts?.eventId === eventId) heard(parts.signupId, parts.box, read<Tick>(key));
+    if (key && parts?.eventId === eventId) heard(parts.signupId, parts.box, read<KeptTick>(key));
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);

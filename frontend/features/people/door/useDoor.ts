@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Box, DoorPerson } from '../../../../shared/people/model/door.ts';
 import { asCallError, type CallError, isDenied } from '../../../api/callError.ts';
 import { useDoorListQuery } from './doorApi.ts';
 import { newTick, withTicks } from './doorPeople.ts';
-import { forgetList, type KeptList, keepList, keptList } from './keptDoor.ts';
+import { countUnsent, forgetList, type KeptList, keepList, keptList } from './keptDoor.ts';
 import { keepPage } from './keptPage.ts';
 import { onReturn } from './onReturn.ts';
 import { useSending } from './useSending.ts';
@@ -35,25 +35,29 @@ export function useDoor(eventId: number, onRefused: (signupId: string, error: Ca
   useEffect(() => onReturn(() => void refetch()), [refetch]);
 
   const sending = useSending(eventId, onRefused);
-  const { sent } = sending;
+  const { ticks, add, forgetRead } = sending;
   useEffect(() => {
     if (isGone) forgetList(eventId);
-    // With what was confirmed since it was read: those ticks are no longer kept on their own.
-    else if (read) setIsKept(keepList({ ...read, people: read.people.map((person) => withTicks(person, sent)) }));
-  }, [read, sent, isGone, eventId]);
+    else if (read) {
+      setIsKept(keepList(read));
+      // In this order: a reload in between finds them.
+      forgetRead(read.people);
+    }
+  }, [read, isGone, eventId, forgetRead]);
 
-  const people = useMemo(
-    () => list?.people.map((person) => withTicks(person, sent, sending.unsent)),
-    [list, sent, sending.unsent],
+  const people = useMemo(() => list?.people.map((person) => withTicks(person, ticks)), [list, ticks]);
+
+  const ahead = list?.ahead ?? 0;
+  const tick = useCallback(
+    (person: DoorPerson, box: Box, is: boolean) => add(person.id, box, newTick(is, person[box], ahead)),
+    [add, ahead],
   );
-
-  const tick = (person: DoorPerson, box: Box, is: boolean) =>
-    sending.add(person.id, box, newTick(is, person[box], list?.ahead ?? 0));
   return {
     list,
     people,
     tick,
-    unsent: sending.unsent,
+    /** How many ticks the server has not confirmed. */
+    unsent: countUnsent(ticks),
     /** Whether a list and ticks survive a reload. */
     isKept: isKept && sending.isKept,
     /** Why nothing newer is known; the sender's trouble counts first, because ticks wait for it. */

@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import type { Box, Tick } from '../../../../shared/people/model/door.ts';
 import { api, sessionOf, useUserQuery } from '../../../api/api.ts';
 import { asCallError, type CallError } from '../../../api/callError.ts';
 import type { Dispatch } from '../../../api/endpointTypes.ts';
 import { doorApi } from './doorApi.ts';
-import type { Ticks } from './keptDoor.ts';
 import { onReturn } from './onReturn.ts';
+import { PhoneTicks } from './PhoneTicks.ts';
 import { TickSender } from './TickSender.ts';
-import { Unsent } from './Unsent.ts';
 
 /** Longer than API Gateway waits for a function, so that no answer can come later. In milliseconds. */
 const timeout = 30_000;
@@ -37,20 +36,18 @@ async function sendTicks(dispatch: Dispatch, id: string, body: Partial<Record<Bo
 export function useSending(eventId: number, onRefused: (signupId: string, error: CallError) => void) {
   const dispatch = useDispatch<Dispatch>();
   const store = useStore();
-  const [sent, setSent] = useState<Ticks>(new Map());
 
-  const { unsent, sender } = useMemo(() => {
-    const unsent = new Unsent(eventId);
+  const { ticks, sender } = useMemo(() => {
+    const ticks = new PhoneTicks(eventId);
     const sender = new TickSender({
-      unsent,
-      send: async (id, ticks) => {
+      ticks,
+      send: async (id, unsent) => {
         const error = sessionOf(store.getState())?.adminToken ? undefined : await checkSession(dispatch);
-        return error ? { error } : sendTicks(dispatch, id, ticks);
+        return error ? { error } : sendTicks(dispatch, id, unsent);
       },
-      onSent: ({ id, ...ticks }) => setSent((before) => new Map(before).set(id, ticks)),
       onRefused,
     });
-    return { unsent, sender };
+    return { ticks, sender };
   }, [eventId, dispatch, store, onRefused]);
 
   useEffect(() => {
@@ -69,17 +66,16 @@ export function useSending(eventId: number, onRefused: (signupId: string, error:
 
   const add = useCallback(
     (signupId: string, box: Box, tick: Tick) => {
-      unsent.add(signupId, box, tick);
+      ticks.add(signupId, box, tick);
       sender.wake();
     },
-    [unsent, sender],
+    [ticks, sender],
   );
   return {
     add,
-    /** What the server has confirmed since the page was opened, by sign-up. */
-    sent,
-    unsent: useSyncExternalStore(unsent.subscribe, unsent.ticks),
+    forgetRead: ticks.forgetRead,
+    ticks: useSyncExternalStore(ticks.subscribe, ticks.current),
     state: useSyncExternalStore(sender.subscribe, sender.current),
-    isKept: unsent.isKept,
+    isKept: ticks.isKept,
   };
 }
