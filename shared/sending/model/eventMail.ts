@@ -28,7 +28,7 @@ export const eventMail = z.object({
   state: eventMailState,
   /** When it is due; absent if that cannot be told, and for news, which goes out at once. */
   dueAt: z.optional(z.iso.datetime()),
-  /** Why it is paused, was stopped or was missed. */
+  /** Why it is paused or was stopped. */
   reason: z.optional(z.string()),
   /** The send that mails it. */
   campaignId: z.optional(z.string()),

@@ -27,7 +27,7 @@ export function mailWords({ state, dueAt, reason, sent = 0, total = 0 }: EventMa
     case 'covered':
       return `Not sent: it was due ${moment}, before people were told of the new time`;
     case 'missed':
-      return `Not sent${because}`;
+      return `Not sent: it was due ${moment}, and the site couldn’t send it in time`;
     case 'nobody':
       return 'Not sent: no one had signed up';
     case 'sending':

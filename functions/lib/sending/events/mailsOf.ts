@@ -49,7 +49,7 @@ async function reminder(
       // All of them signed up after it was due, and got it with their confirmation.
       return mail.state === 'sent' && mail.total === 0 ? { kind, dueAt, state: 'nobody' } : mail;
     }
-    return { kind, dueAt, state, ...(state === 'missed' && { reason: 'The site couldn’t send it in time.' }) };
+    return { kind, dueAt, state };
   }
   if (event.cancelledAt) return undefined;
   if (!isSwitchedOn(event, kind)) return { kind, state: 'off' };

@@ -12,10 +12,7 @@ test.each([
     { state: 'covered', dueAt },
     'Not sent: it was due Fri, May 2, 7:00 PM EDT, before people were told of the new time',
   ],
-  [
-    { state: 'missed', dueAt, reason: 'The site couldn’t send it in time.' },
-    'Not sent: The site couldn’t send it in time.',
-  ],
+  [{ state: 'missed', dueAt }, 'Not sent: it was due Fri, May 2, 7:00 PM EDT, and the site couldn’t send it in time'],
   [{ state: 'nobody' }, 'Not sent: no one had signed up'],
   [{ state: 'sending', sent: 0, total: 0 }, 'Being prepared'],
   [{ state: 'sending', sent: 12, total: 1200 }, 'Being sent: 12 of 1,200 so far'],
