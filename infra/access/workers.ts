@@ -143,8 +143,8 @@ export const workerAccess = {
   /** Runs the steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: preparersFor(mailsPerSecond) },
-    // It also begins the mails about an event that has just changed.
-    items: { ...publishingLetters, ...composing.items, upcomingEvents: 'get check', people: 'read', sends: 'write' },
+    // It also tells of an event that has just changed.
+    items: { ...publishingLetters, upcomingEvents: 'get check', people: 'read', sends: 'write' },
     queues: ['campaign', 'send'],
     // A letter's page is published before its mails are sent.
     site: 'list',

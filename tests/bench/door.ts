@@ -11,6 +11,8 @@ import { openPhone } from './phone.ts';
 const bookings = 5000;
 const rounds = 5;
 const ticks = 5;
+/** One for each phone. */
+const names = ['person 42', 'person 43', 'person 44'];
 /** Milliseconds, for what somebody at the door does. The upper limit of “good” for an interaction: https://web.dev/articles/inp. */
 const bar = 200;
 
@@ -31,7 +33,9 @@ export async function benchDoor(): Promise<Figure[]> {
     for (let round = 0; round < rounds; round++) times.push((await timed(read)).ms);
     const list = median(times);
     const text = await read();
-    const { open, key, tick } = await onPhone(browser, cloud, eventId);
+    const phones: Awaited<ReturnType<typeof onPhone>>[] = [];
+    for (const name of names) phones.push(await onPhone(browser, cloud, { eventId, name }));
+    const { open, key, tick } = medians(phones);
     const many = bookings.toLocaleString();
     return [
       figure(`door of ${many}: the server's list`, inSeconds(list)),
@@ -46,11 +50,14 @@ export async function benchDoor(): Promise<Figure[]> {
   }
 }
 
-async function onPhone(
-  browser: Browser,
-  cloud: Cloud,
-  eventId: number,
-): Promise<Record<'open' | 'key' | 'tick', number>> {
+const medians = (phones: Record<'open' | 'key' | 'tick', number>[]) => ({
+  open: median(phones.map(({ open }) => open)),
+  key: median(phones.map(({ key }) => key)),
+  tick: median(phones.map(({ tick }) => tick)),
+});
+
+/** How long it takes until the list shows, and the slowest of a search's keys and of a few ticks in a row, in milliseconds. */
+async function onPhone(browser: Browser, cloud: Cloud, { eventId, name }: { eventId: number; name: string }) {
   const phone = await openPhone(browser);
   const { page } = phone;
   // On a busy machine, a quarter of its processor is little.
@@ -62,11 +69,11 @@ async function onPhone(
   await page.waitForURL('**/admin');
   const { ms: open } = await timed(async () => {
     await page.goto(cloud.url + pathOf('adminDoor', eventId));
-    await page.getByText(`0 of ${bookings} here`).waitFor();
+    await page.getByText(`of ${bookings} here`).waitFor();
   });
   await page.getByLabel('Search by name').tap();
-  for (const key of 'person 42') await page.keyboard.press(key);
-  await page.getByText('Person 42', { exact: false }).first().waitFor();
+  for (const key of name) await page.keyboard.press(key);
+  await page.getByText(name).first().waitFor();
   const { inp: key } = await phone.vitals();
   await page.evaluate(() => ((window as unknown as { vitals: { inp: number } }).vitals.inp = 0));
   // Found before: looking for an element in the page takes its slow processor, and would count as the page's own time.
@@ -84,7 +91,6 @@ async function onPhone(
   await allConfirmed;
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   const { inp: tick } = await phone.vitals();
-  await page.getByText(`${ticks} of ${bookings} here`).waitFor();
   await page.getByText('All caught up.').waitFor();
   await phone.close();
   return { open, key, tick };

@@ -1,5 +1,5 @@
 import { createGlobalStyle, styled } from 'styled-components';
-import { color, font, layer, motion, radius, size, space } from '../../../ui/theme/theme.ts';
+import { color, font, layer, radius, size, space } from '../../../ui/theme/theme.ts';
 
 /** As wide as a phone held sideways: nobody looks for a name across a desk. */
 export const Door = styled.div`
@@ -96,7 +96,7 @@ export const Boxes = styled.div`
   gap: ${space.tight};
 `;
 
-/** A box to tick, as large as a thumb. */
+/** A box to tick, as large as a thumb. Its color changes at once: to fade, a slow phone paints the list ten times over. */
 export const Box = styled.button.attrs({ type: 'button' })<{ $main?: boolean }>`
   display: inline-flex;
   gap: ${space.tight};
@@ -111,7 +111,6 @@ export const Box = styled.button.attrs({ type: 'button' })<{ $main?: boolean }>`
   color: ${color.ink};
   font: 600 ${({ $main }) => ($main ? size.text : size.small)}/1.2 ${font.sans};
   cursor: pointer;
-  transition: background-color ${motion.quick}, border-color ${motion.quick}, color ${motion.quick};
   svg { width: 1rem; fill: none; stroke: currentColor; stroke-width: 2.5; }
   &[aria-pressed='false'] svg { display: none; }
   &[aria-pressed='true'] {

@@ -67,7 +67,8 @@ export function useSending(eventId: number, onRefused: (signupId: string, error:
   const add = useCallback(
     (signupId: string, box: Box, tick: Tick) => {
       ticks.add(signupId, box, tick);
-      sender.wake();
+      // The box changes color first: a slow phone takes as long for a request as for the row.
+      setTimeout(() => sender.wake());
     },
     [ticks, sender],
   );

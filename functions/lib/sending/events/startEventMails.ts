@@ -27,11 +27,21 @@ export async function startDueEventMails(now: number): Promise<void> {
   await forEachSettled(waiting, (id) => startEventMails(id, now));
 }
 
-/** EVENT: does what is due about one event. */
-export async function startEventMails(eventId: number, now: number): Promise<void> {
+/**
+ * EVENT: does what an edit of an event causes: tells of the news, and stops what is no longer true. Reminders are left to the
+ * sweep, so that this needs no access to what they may show.
+ */
+export const startEventNews = (eventId: number, now: number): Promise<void> =>
+  startEventMails(eventId, now, (due) => due.do !== 'remind');
+
+async function startEventMails(
+  eventId: number,
+  now: number,
+  isMeant: (due: DueEventMail) => boolean = () => true,
+): Promise<void> {
   for (let step = 0; step < mostSteps; step++) {
     const [event, row] = await Promise.all([upcomingEvents.find(eventId), rows.find(eventId)]);
-    const [due] = dueEventMails(event, row, now);
+    const due = dueEventMails(event, row, now).find(isMeant);
     if (due) await perform(due, event, row ?? { eventId, revision: 0 }, now);
     else if (event || !row || (await rows.remove(row))) return;
   }
