@@ -56,7 +56,7 @@ const medians = (phones: Record<'open' | 'key' | 'tick', number>[]) => ({
   tick: median(phones.map(({ tick }) => tick)),
 });
 
-/** How long it takes until the list shows, and the slowest of a search's keys and of a few ticks in a row, in milliseconds. */
+/** In milliseconds: how long the list takes to show, and the slowest key of a search and the slowest of a few ticks in a row. */
 async function onPhone(browser: Browser, cloud: Cloud, { eventId, name }: { eventId: number; name: string }) {
   const phone = await openPhone(browser);
   const { page } = phone;

@@ -10,7 +10,7 @@ export const lambdaSettings = z.strictObject({
   concurrency: z.int().min(1).default(1000),
   /** The factor by which each function's timeout is multiplied. instance.ts says why the default is more than one. */
   timeouts: z.number().positive().default(timeoutFactor),
-  /** Whether schedules run. On AWS, a rule can be disabled too. */
+  /** Whether schedules run. Without them, nothing happens that a test did not ask for. */
   schedules: z.boolean().default(true),
 });
 export type LambdaSettings = Settings<typeof lambdaSettings>;

@@ -96,7 +96,7 @@ export const Boxes = styled.div`
   gap: ${space.tight};
 `;
 
-/** A box to tick, as large as a thumb. Its color changes at once: to fade, a slow phone paints the list ten times over. */
+/** A box to tick, as large as a thumb. Its color changes at once: a slow phone would paint the list again for each frame of a fade. */
 export const Box = styled.button.attrs({ type: 'button' })<{ $main?: boolean }>`
   display: inline-flex;
   gap: ${space.tight};

@@ -3,8 +3,8 @@ import { hearTicks, type KeptTick, keepTick, keptTicks, type Ticks } from './kep
 
 /**
  * The ticks of one event that the list on this phone does not have yet: those that the server has not confirmed, and those that
- * it confirmed since the list was read. They are kept on the phone, and shared by its tabs. The list is written when it was read,
- * and never for a tick: with thousands of names, that takes longer than somebody with a queue in front of them waits.
+ * it confirmed since the list was read. They are kept on the phone, and shared by its tabs. A tick writes itself alone: with
+ * thousands of names, writing the list again would keep a slow phone busy while the next person is waiting.
  */
 export class PhoneTicks {
   /** Whether the phone keeps them. Otherwise they end with the page. */
@@ -23,7 +23,7 @@ export class PhoneTicks {
   /** Listens to other tabs as long as anybody listens. Returns a function that ends it. */
   subscribe = (listener: () => void): (() => void) => {
     const stop = hearTicks(this.eventId, (signupId, box, tick) => {
-      // The other tab has read a list with it, and this one has not.
+      // The other tab has read a list with a confirmed tick, and this one may not have.
       if (tick || !this.ticks.get(signupId)?.[box]?.sent) this.show(signupId, box, tick);
     });
     this.listeners.add(listener);

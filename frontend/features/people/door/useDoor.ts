@@ -40,7 +40,7 @@ export function useDoor(eventId: number, onRefused: (signupId: string, error: Ca
     if (isGone) forgetList(eventId);
     else if (read) {
       setIsKept(keepList(read));
-      // In this order: a reload in between finds them.
+      // In this order, so that a reload in between finds them.
       forgetRead(read.people);
     }
   }, [read, isGone, eventId, forgetRead]);

@@ -67,8 +67,7 @@ export function useSending(eventId: number, onRefused: (signupId: string, error:
   const add = useCallback(
     (signupId: string, box: Box, tick: Tick) => {
       ticks.add(signupId, box, tick);
-      // The box changes color first: a slow phone takes as long for a request as for the row.
-      setTimeout(() => sender.wake());
+      sender.wake();
     },
     [ticks, sender],
   );

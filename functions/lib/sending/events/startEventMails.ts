@@ -28,8 +28,8 @@ export async function startDueEventMails(now: number): Promise<void> {
 }
 
 /**
- * EVENT: does what an edit of an event causes: tells of the news, and stops what is no longer true. Reminders are left to the
- * sweep, so that this needs no access to what they may show.
+ * EVENT: does what is due because somebody edited an event: tells people of the news, and stops mails that are no longer true.
+ * Reminders are left to the sweep, so that this needs no access to the content that they may show.
  */
 export const startEventNews = (eventId: number, now: number): Promise<void> =>
   startEventMails(eventId, now, (due) => due.do !== 'remind');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { remove } from '../../../../../functions/lib/people/signups/signups.ts';
 import { logger } from '../../../../../functions/lib/platform/log/log.ts';
-import { startDueEventMails } from '../../../../../functions/lib/sending/events/startEventMails.ts';
+import { startDueEventMails, startEventNews } from '../../../../../functions/lib/sending/events/startEventMails.ts';
 import { day, EventEvening, hour, minute, start } from '../../../../support/sending/eventEvening.ts';
 
 vi.hoisted(() => {
@@ -78,6 +78,14 @@ describe('reminders', () => {
     expect(ana).not.toContain('zoom.example.com');
   });
 
+  test('are begun by the sweep, and not by the step that follows an edit', async () => {
+    vi.setSystemTime(dayDue + minute);
+    await startEventNews(1, Date.now());
+    expect(evening.metas).toEqual([]);
+    await startDueEventMails(Date.now());
+    expect(evening.metas).toHaveLength(1);
+  });
+
   test('that nobody would get are noted, without a send', async () => {
     const quiet = await withNobody();
     await quiet.sweepAt(dayDue + minute);
@@ -99,7 +107,7 @@ describe('reminders', () => {
     ]);
   });
 
-  test('are missed, with an alarm and a reason, if the site did not run until the evening', async () => {
+  test('are missed, with an alarm, if the site did not run until the evening', async () => {
     const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
     await evening.sweepAt(start + minute);
     expect(evening.inbox()).toEqual([]);
