@@ -42,6 +42,11 @@ const dyingSenders = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAf
 const unreported = (...nths: number[]) => nths.map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
 const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unreported(0, 1, 2, 3)] };
 const allInDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3, 4), ...unreported(0, 1, 2, 3, 4)] };
+/** Its messages follow those that prepared the send. */
+const sweepTwice = Array.from(
+  { length: 10 },
+  (_, n): Fault => ({ place: 'queue:campaign', kind: 'twice', nth: 17 + n }),
+);
 const conflictAt = (place: string): Fault => ({ place, kind: 'conflict', nth: 0 });
 const againAt = (place: string): Fault => ({ place, kind: 'again', nth: 0 });
 const partialAt = (place: string): Fault => ({ place, kind: 'partial', nth: 0 });
@@ -103,13 +108,10 @@ export const focuses: Focus[] = [
   focus('workers/handleSesEvents', { faults: [...ses('unanswered', 0, 1), conflictAt('workers/handleSesEvents')] }),
   focus('mail', { kinds: mailFates }),
   focus('queue:campaign', { kinds: ['twice', 'late'] }),
-  // The sweep's message comes twice while mails are being handed over.
-  focus('queue:campaign', {
-    kinds: ['twice'],
-    faults: [
-      { place: 'queue:send', kind: 'late', nth: 0 },
-      ...[5, 6, 7, 8].map((nth): Fault => ({ place: 'queue:campaign', kind: 'twice', nth })),
-    ],
+  // The first messages are late, so the sweep asks again, and its messages come twice while mails are being handed over.
+  focus('queue:send', {
+    kinds: ['late'],
+    faults: [...sweepTwice, ...unreported(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)],
     ...{ actions: [late], usual: 1300, isolated: true },
   }),
   focus('queue:send', { kinds: ['twice', 'late'] }),
