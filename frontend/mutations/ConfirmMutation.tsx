@@ -4,7 +4,7 @@ import { type Texts, useMutationToast } from './useMutationToast.ts';
 
 interface Props
   extends Texts<unknown>,
-    Omit<ComponentProps<typeof ConfirmDialog>, 'confirmLabel' | 'isPending' | 'alternative' | 'onConfirm'> {
+    Omit<ComponentProps<typeof ConfirmDialog>, 'confirmLabel' | 'isPending' | 'onConfirm'> {
   confirmLabel?: string;
   /** `trigger(arg).unwrap()`. */
   mutate: () => Promise<unknown>;

@@ -22,12 +22,14 @@ interface Props {
   confirmLabel: string;
   pendingLabel?: string;
   isPending?: boolean;
+  /** `primary` where nothing is lost. */
+  look?: 'danger' | 'primary';
   cancelLabel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation before something that cannot be undone. */
+/** Asks for confirmation before something that people may regret. */
 export function ConfirmDialog({
   title,
   children,
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   confirmLabel,
   pendingLabel = confirmLabel,
   isPending,
+  look = 'danger',
   cancelLabel = 'Cancel',
   onConfirm,
   onClose,
@@ -49,7 +52,7 @@ export function ConfirmDialog({
         <Button look="plain" onClick={onClose}>
           {cancelLabel}
         </Button>
-        <Button look="danger" disabled={isPending} onClick={onConfirm}>
+        <Button look={look} disabled={isPending} onClick={onConfirm}>
           <PendingLabel label={confirmLabel} pending={pendingLabel} isPending={isPending ?? false} />
         </Button>
       </DialogActions>

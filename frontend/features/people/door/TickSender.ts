@@ -14,10 +14,10 @@ interface Options {
 }
 
 /**
- * `resting`: nothing is unsent, or nothing was tried yet. `unreachable`: nobody answers. `failing`: the server answers that it
- * cannot now. `denied`: somebody has to log in. Of the last three, the first two try again by themselves.
+ * `working`: the last request succeeded, or none was made yet. `unreachable`: nobody answers. `failing`: the server answers that
+ * it cannot now. `denied`: somebody has to log in. Of the last three, the first two try again by themselves.
  */
-export type SendState = 'resting' | 'sending' | 'unreachable' | 'failing' | 'denied';
+export type SendState = 'working' | 'unreachable' | 'failing' | 'denied';
 
 /** How many sign-ups are sent at once, after a while without a connection. */
 const atOnce = 4;
@@ -27,7 +27,7 @@ const longestPause = 30_000;
 /** Sends an event's ticks until the server has all of them. */
 export class TickSender {
   private readonly options: Options;
-  private state: SendState = 'resting';
+  private state: SendState = 'working';
   private failures = 0;
   private running = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,6 @@ export class TickSender {
     while (!trouble && !this.stopped) {
       const next = unsentOf(this.options.ticks.current()).slice(0, atOnce);
       if (next.length === 0) break;
-      this.show('sending');
       const errors = await Promise.all(next.map(([signupId, ticks]) => this.sendOne(signupId, ticks)));
       trouble = errors.find((error) => error && isDenied(error)) ?? errors.find(Boolean);
     }
@@ -76,7 +75,7 @@ export class TickSender {
     if (trouble) this.rest(trouble);
     else {
       this.failures = 0;
-      this.show('resting');
+      this.show('working');
     }
   }
 
@@ -86,6 +85,7 @@ export class TickSender {
     const { data, error } = await send(signupId, ticks);
     if (error && (isDenied(error) || isTemporary(error))) return error;
     this.options.ticks.settle(signupId, ticks, data);
+    this.show('working');
     if (error) onRefused(signupId, error);
     return undefined;
   }

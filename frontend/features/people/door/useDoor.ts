@@ -61,7 +61,7 @@ export function useDoor(eventId: number, onRefused: (signupId: string, error: Ca
     /** Whether a list and ticks survive a reload. */
     isKept: isKept && sending.isKept,
     /** Why nothing newer is known; the sender's trouble counts first, because ticks wait for it. */
-    state: sending.state === 'resting' && problem ? stateOf(problem) : sending.state,
+    state: sending.state === 'working' && problem ? stateOf(problem) : sending.state,
     problem,
     refetch,
   };

@@ -18,6 +18,7 @@ export function OfferSeat({ to, waiting, onClose }: Props) {
   return (
     <ConfirmMutation
       title={`Offer ${name} a seat?`}
+      look="primary"
       confirmLabel="Email the Offer"
       pendingLabel="Offering..."
       mutate={() => offer({ params: { id: to.id } }).unwrap()}

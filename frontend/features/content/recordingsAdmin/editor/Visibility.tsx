@@ -31,6 +31,7 @@ export function Visibility({ recording, onChanged }: Props) {
         <ConfirmMutation
           title={hidden ? 'Show this episode?' : 'Hide this episode?'}
           subject={subject}
+          look="primary"
           confirmLabel={hidden ? 'Show' : 'Hide'}
           pendingLabel={hidden ? 'Showing...' : 'Hiding...'}
           mutate={change}

@@ -101,7 +101,7 @@ describe('the sender', () => {
             expect(known.get(person)?.[box as Box]).toEqual(tick);
             expect(ticks.current().get(person)?.[box as Box]).toEqual({ ...tick, sent: true });
           }
-          expect(sender.current()).toBe('resting');
+          expect(sender.current()).toBe('working');
           sender.stop();
           // Once for each change, and once for each failure.
           expect(send.mock.calls.length).toBeLessThanOrEqual(steps.length + 12);
@@ -124,8 +124,19 @@ describe('the sender', () => {
     expect(countUnsent(ticks.current())).toBe(1);
     sender.wake();
     await vi.advanceTimersByTimeAsync(10);
-    expect(sender.current()).toBe('resting');
+    expect(sender.current()).toBe('working');
     expect(countUnsent(ticks.current())).toBe(0);
+  });
+
+  test('says so until a tick arrives, and not anew at each try', async () => {
+    const { sender, ticks } = serverWith(['lost', 'lost', 'lost']);
+    const said: string[] = [];
+    sender.subscribe(() => said.push(sender.current()));
+    ticks.add('ana', 'came', here);
+    sender.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(countUnsent(ticks.current())).toBe(0);
+    expect(said).toEqual(['unreachable', 'working']);
   });
 
   test('drops what the server refused for good, tells it, and goes on', async () => {
@@ -246,6 +257,6 @@ test('the page says truthfully whether ticks have arrived', () => {
   expect(connectionText('unreachable', 0)).toMatch(/^Offline: you can go on ticking/);
   expect(connectionText('failing', 1)).toBe('The server isn’t answering: 1 tick will be sent as soon as it does.');
   expect(connectionText('denied', 2)).toBe('Please log in again to send 2 ticks.');
-  expect(connectionText('sending', 1)).toBe('Sending 1 tick…');
-  expect(connectionText('resting', 0)).toBe('All caught up.');
+  expect(connectionText('working', 1)).toBe('Sending 1 tick…');
+  expect(connectionText('working', 0)).toBe('All caught up.');
 });
