@@ -5,11 +5,20 @@ import type { Ticks } from './keptDoor.ts';
 export const nameOf = ({ firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
-/** Somebody as this phone knows them: with the ticks that the list does not have yet. Without such, the same object. */
-export function withTicks(person: DoorPerson, ticks: Ticks): DoorPerson {
-  const found = ticks.get(person.id);
-  if (!found) return person;
-  return { ...person, came: laterTick(person.came, found.came), paid: laterTick(person.paid, found.paid) };
+const merged = new WeakMap<object, { read: DoorPerson; person: DoorPerson }>();
+
+/**
+ * Somebody as this phone knows them: with the ticks that the list does not have yet. Without such, `read` itself; with the same
+ * ones, the same object as before, so that a tick draws one row again.
+ */
+export function withTicks(read: DoorPerson, ticks: Ticks): DoorPerson {
+  const found = ticks.get(read.id);
+  if (!found) return read;
+  const before = merged.get(found);
+  if (before?.read === read) return before.person;
+  const person = { ...read, came: laterTick(read.came, found.came), paid: laterTick(read.paid, found.paid) };
+  merged.set(found, { read, person });
+  return person;
 }
 
 /**

@@ -238,6 +238,17 @@ test('an unsent tick shows over what the server said, and an older one does not'
   expect(withTicks(person, unsent({ is: false, at: at(4) })).came?.is).toBe(true);
 });
 
+test('a tick changes one person, and leaves the others as they were', () => {
+  const { ticks } = serverWith();
+  ticks.add('ana', 'came', here);
+  const before = withTicks(ana, ticks.current());
+  ticks.add('ben', 'came', here);
+  expect(withTicks(ana, ticks.current())).toBe(before);
+  expect(withTicks({ ...ana, came: { is: false, at: at(9) } }, ticks.current()).came?.is).toBe(false);
+  ticks.add('ana', 'paid', here);
+  expect(withTicks(ana, ticks.current())).toMatchObject({ came: here, paid: here });
+});
+
 test('people are found by the beginnings of their names, without accents and in any order', () => {
   const people = [
     { ...ana, id: '1', firstName: 'Zoë', lastName: 'Álvarez-Łukasz' },
