@@ -65,12 +65,15 @@ export const List = styled.ul`
   padding: 0;
 `;
 
+/** Contained, so that a tick does not make a slow phone paint the rows out of view as well. Wide enough for the focus ring inside. */
 export const Row = styled.li`
+  contain: content;
   display: grid;
   grid-template-columns: 1fr auto;
   gap: ${space.tight} ${space.near};
   align-items: center;
-  padding-block: ${space.near};
+  margin-inline: calc(-1 * ${space.tight});
+  padding: ${space.near} ${space.tight};
   border-bottom: 1px solid ${color.hairline};
 `;
 

@@ -38,10 +38,10 @@ export function DoorList({ read, people, onTick, children }: Props) {
   const names = useMemo(() => searchable(read), [read]);
   // A key shows at once, and the rows when there is time.
   const searched = useDeferredValue(typed);
-  const isCalled = useMemo(() => called(searched), [searched]);
+  const ids = useMemo(() => called(searched, names), [searched, names]);
   const found = useMemo(
-    () => people.filter((person) => isShown(person, shown) && isCalled(names.get(person.id))),
-    [people, names, isCalled, shown],
+    () => people.filter((person) => ids.has(person.id) && isShown(person, shown)),
+    [people, ids, shown],
   );
   return (
     <>

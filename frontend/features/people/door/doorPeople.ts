@@ -40,8 +40,10 @@ export const isShown = ({ attendanceType, came }: DoorPerson, shown: Shown): boo
 export const searchable = (people: readonly DoorPerson[]): ReadonlyMap<string, string> =>
   new Map(people.map((person) => [person.id, ` ${fold(nameOf(person)).replaceAll('-', ' ')}`]));
 
-/** Returns whether each typed word begins a word of a name. */
-export function called(typed: string): (name: string | undefined) => boolean {
+/** Those in whose name each typed word begins a word. `names`: see {@link searchable}. */
+export function called(typed: string, names: ReadonlyMap<string, string>): ReadonlySet<string> {
   const words = fold(typed).replaceAll('-', ' ').split(/\s+/).filter(Boolean);
-  return (name) => words.every((word) => name?.includes(` ${word}`));
+  const beginnings = words.map((word) => ` ${word}`);
+  const found = [...names].filter(([, name]) => beginnings.every((beginning) => name.includes(beginning)));
+  return new Set(found.map(([id]) => id));
 }
