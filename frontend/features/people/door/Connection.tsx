@@ -4,13 +4,17 @@ import { connectionText } from './connectionText.ts';
 import * as S from './Door.styles.ts';
 import type { SendState } from './TickSender.ts';
 
+/** Nothing yet; the last trouble; or that it is over. */
+type Said = 'nothing' | 'trouble' | 'over';
+
 /** Whether what was ticked has arrived. Trouble and its end are announced, not each tick that is sent. */
 export function Connection({ state, count }: { state: SendState; count: number }) {
+  const [said, setSaid] = useState<Said>('nothing');
   const isTrouble = state !== 'working';
-  const [hadTrouble, setHadTrouble] = useState(false);
-  if (isTrouble && !hadTrouble) setHadTrouble(true);
+  const now = isTrouble ? 'trouble' : afterTrouble(said, count);
+  if (now !== said) setSaid(now);
   const text = connectionText(state, count);
-  const isSaid = isTrouble || (hadTrouble && count === 0);
+  const isSaid = isTrouble || now === 'over';
   return (
     <>
       <S.Connection $isTrouble={isTrouble} aria-hidden={isSaid}>
@@ -19,4 +23,11 @@ export function Connection({ state, count }: { state: SendState; count: number }
       <Hidden role="status">{isSaid && text}</Hidden>
     </>
   );
+}
+
+/** It is over when everything has arrived; the next tick after that is one like any other. */
+function afterTrouble(said: Said, count: number): Said {
+  if (said === 'nothing') return 'nothing';
+  if (count === 0) return 'over';
+  return said === 'over' ? 'nothing' : 'trouble';
 }
