@@ -42,7 +42,7 @@ const dyingSenders = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAf
 const unreported = (...nths: number[]) => nths.map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
 const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unreported(0, 1, 2, 3)] };
 const allInDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3, 4), ...unreported(0, 1, 2, 3, 4)] };
-/** Its messages follow those that prepared the send. */
+/** Each message of the sweep comes twice. They follow those that prepared the send. */
 const sweepTwice = Array.from(
   { length: 10 },
   (_, n): Fault => ({ place: 'queue:campaign', kind: 'twice', nth: 17 + n }),

@@ -65,7 +65,7 @@ export const List = styled.ul`
   padding: 0;
 `;
 
-/** Contained, so that a tick does not make a slow phone paint the rows out of view as well. Wide enough for the focus ring inside. */
+/** Contained, so that a slow phone does not paint the rows out of view at each tick, and wide enough to hold the focus ring. */
 export const Row = styled.li`
   contain: content;
   display: grid;

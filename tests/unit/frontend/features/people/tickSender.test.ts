@@ -128,7 +128,7 @@ describe('the sender', () => {
     expect(countUnsent(ticks.current())).toBe(0);
   });
 
-  test('says so until a tick arrives, and not anew at each try', async () => {
+  test('keeps saying so until a tick arrives, whatever it tries meanwhile', async () => {
     const { sender, ticks } = serverWith(['lost', 'lost', 'lost']);
     const said: string[] = [];
     sender.subscribe(() => said.push(sender.current()));
