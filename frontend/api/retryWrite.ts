@@ -2,18 +2,29 @@ import { sessionOf } from './api.ts';
 import type { Answer, Call } from './call.ts';
 import { type CallError, networkError } from './callError.ts';
 
-/** How long somebody who pressed a button waits before an error says what to do. */
+/** How long someone who pressed a button waits before an error says what to do, in milliseconds. */
 const timeoutMs = 20_000;
 
-/**
- * Temporary failures: no connection, an overloaded gateway, no free function, a gateway without its server. A 500 comes from
- * our own code, which would fail again.
- */
+/** Temporary failures: no connection, an overloaded gateway, no free function, a gateway without its server. */
 const temporaryStatuses = [null, 429, 502, 503, 504];
 
-/** A 409 with Retry-After means that the same write is still being processed. */
-const isTemporary = ({ status, retryAfter }: CallError) =>
-  temporaryStatuses.includes(status) || (status === 409 && retryAfter !== undefined);
+/**
+ * API Gateway's own 500. It may be over in a second: no function was free to tell API Gateway that the request came through
+ * CloudFront, or one was killed. Or it stays, and whoever waits should hear of it soon. Our own 500 has another message, and
+ * would come again.
+ */
+const gatewayFailed = ({ status, message }: CallError) =>
+  status === 500 && /^internal server error$/i.test(message ?? '');
+const gatewayTimeoutMs = 4000;
+
+/** For how long a write is sent again after this error, in milliseconds. */
+function patienceWith(error: CallError): number {
+  // A 409 with Retry-After means that the same write is still being processed.
+  const isTemporary =
+    temporaryStatuses.includes(error.status) || (error.status === 409 && error.retryAfter !== undefined);
+  if (isTemporary) return timeoutMs;
+  return gatewayFailed(error) ? gatewayTimeoutMs : 0;
+}
 
 /**
  * API Gateway ends every request after 30 s, so no response can arrive later.
@@ -42,12 +53,13 @@ export async function retryWrite(
   request: Call,
   { getState, signal }: { getState: () => unknown; signal: AbortSignal },
 ): Promise<Answer> {
-  const end = Date.now() + timeoutMs;
+  const begun = Date.now();
   const token = () => request.endpoint.auth === 'admin' && sessionOf(getState())?.adminToken;
   const tokenAtStart = token();
   for (let attempt = 0; ; attempt += 1) {
     const reply = await withTimeout(ask(request));
-    if (!reply.error || !isTemporary(reply.error)) return reply;
+    const end = begun + (reply.error ? patienceWith(reply.error) : 0);
+    if (!reply.error || end === begun) return reply;
     const pause = pauseAfter(attempt, reply.error);
     if (Date.now() + pause > end) return reply;
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
 import type { Authorizer } from '../aws/authorizer.ts';
-import { ThrottledError } from '../lambda/errors.ts';
+import { FunctionError, ThrottledError } from '../lambda/errors.ts';
 import { timeoutFactor } from '../lambda/instance.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { Route } from '../template/api.ts';
@@ -45,6 +45,8 @@ export function createApi({ routes, functions, authorizer, now, patience = timeo
       return result === timedOut ? message(503, 'Service Unavailable') : responseOf(result);
     } catch (error) {
       if (error instanceof ThrottledError) return message(503, 'Service Unavailable');
+      // A function's own errors are in its logs.
+      if (!(error instanceof FunctionError)) console.error(`${route.method} ${route.path}: ${error}`);
       return message(500, 'Internal Server Error');
     }
   }

@@ -28,7 +28,10 @@ export function routeAuthorizers({ functions, authorizer: { apiMayInvoke }, now 
     if (kept && at >= kept.at && at < kept.at + authorizer.keeps * 1000) return kept.isAuthorized;
     if (!apiMayInvoke(authorizer)) return undefined;
     const asked = { ...event, type: 'REQUEST', identitySource: [value] };
-    const result = await functions.invoke(authorizer.function, asked).catch(() => undefined);
+    const result = await functions.invoke(authorizer.function, asked).catch((error) => {
+      // AWS answers 500 here, whatever the reason, also where no function is free to decide.
+      console.error(`API Gateway could not ask ${authorizer.function}: ${error}`);
+    });
     const isAuthorized = (result as Partial<APIGatewaySimpleAuthorizerResult> | null | undefined)?.isAuthorized;
     if (typeof isAuthorized !== 'boolean') return undefined;
     decisions.set(key, { isAuthorized, at });

@@ -27,6 +27,7 @@ const answer = (status: number, message = '', headers: HeadersInit = {}): Answer
 };
 const busy = answer(503, 'Service Unavailable');
 const throttled = answer(429, 'Too Many Requests');
+const gatewayFailed = answer(500, 'Internal Server Error');
 const lost: Answer = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -80,6 +81,17 @@ test.each([
   const { error } = await settled(subscribe());
   expect(requests.map(({ at }) => at)).toEqual(times);
   expect(error).toMatchObject({ status: 503 });
+});
+
+test('API Gateway’s own failure is over in a second, or is told after four', async () => {
+  const requests = server(gatewayFailed, gatewayFailed, done);
+  expect(await settled(subscribe())).toEqual({ data: { message: 'Thanks' } });
+  expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
+
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const failing = server(gatewayFailed);
+  expect((await settled(subscribe())).error).toMatchObject({ status: 500 });
+  expect(failing.map(({ at }) => at)).toEqual([0, 500, 1500, 3500]);
 });
 
 test('Retry-After is respected; if it exceeds the 20 s, the form is not sent again', async () => {

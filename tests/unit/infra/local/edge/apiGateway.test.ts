@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApi } from '../../../../../infra/local/edge/apiGateway.ts';
+import { createApi, findRoute } from '../../../../../infra/local/edge/apiGateway.ts';
 import type { EdgeRequest } from '../../../../../infra/local/edge/http.ts';
 import { ThrottledError } from '../../../../../infra/local/lambda/errors.ts';
 import type { ApiTarget, Route } from '../../../../../infra/local/template/api.ts';
@@ -61,12 +61,15 @@ describe('an authorizer', () => {
     expect(invoked.filter((id) => id === 'gate')).toHaveLength(2);
   });
 
-  it('that fails, or answers something else, refuses the request and is asked again', async () => {
+  it('that fails, or answers something else, refuses the request, says why, and is asked again', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const ask = api();
     for (const answer of [() => ({ isAuthorized: 'yes' }), () => null, () => Promise.reject(new ThrottledError())]) {
       gate = answer;
       expect(await ask()).toBe(500);
     }
+    expect(said.mock.calls).toEqual([['API Gateway could not ask gate: TooManyRequestsException: Rate Exceeded.']]);
+    said.mockReset();
     gate = () => ({ isAuthorized: true });
     expect(await ask()).toBe(200);
   });
@@ -84,4 +87,24 @@ it('a route takes its burst at once, then its rate', async () => {
   expect(await four()).toEqual([200, 200, 200, 429]);
   later(1000);
   expect(await four()).toEqual([200, 200, 429, 429]);
+});
+
+describe('a route is found', () => {
+  const routes = ['GET /api/events/{id}', 'GET /api/events/active', 'POST /api/events'].map((each) => {
+    const [method = '', path = ''] = each.split(' ');
+    return { method, path };
+  });
+  it.each([
+    ['by its literal parts before one with parameters', 'GET', '/api/events/active', '/api/events/active', {}],
+    ['with its parameters decoded', 'GET', '/api/events/a%20b', '/api/events/{id}', { id: 'a b' }],
+    ['with its parameters decoded once', 'GET', '/api/events/100%2525', '/api/events/{id}', { id: '100%25' }],
+    ['by the decoded path', 'GET', '/api/ev%65nts/1', '/api/events/{id}', { id: '1' }],
+    ['not with an encoded slash, which separates parts', 'GET', '/api/events/a%2Fb', undefined, undefined],
+    ['not for another method', 'DELETE', '/api/events', undefined, undefined],
+    ['not for a longer path', 'GET', '/api/events/1/x', undefined, undefined],
+    ['not without its parameter', 'GET', '/api/events/', undefined, undefined],
+  ])('%s: %s %s', (_, method, uri, path, params) => {
+    const found = findRoute(routes, method, uri);
+    expect([found?.route.path, found?.params]).toEqual([path, params]);
+  });
 });
