@@ -1,6 +1,36 @@
+import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 const inPackages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
+
+/** Where the admin begins: what these modules load, and nobody else does, visitors do not need. */
+const adminBegins = /frontend\/(app\/adminPages\.ts|pages\/archiveEditing\/ArchiveAdmin\.tsx)$/;
+
+/** The ids of all modules that visitors' pages may load. `importedBy`: what a module imports, at once and later. */
+export function modulesOfVisitors(importedBy: (id: string) => string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [join(import.meta.dirname, '../main.tsx')];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id) || adminBegins.test(id)) continue;
+    found.add(id);
+    waiting.push(...importedBy(id));
+  }
+  return found;
+}
+
+/** By build, as `vite build` may run several in one process. */
+const ofVisitors = new WeakMap<object, Set<string>>();
+
+/** Names the file of what many pages share, if visitors may load it. */
+function sharedByVisitors(id: string, context: Rolldown.ChunkingContext): string | null {
+  const importedBy = (module: string) => {
+    const info = context.getModuleInfo(module);
+    return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : [];
+  };
+  const modules = ofVisitors.get(context) ?? modulesOfVisitors(importedBy);
+  ofVisitors.set(context, modules);
+  return modules.has(id) ? 'shared' : null;
+}
 
 /** The files of the browser build. A group includes what its modules import, unless an earlier group has it. */
 export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
@@ -19,8 +49,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     { name: 'schemas', test: inPackages('zod') },
     // What every page needs, and Home. One file is a tenth smaller than twenty.
     { name: 'site', test: /frontend\/(app\/start|pages\/visitors\/Home)\.tsx$/ },
-    // What many pages share, in one file instead of fifteen. The minimum exceeds the number of admin pages, so that
-    // visitors load nothing of the admin.
-    { name: 'shared', minShareCount: 12 },
+    // What many pages share, in one file instead of fifteen.
+    { name: sharedByVisitors, debugName: 'shared', minShareCount: 12 },
   ],
 };
