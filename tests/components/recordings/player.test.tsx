@@ -4,7 +4,7 @@ import { audio, button, details, openRecording, play, position } from '../suppor
 import { accessible, fits } from '../support/show.tsx';
 import { hostsElsewhere, see } from '../support/site.tsx';
 
-const valueText = () => position().element().getAttribute('aria-valuetext');
+const isRead = (words: string) => expect.element(position()).toHaveAttribute('aria-valuetext', words);
 const at = (seconds: number) => expect.poll(() => Math.floor(audio().currentTime)).toBe(seconds);
 const pause = () => button('Pause').click();
 /** Plays for a moment, and stops at this second. */
@@ -19,7 +19,7 @@ test('nothing of the audio loads before play is pressed; then it plays, and paus
   await openRecording();
   expect([audio().preload, audio().readyState]).toEqual(['none', 0]);
   await see('Listen to the conversation');
-  expect(valueText()).toBe('0 seconds of 2 minutes');
+  await isRead('0 seconds of 2 minutes');
   await play();
   await see('A bucket of water');
   await accessible({ page: true, what: 'playing' });
@@ -43,7 +43,7 @@ test('buttons skip back and forward, and keys on the slider move by five seconds
   await userEvent.keyboard('{ArrowRight}');
   await at(20);
   await userEvent.keyboard('{PageUp}');
-  expect(valueText()).toBe('1 minute 20 seconds of 2 minutes');
+  await isRead('1 minute 20 seconds of 2 minutes');
   await userEvent.keyboard('{End}');
   await at(120);
   await userEvent.keyboard('{Home}{ArrowLeft}');
@@ -65,7 +65,7 @@ test('a visitor who comes back continues where she was; at the end that is forgo
   await listenTo(64);
   await openRecording();
   await button('Continue at 1:04').click();
-  await vi.waitUntil(() => audio().currentTime > 64);
+  await expect.poll(() => audio().currentTime).toBeGreaterThan(64);
   audio().currentTime = 119.9;
   await expect.poll(() => audio().ended).toBe(true);
   await openRecording();
@@ -103,7 +103,7 @@ test('audio that cannot be loaded says so, offers to try again, and leads to the
   audio().src = details.audio?.address ?? '';
   await button('Try again').click();
   await expect.poll(() => audio().currentTime).toBeGreaterThan(0);
-  expect(failure.query()).toBeNull();
+  await expect.element(failure).not.toBeInTheDocument();
 });
 
 test('the system’s media keys see what plays, and move it', async () => {
@@ -133,8 +133,8 @@ test('once it plays, the player stays at the foot of the window, and covers noth
   await expect.poll(() => document.querySelector('[data-docked]')).not.toBeNull();
   await pause();
   const bar = document.querySelector('[data-docked]') as HTMLElement;
-  const { top, bottom } = bar.getBoundingClientRect();
-  expect(Math.round(bottom)).toBe(innerHeight);
+  await expect.poll(() => Math.round(bar.getBoundingClientRect().bottom)).toBe(innerHeight);
+  const { top } = bar.getBoundingClientRect();
   await accessible({ page: true, what: 'docked' });
   // From here on, each step of the Tab key leads further down.
   (document.querySelector('#transcript-text a') as HTMLElement).focus();

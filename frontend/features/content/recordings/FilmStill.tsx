@@ -24,18 +24,17 @@ const sizes = '(min-width: 64rem) 60rem, 100vw';
  * other site gets a request. Before the page's code has loaded, play leads to the film's own page.
  */
 export function FilmStill({ video, title, image, playback, isMovable }: Props) {
-  const { frame, address, start, onLoad } = useFilm(video, playback);
+  const { frame, address, times, start, onLoad } = useFilm(video, playback);
   if (address)
     return (
       <S.Screen>
         <iframe
+          key={times}
           ref={frame}
           src={address}
           title={title}
           allow={playerAllows}
           allowFullScreen
-          // biome-ignore lint/a11y/noAutofocus: the link that was pressed is gone, and the player takes its place
-          autoFocus
           onLoad={onLoad}
         />
       </S.Screen>

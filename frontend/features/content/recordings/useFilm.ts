@@ -1,24 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { playerAddress } from '../../../ui/dialogs/player.ts';
 import type { Playback } from '../player/playback.ts';
 import { filmNews, isMovableFilm, listenTo, movableFilm, orderFilm } from './filmPlayer.ts';
 
+interface Opened {
+  /** The address of the frame; null before play is pressed. */
+  address: string | null;
+  times: number;
+}
+
 /**
- * The film of a recording. Returns its frame's address, which is null before play is pressed, and what to connect with the
- * frame. A player that does not answer is opened again at the second that is wished.
+ * The film of a recording. Returns where its frame was opened, and what to connect with the frame. A player that does not
+ * answer is opened again at the second that is wished: as another frame, since one and the same would add to the browser's
+ * history, would not open at the same second twice, and might pass on an answer of the player that it had before.
  */
 export function useFilm(video: string, playback: Playback) {
   const frame = useRef<HTMLIFrameElement>(null);
   const answers = useRef(false);
-  const [address, setAddress] = useState<string | null>(null);
+  const [{ address, times }, open] = useReducer(
+    (before: Opened, next: string): Opened => ({ address: next, times: before.times + 1 }),
+    { address: null, times: 0 },
+  );
   const isStarted = address !== null;
 
   useEffect(() => {
     if (!isStarted) return;
     playback.started('film');
+    // The link that was pressed is gone, and the player takes its place.
+    frame.current?.focus();
     const seek = (seconds: number) => {
       if (answers.current && frame.current) orderFilm(frame.current, 'seekTo', [seconds, true]);
-      else setAddress(movableFilm(video, seconds));
+      else open(movableFilm(video, seconds));
     };
     const pause = () => {
       if (frame.current) orderFilm(frame.current, 'pauseVideo');
@@ -43,9 +55,10 @@ export function useFilm(video: string, playback: Playback) {
   return {
     frame,
     address,
+    times,
     start(isMovable: boolean) {
       const { time } = playback.get();
-      setAddress(isMovable || time > 0 ? movableFilm(video, time) : playerAddress(video));
+      open(isMovable || time > 0 ? movableFilm(video, time) : playerAddress(video));
     },
     onLoad() {
       answers.current = false;
