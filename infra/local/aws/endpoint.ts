@@ -58,6 +58,8 @@ export async function startAwsEndpoint() {
   let connections: Connections | undefined;
   /** Requests by service and operation since the last reset. */
   let counts: Partial<Record<ServiceName, Record<string, number>>> = {};
+  /** How many requests of each caller are not answered yet. */
+  const open = new Map<string, number>();
   const agent = new Agent({ keepAlive: true });
 
   const server = createServer((request, response) => {
@@ -76,7 +78,9 @@ export async function startAwsEndpoint() {
       response.writeHead(400).end('The local cloud does not have this AWS service');
       return;
     }
-    const { service, operation } = awsRequest;
+    const { service, operation, caller } = awsRequest;
+    open.set(caller, (open.get(caller) ?? 0) + 1);
+    response.once('close', () => open.set(caller, (open.get(caller) ?? 0) - 1));
     const operations = counts[service] ?? {};
     operations[operation] = (operations[operation] ?? 0) + 1;
     counts[service] = operations;
@@ -90,7 +94,7 @@ export async function startAwsEndpoint() {
     const signatureDenial = presignedDenial(request);
     if (signatureDenial) return fail(new AwsError(...signatureDenial));
 
-    const fault = connections.faults.forRequest(service, operation);
+    const fault = connections.faults.forRequest(awsRequest);
     if (fault === 'timeout') return;
     if (fault === 'reset') return void request.socket.resetAndDestroy();
     const sessionToken = String(request.headers['x-amz-security-token']);
@@ -148,6 +152,8 @@ export async function startAwsEndpoint() {
       connections = newConnections;
     },
     counts: () => counts,
+    /** The requests that are not answered yet, by the id of the caller’s access key. */
+    open: () => [...open].flatMap(([caller, count]) => (count > 0 ? [{ caller, count }] : [])),
     resetCounts: () => {
       counts = {};
     },

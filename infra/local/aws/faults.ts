@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { parseRequest } from '../lifecycle/settings.ts';
 import type { LambdaFunction } from '../template/compute.ts';
+import { operatorCredentials } from './authorizer.ts';
 import { type ServiceName, serviceNames } from './errors.ts';
+import type { AwsRequest } from './request.ts';
 
 /**
  * What a caller gets instead of the service's answer. `crash` kills the calling function before the service does
@@ -15,6 +17,13 @@ export interface PlannedError {
   message?: string;
 }
 export type FunctionFault = (typeof functionFaults)[number];
+
+/** `callers`: access keys’ ids. What is undefined may be any. */
+interface RequestTarget {
+  service: ServiceName;
+  operation: string | undefined;
+  callers: string[] | undefined;
+}
 
 interface Planned<Target, Fault> {
   target: Target;
@@ -33,6 +42,8 @@ const functionFaultSchema = z.strictObject({ function: z.string(), error: z.enum
 const serviceFaultSchema = z.strictObject({
   service: z.enum(serviceNames).exclude(['sns']),
   operation: z.string().optional(),
+  /** Whose requests: a function’s, or those of operators’ commands (`operator`). Without it, whoever asks next gets it. */
+  by: z.string().optional(),
   /** The name of an AWS error, or one of the connection faults. */
   error: z.string().regex(/^[A-Za-z0-9.-]+$/),
   message: z.string().optional(),
@@ -41,7 +52,7 @@ const serviceFaultSchema = z.strictObject({
 
 /** Faults planned at /_local/faults. Each lets `after` requests pass and then happens `times` times. */
 export class Faults {
-  private requestFaults: Planned<{ service: ServiceName; operation?: string }, ServiceFault>[] = [];
+  private requestFaults: Planned<RequestTarget, ServiceFault>[] = [];
   private invocationFaults: Planned<string, FunctionFault>[] = [];
   private readonly functions: LambdaFunction[];
 
@@ -53,14 +64,26 @@ export class Faults {
   add(body: unknown): void {
     if ((body as { function?: string } | null)?.function !== undefined) {
       const { function: name, error: fault, after, times } = parseRequest(functionFaultSchema, body);
-      const fn = this.functions.find((each) => name === each.id || name === each.name);
-      if (!fn) throw new Error(`"function" is one of ${this.functions.map((each) => each.name).join(', ')}`);
-      this.invocationFaults.push({ target: fn.id, fault, after, times });
+      this.invocationFaults.push({ target: this.find('function', name).id, fault, after, times });
       return;
     }
-    const { service, operation, error: code, message, after, times } = parseRequest(serviceFaultSchema, body);
+    const { service, operation, by, error: code, message, after, times } = parseRequest(serviceFaultSchema, body);
     const fault = connectionFaults.find((each) => each === code) ?? { code, message };
-    this.requestFaults.push({ target: { service, operation }, fault, after, times });
+    const callers = by === undefined ? undefined : this.callersNamed(by);
+    this.requestFaults.push({ target: { service, operation, callers }, fault, after, times });
+  }
+
+  private find(field: 'function' | 'by', name: string): LambdaFunction {
+    const found = this.functions.find((each) => name === each.id || name === each.name);
+    if (!found) throw new Error(`"${field}" is one of ${this.functions.map((each) => each.name).join(', ')}`);
+    return found;
+  }
+
+  /** The access keys’ ids that requests of this function, or of the operator, are signed with. */
+  private callersNamed(name: string): string[] {
+    if (name === operatorCredentials.accessKeyId) return [name];
+    const { id, accessKeyId } = this.find('by', name);
+    return [id, accessKeyId];
   }
 
   clear(): void {
@@ -69,10 +92,13 @@ export class Faults {
   }
 
   /** The fault planned for this request, if any. Uses it up once. */
-  forRequest(service: ServiceName, operation: string): ServiceFault | undefined {
+  forRequest({ service, operation, caller }: Pick<AwsRequest, 'service' | 'operation' | 'caller'>) {
     return take(
       this.requestFaults,
-      (wanted) => wanted.service === service && (wanted.operation ?? operation) === operation,
+      (wanted) =>
+        wanted.service === service &&
+        (wanted.operation ?? operation) === operation &&
+        (wanted.callers?.includes(caller) ?? true),
     );
   }
 

@@ -85,7 +85,7 @@ export const secretsBackend =
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** A password as from GetRandomPassword without punctuation: it has upper-case and lower-case letters and digits. */
-export function generate(length: number): string {
+function generate(length: number): string {
   let password: string;
   do {
     password = Array.from({ length }, () => characters[randomInt(characters.length)]).join('');

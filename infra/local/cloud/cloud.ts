@@ -63,6 +63,8 @@ interface CloudOptions {
   functionsDir?: string;
   /** The maximum number of function instances in memory. */
   instances?: number | undefined;
+  /** Whether schedules run from the start; by default they do. */
+  schedules?: boolean;
 }
 
 export type Cloud = Awaited<ReturnType<typeof startCloud>>;
@@ -122,7 +124,7 @@ async function start(options: CloudOptions, run: Run) {
   const faults = new Faults(stack.functions);
   const settings = {
     ses: new Settings(sesSettings),
-    lambda: new Settings(lambdaSettings),
+    lambda: new Settings(lambdaSettings, { schedules: options.schedules ?? true }),
     account: new Settings(accountSettings),
   };
   const identities = stack.mail.identities.map(({ name }) => name);

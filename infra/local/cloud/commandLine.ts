@@ -7,8 +7,12 @@ export const storage = {
 };
 /** A host name or address of this machine at which others can reach the site; without it, only this machine can. */
 export const host = process.env.HOST || undefined;
-/** The maximum number of function instances in memory; fewer mean less memory and more cold starts. */
-export const instances = Number(process.env.LOCAL_INSTANCES) || undefined;
+/** For tests, which want nothing to happen that they did not ask for. */
+export const functionSettings = {
+  /** The maximum number of function instances in memory; fewer mean less memory and more cold starts. */
+  instances: Number(process.env.LOCAL_INSTANCES) || undefined,
+  schedules: process.env.LOCAL_SCHEDULES !== 'off',
+};
 
 /** Throws if PORT is not a port. */
 export function portFromEnvironment(): number {

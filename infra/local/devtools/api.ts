@@ -3,11 +3,11 @@ import type { Devtools } from '../edge/gateway.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
 import { FunctionError } from '../lambda/errors.ts';
 import type { Functions } from '../lambda/runtime.ts';
-import type { StreamConsumer } from '../lambda/streamMapping.ts';
 import type { Adjustable } from '../lifecycle/settings.ts';
 import { region } from '../template/resources.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
+import { workUnderWay } from './work.ts';
 
 /** A part of the local cloud: what GET shows as JSON, what a POST's JSON changes, and what DELETE empties or restores. */
 interface Resource {
@@ -42,9 +42,8 @@ export function devtools(cloud: CloudParts): Devtools {
     },
     metrics: { show: () => awsEndpoint.counts(), reset: () => awsEndpoint.resetCounts() },
     queues: { show: depths },
-    streams: { show: () => Promise.all(streams.map((stream) => reportOf(cloud, stream))) },
+    work: { show: () => workUnderWay(cloud) },
     invalidations: { show: () => invalidations.list(), reset: () => invalidations.clear() },
-    events: { show: () => ({ pending: inbox.pendingCount() }) },
     tables: { show: () => ({ endpoint: dynamoDb, tables: stack.tables.map(({ id }) => id) }) },
     buckets: { show: () => ({ endpoint: fauxqs.endpoint, buckets: stack.buckets }) },
     aws: {
@@ -111,13 +110,6 @@ const json = (status: number, body: unknown) => plain(status, JSON.stringify(bod
 const isForeign = ({ headers: { origin, host, ...headers } }: EdgeRequest) =>
   (origin !== undefined && origin !== `http://${host}`) ||
   (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate');
-
-/** Pending: records of the table's stream that the function has not finished, including those in progress. */
-const reportOf = async ({ stack }: CloudParts, { function: id, table, pending }: StreamConsumer) => ({
-  function: stack.functions.find((fn) => fn.id === id)?.name ?? id,
-  table,
-  pending: await pending(),
-});
 
 async function changeQueue({ stack, fauxqs }: CloudParts, wanted: string, action: 'purge' | 'release') {
   const queue = stack.queues.find(({ id, name }) => wanted === id || wanted === name);

@@ -87,32 +87,37 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
   const { id, attributes, deadLetters } = byId(stack.queues, mapping.queue);
   const call = <Answer>(operation: string, input: object, queue = id) =>
     callEmulator<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl: queueUrl(sqs, queue), ...input });
+  /** Messages that were received and are not finished. */
   let inProgress = 0;
+  /** Those that failed: SQS hides them until their visibility timeout, and nobody works on them until then. */
+  const failed = new Set<string>();
   let stopping = false;
 
   /**
-   * Collects a batch until it is full, the batching window has passed since its first message, or no other message comes.
+   * Adds messages to a batch until it is full, the batching window has passed since its first message, or no other message
+   * comes.
    */
-  async function receive(): Promise<Message[]> {
-    const messages = await receiveSome(mapping.batchSize, 20);
+  async function receive(batch: Message[]): Promise<void> {
+    let more = await receiveSome(batch, 20);
     const end = Date.now() + mapping.batchingWindow * 1000;
-    let more = messages;
-    while (more.length > 0 && messages.length < mapping.batchSize && Date.now() < end && !stopping) {
-      await new Promise((resolve) => setTimeout(resolve, more.length < sqsBatch ? lull : 0));
-      more = await receiveSome(mapping.batchSize - messages.length, 0);
-      messages.push(...more);
+    while (more > 0 && batch.length < mapping.batchSize && Date.now() < end && !stopping) {
+      await new Promise((resolve) => setTimeout(resolve, more < sqsBatch ? lull : 0));
+      more = await receiveSome(batch, 0);
     }
-    return messages;
   }
 
-  async function receiveSome(wanted: number, WaitTimeSeconds: number): Promise<Message[]> {
+  /** How many messages were added. */
+  async function receiveSome(batch: Message[], WaitTimeSeconds: number): Promise<number> {
     const { Messages = [] } = await call<{ Messages?: Message[] }>('ReceiveMessage', {
-      MaxNumberOfMessages: Math.min(sqsBatch, wanted),
+      MaxNumberOfMessages: Math.min(sqsBatch, mapping.batchSize - batch.length),
       WaitTimeSeconds,
       MessageSystemAttributeNames: ['All'],
       MessageAttributeNames: ['All'],
     });
-    return Messages;
+    inProgress += Messages.length;
+    for (const { MessageId } of Messages) failed.delete(MessageId);
+    batch.push(...Messages);
+    return Messages.length;
   }
 
   async function handle(received: Message[]): Promise<void> {
@@ -120,7 +125,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
     for (const message of dead) await giveUp(message);
     const messages = received.filter((message) => !dead.includes(message));
     if (messages.length === 0) return;
-    const failed = await failedOf(messages);
+    for (const id of await failedOf(messages)) failed.add(id);
     // A failed message stays hidden until its visibility timeout, as with Lambda.
     const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
     for (let start = 0; start < done.length; start += sqsBatch) {
@@ -180,17 +185,16 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
 
   async function poll(): Promise<void> {
     while (!stopping) {
+      const batch: Message[] = [];
       try {
-        const messages = await receive();
-        if (messages.length === 0 || stopping) continue;
-        inProgress += messages.length;
-        await handle(messages).finally(() => {
-          inProgress -= messages.length;
-        });
+        await receive(batch);
+        if (batch.length > 0 && !stopping) await handle(batch);
       } catch (error) {
         if (stopping) return;
         console.error(`Polling ${id}: ${error instanceof Error ? error.message : error}`);
         await new Promise((resolve) => setTimeout(resolve, 1000));
+      } finally {
+        inProgress -= batch.length;
       }
     }
   }
@@ -198,8 +202,15 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
   for (let each = 0; each < mapping.maxConcurrency; each += 1) void poll();
   return {
     queue: id,
-    /** How many messages the function is working on. Other messages in flight wait for their visibility timeout. */
+    /** How many messages the function is working on. */
     inProgress: () => inProgress,
+    /**
+     * How many of the messages that SQS hands out, by its own count, are on their way: neither in progress nor failed.
+     */
+    onTheWay(inFlight: number): number {
+      if (inFlight === 0) failed.clear();
+      return Math.max(0, inFlight - inProgress - failed.size);
+    },
     /** Waits a limited time for running invocations. Unfinished messages are visible again after the next start. */
     async stop() {
       stopping = true;

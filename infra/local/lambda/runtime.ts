@@ -122,6 +122,11 @@ export function startFunctions(needs: FunctionNeeds) {
   return {
     invoke,
     has: (id: string) => states.has(id),
+    /** The functions that run now, each with how many invocations, and how many invocations there have been in all. */
+    underWay: () => ({
+      running: all.flatMap(({ fn, running }) => (running > 0 ? [{ name: fn.name, count: running }] : [])),
+      begun: all.reduce((sum, { invocations }) => sum + invocations, 0),
+    }),
     /** The chain of messages that led to the running invocation of the instance with this session token. */
     lineageOf: (sessionToken: string): Lineage => pool.busyWith(sessionToken)?.lineage ?? {},
     /** Kills the instance with this session token in the middle of its invocation. */

@@ -16,16 +16,19 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: 
   return data;
 }
 
-/** The settings of a part of the local cloud; by default those of the schema. */
+/** The settings of a part of the local cloud; at first those of the schema, but for the initial ones. */
 export class Settings<Shape extends z.ZodType<object>> implements Adjustable {
   current: z.output<Shape>;
   private readonly schema: Shape;
-  private values: object = {};
+  private readonly initial: object;
+  private values: object;
   private changed = new AbortController();
 
-  constructor(schema: Shape) {
+  constructor(schema: Shape, initial: object = {}) {
     this.schema = schema;
-    this.current = schema.parse({});
+    this.initial = initial;
+    this.values = initial;
+    this.current = schema.parse(initial);
   }
 
   apply(request: unknown): void {
@@ -37,7 +40,7 @@ export class Settings<Shape extends z.ZodType<object>> implements Adjustable {
   }
 
   reset(): void {
-    this.values = {};
+    this.values = this.initial;
     this.apply({});
   }
 

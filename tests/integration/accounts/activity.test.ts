@@ -64,7 +64,13 @@ test('the list keeps nothing about a deleted subscriber', async () => {
 test('a change that cannot be recorded is made all the same, and the log says so', async () => {
   const { id } = await addGuest();
   const before = await activity();
-  await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'InternalServerError', times: 50 });
+  await cloud.fault({
+    service: 'dynamodb',
+    operation: 'PutItem',
+    by: 'api/archiveGuests/remove',
+    error: 'InternalServerError',
+    times: 50,
+  });
   const response = await admin.call(`/api/archive-guests/${id}`, { method: 'DELETE' });
   await fetch(`${cloud.url}/_local/faults`, { method: 'DELETE' });
   expect(response.status).toBe(204);

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
-import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { callAs } from '../../support/cloud/caller.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
@@ -15,19 +14,6 @@ beforeAll(async () => {
   admin = await signIn(cloud);
 });
 const ask = callAs(() => admin);
-
-test('concurrent activations leave exactly one event active', async () => {
-  const path = '/api/upcoming-events';
-  const create = () => ask<UpcomingEvent>(path, { body: upcoming }, 201);
-  const events = await Promise.all(Array.from({ length: 4 }, create));
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => admin.call(`${path}/${events[n % 4]?.id}/activate`, { method: 'PUT' })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
-  const active = (await ask<UpcomingEvent[]>(path)).filter(({ isActive }) => isActive);
-  expect(active).toHaveLength(1);
-  expect(active[0]?.id).toEqual((await ask<UpcomingEvent>(`${path}/active`)).id);
-});
 
 test('the edge refetches a cached copy only after it has changed', async () => {
   const visitor = new Visitor(cloud);

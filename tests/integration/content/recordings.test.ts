@@ -4,9 +4,8 @@ import { captionsOf } from '../../../shared/content/model/recording.ts';
 import { callAs } from '../../support/cloud/caller.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { guest } from '../../support/data/contentForms.ts';
 
-/* What is refused, and which lists a hidden episode leaves, is tested in tests/unit/functions/content/recordings.isolated.test.ts. */
+/* What is refused, the forms of transcripts and which lists a hidden episode leaves are tested in tests/unit/functions/content/recordings.test.ts. */
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -47,19 +46,6 @@ test('a correction stands after the feed was read again, on the page too, until 
   expect(await (await pageOf(name)).text()).toContain('On rivers, again');
 });
 
-test('of two admins who save at once, the one who saw an older version is told', async () => {
-  const name = await nameOfEpisode();
-  const [before] = await ask<ManagedRecording[]>(`/api/recordings?name=${name}`);
-  const saves = ['Ana', 'Bo'].map((who) =>
-    admin.call(`/api/recordings/${name}`, {
-      method: 'PATCH',
-      body: { version: before?.version, corrections: { guest: who } },
-    }),
-  );
-  const answers = await Promise.all(saves);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-});
-
 test('a hidden episode has no page, is in no list, feed or sitemap, and comes back', async () => {
   const name = await nameOfEpisode();
   const visitor = new Visitor(cloud);
@@ -80,38 +66,6 @@ test('a hidden episode has no page, is in no list, feed or sitemap, and comes ba
   await cloud.publish();
   expect(await everywhere()).toEqual([200, true, true]);
 });
-
-const words = 'Welcome to the room.';
-const kinds: [form: string, file: string, text: string, timed: boolean][] = [
-  ['WebVTT', 'talk.vtt', `WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ana>${words}`, true],
-  ['SubRip', 'talk.srt', `1\n00:00:01,000 --> 00:00:04,000\nAna: ${words}\n`, true],
-  [
-    'JSON',
-    'talk.json',
-    JSON.stringify({ version: '1.0.0', segments: [{ speaker: 'Ana', startTime: 1, endTime: 4, body: words }] }),
-    true,
-  ],
-  ['HTML', 'talk.html', `<cite>Ana:</cite><p>${words}</p>`, false],
-  ['plain text', 'talk.txt', `Ana: ${words}`, false],
-];
-
-test.each(kinds)(
-  'a transcript in %s is read and kept, with captions if it says when',
-  async (_form, transcriptFile, transcriptText, timed) => {
-    const name = await nameOfEpisode();
-    const { corrections } = await change(name, { transcriptText, transcriptFile });
-    const kept = corrections.transcript;
-    expect(kept).toMatchObject({ source: 'admin', timed });
-    if (!kept) throw new Error('It was not kept');
-    const visitor = new Visitor(cloud);
-    const file = await visitor.call(kept.path);
-    expect(file.headers.get('content-type')).toBe('application/json');
-    expect(await file.json()).toMatchObject({ segments: [{ speaker: 'Ana', body: words }] });
-    const captions = await visitor.call(captionsOf(kept));
-    expect(captions.status).toBe(timed ? 200 : 404);
-    if (timed) expect(await captions.text()).toContain(words);
-  },
-);
 
 test('a hostile transcript is kept as plain words, and never served as anything else', async () => {
   const name = await nameOfEpisode();
@@ -138,16 +92,4 @@ test('a hostile transcript is kept as plain words, and never served as anything 
   expect(await (await pageOf(name)).text()).not.toMatch(/<script>alert|onerror=alert/);
   const { fields } = await change(name, { transcriptText: '%PDF-1.7' }, 400);
   expect(fields.transcriptText).toContain('plain text');
-});
-
-test('a guest gets a date, chapters and a transcript, and the archive says the date', async () => {
-  const { id } = await ask<{ id: number }>('/api/archive-guests', { body: guest }, 201);
-  const date = '2024-02-01T17:00:00.000Z';
-  const chapters = [{ start: 0, title: 'Welcome', link: null }];
-  await change(String(id), { corrections: { date, chapters }, transcriptText: words });
-  expect((await list()).find(({ name }) => name === String(id))).toMatchObject({
-    kind: 'guest',
-    corrections: { date, chapters, transcript: { source: 'admin' } },
-  });
-  expect(await (await new Visitor(cloud).call(`/api/archive-guests/${id}`)).json()).toMatchObject({ date });
 });

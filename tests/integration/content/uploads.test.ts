@@ -1,13 +1,11 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { mailPicture } from '../../../shared/letters/mail/mailPicture.ts';
 import { maxUpload } from '../../../shared/platform/constants.ts';
-import { site } from '../../../shared/site/site.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { form, glass, photo } from '../../support/data/pictures.ts';
+import { form, photo } from '../../support/data/pictures.ts';
 
-/* Which files are accepted, and how they are converted, is tested in tests/unit/functions/content/uploads.isolated.test.ts. */
+/* Which files are accepted, and how they are converted, is tested in tests/unit/functions/content/uploads.test.ts. */
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -37,14 +35,4 @@ test('a picture just below 4 MB is accepted, and served from /media only as a pi
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain('sandbox');
-});
-
-test('a transparent picture stays transparent, and mail programs get it as a PNG', async () => {
-  const path = await upload(await glass.png().toBuffer());
-  const { headers, picture } = await served(path);
-  expect(headers.get('content-type')).toBe('image/webp');
-  expect(picture).toMatchObject({ format: 'webp', hasAlpha: true });
-  const inMail = mailPicture(path).replace(site.url, '');
-  expect(inMail).toMatch(/\.png$/);
-  expect((await served(inMail)).picture).toMatchObject({ format: 'png', hasAlpha: true, width: 60 });
 });

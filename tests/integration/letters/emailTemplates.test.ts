@@ -1,31 +1,27 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import type { TemplateCheck } from '../../../shared/sending/model/sendCheck.ts';
-import {
-  admin,
-  cloud,
-  draftOf,
-  fresh,
-  json,
-  openTemplateCalls,
-  path,
-  text,
-  write,
-} from '../../support/data/templateCalls.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
+import { template } from '../../support/data/newsletter.ts';
 
-/* Edits of letters without concurrency are tested in tests/unit/functions/letters. */
+/* Edits of letters are tested in tests/unit/functions/letters. */
 
-openTemplateCalls();
-
-test('a draft that four admins save at once has the text of one; the others get a conflict', async () => {
-  await fresh('raced_draft');
-  const answers = await Promise.all(
-    [1, 2, 3, 4].map((n) => write('raced_draft', { ...text(`Draft ${n}`), version: 1, revision: null })),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  const won = answers.findIndex(({ status }) => status === 200) + 1;
-  expect((await draftOf('raced_draft'))?.content).toEqual(text(`Draft ${won}`));
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
 });
+
+const path = (name: string, action = '') => `/api/email-templates/${name}${action}`;
+const json = async <T>(response: Promise<Response>) => (await response).json() as Promise<T>;
+
+/** Creates a template with this name. */
+async function fresh(name: string): Promise<void> {
+  const body = { newName: name, newSubject: 'Hello {firstName}' };
+  expect((await admin.call(path(template, '/replicate'), { body })).status).toBe(201);
+}
 
 test('a test mail arrives, marked as a test; if SES refuses it, the admin gets an error', async () => {
   await fresh('tried');
@@ -38,7 +34,7 @@ test('a test mail arrives, marked as a test; if SES refuses it, the admin gets a
     ['SendingPausedException', 409],
     ['reset', 424],
   ] as const) {
-    await cloud.fault({ service: 'ses', operation: 'SendEmail', error });
+    await cloud.fault({ service: 'ses', operation: 'SendEmail', by: 'api/emailTemplates/sendTestMail', error });
     expect([(await sendTestMail()).status, await tested()]).toEqual([status, undefined]);
   }
   expect(await cloud.inbox()).toEqual([]);

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../shared/people/model/signup.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { untilIdle } from '../../support/cloud/faultRun.ts';
 import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { until } from '../../support/run/until.ts';
@@ -49,7 +48,7 @@ test('somebody who signs up gets one email, with a calendar file and a code for 
   expect(file?.content).toContain('DTSTART:20310503T230000Z\r\n');
   expect(mail.html).toContain(`src="cid:${code?.contentId}"`);
   expect(await sharp(Buffer.from(code?.content ?? '', 'base64')).metadata()).toMatchObject({ format: 'png' });
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   expect(await mailsTo('ana@example.org')).toHaveLength(1);
 });
 
@@ -71,14 +70,20 @@ test('its link cancels with one button, not by opening the page, and can be used
 });
 
 test('a mail that SES throttles comes a minute later, and the visitor sees no error', async () => {
-  await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 1 });
+  await cloud.fault({
+    service: 'ses',
+    operation: 'SendEmail',
+    by: 'workers/sendNotices',
+    error: 'TooManyRequestsException',
+    times: 1,
+  });
   await signUp('cleo@example.org');
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   expect(await mailsTo('cleo@example.org')).toEqual([]);
   const retry = (seconds: number) =>
     cloud.invoke('workers/retryDeferredMail', { time: new Date(Date.now() + seconds * 1000).toISOString() });
   await retry(0);
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   expect(await mailsTo('cleo@example.org')).toEqual([]);
   await retry(61);
   await until('the mail', async () => ((await mailsTo('cleo@example.org')).length === 1 ? true : undefined));

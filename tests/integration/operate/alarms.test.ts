@@ -77,7 +77,13 @@ describe('with an address for alarms', () => {
   });
 
   test('a check that fails is red, not green', async () => {
-    await cloud.fault({ service: 'monitoring', operation: 'DescribeAlarms', error: 'AccessDeniedException', times: 8 });
+    await cloud.fault({
+      service: 'monitoring',
+      operation: 'DescribeAlarms',
+      by: 'workers/checkHealth',
+      error: 'AccessDeniedException',
+      times: 8,
+    });
     expect(findingOf(await checkHealth(cloud), 'alarms')).toMatchObject({
       good: false,
       says: expect.stringMatching(/^This check failed: AccessDeniedException/),

@@ -4,7 +4,6 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { shardOf } from '../../../shared/platform/shards.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
 import { runCommand, runHere } from '../../support/cloud/command.ts';
-import { untilIdle } from '../../support/cloud/faultRun.ts';
 import { operatorOf } from '../../support/cloud/operator.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { addressOf, bouncing, ended, sendToAll } from '../../support/data/newsletter.ts';
@@ -26,7 +25,7 @@ beforeAll(async () => {
   await seedSubscribers(cloud, 5, (n) => (n === 4 ? bouncing : addressOf(n)));
   id = (await sendToAll(admin)).campaignId;
   await ended(admin, id);
-  await untilIdle(cloud);
+  await cloud.untilIdle();
 });
 
 const audit = (...args: string[]) => runHere(cloud.url, 'audit', args);

@@ -86,7 +86,12 @@ describe('a backup in an empty site', () => {
     const killed = await operate(after, 'restore', [file], { run });
     expect(killed).toEqual({ code: null, output: expect.stringMatching(stopped) });
     await standStillLonger(after);
-    await after.fault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'AccessDeniedException', times: 1 });
+    await after.fault({
+      service: 'dynamodb',
+      operation: 'BatchWriteItem',
+      error: 'AccessDeniedException',
+      by: 'operator',
+    });
     const failed = await operate(after, 'restore', [file]);
     expect([failed.code, failed.output]).toEqual([1, expect.stringContaining('AccessDenied')]);
     // A stopped site serves its pages, and accepts nothing.
@@ -147,7 +152,7 @@ describe('a backup in an empty site', () => {
       await after.invoke('workers/sweepCampaigns', { time });
       await after.invoke('workers/retryDeferredMail', { time });
     }
-    await untilQuiet(after);
+    await after.untilIdle();
     expect(await after.inbox()).toEqual([]);
   });
 
@@ -163,7 +168,7 @@ describe('a backup in an empty site', () => {
   });
 
   test('sends the rest of an interrupted letter when an admin resumes it', async () => {
-    await untilQuiet(after);
+    await after.untilIdle();
     await after.emptyInbox();
     const admin = await signIn(after);
     const paused = (await campaigns(admin)).find(({ id }) => id === before.interrupted) as Campaign;
@@ -176,7 +181,7 @@ describe('a backup in an empty site', () => {
 
   test('prepares the rest of a letter that was being prepared, without readers who unsubscribed since', async () => {
     await unsubscribeByOldLink();
-    await untilQuiet(after);
+    await after.untilIdle();
     await after.emptyInbox();
     const admin = await signIn(after);
     await admin.call(`/api/campaigns/${before.unprepared}/resume`, { method: 'POST' });
@@ -228,11 +233,4 @@ async function exportsLeft(cloud: Cloud): Promise<number> {
     await fetch(`${endpoint}/${buckets.find((name) => name.startsWith('backups'))}?list-type=2`)
   ).text();
   return [...list.matchAll(/<Key>/g)].length;
-}
-
-async function untilQuiet(cloud: Cloud): Promise<void> {
-  await until('the queues to be empty', async () => {
-    const depths = Object.entries(await cloud.queues()).filter(([name]) => !name.includes('Dead'));
-    return depths.every(([, { visible, inFlight, delayed }]) => visible + inFlight + delayed === 0) ? true : undefined;
-  });
 }

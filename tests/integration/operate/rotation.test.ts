@@ -37,7 +37,7 @@ test('CloudFront is answered throughout while its header is rotated, even if tha
   const before = cloud.secret('origin');
   const requests = traffic(cloud);
   hurry();
-  await cloud.fault({ service: 'cloudfront', operation: 'UpdateDistribution', error: 'AccessDenied' });
+  await cloud.fault({ service: 'cloudfront', operation: 'UpdateDistribution', by: 'operator', error: 'AccessDenied' });
   expect((await rotate('origin')).code).toBe(1);
   const value = cloud.secret('origin');
   expect(value).not.toBe(before);

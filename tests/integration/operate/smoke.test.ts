@@ -49,13 +49,13 @@ test.each([
   [
     'upload',
     'S3 refuses it',
-    () => cloud.fault({ service: 's3', operation: 'PutObject', error: 'AccessDenied' }),
+    () => cloud.fault({ service: 's3', operation: 'PutObject', by: 'api/imports/begin', error: 'AccessDenied' }),
     /^failed upload: PUT \/imports\/smoke-\S+: 403 instead of 200, .*AccessDenied/,
   ],
   [
     'invalidation',
     'CloudFront refuses it',
-    () => cloud.fault({ service: 'cloudfront', error: 'TooManyInvalidationsInProgress' }),
+    () => cloud.fault({ service: 'cloudfront', by: 'operator', error: 'TooManyInvalidationsInProgress' }),
     /^failed invalidation: TooManyInvalidationsInProgress: /,
   ],
   [

@@ -70,7 +70,12 @@ const another = 'hope@example.org';
 
 test('an erasure killed in the middle is finished automatically', async () => {
   await signUp(another);
-  await cloud.fault({ service: 'dynamodb', operation: 'TransactWriteItems', error: 'crash-after-accept', times: 1 });
+  await cloud.fault({
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    by: 'api/personalData/erase',
+    error: 'crash-after-accept',
+  });
   expect((await admin.call('/api/personal-data/erase', { body: { email: another } })).status).toBeGreaterThanOrEqual(
     500,
   );

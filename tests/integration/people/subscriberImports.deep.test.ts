@@ -7,7 +7,6 @@ import {
   importQueue,
   mailchimpFile,
   manyPeople,
-  queueIsEmpty,
   subscribersOf,
 } from '../../support/data/subscriberImports.ts';
 import { until } from '../../support/run/until.ts';
@@ -60,12 +59,12 @@ describe('killed in the middle', () => {
     const done = await run.ended();
     expect(done.counts).toEqual({ added: people });
     await expectRight(cloud, done);
-    await queueIsEmpty(cloud);
+    await cloud.untilSettled();
   });
 
   test('and cancelled: added people stay and are counted, and the rest is reported as not reached', async () => {
     const run = await ImportRun.checked(admin, manyPeople(people));
-    await cloud.fault({ service: 's3', operation: 'PutObject', error: 'crash', times: 1 });
+    await cloud.fault({ service: 's3', operation: 'PutObject', by: 'workers/importSubscribers', error: 'crash' });
     await run.start();
     // The rows of the first batch are written, and nobody has counted them.
     await until('the crash', async () => ((await subscribersOf(cloud, run.id)).length === 1000 ? true : undefined));

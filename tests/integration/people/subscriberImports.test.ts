@@ -6,7 +6,7 @@ import { bouncing } from '../../support/data/newsletter.ts';
 import { ImportRun, mailchimpFile, peopleRows, subscribersOf } from '../../support/data/subscriberImports.ts';
 import { until } from '../../support/run/until.ts';
 
-/* Which files and rows are accepted is tested in tests/unit/functions: subscriberImports, importFormats and importFiles. */
+/* Which files and rows are accepted is tested in tests/unit/functions/people: subscriberImports and importFiles. */
 
 let cloud: Cloud;
 let admin: Visitor;

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { adminTokenHeader, originHeader } from '../../../shared/platform/constants.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
-import { until } from '../../support/run/until.ts';
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -136,7 +135,7 @@ test('one address that subscribes fifty times at once gets one row, one count, o
   const list = (await (await admin.call('/api/subscribers')).json()) as { email: string }[];
   expect(list.filter(({ email }) => email.toLowerCase() === 'many@example.org')).toHaveLength(1);
   expect(await counted()).toBe(before + 1);
-  await confirmationQueueEmpty();
+  await cloud.untilIdle();
   expect((await cloud.inbox()).filter(({ to }) => to[0]?.toLowerCase() === 'many@example.org')).toHaveLength(1);
 });
 
@@ -160,12 +159,3 @@ describe('something that does not exist', () => {
     expect(await response.text()).not.toContain('<div id="root">');
   });
 });
-
-async function confirmationQueueEmpty(): Promise<void> {
-  await until('the queue of confirmations to be empty', async () => {
-    const queues = Object.entries(await cloud.queues()).filter(
-      ([name]) => /confirmation/i.test(name) && !/dead/i.test(name),
-    );
-    return queues.every(([, { visible, inFlight }]) => visible + inFlight === 0) ? true : undefined;
-  });
-}

@@ -33,7 +33,7 @@ afterEach(async () => {
 const begin = () => FaultRun.begin(cloud, admin, slowAccount);
 const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, some);
 const fault = (error: string, times: number, more: object = {}) =>
-  cloud.fault({ service: 'ses', operation: 'SendEmail', error, times, ...more });
+  cloud.fault({ service: 'ses', operation: 'SendEmail', by: 'workers/sendNewsletter', error, times, ...more });
 
 describe('messages', () => {
   test('delivered five more times in parallel cause one call to SES for each recipient', async () => {
@@ -53,7 +53,7 @@ describe('messages', () => {
 
   test('for PREPARE run three times at once, one of them late, and once more when all mails are sent', async () => {
     // One run waits five seconds for an answer that never comes. By then the mails of the others are sent.
-    await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'timeout' });
+    await cloud.fault({ service: 'dynamodb', operation: 'PutItem', by: 'workers/runCampaign', error: 'timeout' });
     const run = await begin();
     const prepare = {
       Records: [{ messageId: 'again', body: JSON.stringify({ step: 'prepare', campaignId: run.id }) }],
@@ -72,7 +72,7 @@ describe('a step whose messages are delivered twice, in any order', () => {
   const halves = [shards.slice(half), shards.slice(0, half)];
 
   test('PREPARE: everybody is entered before anybody is mailed', async () => {
-    await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'timeout' });
+    await cloud.fault({ service: 'dynamodb', operation: 'PutItem', by: 'workers/runCampaign', error: 'timeout' });
     const run = await begin();
     const campaignId = run.id;
     const enter = halves.map((some) => step({ step: 'enter', campaignId, shards: some }));
@@ -93,7 +93,7 @@ describe('a step whose messages are delivered twice, in any order', () => {
     expect(again.status).toBe(200);
     expect((await run.now()).status).toBe('SENDING');
     await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before', times: 1 });
-    await cloud.fault({ service: 'dynamodb', operation: 'Query', error: 'crash', times: 1 });
+    await cloud.fault({ service: 'dynamodb', operation: 'Query', by: 'workers/runCampaign', error: 'crash' });
     await run.expectEverybodyOnce(people);
   });
 
@@ -137,7 +137,7 @@ describe('a sender that crashes', () => {
 
 test('START crashes before it has queued anything: the next click, or the sweep, starts the send', async () => {
   for (const rescue of ['click', 'sweep']) {
-    await cloud.fault({ service: 'sqs', operation: 'SendMessage', error: 'crash' });
+    await cloud.fault({ service: 'sqs', operation: 'SendMessage', by: 'api/emailTemplates/send', error: 'crash' });
     const run = await begin();
     expect(await run.answer).toBeUndefined();
     expect((await run.now()).status).toBe('PREPARING');

@@ -48,7 +48,7 @@ describe('a cloud that is killed in the middle of a send, right after it answere
   });
 
   test('publishes the change', async () => {
-    await until('the change on its page', async () => ((await page()).includes(change.name) ? true : undefined), 30);
+    await until('the change on its page', async () => ((await page()).includes(change.name) ? true : undefined));
   });
 
   test('and killed once more mails nobody twice, loses nobody, and leaves doubt only about mails in progress', async () => {

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { bouncing, ended, newsletters, sendToAll, template } from '../../support/data/newsletter.ts';
-import { until } from '../../support/run/until.ts';
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -19,8 +18,14 @@ beforeAll(async () => {
   await visitor.call('/api/login', { body: { username: 'admin', password: 'wrong password' } });
   admin = await signIn(cloud);
   secrets.push(admin.headers.cookie?.split('=')[1] ?? '', admin.headers['X-Admin-Token'] ?? '');
-  await until('the welcome mails', async () => ((await cloud.inbox()).length === 2 ? true : undefined));
-  await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'MessageRejected', times: 1 });
+  await cloud.untilIdle();
+  await cloud.fault({
+    service: 'ses',
+    operation: 'SendEmail',
+    by: 'workers/sendNewsletter',
+    error: 'MessageRejected',
+    times: 1,
+  });
   const { campaignId } = await sendToAll(admin);
   await ended(admin, campaignId);
   const again = await sendToAll(admin);
@@ -29,6 +34,7 @@ beforeAll(async () => {
   const token = /token=([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
   secrets.push(token);
   await fetch(`${cloud.url}/api/newsletter/unsubscribe?token=${token}`, { method: 'POST' });
+  await cloud.untilIdle();
   logs = await cloud.logs();
 });
 

@@ -40,7 +40,7 @@ const deferredMail = async () => {
 const subscribers = async () =>
   ((await (await admin.call('/api/subscribers')).json()) as Subscriber[]).map(({ email }) => email);
 const mailTo = (address: string) =>
-  until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)), 20);
+  until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
 
 test.each([
   [{ sandbox: true }, /sandbox/],
@@ -56,7 +56,7 @@ describe('a welcome mail that SES does not let out', () => {
   test('is counted with SES’s reason and raises an alarm, until SES lets it out', async () => {
     await cloud.ses({ sendingEnabled: false });
     await subscribe(cloud, late);
-    const held = await until('the held mail', async () => (await deferredMail()) ?? undefined, 20);
+    const held = await until('the held mail', async () => (await deferredMail()) ?? undefined);
     expect(held).toEqual({ count: 1, reason: expect.stringMatching(/SendingPaused/) });
     await cloud.invoke('workers/retryDeferredMail');
     await cloud.untilAlarm('MailDeferred');
@@ -73,7 +73,7 @@ describe('a welcome mail that SES does not let out', () => {
   test('is given up after three days, with a log line that says for whom', async () => {
     await cloud.ses({ sendingEnabled: false });
     await subscribe(cloud, never);
-    await until('the held mail', async () => (await deferredMail()) ?? undefined, 20);
+    await until('the held mail', async () => (await deferredMail()) ?? undefined);
     await cloud.invoke('workers/retryDeferredMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
     expect(await deferredMail()).toBeNull();
     const lines = (await cloud.logs()).filter(({ text }) => /given up/.test(text));

@@ -77,7 +77,7 @@ interface Event {
   Records: { eventName: string; dynamodb: { SequenceNumber: string; Keys: { pk: { S: string } } } }[];
 }
 const keysOf = (event: unknown) => (event as Event).Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
-const allDone = () => until('the records', async () => ((await consumer?.pending()) === 0 ? true : undefined), 10);
+const allDone = () => until('the records', async () => ((await consumer?.pending()) === 0 ? true : undefined));
 /** A function that records its events, and fails where `fails` returns true. */
 function worker(fails: (keys: string[]) => boolean = () => false) {
   const events: string[][] = [];
@@ -165,7 +165,7 @@ describe('a batch that fails', () => {
     const { events, invoke } = worker((keys) => keys.includes('bad'));
     await start(invoke, { batchSize: 1, maxAge: 1, onFailure: 'GivenUp' });
     await put('bad');
-    await until('the end of the retries', async () => givenUp.mock.calls[0], 10);
+    await until('the end of the retries', async () => givenUp.mock.calls[0]);
     await put('good');
     await allDone();
     expect(events.slice(-2)).toEqual([['bad'], ['good']]);
@@ -186,7 +186,7 @@ describe('a restart', () => {
     const first = worker((keys) => keys.includes('broken'));
     await start(first.invoke, { batchSize: 1 });
     await put('done', 'broken', 'waiting');
-    await until('a failure', async () => (first.events.length > 1 ? true : undefined), 10);
+    await until('a failure', async () => (first.events.length > 1 ? true : undefined));
     await consumer?.stop();
     await dynamo.stop();
     dynamo = await startDynamoDbLocal(join(folder, 'tables'));

@@ -34,16 +34,16 @@ test('an event leaves all pages within a minute of its end, though nobody does a
   expect(created.status).toBe(201);
   const { id } = (await created.json()) as UpcomingEvent;
   expect((await signUp()).status).toBe(201);
-  await site.settled();
+  await site.cloud.untilIdle();
   for (const path of pages) expect(await titleAt(path), path).toBe(event.title);
 
   const end = secondsToEnd();
   await cloud.sweepIn(end - 600);
-  await site.settled();
+  await site.cloud.untilIdle();
   for (const path of pages) expect(await titleAt(path), path).toBe(event.title);
 
   await cloud.sweepIn(601);
-  await site.settled();
+  await site.cloud.untilIdle();
   for (const path of pages) expect(await titleAt(path), path).toBeUndefined();
   await site.expectPagesRight();
   const admin = await signIn(cloud);

@@ -13,13 +13,17 @@ beforeAll(async () => {
 });
 afterEach(() => cloud.clearFaults());
 
+const atS3 = { service: 's3', operation: 'PutObject', by: publisher };
 test.each([
   ['the worker crashes before it begins', { function: publisher, error: 'crash-before', times: 1 }],
-  ['the worker crashes after a put', { service: 's3', operation: 'PutObject', error: 'crash-after-accept', times: 1 }],
-  ['the worker crashes before the invalidation', { service: 'cloudfront', error: 'crash', times: 1 }],
-  ['S3 refuses puts', { service: 's3', operation: 'PutObject', error: 'AccessDenied', times: 2 }],
-  ['an answer from S3 is lost', { service: 's3', operation: 'PutObject', error: 'reset-after-accept', times: 2 }],
-  ['an invalidation is refused', { service: 'cloudfront', error: 'TooManyInvalidationsInProgress', times: 2 }],
+  ['the worker crashes after a put', { ...atS3, error: 'crash-after-accept', times: 1 }],
+  ['the worker crashes before the invalidation', { service: 'cloudfront', by: publisher, error: 'crash', times: 1 }],
+  ['S3 refuses puts', { ...atS3, error: 'AccessDenied', times: 2 }],
+  ['an answer from S3 is lost', { ...atS3, error: 'reset-after-accept', times: 2 }],
+  [
+    'an invalidation is refused',
+    { service: 'cloudfront', by: publisher, error: 'TooManyInvalidationsInProgress', times: 2 },
+  ],
 ])('%s', async (name, fault) => {
   const before = await cloud.failuresOf(publisher);
   await cloud.fault(fault);
@@ -32,7 +36,7 @@ test.each([
     // The next run takes over when the crashed run's lease ends.
     await cloud.forward(leaseTime / 1000);
   }
-  await site.settled();
+  await cloud.untilIdle();
   expect(await site.textAt('/video/3')).toContain(name);
   await site.expectPagesRight();
 });
@@ -40,6 +44,6 @@ test.each([
 test('a stream batch is delivered twice while another run publishes', async () => {
   await site.rename(3, 'Twice');
   await Promise.all([cloud.publish(), cloud.publish(), cloud.invoke(publisher, {})]);
-  await site.settled();
+  await cloud.untilIdle();
   await site.expectPagesRight();
 });

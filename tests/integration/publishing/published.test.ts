@@ -11,7 +11,7 @@ beforeAll(async () => {
   cloud = site.cloud;
 });
 afterEach(async () => {
-  await site.settled();
+  await cloud.untilIdle();
   await cloud.clearFaults();
 });
 
@@ -27,7 +27,7 @@ test('pages contain what the API answers, and each recording has a page', async 
 test('after one guest is changed, only the pages that show this guest are put and invalidated', async () => {
   await cloud.forgetInvalidations();
   await site.rename(1, 'Renamed');
-  await site.settled();
+  await cloud.untilIdle();
   expect(await site.textAt('/video/1')).toContain('Renamed');
   const invalidated = (await cloud.invalidations()).flatMap(({ paths }) => paths);
   const isOfGuests = (path: string) => /^\/(pages\/guest|guests)\//.test(path);
@@ -57,11 +57,11 @@ test('changes during a run are published by one more run', async () => {
     });
     for (let n = 1; n <= 10; n++) await site.rename(2, `Name ${n}`);
     // All ten are in the stream, waiting for the run.
-    expect((await cloud.streams()).find(({ pending }) => pending > 0)?.pending).toBe(11);
+    expect(await cloud.recordsFor(publisher)).toBe(11);
   } finally {
     await site.keepWaiting(false);
   }
-  await site.settled();
+  await cloud.untilIdle();
   expect((await cloud.runsOf(publisher)) - before).toBe(2);
   expect(await site.textAt('/video/2')).toContain('Name 10');
   await site.expectPagesRight();
@@ -73,7 +73,7 @@ test('changes other than to content publish nothing', async () => {
     body: { newName: 'spring', newSubject: 'Spring' },
   });
   await site.visitor.subscribe('ana@example.org');
-  await site.settled();
+  await cloud.untilIdle();
   expect(await cloud.runsOf(publisher)).toBe(before);
 });
 
@@ -98,19 +98,19 @@ test('a recording that was absent a moment ago appears as soon as it is publishe
     return ((await created.json()) as { id: number }).id;
   };
   const id = (await add('Comes First')) + 1;
-  await site.settled();
+  await cloud.untilIdle();
   // The page, and the API's answer for browsers that come from another page of the site.
   const paths = [`/video/${id}`, `/api/archive-guests/${id}`];
   const cached = async (path: string) => (await site.visitor.call(path)).headers.get('x-cache');
   for (const path of paths)
     expect([await cached(path), await cached(path)]).toEqual(['Miss from cloudfront', 'Error from cloudfront']);
   await add('Comes Next');
-  await site.settled();
+  await cloud.untilIdle();
   for (const path of paths) expect(await site.textAt(path)).toContain('Comes Next');
 });
 
 test('every page is up to date in the end although the worker crashes after a put', async () => {
-  await cloud.fault({ service: 's3', operation: 'PutObject', error: 'crash-after-accept', times: 1 });
+  await cloud.fault({ service: 's3', operation: 'PutObject', by: publisher, error: 'crash-after-accept' });
   await site.rename(3, 'Crashed');
   await until('the crash', async () => {
     await cloud.deliverStreams();
@@ -118,7 +118,7 @@ test('every page is up to date in the end although the worker crashes after a pu
   });
   // The next run takes over when the crashed run's lease ends.
   await cloud.forward(leaseTime / 1000);
-  await site.settled();
+  await cloud.untilIdle();
   expect(await site.textAt('/video/3')).toContain('Crashed');
   await site.expectPagesRight();
 });

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest';
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import type { EventMail } from '../../../shared/sending/model/eventMail.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { untilIdle } from '../../support/cloud/faultRun.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { startIn } from '../../support/data/startIn.ts';
 import { until } from '../../support/run/until.ts';
@@ -46,7 +45,7 @@ test('an event moves, reminds an hour before, and is canceled: everybody is mail
   await cloud.forward(300);
   await Promise.all([cloud.invoke('workers/sweepCampaigns'), cloud.invoke('workers/sweepCampaigns')]);
   await until('the reminders', async () => (await mails(/: Lanterns$/)).length === 2 || undefined);
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   expect(await mails(/: Lanterns$/)).toEqual(both);
 
   await ask(`/${id}/cancel`, 'POST', { version: moved.version, note: 'Snow.' });
@@ -57,7 +56,7 @@ test('an event moves, reminds an hour before, and is canceled: everybody is mail
   expect(canceled?.attachments.map(({ type }) => type)).toEqual([expect.stringContaining('method=CANCEL')]);
 
   await cloud.sweepIn(120);
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   expect(await mails(/: Lanterns$|^(Canceled|New time)/)).toHaveLength(6);
   expect(await ask<EventMail[]>(`/${id}/mails`)).toMatchObject([
     { kind: 'hour', state: 'sent', sent: 2 },

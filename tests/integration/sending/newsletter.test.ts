@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign, SendResult } from '../../../shared/sending/model/campaign.ts';
 import { Cloud } from '../../support/cloud/cloud.ts';
-import { untilIdle } from '../../support/cloud/faultRun.ts';
 import type { InboxMail } from '../../support/cloud/localApi.ts';
 import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import {
@@ -45,7 +44,7 @@ beforeAll(async () => {
   // The welcome mail bounces too; the send under test starts before SES reports that.
   result = await sendToAll(admin);
   finished = await ended(admin, result.campaignId);
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   welcomes = (await cloud.inbox()).filter(({ subject }) => subject.startsWith('Welcome'));
   mails = newsletters(await cloud.inbox());
 });

@@ -5,7 +5,7 @@ import { addressOf, newsletters, subscribe, template } from '../../support/data/
 import { ScheduledLetters, starter } from '../../support/data/scheduledLetters.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
-/** A scheduled letter is one send or none. More in scheduledSends.deep.test.ts. */
+/** A scheduled letter is one send or none. */
 const readers = 4;
 const all = Array.from({ length: readers }, (_, n) => addressOf(n));
 let cloud: Cloud;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => cloud.clearFaults());
 
-test('a scheduled letter goes once to whoever subscribes at its time, as saved then', async () => {
+test('a scheduled letter goes once to those who are subscribed at its time, as saved then', async () => {
   const { id } = await letters.schedule(600);
   expect(await letters.pending()).toMatchObject([{ id, state: 'SCHEDULED', revision: 1, scheduledBy: 'admin' }]);
   await subscribe(cloud, 'late@example.org');

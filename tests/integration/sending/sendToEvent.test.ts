@@ -6,7 +6,7 @@ import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
 import { addresses, sendTo, signUpForEvents } from '../../support/data/eventMails.ts';
 import { bouncing, subscribe, unsubscribeLink } from '../../support/data/newsletter.ts';
 
-/** Mail to the people of one event uses the same ledger, but is not a newsletter. More in sendToEvent.deep.test.ts. */
+/** Mail to the people of one event uses the same ledger, but is not a newsletter. */
 let cloud: Cloud;
 let admin: Visitor;
 let april: UpcomingEvent;

@@ -53,7 +53,13 @@ export const sendingProbes: Record<string, Probe> = {
   },
 
   async 'recipients whom SES refused get the mail by a retry'(world) {
-    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'BadRequestException', times: 1 });
+    await world.cloud.fault({
+      service: 'ses',
+      operation: 'SendEmail',
+      by: 'workers/sendNewsletter',
+      error: 'BadRequestException',
+      times: 1,
+    });
     const id = await send(world);
     expect((await reaches(world, id, 'COMPLETE')).counts.FAILED).toBe(1);
     expect(
@@ -66,7 +72,13 @@ export const sendingProbes: Record<string, Probe> = {
   },
 
   async 'a mail that SES throttles is sent a little later'(world) {
-    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 1 });
+    await world.cloud.fault({
+      service: 'ses',
+      operation: 'SendEmail',
+      by: 'workers/sendNewsletter',
+      error: 'TooManyRequestsException',
+      times: 1,
+    });
     const id = await send(world);
     const isSent = async () => ((await campaign(world, id)).status === 'COMPLETE' ? true : undefined);
     await until('the throttled mail', isSent, 20);
@@ -81,7 +93,13 @@ export const sendingProbes: Record<string, Probe> = {
 
   async 'a doubt is settled by SES’s event for the mail'(world) {
     await world.cloud.ses({ eventDelay: 2000 });
-    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset-after-accept', times: 1 });
+    await world.cloud.fault({
+      service: 'ses',
+      operation: 'SendEmail',
+      by: 'workers/sendNewsletter',
+      error: 'reset-after-accept',
+      times: 1,
+    });
     const id = await send(world);
     expect((await reaches(world, id, 'COMPLETE')).counts.SENT).toBe(3);
   },

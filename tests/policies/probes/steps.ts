@@ -66,7 +66,13 @@ export async function send(world: World): Promise<string> {
 
 /** Sends to three people, two of whom end in doubt. Returns the first on that list, too. */
 export async function sendIntoDoubt(world: World): Promise<{ id: string; newest: CampaignRecipient }> {
-  await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset', times: 2 });
+  await world.cloud.fault({
+    service: 'ses',
+    operation: 'SendEmail',
+    by: 'workers/sendNewsletter',
+    error: 'reset',
+    times: 2,
+  });
   const id = await send(world);
   await reaches(world, id, 'NEEDS_ATTENTION');
   const query = '?list=IN_DOUBT';

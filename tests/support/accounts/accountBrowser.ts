@@ -1,3 +1,4 @@
+import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { handler as sendNotices } from '../../../functions/workers/sendNotices.ts';
 import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
 import { call, host, type installMail } from '../run/calls.ts';
@@ -18,11 +19,7 @@ export class AccountBrowser {
 
   /** Returns the endpoint's response. The token of a new session is used from then on. */
   async call(name: string, { key, ...request }: { path?: Record<string, string>; body?: unknown; key?: string } = {}) {
-    const {
-      statusCode,
-      body,
-      cookies = [],
-    } = await call(name, {
+    const answered = await call(name, {
       headers: {
         [viewerHeaders.address]: '10.0.0.1',
         [adminTokenHeader.toLowerCase()]: this.token,
@@ -34,13 +31,13 @@ export class AccountBrowser {
       cookies: this.cookies,
       ...request,
     });
-    for (const cookie of cookies) {
+    for (const cookie of answered.cookies ?? []) {
       const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.jar.set(key, value);
     }
-    const answer = JSON.parse(body || 'null');
+    const answer = JSON.parse(answered.body || 'null');
     if (answer?.adminToken) this.token = answer.adminToken;
-    return { status: statusCode, ...answer };
+    return { status: answered.statusCode, ...answer };
   }
 
   logIn = (username: string, password = 'right', code?: string) =>
@@ -62,25 +59,19 @@ export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>) {
     { getRemainingTimeInMillis: () => 60_000 },
   )) as { batchItemFailures: unknown[] };
   if (batchItemFailures.length > 0) throw new Error('A mail was not sent');
-  const sent = ses.calls().map(({ args }) => args[0].input as SentMail);
+  const sent = ses.calls().map(({ args }) => args[0].input as SendEmailCommandInput);
   ses.resetHistory();
-  return sent.map(({ Destination, Content }) => ({
-    to: Destination.ToAddresses[0] ?? '',
-    subject: Content.Simple.Subject.Data,
-    text: Content.Simple.Body.Text.Data,
-    html: Content.Simple.Body.Html.Data,
-    headers: Content.Simple.Headers ?? [],
-    token: /#([\w.~-]+)/.exec(Content.Simple.Body.Text.Data)?.[1] ?? '',
-  }));
-}
-
-interface SentMail {
-  Destination: { ToAddresses: string[] };
-  Content: {
-    Simple: {
-      Subject: { Data: string };
-      Body: { Text: { Data: string }; Html: { Data: string } };
-      Headers?: object[];
+  return sent.map(({ Destination, Content }) => {
+    const { Subject, Body, Headers = [] } = Content?.Simple ?? {};
+    const { Text: { Data: text = '' } = {}, Html: { Data: html = '' } = {} } = Body ?? {};
+    const token = /#([\w.~-]+)/.exec(text)?.[1] ?? '';
+    return {
+      to: Destination?.ToAddresses?.[0] ?? '',
+      subject: Subject?.Data ?? '',
+      text,
+      html,
+      headers: Headers,
+      token,
     };
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { URI } from 'otpauth';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import * as admins from '../../../functions/lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../../functions/lib/accounts/admins/password.ts';
@@ -46,3 +47,20 @@ export async function signedIn(username: string, password = currentPassword, use
 }
 
 export const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+/** The codes of an authenticator app. `ahead`: how many seconds its clock is ahead of ours. */
+export const appOf =
+  (uri: string) =>
+  (ahead = 0): string =>
+    URI.parse(uri).generate({ timestamp: Date.now() + ahead * 1000 });
+
+/** Switches the second factor on, as the account page does. Half a minute later the app shows another code than the `used` one. */
+export async function withApp(browser: AccountBrowser) {
+  const { uri } = await browser.call('account/offerSecondFactor', { body: { currentPassword } });
+  const code = appOf(uri);
+  const used = code();
+  const { status, recoveryCodes } = await browser.call('account/confirmSecondFactor', { body: { code: used } });
+  expect(status).toBe(200);
+  later(30);
+  return { code, used, recoveryCodes: recoveryCodes as string[] };
+}

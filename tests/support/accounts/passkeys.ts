@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import type { Passkey } from '../../../shared/accounts/model/passkey.ts';
 import { host } from '../run/calls.ts';
 import { AccountBrowser } from './accountBrowser.ts';
-import { ana, currentPassword } from './adminAccounts.ts';
+import { ana, currentPassword, dynamo } from './adminAccounts.ts';
 import { type Lies, SoftwarePasskey } from './softwarePasskey.ts';
 
 /*
@@ -11,6 +12,10 @@ import { type Lies, SoftwarePasskey } from './softwarePasskey.ts';
 export const origin = `https://${host}`;
 export const offer = (browser: AccountBrowser, code?: string) =>
   browser.call('account/offerPasskey', { body: { currentPassword, ...(code && { code }) } });
+
+/** Ana's passkeys, as her account page lists them; and how many sessions an admin has. */
+export const ownPasskeys = async () => (await ana.call('account/get')).passkeys as Passkey[];
+export const sessions = (name: string) => dynamo.startingWith('access', `SESSION#${name}`).length;
 
 /** Adds a passkey to the account that is signed in there. */
 export async function added(

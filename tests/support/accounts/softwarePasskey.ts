@@ -114,12 +114,8 @@ export class SoftwarePasskey {
     const end = Buffer.alloc(5);
     end.writeUInt8(flags);
     end.writeUInt32BE(signCount, 1);
-    return Buffer.concat([
-      createHash('sha256')
-        .update(lies.rpId ?? rpId)
-        .digest(),
-      end,
-    ]);
+    const site = createHash('sha256').update(lies.rpId ?? rpId);
+    return Buffer.concat([site.digest(), end]);
   }
 
   private clientData(type: string, challenge: string, lies: Lies): Buffer {
@@ -144,38 +140,18 @@ function keysFor(algorithm: Algorithm) {
   return generateKeyPairSync('ec', { namedCurve: algorithm === 'ES256' ? 'P-256' : 'P-384' });
 }
 
-/** RFC 9053, sections 2 and 7; RFC 8230, section 4. */
+/** RFC 9053, sections 2 and 7; RFC 8230, section 4: the key’s type, its algorithm, and its parameters. */
 function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
   const jwk = key.export({ format: 'jwk' });
   const part = (name: 'x' | 'y' | 'n' | 'e') => Buffer.from(jwk[name] ?? '', 'base64url');
-  if (algorithm === 'EdDSA')
-    return cbor(
-      new Map<number, Encodable>([
-        [1, 1],
-        [3, -8],
-        [-1, 6],
-        [-2, part('x')],
-      ]),
-    );
-  if (algorithm === 'RS256')
-    return cbor(
-      new Map<number, Encodable>([
-        [1, 3],
-        [3, -257],
-        [-1, part('n')],
-        [-2, part('e')],
-      ]),
-    );
-  const [alg, curve] = algorithm === 'ES256' ? [-7, 1] : [-35, 2];
-  return cbor(
-    new Map<number, Encodable>([
-      [1, 2],
-      [3, alg],
-      [-1, curve],
-      [-2, part('x')],
-      [-3, part('y')],
-    ]),
-  );
+  const values: Record<Algorithm, Encodable[]> = {
+    ES256: [2, -7, 1, part('x'), part('y')],
+    ES384: [2, -35, 2, part('x'), part('y')],
+    EdDSA: [1, -8, 6, part('x')],
+    RS256: [3, -257, part('n'), part('e')],
+  };
+  const labels = [1, 3, -1, -2, -3];
+  return cbor(new Map(values[algorithm].map((value, n) => [labels[n] ?? 0, value])));
 }
 
 type Encodable = number | string | Buffer | Map<string | number, Encodable>;

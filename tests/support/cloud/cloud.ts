@@ -74,7 +74,8 @@ export class Cloud extends LocalApi {
   /**
    * Starts a separate cloud and waits until it is ready. `dataDir`: the data of an earlier cloud to continue with.
    * `tree`: another copy of the project. `host`: HOST of `npm start`. `script`: a script other than that of `npm
-   * start`. `env`: more variables.
+   * start`. `schedules`: whether they run; by default a test runs by itself what it wants to happen. `env`: more
+   * variables.
    */
   static async start({
     dataDir = mkdtempSync(join(tmpdir(), 'cloud-')),
@@ -83,6 +84,7 @@ export class Cloud extends LocalApi {
     host = '',
     script = 'infra/local/start.ts',
     port = '0',
+    schedules = false,
     env: more = {} as Record<string, string>,
   } = {}): Promise<Cloud> {
     const env = {
@@ -97,6 +99,7 @@ export class Cloud extends LocalApi {
       MALLOC_ARENA_MAX: '2',
       LOCAL_SCRYPT_N: cheapScrypt,
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
+      ...(!schedules && { LOCAL_SCHEDULES: 'off' }),
       ...more,
     };
     const child = spawn(process.execPath, [script], {
@@ -132,26 +135,19 @@ export class Cloud extends LocalApi {
     if (!origin) throw new Error('Only a shared cloud is reset');
     await this.clearFaults();
     await until('the cloud to have nothing to do', async () => {
-      const busy = await this.isBusy();
       for (const [queue, depth] of Object.entries(await this.queues())) {
         if (depth.visible + depth.inFlight + depth.delayed > 0) await this.purge(queue);
       }
-      await restoreSnapshot(origin.endpoint, origin.snapshot);
       await this.deliverStreams();
-      // Work in progress may have written once more.
-      return busy || (await this.isBusy()) ? undefined : true;
+      return (await this.work()).length > 0 ? undefined : true;
     });
+    await restoreSnapshot(origin.endpoint, origin.snapshot);
+    // Pages are published as they were.
+    await this.untilIdle();
     await this.emptyInbox();
     await this.resetMetrics();
     this.since = Date.now();
     this.failures = new Map((await this.functions()).map(({ name, errors }) => [name, errors]));
-  }
-
-  private async isBusy(): Promise<boolean> {
-    const functions = await this.functions();
-    const working = Object.values(await this.queues()).some((queue) => queue.inProgress > 0);
-    const hasRecords = (await this.streams()).some(({ pending }) => pending > 0);
-    return working || hasRecords || (await this.pendingEvents()) > 0 || functions.some(({ running }) => running > 0);
   }
 
   /** The last lines that the cloud printed, such as errors of its functions. */
@@ -192,7 +188,7 @@ export class Cloud extends LocalApi {
 
   /** The id of the person who is subscribed with an address, or was last. */
   idOf = async (address: string): Promise<string> => {
-    const { endpoint, tables } = await this.tables();
+    const { endpoint, tables } = await this.tablesInUse();
     const hash = this.hashOf(address);
     const Key = { pk: { S: partitions.people.addresses + shardOf(hash) }, sk: { S: hash } };
     const TableName = tables.find((name) => name.includes('People'));

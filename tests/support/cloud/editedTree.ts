@@ -7,7 +7,7 @@ const parts = ['frontend', 'functions', 'infra', 'shared', 'cdk.json', 'package.
 const built = ['.built', 'functions', 'site', 'render'].map((part) => `dist/${part}`);
 
 /** Copies the project, without its tests. Returns the copy's folder. */
-export function projectCopy(): string {
+function projectCopy(): string {
   const tree = mkdtempSync(join(tmpdir(), 'tree-'));
   for (const part of [...parts, 'tsconfig.json', ...built.filter((each) => existsSync(each))])
     cpSync(part, join(tree, part), { recursive: true });

@@ -6,6 +6,9 @@ import type { Cloud } from './cloud.ts';
 import type { InboxMail } from './localApi.ts';
 import type { Visitor } from './visitor.ts';
 
+/** START waits for the end of the send, for at most 20 s. */
+const exceptStart = { but: 'api/emailTemplates/send' };
+
 const final = new Set(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION', 'PAUSED']);
 const balanced = ({ counts, total }: Campaign) =>
   counts.SENT + counts.FAILED + counts.SKIPPED === total && counts.PENDING + counts.CLAIMED + counts.IN_DOUBT === 0;
@@ -38,7 +41,7 @@ export class FaultRun {
     admin: Visitor,
     ses: { latency?: number; quick?: number; maxSendRate?: number } = {},
   ): Promise<FaultRun> {
-    await untilQuiet(cloud);
+    await cloud.untilSettled();
     await cloud.ses({ latency: 0, quick: 0, ...ses });
     await cloud.emptyInbox();
     await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
@@ -110,11 +113,11 @@ export class FaultRun {
   async end(): Promise<Campaign> {
     await this.cloud.ses({ latency: 0 });
     for (let round = 0; round < 12; round++) {
-      await untilIdle(this.cloud);
+      await this.cloud.untilIdle(exceptStart);
       const now = await this.now();
       if (final.has(now.status)) return now;
       for (const queue of ['Send', 'Campaign', 'Feedback']) await this.cloud.release(await nameOf(this.cloud, queue));
-      await untilIdle(this.cloud);
+      await this.cloud.untilIdle(exceptStart);
       await this.sweep(10);
     }
     throw new Error(`The campaign does not end: ${JSON.stringify(await this.now())}`);
@@ -126,7 +129,7 @@ export class FaultRun {
    */
   async eventsComeBack(): Promise<Campaign> {
     await this.cloud.release(await nameOf(this.cloud, 'Feedback'));
-    await untilIdle(this.cloud);
+    await this.cloud.untilIdle(exceptStart);
     return this.now();
   }
 
@@ -190,42 +193,6 @@ export const sesCalls = async (cloud: Cloud) => (await metrics(cloud)).ses?.Send
 export async function nameOf(cloud: Cloud, queue: string): Promise<string> {
   const names = Object.keys(await cloud.queues());
   return names.find((name) => name.endsWith(queue)) ?? queue;
-}
-
-/**
- * Waits until nothing is in progress and nothing waits. Messages of a dead worker do not count: nobody works on them.
- */
-export async function untilIdle(cloud: Cloud): Promise<void> {
-  let still = 0;
-  let before = '';
-  await until(
-    'the queues to stand still',
-    async () => {
-      const queues = Object.entries(await cloud.queues()).filter(([name]) => !/Dead$/.test(name));
-      const open =
-        queues.some(([, { visible, inProgress, delayed }]) => visible + inProgress + delayed > 0) ||
-        (await cloud.pendingEvents()) > 0;
-      const { dynamodb, ...others } = open ? {} : await metrics(cloud);
-      // A START that waits for the end reads the campaign again and again.
-      const calls = JSON.stringify([queues, others, { ...dynamodb, GetItem: 0 }]);
-      still = calls === before && !open ? still + 1 : 0;
-      before = calls;
-      // Once is not enough: a message may be on its way to a worker.
-      return still >= 3 ? true : undefined;
-    },
-    120,
-  );
-}
-
-/** Like {@link untilIdle}, but also waits until nothing is in flight. */
-async function untilQuiet(cloud: Cloud): Promise<void> {
-  await untilIdle(cloud);
-  const inFlightQueues = Object.entries(await cloud.queues()).filter(
-    ([name, { inFlight }]) => inFlight > 0 && !/Dead$/.test(name),
-  );
-  if (inFlightQueues.length === 0) return;
-  for (const [name] of inFlightQueues) await cloud.release(name);
-  await untilIdle(cloud);
 }
 
 /** Dead letters by queue, for queues that have any. */

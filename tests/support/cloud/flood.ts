@@ -1,5 +1,4 @@
 import type { Cloud } from './cloud.ts';
-import { untilIdle } from './faultRun.ts';
 import { Visitor } from './visitor.ts';
 
 /** Subscribes the addresses, each from its network address, many at a time. Returns how often the site gave each answer. */
@@ -16,7 +15,7 @@ export async function flood(
     }
   };
   await Promise.all(Array.from({ length: 12 }, sender));
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   return answers;
 }
 
@@ -36,7 +35,7 @@ export async function sendWaiting(cloud: Cloud): Promise<void> {
   for (let before = -1, now = (await cloud.inbox()).length; now > before; ) {
     before = now;
     await cloud.invoke('workers/retryDeferredMail');
-    await untilIdle(cloud);
+    await cloud.untilIdle();
     now = (await cloud.inbox()).length;
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Published } from '../../../functions/lib/publishing/fileUpdate.ts';
 import type { accountSettings, domainSettings } from '../../../infra/local/account/settings.ts';
 import { notificationAddress } from '../../../infra/local/aws/topics.ts';
+import type { Work } from '../../../infra/local/devtools/work.ts';
 import type { Functions } from '../../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../../infra/local/mail/account.ts';
@@ -9,12 +10,44 @@ import type { Mail as InboxMail } from '../../../infra/local/mail/mail.ts';
 
 export type { InboxMail };
 
+/**
+ * A fault at a service is bound to who calls it: a function, or `operator` for operators' commands. Otherwise whoever calls
+ * next would get it.
+ */
+type Fault = { error: string; times?: number; after?: number } & (
+  | { function: string }
+  | { service: string; operation?: string; message?: string; by: string }
+);
+
 /** A local cloud's API at /_local. */
 export class LocalApi {
   readonly url: string;
 
   constructor(url: string) {
     this.url = url;
+  }
+
+  /** What the cloud is doing, or is about to do: empty if nothing changes by itself any more. */
+  async work(): Promise<Work[]> {
+    return (await fetch(`${this.url}/_local/work`)).json() as Promise<Work[]>;
+  }
+
+  /**
+   * Waits until nothing goes on any more: no function and no request of one, no message, no record of a stream, no event of
+   * SES; publishing is among these. Only schedules, which tests run themselves, and messages that failed, which are hidden
+   * until their visibility timeout, could change something then. `but`: a function that may go on, such as an endpoint that
+   * waits for something that will not come.
+   */
+  async untilIdle({ but }: { but?: string } = {}, seconds = 120): Promise<void> {
+    const end = Date.now() + seconds * 1000;
+    for (let pause = 10; ; pause = Math.min(100, 1.2 * pause)) {
+      const work = (await this.work()).filter(({ name }) => name !== but);
+      if (work.length === 0) return;
+      // Nobody has to wait for the end of a batching window.
+      if (work.some(({ is }) => is === 'stream')) await this.deliverStreams();
+      if (Date.now() > end) throw new Error(`The cloud is still busy after ${seconds} s: ${JSON.stringify(work)}`);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
   }
 
   /** Mail that SES accepted, newest first. */
@@ -35,7 +68,7 @@ export class LocalApi {
     await expectOk(fetch(`${this.url}/_local/inbox`, { method: 'DELETE' }));
   }
 
-  async fault(fault: Record<string, unknown>): Promise<void> {
+  async fault(fault: Fault): Promise<void> {
     await expectOk(post(`${this.url}/_local/faults`, fault));
   }
 
@@ -43,6 +76,16 @@ export class LocalApi {
     await expectOk(fetch(`${this.url}/_local/faults`, { method: 'DELETE' }));
     for (const service of ['ses', 'lambda', 'account', 'clock', 'dns'])
       await expectOk(fetch(`${this.url}/_local/${service}`, { method: 'DELETE' }));
+  }
+
+  /** As {@link untilIdle}, and lets messages that failed come back at once, until none is left. */
+  async untilSettled(): Promise<void> {
+    for (;;) {
+      await this.untilIdle();
+      const hidden = Object.entries(await this.queues()).filter(([, { inFlight }]) => inFlight > 0);
+      if (hidden.length === 0) return;
+      for (const [name] of hidden) await this.release(name);
+    }
   }
 
   /** Changes the state of the SES account and how SES behaves. */
@@ -96,9 +139,9 @@ export class LocalApi {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
   }
 
-  /** How many records of tables' streams functions have not finished. */
-  async streams(): Promise<{ function: string; table: string; pending: number }[]> {
-    return (await fetch(`${this.url}/_local/streams`)).json() as never;
+  /** How many records of a table's stream a function has not finished. */
+  async recordsFor(name: string): Promise<number> {
+    return (await this.work()).find(({ is, ...work }) => is === 'stream' && work.name === name)?.count ?? 0;
   }
 
   /** Delivers the records of tables' streams without waiting for the batching window to end. */
@@ -106,14 +149,14 @@ export class LocalApi {
     await expectOk(fetch(`${this.url}/_local/streams/deliver`, { method: 'POST' }));
   }
 
-  /** How many of SES's events are still to be published. */
-  async pendingEvents(): Promise<number> {
-    const { pending } = (await (await fetch(`${this.url}/_local/events`)).json()) as { pending: number };
-    return pending;
+  /** The address of the cloud's DynamoDB, and the names of its tables, once nothing works on their rows any more. */
+  async tables(): Promise<{ endpoint: string; tables: string[] }> {
+    await this.untilIdle();
+    return this.tablesInUse();
   }
 
-  /** The address of the cloud's DynamoDB, and the names of its tables. */
-  async tables(): Promise<{ endpoint: string; tables: string[] }> {
+  /** As {@link tables}, without waiting: for reading what does not change. */
+  protected async tablesInUse(): Promise<{ endpoint: string; tables: string[] }> {
     return (await fetch(`${this.url}/_local/tables`)).json() as never;
   }
 

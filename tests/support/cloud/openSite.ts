@@ -54,6 +54,7 @@ export function openSite(options: Options = {}): void {
     session = undefined;
     if (content) await cloud.invoke('workers/importContent', content);
     await prepare?.();
+    await cloud.untilIdle();
     if (pages === 'one') await open();
     // A separate cloud may have to build first.
   }, 300_000);

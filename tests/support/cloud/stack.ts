@@ -5,6 +5,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { BUNDLING_STACKS, DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { assembly } from '../../../infra/local/cloud/build.ts';
+import { readAssembly } from '../../../infra/local/template/readTemplate.ts';
 import { checkSettings } from '../../../infra/settings/checkSettings.ts';
 import { settings } from '../../../infra/settings/settings.ts';
 import { SiteStack } from '../../../infra/stack.ts';
@@ -52,13 +53,16 @@ export const builtTemplate = memoized(() =>
   Template.fromJSON(JSON.parse(readFileSync(join(assembly, 'DharmaChats.template.json'), 'utf8'))),
 );
 
+/** The same, as the local cloud reads it. */
+export const builtStack = memoized(() => readAssembly(assembly, { site: 'localhost', services: 'http://127.0.0.1' }));
+
 /** The template of the stack with these settings in place of those in infra/settings/settings.ts. */
 export const synthesize = (changed: object): Template =>
   inApp((app) => Template.fromStack(new SiteStack(app, 'Tested', checkSettings({ ...settings, ...changed }))));
 
 /** Resources of one type by logical id. */
-export const resourcesOf = (template: Template, type: string) =>
-  Object.entries(template.findResources(type)) as unknown as [string, Resource][];
+export const resourcesOf = (template: Template, type: string): [string, Resource][] =>
+  Object.entries<Resource>(template.toJSON().Resources ?? {}).filter(([, { Type }]) => Type === type);
 
 /** The function with this name as its description. Throws if there is none. */
 export function functionNamed(template: Template, name: string): [string, Resource] {

@@ -38,7 +38,7 @@ export async function linkIn(address: string, path: string): Promise<string> {
   const link = await until(`a mail to ${address} with a link to ${path}`, async () => {
     const texts = (await cloud.inbox()).filter(({ to }) => to.includes(address)).map(({ text }) => text);
     return texts
-      .flatMap((text) => text.match(/https?:\/\/\S+\?token=[\w.-]+/g) ?? [])
+      .flatMap((text) => text.match(/https?:\/\/\S+\?token=[^\s\]"<]+/g) ?? [])
       .find((each) => each.includes(path));
   });
   const { pathname, search } = new URL(link);

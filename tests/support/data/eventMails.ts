@@ -3,7 +3,7 @@ import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.
 import type { Attendance } from '../../../shared/people/model/attendance.ts';
 import type { SendResult } from '../../../shared/sending/model/campaign.ts';
 import type { Cloud } from '../cloud/cloud.ts';
-import { FaultRun, untilIdle } from '../cloud/faultRun.ts';
+import { FaultRun } from '../cloud/faultRun.ts';
 import type { InboxMail } from '../cloud/localApi.ts';
 import { Visitor } from '../cloud/visitor.ts';
 import { bouncing, ownKey, template } from './newsletter.ts';
@@ -58,7 +58,7 @@ export async function sendTo(
   event: UpcomingEvent,
   attendance: Attendance = 'all',
 ): Promise<{ result: SendResult; run: FaultRun; mails: InboxMail[] }> {
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   await cloud.emptyInbox();
   const response = await admin.call(`/api/email-templates/${template}/send`, {
     body: { audience: { type: 'event', eventId: event.id, attendance } },
@@ -68,7 +68,7 @@ export async function sendTo(
   const result = (await response.json()) as SendResult;
   const run = FaultRun.of(cloud, admin, result.campaignId);
   await run.end();
-  await untilIdle(cloud);
+  await cloud.untilIdle();
   return { result, run, mails: await cloud.inbox() };
 }
 

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+import { hosts } from '../../../functions/lib/content/episodes/fetchText.ts';
+import { publicLookup } from '../../../functions/lib/content/episodes/publicAddress.ts';
 
-type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
+export type Answer = string | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A podcast's host on this machine: what it answers at each path, and the paths that were asked for. */
 export class FeedHost {
@@ -15,10 +18,13 @@ export class FeedHost {
     else response.writeHead(answer === undefined ? 404 : 200).end(answer);
   });
 
-  /** Under a name that counts as public in a test that replaces the look-up of names. */
-  async start(name: string): Promise<string> {
+  /** Returns its address, under a name that counts as public until the mocks are restored. */
+  async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://${name}:${(this.#server.address() as AddressInfo).port}`;
+    vi.spyOn(hosts, 'lookup').mockImplementation((name, options, done) =>
+      name === 'feed.test' ? done(null, [{ address: '127.0.0.1', family: 4 }]) : publicLookup(name, options, done),
+    );
+    return `http://feed.test:${(this.#server.address() as AddressInfo).port}`;
   }
 
   stop(): void {
@@ -26,8 +32,19 @@ export class FeedHost {
     this.#server.closeAllConnections();
   }
 
-  /** The paths that were asked for since the last call, in alphabetical order. */
+  /** The paths that were asked for since the last call. */
   takeAsked(): string[] {
-    return this.asked.splice(0).toSorted();
+    return this.asked.splice(0);
   }
 }
+
+/** Answers with a text that never ends. */
+export function endless(_: IncomingMessage, response: ServerResponse): void {
+  const timer = setInterval(() => response.write('x'.repeat(100_000)), 1);
+  response.on('close', () => clearInterval(timer));
+}
+
+/** Redirects to this address. */
+export const redirect = (to: string) => (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(302, { location: to }).end();
+};

@@ -16,7 +16,15 @@ export const everyBlock = `<h1>A new conversation</h1>
 <div data-card="guest:2"></div>
 <p>Until next time,<br>Miriam</p>`;
 
-/** The content of its cards: with and without pictures, with and without a recording. */
+/** Everything else that the editor can write, and a pasted table. */
+export const everyElement = `<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6>
+<p>Dear {firstName}, <strong>a</strong> <em>b</em> <u>c</u> <a href="https://example.org/x?a=1&amp;b=2">d</a></p>
+<ul><li>e</li></ul><ol><li>f</li></ol><blockquote>g</blockquote><hr><pre>h</pre><p><code>i</code></p>
+<p><span style="color:rgb(0, 82, 163)">j</span><img src="https://example.org/hill.jpg" alt="A hill"></p>
+<p><img src="https://example.org/small.png" alt="Small" width="80"></p>
+<table role="presentation" width="100%"><tr><td style="padding:8px">k</td></tr></table>`;
+
+/** The content of the cards: with and without pictures, with and without a recording. */
 export const letterContent: CardContent = {
   recentEvent: recent,
   upcomingEvent: { ...upcoming, imageUrl: '/pictures/upcoming-1200.webp' },

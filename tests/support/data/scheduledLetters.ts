@@ -5,7 +5,6 @@ import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.
 import { site } from '../../../shared/site/site.ts';
 import { localTime } from '../../../shared/time/timeZone.ts';
 import type { Cloud } from '../cloud/cloud.ts';
-import { untilIdle } from '../cloud/faultRun.ts';
 import type { Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 import { ended, newsletters, ownKey, perAddress, template } from './newsletter.ts';
@@ -13,7 +12,7 @@ import { ended, newsletters, ownKey, perAddress, template } from './newsletter.t
 /** The function that starts scheduled letters. */
 export const starter = 'workers/sweepCampaigns';
 /** The problem that every letter has here, and that is accepted. */
-export const accepted: MailProblem['kind'][] = ['untested'];
+const accepted: MailProblem['kind'][] = ['untested'];
 
 /** Scheduled letters on a cloud whose clock is set forward. */
 export class ScheduledLetters {
@@ -90,7 +89,7 @@ export class ScheduledLetters {
       return rows.every(isOver) ? true : undefined;
     });
     for (const { id } of await this.campaigns()) await ended(this.admin, id);
-    await untilIdle(this.cloud);
+    await this.cloud.untilIdle();
     return this.campaigns();
   }
 

@@ -1,7 +1,5 @@
-import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { ImportCounts, ImportMapping, SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
 import { isUnderWay } from '../../../shared/people/model/subscriberImports.ts';
-import { partitions } from '../../../shared/platform/resources.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 import type { Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
@@ -121,30 +119,5 @@ export async function subscribersOf(cloud: Cloud, importId?: string) {
   return subscribers.filter((row) => !importId || addresses.get(row.addressHash)?.importId === importId);
 }
 
-/**
- * The status of the latest import, read without the API: the writes of an admin's request would use up a planned fault.
- */
-export async function statusOf(cloud: Cloud): Promise<string | undefined> {
-  const { endpoint, tables } = await cloud.tables();
-  const { Item } = await callEmulator<{ Item?: { status: { S: string } } }>(endpoint, 'DynamoDB_20120810.GetItem', {
-    TableName: tables.find((name) => name.includes('People')),
-    Key: { pk: { S: partitions.people.imports }, sk: { S: 'LATEST' } },
-    ConsistentRead: true,
-  });
-  return Item?.status.S;
-}
-
 export const importQueue = async (cloud: Cloud) =>
   Object.keys(await cloud.queues()).find((name) => /import/i.test(name)) as string;
-
-/** Makes the messages of killed runs visible at once. Resolves to true when no message is left. */
-export async function redelivered(cloud: Cloud): Promise<boolean> {
-  const queue = await importQueue(cloud);
-  const { visible = 0, inFlight = 0, inProgress = 0, delayed = 0 } = (await cloud.queues())[queue] ?? {};
-  if (inFlight > 0 && inProgress === 0) await cloud.release(queue);
-  return visible + inFlight + delayed === 0;
-}
-
-/** Waits until all messages have been processed. */
-export const queueIsEmpty = (cloud: Cloud) =>
-  until('an empty queue', async () => ((await redelivered(cloud)) ? true : undefined));

@@ -2,13 +2,13 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import { handler } from '../../../functions/workers/sendNotices.ts';
-import type { installMail } from '../run/calls.ts';
+import type { Fakes } from './withFakes.ts';
 
 /** The mails that go out in a unit test, by the queue of notices. */
 export class Mailbox {
-  private readonly clients: ReturnType<typeof installMail>;
+  private readonly clients: Pick<Fakes, 'queue' | 'ses'>;
 
-  constructor(clients: ReturnType<typeof installMail>) {
+  constructor(clients: Pick<Fakes, 'queue' | 'ses'>) {
     this.clients = clients;
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { metaKey } from '../../../functions/lib/sending/campaign/campaigns.ts';
 import { recipientKey } from '../../../functions/lib/sending/ledger/recipients.ts';
 import type { RecipientState } from '../../../shared/sending/model/campaign.ts';
@@ -6,7 +6,8 @@ import { hashOf, idOf } from '../data/personIds.ts';
 import { leftAddress } from '../data/subscriberRows.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
-import { installMail, installSecrets } from '../run/calls.ts';
+import { installMail } from '../run/calls.ts';
+import { withFakes } from './withFakes.ts';
 
 export const email = 'ana@example.org';
 export const id = idOf(email);
@@ -21,35 +22,26 @@ export const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + 
 export class PersonalDataWorld {
   dynamo!: FakeDynamo;
   queue!: ReturnType<typeof installMail>['queue'];
-  /** What happens before each of the next transactions. */
-  readonly meanwhile: (() => void)[] = [];
   /** Kills the call with this number, counted from when it is set: before it is done or, with `done`, after. */
   fault: { at: number; done: boolean } | undefined;
 
   constructor() {
+    withFakes(noon);
     beforeEach(() => {
-      vi.useFakeTimers({ toFake: ['Date'], now: noon });
       this.fault = undefined;
       this.install();
-    });
-    afterEach(() => {
-      vi.useRealTimers();
-      vi.restoreAllMocks();
-      vi.unstubAllEnvs();
     });
   }
 
   install(): void {
     this.dynamo = installFakeDynamo(async (name, act) => {
-      if (name === 'TransactWriteCommand') this.meanwhile.shift()?.();
+      await this.dynamo.runInterruption(name);
       if (!this.fault || this.fault.at-- !== 0) return act();
       if (this.fault.done) act();
       throw new Error('killed');
     });
-    installSecrets();
     for (const address of [email, other]) this.put('people', leftAddress(hashOf(address)));
     this.queue = installMail().queue;
-    vi.stubEnv('CAMPAIGN_QUEUE_URL', 'CAMPAIGN');
   }
 
   put(table: string, Item: object): void {
@@ -68,7 +60,7 @@ export class PersonalDataWorld {
       ...{ ...metaKey(campaignId), id: campaignId, subject: `Letter ${campaignId}`, status, list: 'CAMPAIGN' },
       ...{ audience: { type: 'newsletter' }, startedAt: cutoff, cutoff },
       ...{ total: 2, sent: 1, failed: 0, skipped: 0, inDoubt: 0, round: 0, expiresAt: 2e9 },
-      ...(!['COMPLETE'].includes(status) && { open: 'CAMPAIGN' }),
+      ...(status !== 'COMPLETE' && { open: 'CAMPAIGN' }),
       ...campaign,
     });
     this.put('sends', { ...recipientKey(campaignId, id), state, expiresAt: 2e9, ...more });

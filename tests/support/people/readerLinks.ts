@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
+import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { linkToken } from '../../../functions/lib/platform/crypto/linkToken.ts';
 import { hashOf, idOf } from '../data/personIds.ts';
 import { leftAddress } from '../data/subscriberRows.ts';
-import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
-import { call, installMail, installSecrets } from '../run/calls.ts';
+import { call } from '../run/calls.ts';
 import { Mailbox } from './mailbox.ts';
+import { withFakes } from './withFakes.ts';
 
 export const ana = 'ana@example.org';
 export const newAddress = 'lima@example.net';
@@ -13,6 +13,9 @@ export const person = { firstName: 'Ana', lastName: 'Lima', email: ana };
 export const noon = Date.UTC(2031, 3, 15, 12);
 
 export const setMinutesAfterNoon = (minutes: number) => vi.setSystemTime(noon + minutes * 60_000);
+
+/** The newest subscribers. */
+export const listed = async () => (await subscribers.list()).items;
 
 /** The token of the link at the foot of a reader's mails. */
 export const footerToken = (email = ana) => linkToken('details', idOf(email));
@@ -24,20 +27,10 @@ export async function callReaderDetails(action: string, body: object) {
 
 /** For each test of a file, the fakes at noon, and a reader who opens the links of mails. */
 export function readerLinks() {
-  let dynamo: FakeDynamo;
-  let mailbox: Mailbox;
+  const fakes = withFakes(noon);
+  const mailbox = new Mailbox(fakes);
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: noon });
-    dynamo = installFakeDynamo();
-    dynamo.answer('PutCommand', { TableName: 'people', Item: leftAddress(hashOf(ana)) });
-    installSecrets();
-    mailbox = new Mailbox(installMail());
-    vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
+    fakes.dynamo.answer('PutCommand', { TableName: 'people', Item: leftAddress(hashOf(ana)) });
   });
 
   /** The token of the link with whole access, which is mailed on request. */
@@ -55,5 +48,5 @@ export function readerLinks() {
     return mailbox.tokenOf('/confirm-address');
   }
 
-  return { dynamo: () => dynamo, mailbox: () => mailbox, wholeAccess, requestAddress };
+  return { dynamo: () => fakes.dynamo, mailbox: () => mailbox, wholeAccess, requestAddress };
 }

@@ -96,24 +96,11 @@ const search = (values: unknown) => {
 };
 
 const json = 'application/json';
-const types = [
-  json,
-  'application/json; charset=utf-8',
-  'text/plain',
-  'multipart/form-data',
-  'multipart/form-data; boundary=x',
-  '',
-];
+const multipart = 'multipart/form-data';
+const types = [json, `${json}; charset=utf-8`, 'text/plain', multipart, `${multipart}; boundary=x`, ''];
 const brokenBodies = [
-  '',
-  '{',
-  '[]',
-  'null',
-  '"text"',
-  '{"a":1,"a":2}',
-  '['.repeat(20_000),
-  ' '.repeat(1_100_000),
-  '--x\r\n\r\n',
+  ...['', '{', '[]', 'null', '"text"', '{"a":1,"a":2}', '--x\r\n\r\n'],
+  ...['['.repeat(20_000), ' '.repeat(1_100_000)],
 ];
 
 function bodyOf(

@@ -1,8 +1,12 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { upcomingEvents } from '../../../functions/lib/content/events/events.ts';
+import * as signups from '../../../functions/lib/people/signups/signups.ts';
+import { tableName } from '../../../functions/lib/platform/dynamo/dynamo.ts';
+import { updateItem, write } from '../../../functions/lib/platform/dynamo/writes.ts';
 import { handler } from '../../../functions/workers/sendNotices.ts';
+import { withFakes } from '../people/withFakes.ts';
 import { call, installMail, installSecrets } from './calls.ts';
 
 type Clients = ReturnType<typeof installMail>;
@@ -13,6 +17,15 @@ export function installSignupMails(): Clients {
   installSecrets();
   clients = installMail();
   return clients;
+}
+
+/** {@link withFakes}, on which the functions below work. */
+export function withSignupMails(now?: number) {
+  const fakes = withFakes(now);
+  beforeEach(() => {
+    clients = fakes;
+  });
+  return fakes;
 }
 
 export const fields = {
@@ -28,6 +41,15 @@ export const person = {
 export async function signUp(change: object = {}): Promise<void> {
   const { statusCode } = await call('signups/create', { body: { ...person, ...change } });
   expect(statusCode).toBe(201);
+}
+
+/** The id of the sign-up with this address, for the first event. */
+export const signupIdOf = (email: string = person.email) => signups.signupId(email, { id: 1 });
+
+/** Puts a sign-up where it stands in a test, whatever the seats say. */
+export async function put(set: Partial<signups.SignupRow>, email?: string): Promise<void> {
+  const key = signups.signupKey(await signupIdOf(email));
+  await write(updateItem(tableName('people'), key, { set: { ...set } }));
 }
 
 /** Removes the messages from the queue and returns their bodies. */
@@ -54,6 +76,11 @@ export async function runWorker(bodies: string[]): Promise<void> {
 
 export const mails = () => clients.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
 export const simple = (n = 0) => mails()[n]?.Content?.Simple;
+/** The address and the subject of each mail. */
+export const mailed = () =>
+  mails().map(({ Destination, Content }) => `${Destination?.ToAddresses?.[0]}: ${Content?.Simple?.Subject?.Data}`);
+/** The text of the mail with this index, in one line. */
+export const lineOf = (n = 0) => textOf(n).replaceAll(/\s+/g, ' ');
 export const textOf = (n = 0) => simple(n)?.Body?.Text?.Data ?? '';
 /** The token of the link that cancels the sign-up, in the mail with this index. */
 export const cancelTokenIn = (n = 0) => /cancel-signup\?token=([\w.-]+)/.exec(textOf(n))?.[1] ?? '';

@@ -3,8 +3,11 @@
  */
 const [firstPause, longestPause] = [25, 100];
 
-/** Calls `ask` until its result is not undefined. Throws after `seconds`, naming what it waited for. */
-export async function until<T>(what: string, ask: () => Promise<T | undefined>, seconds = 90): Promise<T> {
+/**
+ * Calls `ask` until its result is not undefined. Throws after `seconds`, naming what it waited for: only what hangs takes that
+ * long, as a loaded machine may be ten times slower than an idle one.
+ */
+export async function until<T>(what: string, ask: () => Promise<T | undefined>, seconds = 240): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (let pause = firstPause; ; pause = Math.min(longestPause, 1.2 * pause)) {
     const answer = await ask();

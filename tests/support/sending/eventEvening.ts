@@ -42,11 +42,13 @@ export class EventEvening {
   refusal: { name: string; message: string } | undefined;
   leftToday = 1000;
   /** Called before SES accepts a mail. */
-  onMail: (to: string) => Promise<unknown> = async () => {};
+  onMail: () => Promise<unknown> = async () => {};
   event!: ManagedEvent;
+  /** What an admin entered about it. */
+  private form: object = { ...upcoming, eventDate: 'May 3, 2031', eventTime: '7:00 PM', isActive: true };
 
   /** An event at {@link start}, a week before, for which Ana signed up for the room and Ben for Zoom. */
-  static async install(more: object = {}): Promise<EventEvening> {
+  static async install(): Promise<EventEvening> {
     vi.useFakeTimers({ now: start - 7 * day, toFake: ['Date'] });
     const evening = new EventEvening();
     installSecrets();
@@ -56,8 +58,7 @@ export class EventEvening {
     evening.answerQueues();
     evening.answerSes();
     for (const template of firstTemplates) await transactIf([addWrite(newTemplate({ ...template, mailBytes: 1 }))]);
-    const body = { ...upcoming, eventDate: 'May 3, 2031', eventTime: '7:00 PM', isActive: true, ...more };
-    evening.event = await evening.ask<ManagedEvent>('/api/upcoming-events', { body }, 201);
+    evening.event = await evening.ask('/api/upcoming-events', { body: evening.form }, 201);
     await evening.signUp('ana', 'in-person');
     await evening.signUp('ben', 'virtual');
     return evening;
@@ -81,18 +82,9 @@ export class EventEvening {
   }
 
   async save(change: Partial<ManagedEvent>): Promise<void> {
-    const {
-      id,
-      version,
-      cancelledAt: _,
-      cancelNote: __,
-      ...fields
-    } = { ...this.event, ...change } as ManagedEvent & {
-      updatedAt?: string;
-      fromEpisode?: boolean;
-    };
-    const { updatedAt: ___, fromEpisode: ____, ...body } = fields;
-    this.event = await this.ask(`/api/upcoming-events/${id}`, { method: 'PUT', body: { ...body, version } });
+    this.form = { ...this.form, ...change };
+    const { id, version } = this.event;
+    this.event = await this.ask(`/api/upcoming-events/${id}`, { method: 'PUT', body: { ...this.form, version } });
   }
 
   async cancel(note = ''): Promise<void> {
@@ -138,6 +130,10 @@ export class EventEvening {
     return this.ask(`/api/upcoming-events/${this.event.id}/mails`);
   }
 
+  mailTo(name: string): Mail | undefined {
+    return this.mails.find(({ to }) => to.startsWith(name));
+  }
+
   /** Who was mailed since the last look, with the first words of the subjects. */
   inbox(): string[] {
     return this.mails
@@ -164,8 +160,8 @@ export class EventEvening {
     }));
     ses.on(SendEmailCommand).callsFake(async (input: SendEmailCommandInput) => {
       if (this.refusal) throw Object.assign(new Error(this.refusal.message), { name: this.refusal.name });
+      await this.onMail();
       const to = input.Destination?.ToAddresses?.[0] ?? '';
-      await this.onMail(to);
       const { Subject, Body, Attachments = [] } = input.Content?.Simple ?? {};
       const files = Attachments.map(({ FileName = '', ContentType = '', RawContent }) => ({
         ...{ name: FileName, type: ContentType, text: Buffer.from(RawContent ?? []).toString() },

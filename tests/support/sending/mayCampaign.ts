@@ -7,10 +7,10 @@ import { installSecrets } from '../run/calls.ts';
 export const id = '00000000-0000-4000-8000-000000000000';
 export const noon = Date.UTC(2026, 4, 3, 12);
 
-/** Starts a campaign with counted links, in a fake DynamoDB, at noon. The mocks need restoring. */
-export async function startMayCampaign(): Promise<FakeDynamo> {
+/** Starts a campaign with counted links, in a fake DynamoDB, at noon. The mocks need restoring. `call`: as for the fake. */
+export async function startMayCampaign(call?: Parameters<typeof installFakeDynamo>[0]): Promise<FakeDynamo> {
   vi.useFakeTimers({ now: noon, toFake: ['Date'] });
-  const dynamo = installFakeDynamo();
+  const dynamo = installFakeDynamo(call);
   installSecrets();
   const template = { name: 'news', subject: 'May', htmlContent: '<p>x</p>', version: 1, updatedAt: '', mailBytes: 1 };
   const cutoff = new Date().toISOString();

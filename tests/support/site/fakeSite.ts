@@ -16,7 +16,7 @@ export interface SiteRequest {
 }
 
 /**
- * The site's bucket, with an edge in front of it that caches every answer until it is invalidated. Visitors request
+ * The buckets of the site and of uploads, with an edge in front of them that caches every answer until it is invalidated. Visitors request
  * every page between any two of our requests, which is the worst case for the cache.
  */
 export class FakeSite {
@@ -32,6 +32,7 @@ export class FakeSite {
   constructor(paths: string[]) {
     this.paths = paths;
     vi.stubEnv('SITE_BUCKET', 'site');
+    vi.stubEnv('MEDIA_BUCKET', 'media');
     vi.stubEnv('DISTRIBUTION_ID', 'edge');
     for (const client of [S3Client, CloudFrontClient])
       vi.spyOn(client.prototype, 'send').mockImplementation((async (command: { input: Record<string, never> }) => {

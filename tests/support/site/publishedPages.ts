@@ -44,7 +44,7 @@ export const readOn = (tab: Page) =>
   });
 type Read = Awaited<ReturnType<typeof readOn>>;
 
-/** The content of each page once the code has taken over all of it, as somebody reads it who came from elsewhere. */
+/** The content of each page once the code has taken over all of it, as someone reads it who came from elsewhere. */
 async function readWithScripts(paths: string[]): Promise<Map<string, Read>> {
   const read = new Map<string, Read>();
   for (const path of paths) {

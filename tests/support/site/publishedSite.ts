@@ -4,7 +4,6 @@ import { partitions } from '../../../shared/platform/resources.ts';
 import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { Cloud } from '../cloud/cloud.ts';
 import { signIn, Visitor } from '../cloud/visitor.ts';
-import { until } from '../run/until.ts';
 import { samples } from './samples.ts';
 
 /** The worker under test. */
@@ -16,14 +15,8 @@ export async function publishedSite() {
   const admin = await signIn(cloud);
   const visitor = new Visitor(cloud);
   const { archiveGuests, ...others } = samples();
-  /** Waits until everything is published. */
-  const settled = () =>
-    until('the stream to be read', async () => {
-      await cloud.deliverStreams();
-      return (await cloud.streams()).every(({ pending }) => pending === 0) ? true : undefined;
-    });
   await cloud.invoke('workers/importContent', { ...others, archiveGuests: archiveGuests.slice(0, 4) });
-  await settled();
+  await cloud.untilIdle();
 
   const textAt = async (path: string) => (await visitor.call(path)).text();
 
@@ -57,7 +50,6 @@ export async function publishedSite() {
     textAt,
     documentAt,
     expectPagesRight,
-    settled,
 
     async rename(id: number, name: string): Promise<void> {
       const guest = { name, url: 'https://youtu.be/aqz-KE-bpKQ', displayOrder: 50, isFeatured: false };

@@ -7,19 +7,10 @@ import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { FakeSite } from './fakeSite.ts';
 
 const paths = [
-  ...[
-    '/',
-    '/audience-signup',
-    '/archive',
-    '/interviews',
-    '/podcast',
-    '/about',
-    '/newsletter',
-    '/letters',
-    '/letters/may',
-  ],
+  ...['/', '/audience-signup', '/archive', '/interviews', '/podcast', '/about', '/newsletter'],
+  ...['/letters', '/letters/may'],
   ...['/video/1', '/video/2', '/video/abcdefghijk', '/video/episode-1', '/video/episode-2'],
-  ...['/guests/ann-berg', '/guests/a-berg', '/guests/annie', '/guests/bo-lind', '/guests/cy-moss'],
+  ...['/guests/ann-berg', '/guests/annie', '/guests/bo-lind'],
   ...['/sitemap.xml', '/letters/feed.xml', '/calendar.ics', '/.well-known/security.txt'],
 ];
 

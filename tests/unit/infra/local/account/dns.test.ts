@@ -20,10 +20,6 @@ function answer(type: 'MX' | 'A' | 'AAAA' | 'TXT', name: string, timeout = 10_00
 
 const mx = (exchange: string, priority = 10) => [{ type: 'MX', exchange, priority }];
 
-test('every domain takes mail and has an address by default', async () => {
-  expect(await answer('MX', 'example.org')).toEqual(mx('mx.example.org'));
-});
-
 test.each([
   ['mail', [mx('mx.example.org'), ['192.0.2.1'], 'ENODATA']],
   ['address', ['ENODATA', ['192.0.2.1'], 'ENODATA']],
@@ -52,12 +48,6 @@ test('orders add up, show, and are undone together', async () => {
   expect(() => server.apply({ 'c.org': 'gone' })).toThrow(/NXDOMAIN/);
   server.reset();
   expect([server.current, await answer('MX', 'a.org')]).toEqual([{}, mx('mx.a.org')]);
-});
-
-test('the questions show, the latest first', async () => {
-  await answer('MX', 'a.org');
-  await answer('TXT', '_dmarc.a.org');
-  expect(server.questions()).toEqual(['TXT _dmarc.a.org', 'MX a.org']);
 });
 
 test('the sender’s domain has its DMARC record, and others have none', async () => {

@@ -27,6 +27,7 @@ const authorizer = (policy: Statement[], functions: LambdaFunction[] = []) =>
     identities: [],
     sandbox: false,
   }));
+const otherAlarm = 'arn:aws:cloudwatch:us-east-1:111111111111:alarm:Loud';
 const publish = {
   principal: 'cloudwatch.amazonaws.com',
   action: 'sns:Publish',
@@ -35,33 +36,28 @@ const publish = {
 };
 
 describe('an AWS service', () => {
-  it('needs a statement that allows its request: it is not enough that none denies it', () => {
-    expect(authorizer([overTls]).serviceMay(publish)).toBe(false);
-    expect(authorizer([overTls, publishing]).serviceMay(publish)).toBe(true);
-  });
-
-  it('acts only for the resources that the policy names', () => {
-    const { serviceMay } = authorizer([overTls, publishing]);
-    expect(serviceMay({ ...publish, sourceArn: 'arn:aws:cloudwatch:us-east-1:111111111111:alarm:Loud' })).toBe(false);
-    expect(serviceMay({ ...publish, principal: 'events.amazonaws.com' })).toBe(false);
-    expect(serviceMay({ ...publish, action: 'sns:Subscribe' })).toBe(false);
+  it.each([
+    ['may do what a statement allows it', [overTls, publishing], {}, true],
+    ['needs one: it is not enough that none denies it', [overTls], {}, false],
+    ['acts only for the resources that it names', [publishing], { sourceArn: otherAlarm }, false],
+    ['is only the one that it names', [publishing], { principal: 'events.amazonaws.com' }, false],
+    ['does only what it names', [publishing], { action: 'sns:Subscribe' }, false],
+  ])('%s', (_, policy, request, may) => {
+    expect(authorizer(policy).serviceMay({ ...publish, ...request })).toBe(may);
   });
 });
 
 describe('a function', () => {
   const fn = { id: 'Fn', name: 'workers/send', role: 'arn:aws:iam::000000000000:role/FnRole' } as LambdaFunction;
   const allowed: Statement = { effect: 'Allow', actions: ['sns:Publish'], resources: ['*'], conditions: {} };
-  const ask = { action: 'sns:Publish', resource: topic };
 
-  it('may do what its role or the resource’s policy allows', () => {
-    expect(authorizer([overTls], [{ ...fn, statements: [allowed] }]).functionMay('Fn', ask)).toBe(true);
-    const named = { ...publishing, principals: [fn.role], conditions: {} };
-    expect(authorizer([named], [{ ...fn, statements: [] }]).functionMay('Fn', ask)).toBe(true);
-    expect(authorizer([publishing], [{ ...fn, statements: [] }]).functionMay('Fn', ask)).toBe(false);
-  });
-
-  it('may not do what the resource’s policy denies', () => {
-    const denied: Statement = { ...overTls, conditions: {} };
-    expect(authorizer([denied], [{ ...fn, statements: [allowed] }]).functionMay('Fn', ask)).toBe(false);
+  it.each([
+    ['may do what its role allows', [overTls], [allowed], true],
+    ['may do what the resource’s policy allows', [{ ...publishing, principals: [fn.role], conditions: {} }], [], true],
+    ['may not do what that policy allows others', [publishing], [], false],
+    ['may not do what that policy denies', [{ ...overTls, conditions: {} }], [allowed], false],
+  ])('%s', (_, policy, statements, may) => {
+    const { functionMay } = authorizer(policy, [{ ...fn, statements }]);
+    expect(functionMay('Fn', { action: 'sns:Publish', resource: topic })).toBe(may);
   });
 });

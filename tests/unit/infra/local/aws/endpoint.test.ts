@@ -33,7 +33,7 @@ afterAll(() => {
   emulator.close();
 });
 
-it('a transaction ends when its answer breaks off: the caller gets an error at once, and its next try meets no conflict', async () => {
+it('a transaction ends when its answer breaks off, and the next try meets no conflict', async () => {
   const client = new DynamoDBClient({
     ...{ endpoint: endpoint.address, region: 'us-east-1', maxAttempts: 1 },
     credentials: { accessKeyId: 'Fn', secretAccessKey: 'local' },

@@ -3,24 +3,28 @@ import { AwsError, errorResponse } from '../../../../../infra/local/aws/errors.t
 import { Faults } from '../../../../../infra/local/aws/faults.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 
-const faults = () => new Faults([{ id: 'SendFn12', name: 'workers/sendNewsletter' } as LambdaFunction]);
+const fn = { id: 'SendFn12', name: 'workers/sendNewsletter', accessKeyId: 'key-of-send' } as LambdaFunction;
+const faults = () => new Faults([fn]);
+const request = (service: 'ses' | 'dynamodb' | 'sqs', operation: string, caller = 'another') => ({
+  ...{ service, operation, caller },
+});
 
 describe('a planned fault', () => {
   it('happens as often as planned, to the named operation', () => {
     const planned = faults();
     planned.add({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 2 });
-    expect(planned.forRequest('ses', 'GetAccount')).toBeUndefined();
-    expect(planned.forRequest('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
-    expect(planned.forRequest('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
-    expect(planned.forRequest('ses', 'SendEmail')).toBeUndefined();
+    expect(planned.forRequest(request('ses', 'GetAccount'))).toBeUndefined();
+    expect(planned.forRequest(request('ses', 'SendEmail'))).toEqual({ code: 'TooManyRequestsException' });
+    expect(planned.forRequest(request('ses', 'SendEmail'))).toEqual({ code: 'TooManyRequestsException' });
+    expect(planned.forRequest(request('ses', 'SendEmail'))).toBeUndefined();
   });
 
   it('lets the given number of requests pass first', () => {
     const planned = faults();
     planned.add({ service: 'dynamodb', operation: 'UpdateItem', error: 'crash', after: 2 });
     const answers = [1, 2, 3, 4].map(() => {
-      expect(planned.forRequest('dynamodb', 'GetItem')).toBeUndefined();
-      return planned.forRequest('dynamodb', 'UpdateItem');
+      expect(planned.forRequest(request('dynamodb', 'GetItem'))).toBeUndefined();
+      return planned.forRequest(request('dynamodb', 'UpdateItem'));
     });
     expect(answers).toEqual([undefined, undefined, 'crash', undefined]);
   });
@@ -28,8 +32,19 @@ describe('a planned fault', () => {
   it('happens to any operation if none is named, once by default', () => {
     const planned = faults();
     planned.add({ service: 'dynamodb', error: 'reset' });
-    expect(planned.forRequest('dynamodb', 'GetItem')).toBe('reset');
-    expect(planned.forRequest('dynamodb', 'GetItem')).toBeUndefined();
+    expect(planned.forRequest(request('dynamodb', 'GetItem'))).toBe('reset');
+    expect(planned.forRequest(request('dynamodb', 'GetItem'))).toBeUndefined();
+  });
+
+  it('happens to its caller alone, if it names one', () => {
+    const planned = faults();
+    planned.add({ service: 'ses', by: 'workers/sendNewsletter', error: 'reset', times: 2 });
+    planned.add({ service: 'sqs', by: 'operator', error: 'reset' });
+    expect(planned.forRequest(request('ses', 'SendEmail'))).toBeUndefined();
+    for (const caller of [fn.id, fn.accessKeyId])
+      expect(planned.forRequest(request('ses', 'SendEmail', caller))).toBe('reset');
+    expect(planned.forRequest(request('sqs', 'SendMessage', fn.id))).toBeUndefined();
+    expect(planned.forRequest(request('sqs', 'SendMessage', 'operator'))).toBe('reset');
   });
 
   it.each(['workers/sendNewsletter', 'SendFn12'])('kills the function %s', (name) => {
@@ -43,12 +58,13 @@ describe('a planned fault', () => {
     const planned = faults();
     planned.add({ service: 'sqs', error: 'timeout', times: 9 });
     planned.clear();
-    expect(planned.forRequest('sqs', 'SendMessage')).toBeUndefined();
+    expect(planned.forRequest(request('sqs', 'SendMessage'))).toBeUndefined();
   });
 
   it.each([
     [{ service: 'fax', error: 'reset' }, /dynamodb.*sqs.*s3.*ses/],
     [{ function: 'workers/nobody', error: 'crash-before' }, /workers\/sendNewsletter/],
+    [{ service: 'ses', by: 'workers/nobody', error: 'reset' }, /"by".*workers\/sendNewsletter/],
     [{ function: 'SendFn12', error: 'reset' }, /crash-before.*crash-after/],
     [{ service: 'ses', error: 'reset', times: 0 }, /times/],
     [{ service: 'ses', error: 'reset', after: -1 }, /after/],

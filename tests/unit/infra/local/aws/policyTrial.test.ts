@@ -4,7 +4,7 @@ import type { Statement } from '../../../../../infra/local/template/statements.t
 
 const statement = (): Statement => ({ effect: 'Allow', actions: ['ses:GetAccount'], resources: ['*'], conditions: {} });
 
-test('a change names whose policy lost a statement, and whose has its own back: both must forget what they know', () => {
+test('a change names whose policy lost a statement, and whose has its own back', () => {
   const policies = ['workers/one', 'workers/other'].map((owner): [string, Statement[]] => [owner, [statement()]]);
   const trial = new PolicyTrial(policies, () => {});
   expect(trial.exclude('workers/one 0')).toEqual(['workers/one']);

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -13,7 +12,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AwsEndpoint } from '../../../../../infra/local/aws/endpoint.ts';
-import { Faults } from '../../../../../infra/local/aws/faults.ts';
 import { type Fauxqs, startFauxqs } from '../../../../../infra/local/emulators/fauxqs.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import type { Statement } from '../../../../../infra/local/template/statements.ts';
@@ -32,14 +30,13 @@ const functions = [
   fn('Blind', writing),
   fn('Prefix', allow(['s3:ListBucket'], '', { StringLike: { 's3:prefix': ['pages/*'] } })),
 ];
-const faults = new Faults(functions);
 let fauxqs: Fauxqs;
 let endpoint: AwsEndpoint;
 
 beforeAll(async () => {
   fauxqs = await startFauxqs(folder);
   await fauxqs.create({ queues: [], topics: [], buckets: [Bucket], subscriptions: [] });
-  endpoint = await startEndpoint({ functions, faults, backends: { s3: fauxqs.endpoint } });
+  endpoint = await startEndpoint({ functions, backends: { s3: fauxqs.endpoint } });
 });
 afterAll(async () => {
   endpoint.stop();
@@ -83,22 +80,6 @@ describe('S3', () => {
     const head = await as('Publish').send(new HeadObjectCommand({ Bucket, Key: 'pages/large.html' }));
     expect(head).toMatchObject({ ETag: tag, ContentLength: large.length, Metadata: { hash: 'x' } });
   });
-
-  it('lists objects in pages, and deletes them', async () => {
-    for (const n of [1, 2, 3]) await put(`pages/list/${n}.html`);
-    const page = (ContinuationToken?: string) =>
-      as('Publish').send(new ListObjectsV2Command({ Bucket, Prefix: 'pages/list/', MaxKeys: 2, ContinuationToken }));
-    const first = await page();
-    const second = await page(first.NextContinuationToken);
-    expect([first, second].map(({ IsTruncated, Contents }) => [IsTruncated, Contents?.map(({ Key }) => Key)])).toEqual([
-      [true, ['pages/list/1.html', 'pages/list/2.html']],
-      [false, ['pages/list/3.html']],
-    ]);
-    await as('Publish').send(new DeleteObjectCommand({ Bucket, Key: 'pages/list/1.html' }));
-    const Objects = [{ Key: 'pages/list/2.html' }, { Key: 'pages/list/3.html' }];
-    await as('Publish').send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
-    expect((await page()).KeyCount).toBe(0);
-  });
 });
 
 describe('a function', () => {
@@ -127,12 +108,5 @@ describe('a function', () => {
     await expect(as('Blind').send(new HeadObjectCommand(input))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });
-  });
-
-  it('meets a fault at the named operation', async () => {
-    faults.add({ service: 's3', operation: 'PutObject', error: 'SlowDown' });
-    await as('Publish').send(new ListObjectsV2Command({ Bucket }));
-    await expect(put('pages/slow.html')).rejects.toMatchObject({ name: 'SlowDown' });
-    await put('pages/slow.html');
   });
 });

@@ -9,31 +9,30 @@ import { all, none, optimized, request, site } from '../../../../support/cloud/d
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+type Asked = [uri: string, given?: Partial<EdgeRequest>];
+
 /** A distribution and its cache. The origin's answers are numbered. */
 function edge(distribution: Distribution, answer: (uri: string) => Partial<EdgeResponse> = () => ({})) {
   const cache = new EdgeCache(distribution.errorCaching);
   let count = 0;
-  return {
-    cache,
-    ask: (uri: string, given: Partial<EdgeRequest> = {}) =>
-      cloudFrontResponse(
-        distribution,
-        async (_, { uri: asked }) => {
-          count += 1;
-          return { status: 200, headers: {}, cookies: [], body: Buffer.from(`${asked} ${count}`), ...answer(asked) };
-        },
-        request(uri, given),
-        cache,
-      ),
+  const ask = (...[uri, given]: Asked) =>
+    cloudFrontResponse(
+      distribution,
+      async (_, { uri: asked }) => {
+        count += 1;
+        return { status: 200, headers: {}, cookies: [], body: Buffer.from(`${asked} ${count}`), ...answer(asked) };
+      },
+      request(uri, given),
+      cache,
+    );
+  /** What each of these requests is answered, one after the other. */
+  const said = async (...requests: Asked[]) => {
+    const answers: string[] = [];
+    for (const each of requests) answers.push(String((await ask(...each)).body));
+    return answers;
   };
+  return { cache, ask, said };
 }
-const said = async (...answers: Promise<EdgeResponse>[]) =>
-  (await Promise.all(answers)).map(({ body }) => String(body));
-const inOrder = async (...asks: (() => Promise<EdgeResponse>)[]) => {
-  const answers: string[] = [];
-  for (const ask of asks) answers.push(...(await said(ask())));
-  return answers;
-};
 
 describe('the lifetime of an answer', () => {
   const custom = { min: 0, default: 60, max: 600 };
@@ -59,8 +58,9 @@ describe('the lifetime of an answer', () => {
   });
 });
 
+const perMinute = { 'cache-control': 'public, max-age=0, s-maxage=60' };
+
 describe('an answer of the API', () => {
-  const perMinute = { 'cache-control': 'public, max-age=0, s-maxage=60' };
   const api = { origin: 'api', lifetime: { min: 0, default: 0, max: 3600 } };
   const errorCaching = new Map([[404, 10]]);
 
@@ -68,12 +68,12 @@ describe('an answer of the API', () => {
     ['that something is absent', { status: 404, headers: perMinute }],
     ['that leads elsewhere', { status: 302, headers: { ...perMinute, location: '/' } }],
   ])('%s is kept for as long as it says', async (_, answer) => {
-    const { ask } = edge(site(api, { errorCaching }), () => answer);
-    expect(await inOrder(() => ask('/a'))).toEqual(['/a 1']);
+    const { ask, said } = edge(site(api, { errorCaching }), () => answer);
+    expect(await said(['/a'])).toEqual(['/a 1']);
     vi.advanceTimersByTime(59_000);
     expect((await ask('/a')).headers.age).toBe('59');
     vi.advanceTimersByTime(1_000);
-    expect(await inOrder(() => ask('/a'))).toEqual(['/a 2']);
+    expect(await said(['/a'])).toEqual(['/a 2']);
   });
 
   it.each([
@@ -83,100 +83,92 @@ describe('an answer of the API', () => {
     ['a redirect of which CloudFront does not say that it is cached', { status: 303, headers: perMinute }],
     ['content', { status: 200, headers: perMinute }],
   ])('%s is fetched again', async (_, answer) => {
-    const { ask } = edge(site(api, { errorCaching }), () => answer);
-    expect(
-      await inOrder(
-        () => ask('/a'),
-        () => ask('/a'),
-      ),
-    ).toEqual(['/a 1', '/a 2']);
+    const { said } = edge(site(api, { errorCaching }), () => answer);
+    expect(await said(['/a'], ['/a'])).toEqual(['/a 1', '/a 2']);
+  });
+});
+
+// https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+describe('an error of the origin', () => {
+  const lasting = (max: number) => ({ lifetime: { min: 0, default: 0, max } });
+  const notKept = (status: number) => ({ errorCaching: new Map([[status, 0]]) });
+  const failing = (status: number, cacheControl: string, distribution = site()) =>
+    edge(distribution, () => ({ status, headers: { 'cache-control': cacheControl } }));
+
+  it('is answered to everybody for a while, whatever its Cache-Control says', async () => {
+    const { said } = failing(500, 'no-store');
+    const answers = await said(['/a'], ['/a', { viewer: '203.0.113.10' }], ['/b']);
+    expect(answers).toEqual(['/a 1', '/a 1', '/b 2']);
+  });
+
+  it.each([404, 414, 501])('%d is not cached if it says so itself', async (status) => {
+    for (const cacheControl of ['no-store', 'private', 'no-cache'])
+      expect(await failing(status, cacheControl).said(['/a'], ['/a']), cacheControl).toEqual(['/a 1', '/a 2']);
+    expect(await failing(status, '').said(['/a'], ['/a'])).toEqual(['/a 1', '/a 1']);
+  });
+
+  it.each([
+    [
+      'cached longer than the distribution says if it says so itself',
+      's-maxage=60',
+      site(lasting(3600), notKept(404)),
+      1,
+    ],
+    ['cached no longer than the longest time of its behavior', 's-maxage=60', site(lasting(0), notKept(404)), 2],
+    ['not cached if the distribution says so', '', site({}, notKept(404)), 2],
+  ])('is %s', async (_, cacheControl, distribution, second) => {
+    expect(await failing(404, cacheControl, distribution).said(['/a'], ['/a'])).toEqual(['/a 1', `/a ${second}`]);
+  });
+
+  it('is not cached for a write', async () => {
+    const { said } = failing(500, '', site({ allowedMethods: ['GET', 'POST'] }));
+    expect(await said(['/a', { method: 'POST' }], ['/a', { method: 'POST' }])).toEqual(['/a 1', '/a 2']);
   });
 });
 
 describe('an answer of a bucket', () => {
   it('is answered to everybody until it expires, and then fetched again', async () => {
-    const { ask } = edge(site(), () => ({ headers: { 'cache-control': 'max-age=60' } }));
+    const { ask, said } = edge(site(), () => ({ headers: { 'cache-control': 'max-age=60' } }));
     expect((await ask('/a')).headers['x-cache']).toBe('Miss from cloudfront');
     vi.advanceTimersByTime(40_000);
     const again = await ask('/a', { viewer: '203.0.113.10' });
     expect(again.headers).toMatchObject({ 'x-cache': 'Hit from cloudfront', age: '40' });
     expect(String(again.body)).toBe('/a 1');
     vi.advanceTimersByTime(20_000);
-    expect(await said(ask('/a'))).toEqual(['/a 2']);
+    expect(await said(['/a'])).toEqual(['/a 2']);
   });
 
   it('also answers HEAD, but not range requests, which are not cached either', async () => {
-    const { ask } = edge(site());
     const part = { headers: { range: 'bytes=0-1' } };
-    expect(
-      await inOrder(
-        () => ask('/a', part),
-        () => ask('/a'),
-        () => ask('/a', { method: 'HEAD' }),
-        () => ask('/a', part),
-      ),
-    ).toEqual(['/a 1', '/a 2', '/a 2', '/a 3']);
+    const answers = await edge(site()).said(['/a', part], ['/a'], ['/a', { method: 'HEAD' }], ['/a', part]);
+    expect(answers).toEqual(['/a 1', '/a 2', '/a 2', '/a 3']);
   });
 
   it('is separate for each path, and for what the cache policy names', async () => {
-    const queries = edge(site({ cacheKey: { headers: none, cookies: none, queries: all } }));
     const page = (text: string) => ({ query: new URLSearchParams(text) });
-    expect(
-      await inOrder(
-        () => queries.ask('/a', page('p=1')),
-        () => queries.ask('/a', page('p=2')),
-        () => queries.ask('/a', page('p=1')),
-        () => queries.ask('/A', page('p=1')),
-      ),
-    ).toEqual(['/a 1', '/a 2', '/a 1', '/A 3']);
-    const { ask } = edge(site());
-    expect(
-      await inOrder(
-        () => ask('/a', page('p=1')),
-        () => ask('/a', { headers: { accept: 'x' }, cookies: [{ name: 's', value: '1' }] }),
-      ),
-    ).toEqual(['/a 1', '/a 1']);
+    const queries = edge(site({ cacheKey: { headers: none, cookies: none, queries: all } }));
+    const answers = await queries.said(
+      ['/a', page('p=1')],
+      ['/a', page('p=2')],
+      ['/a', page('p=1')],
+      ['/A', page('p=1')],
+    );
+    expect(answers).toEqual(['/a 1', '/a 2', '/a 1', '/A 3']);
+    const other = { headers: { accept: 'x' }, cookies: [{ name: 's', value: '1' }] };
+    expect(await edge(site()).said(['/a', page('p=1')], ['/a', other])).toEqual(['/a 1', '/a 1']);
   });
 
   it('gets the behavior’s function and headers each time', async () => {
-    const { ask } = edge(
-      site({
-        viewerResponse:
-          'let n = 0; function handler(e) { n++; e.response.headers.n = { value: String(n) }; return e.response; }',
-        headers: [{ name: 'x-a', value: 'policy', override: true }],
-      }),
-    );
+    const viewerResponse =
+      'let n = 0; function handler(e) { n++; e.response.headers.n = { value: String(n) }; return e.response; }';
+    const { ask } = edge(site({ viewerResponse, headers: [{ name: 'x-a', value: 'policy', override: true }] }));
     expect((await ask('/a')).headers).toMatchObject({ n: '1', 'x-a': 'policy' });
     expect((await ask('/a')).headers).toMatchObject({ n: '2', 'x-a': 'policy', 'x-cache': 'Hit from cloudfront' });
   });
-
-  it('makes room for others when the cache is full', async () => {
-    const { ask } = edge(site(), (uri) => (uri === '/page' ? {} : { body: Buffer.alloc(30 * 1024 * 1024) }));
-    const first = await said(ask('/page'));
-    for (const uri of ['/1', '/2', '/3']) await ask(uri);
-    expect(await said(ask('/page'))).not.toEqual(first);
-    expect((await ask('/3')).headers['x-cache']).toBe('Hit from cloudfront');
-  });
-});
-
-it('a successful answer of the API is not cached', async () => {
-  const { ask } = edge(site({ origin: 'api' }));
-  expect(
-    await inOrder(
-      () => ask('/api/a'),
-      () => ask('/api/a'),
-    ),
-  ).toEqual(['/api/a 1', '/api/a 2']);
 });
 
 describe('an invalidation', () => {
   const viewerRequest = "function handler(e) { e.request.uri = '/pages' + e.request.uri + '.html'; return e.request; }";
-  const isForgotten = async (asked: string, ...paths: string[]) => {
-    const { ask, cache } = edge(site({ viewerRequest }));
-    const first = await said(ask(asked));
-    cache.invalidate(paths);
-    return String(await said(ask(asked))) !== String(first);
-  };
 
   it.each([
     ['/video/1', ['/pages/video/1.html'], true],
@@ -187,43 +179,37 @@ describe('an invalidation', () => {
     ['/video/1', ['/video/10', '/video'], false],
     ['/video/1', ['/Video/1'], false],
     ['/video/1', ['/video/?'], false],
-  ])('where a viewer requested %s, of %j: removed %s', async (asked, paths, forgotten) => {
-    expect(await isForgotten(asked, ...paths)).toBe(forgotten);
+  ])('where a viewer requested %s, of %j: removed %s', async (asked, paths, isForgotten) => {
+    const { said, cache } = edge(site({ viewerRequest }));
+    await said([asked]);
+    cache.invalidate(paths);
+    expect(await said([asked])).toEqual([`/pages${asked}.html ${isForgotten ? 2 : 1}`]);
   });
 
   it('includes the query if that is part of the cache key', async () => {
-    const { ask, cache } = edge(site({ cacheKey: { headers: none, cookies: none, queries: all } }));
+    const { said, cache } = edge(site({ cacheKey: { headers: none, cookies: none, queries: all } }));
     const first = { query: new URLSearchParams('p=1') };
-    await ask('/a', first);
+    await said(['/a', first]);
     cache.invalidate(['/a']);
-    expect(await said(ask('/a', first))).toEqual(['/a 1']);
+    expect(await said(['/a', first])).toEqual(['/a 1']);
     cache.invalidate(['/a?p=1']);
-    expect(await said(ask('/a', first))).toEqual(['/a 2']);
+    expect(await said(['/a', first])).toEqual(['/a 2']);
   });
 
   it('also covers what is being fetched from the origin', async () => {
-    const cache = new EdgeCache();
-    const ask = (fetched: () => void) =>
-      cloudFrontResponse(
-        site(),
-        async () => {
-          fetched();
-          return { status: 200, headers: {}, cookies: [], body: Buffer.alloc(0) };
-        },
-        request('/a'),
-        cache,
-      );
-    await ask(() => cache.invalidate(['/a']));
-    const fetched = vi.fn();
-    await ask(fetched);
-    await ask(fetched);
-    expect(fetched).toHaveBeenCalledTimes(1);
+    let asked = 0;
+    const { said, cache } = edge(site(), () => {
+      asked += 1;
+      if (asked === 1) cache.invalidate(['/a']);
+      return {};
+    });
+    expect(await said(['/a'], ['/a'], ['/a'])).toEqual(['/a 1', '/a 2', '/a 2']);
   });
 
   it('also covers errors', async () => {
-    const { ask, cache } = edge(site(), () => ({ status: 404 }));
-    await ask('/a');
+    const { said, cache } = edge(site(), () => ({ status: 404 }));
+    await said(['/a']);
     cache.invalidate(['/a']);
-    expect(await said(ask('/a'))).toEqual(['/a 2']);
+    expect(await said(['/a'])).toEqual(['/a 2']);
   });
 });

@@ -1,7 +1,6 @@
 import { CloudFrontClient, CreateInvalidationCommand, ListInvalidationsCommand } from '@aws-sdk/client-cloudfront';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AwsEndpoint } from '../../../../../infra/local/aws/endpoint.ts';
-import { Faults } from '../../../../../infra/local/aws/faults.ts';
 import { createInvalidations } from '../../../../../infra/local/edge/invalidations.ts';
 import type { LambdaFunction } from '../../../../../infra/local/template/compute.ts';
 import { distributionArn } from '../../../../../infra/local/template/resources.ts';
@@ -15,12 +14,11 @@ const fn = (id: string, action: string) =>
   }) as unknown as LambdaFunction;
 const functions = [fn('Publish', 'cloudfront:CreateInvalidation'), fn('Read', 'cloudfront:GetInvalidation')];
 const invalidate = vi.fn<(paths: string[]) => void>();
-const faults = new Faults(functions);
 const invalidations = createInvalidations('Edge', invalidate);
 let endpoint: AwsEndpoint;
 
 beforeAll(async () => {
-  endpoint = await startEndpoint({ functions, faults, backends: { cloudfront: invalidations.answer } });
+  endpoint = await startEndpoint({ functions, backends: { cloudfront: invalidations.answer } });
 });
 afterAll(() => endpoint.stop());
 beforeEach(() => {
@@ -78,12 +76,6 @@ describe('an invalidation', () => {
       ...{ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } },
       message: expect.stringContaining('cloudfront:CreateInvalidation on resource: arn:aws:cloudfront::'),
     });
-  });
-
-  it('fails if a fault is planned', async () => {
-    faults.add({ service: 'cloudfront', operation: 'CreateInvalidation', error: 'TooManyInvalidationsInProgress' });
-    await expect(create(['/a'])).rejects.toMatchObject({ name: 'TooManyInvalidationsInProgress' });
-    await create(['/a']);
   });
 });
 

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { extname } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { parseContent } from '../../../../../functions/lib/content/import/content.ts';
+import { readTranscript } from '../../../../../functions/lib/content/transcripts/readTranscript.ts';
 import { sampleContent, samplesFolder } from '../../../../../infra/local/cloud/sampleContent.ts';
 import { newestFirst } from '../../../../../shared/content/lists/episodes.ts';
+import { paragraphsOf } from '../../../../../shared/content/transcripts/paragraphs.ts';
 import { site } from '../../../../../shared/site/site.ts';
 
-const { episodes } = parseContent(sampleContent());
-const fileOf = (address: string) => readFileSync(samplesFolder + address);
+const { episodes, archiveGuests, recentEvents } = parseContent(sampleContent());
 const secondsOf = (duration: string) => duration.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
 
 /** Kilobits a second of layer III in MPEG-2, by the index in a frame's header: ISO/IEC 13818-3, 2.4.2.3. */
@@ -39,37 +41,88 @@ test('the sample episodes came out a fortnight apart, one after the other, and n
   expect(days.at(-1)).toBeLessThan(Date.now() / 86_400_000);
 });
 
-test.each(episodes)('the audio of “$title” lasts as long as the episode says, and is small', ({ audio, duration }) => {
-  if (!audio) throw new Error('It has no audio');
-  const file = fileOf(audio.address);
-  expect(audio).toMatchObject({ type: 'audio/mpeg', length: file.length });
-  expect(Math.abs(played(file) - secondsOf(duration))).toBeLessThan(0.5);
-  expect(file.length).toBeLessThan(300_000);
-});
+describe.each(episodes)('“$title”', (episode) => {
+  const length = secondsOf(episode.duration);
 
-test.each(episodes)('“$title” has chapters from its beginning to its end', ({ chapters, duration }) => {
-  expect(chapters.length).toBeGreaterThanOrEqual(4);
-  expect(chapters.length).toBeLessThanOrEqual(7);
-  expect(chapters[0]?.start).toBe(0);
-  for (const [i, { start }] of chapters.slice(1).entries())
-    expect(start).toBeGreaterThan((chapters[i]?.start ?? 0) + 10);
-  expect(chapters.at(-1)?.start).toBeLessThan(secondsOf(duration) - 10);
-});
+  test('has a small audio that lasts as long as the episode says', () => {
+    const file = readFileSync(samplesFolder + episode.audio?.address);
+    expect(episode.audio).toMatchObject({ type: 'audio/mpeg', length: file.length });
+    expect(Math.abs(played(file) - length)).toBeLessThan(0.5);
+    expect(file.length).toBeLessThan(300_000);
+  });
 
-test('each sample names its guest and the host, and says that it is one', () => {
-  for (const { guest, people, description, transcriptText } of episodes) {
+  test('has chapters from its beginning to its end', () => {
+    const starts = episode.chapters.map(({ start }) => start);
+    expect(starts.length).toBeGreaterThanOrEqual(4);
+    expect(starts.length).toBeLessThanOrEqual(7);
+    expect(starts[0]).toBe(0);
+    for (const [i, start] of starts.slice(1).entries()) expect(start).toBeGreaterThan((starts[i] ?? 0) + 10);
+    expect(starts.at(-1)).toBeLessThan(length - 10);
+  });
+
+  test('names its guest and the host, and says that it is a sample', () => {
+    const { guest, people, description, transcriptText } = episode;
     expect(people).toContainEqual(expect.objectContaining({ name: guest, role: 'guest' }));
     expect(people).toContainEqual(expect.objectContaining({ name: site.host.name, role: 'host' }));
     expect(description).toContain('(A sample episode: ');
     expect(description).toContain('the audio is a bell and quiet, without voices');
     expect(transcriptText).toContain('A sample. The people and their words are invented');
-  }
+  });
+
+  // Episode 5 has a plain text, without times.
+  if (episode.episodeNumber !== 5)
+    test('has a transcript with times to its end, in which someone speaks soon after a chapter begins', () => {
+      const { segments } = readTranscript(episode.transcriptText ?? '').transcript;
+      for (const [i, { startTime, endTime }] of segments.entries()) {
+        expect(startTime).toBeGreaterThanOrEqual(segments[i - 1]?.startTime ?? 0);
+        expect(endTime).toBeGreaterThan(startTime);
+      }
+      const end = segments.at(-1)?.endTime ?? 0;
+      expect(end).toBeLessThanOrEqual(length);
+      expect(end).toBeGreaterThan(length - 20);
+      for (const { start } of episode.chapters)
+        expect(segments.some(({ startTime }) => startTime >= start && startTime < start + 6)).toBe(true);
+    });
+
+  if (episode.transcriptionUrl)
+    test('has the same words in the transcript that visitors download', () => {
+      const wordsOf = (text: string) => readTranscript(text).transcript.segments.map(({ body }) => body);
+      const downloaded = readFileSync(samplesFolder + episode.transcriptionUrl, 'utf8');
+      expect(wordsOf(downloaded.slice(episode.title.length).trim()).join(' ')).toBe(
+        wordsOf(episode.transcriptText ?? '').join(' '),
+      );
+    });
 });
 
-test('every file of the samples is used, and all of them fit into 4 MB', () => {
+const ofOthers = [...archiveGuests, ...recentEvents].flatMap(({ details, ...item }) =>
+  details ? [{ ...details, title: 'name' in item ? item.name : item.title }] : [],
+);
+
+test.each([...episodes, ...ofOthers])('the transcript of “$title” is read whole, and says who speaks', (recording) => {
+  const { transcript, leftOut } = readTranscript(recording.transcriptText ?? '');
+  expect(leftOut).toEqual([]);
+  const [notice, ...spoken] = transcript.segments;
+  expect(notice).toMatchObject({ speaker: '', body: expect.stringMatching(/^A sample\. /) });
+  const speakers = new Set(spoken.map(({ speaker }) => speaker));
+  const named = recording.people?.map(({ name }) => name) ?? [];
+  expect(named.length).toBeGreaterThanOrEqual(2);
+  for (const name of named) expect(speakers).toContain(name);
+  // Somebody who passes by, or asks from the audience, is not among its people.
+  const others = [...speakers].filter((name) => !named.includes(name));
+  expect(others.filter((name) => !['Mrs. Pell', 'Listener'].includes(name))).toEqual([]);
+  const words = spoken.flatMap(({ body }) => body.split(' ')).length;
+  expect(words).toBeGreaterThanOrEqual(600);
+  expect(words).toBeLessThanOrEqual(900);
+  expect(paragraphsOf(transcript).length).toBeGreaterThan(20);
+});
+
+test('every file of the samples is used, all of them fit into 4 MB, and transcripts come in every form', () => {
   const content = readFileSync(`${samplesFolder}/content/samples.json`, 'utf8');
   const media = readdirSync(`${samplesFolder}/media`);
   for (const name of media) expect(content).toContain(`"/media/${name}"`);
-  for (const name of readdirSync(`${samplesFolder}/transcripts`)) expect(content).toContain(`{text of ${name}}`);
   expect(media.reduce((sum, name) => sum + statSync(`${samplesFolder}/media/${name}`).size, 0)).toBeLessThan(4_000_000);
+  const transcripts = readdirSync(`${samplesFolder}/transcripts`);
+  for (const name of transcripts) expect(content).toContain(`{text of ${name}}`);
+  const forms = transcripts.map((name) => extname(name));
+  expect([...new Set(forms)].sort()).toEqual(['.html', '.json', '.srt', '.txt', '.vtt']);
 });

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import { openSession } from '../../../functions/lib/accounts/sessions/session.ts';
+import { adminTokenHeader } from '../../../shared/platform/constants.ts';
+import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
+import { call, installMail, installSecrets } from '../run/calls.ts';
+
+export type Fakes = { dynamo: FakeDynamo } & ReturnType<typeof installMail>;
+
+/** For each test of a file, the tables, the queues and SES as fakes. With `now`, the clock stands there, in Unix milliseconds. */
+export function withFakes(now?: number): Fakes {
+  const fakes = {} as Fakes;
+  beforeEach(() => {
+    if (now !== undefined) vi.useFakeTimers({ toFake: ['Date'], now });
+    installSecrets();
+    Object.assign(fakes, { dynamo: installFakeDynamo() }, installMail());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+  return fakes;
+}
+
+/** Lets the clock of {@link withFakes} go on. */
+export const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+/** Calls an endpoint as an admin who is signed in. */
+export async function asAdmin(name: string, request: Parameters<typeof call>[1] = {}) {
+  const { admin, cookie } = await openSession('admin');
+  const headers = { [adminTokenHeader.toLowerCase()]: admin.token };
+  const { statusCode, body } = await call(name, { headers, cookies: [cookie.split(';')[0] ?? ''], ...request });
+  return { status: statusCode, body: JSON.parse(body || 'null') };
+}
