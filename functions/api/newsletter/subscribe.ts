@@ -6,12 +6,12 @@ import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { consumeByNetwork, consumeForAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
-const answer = {
+const answer = () => ({
   message:
     site.newsletter.optIn === 'double'
       ? 'Please open our email and press the button there to complete your subscription.'
       : 'Thank you for subscribing to our newsletter.',
-};
+});
 
 export const handler = endpoint(
   newsletter.subscribe,
@@ -24,7 +24,7 @@ export const handler = endpoint(
       const turn = await takeTurn(viewer.address);
       await requestMail(await subscribe(body, 'newsletter'), turn);
     }
-    return answer;
+    return answer();
   },
-  async () => answer,
+  async () => answer(),
 );

@@ -1,6 +1,5 @@
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { decoded } from './decoded.ts';
 import { publicLookup, requirePublicHost } from './publicAddress.ts';
 
@@ -23,13 +22,8 @@ export interface Validators {
   modified?: string;
 }
 
-/** How host names and addresses are checked; only tests replace it, to reach a server of their own. */
-export interface Guard {
-  lookup: LookupFunction;
-  requireHost(url: URL): void;
-}
-
-const publicOnly: Guard = { lookup: publicLookup, requireHost: requirePublicHost };
+/** How the names of hosts are looked up; only tests replace it, to reach a server of their own. */
+export const hosts = { lookup: publicLookup };
 
 /** The host took too long. */
 export class TooSlow extends Error {}
@@ -43,13 +37,12 @@ export async function fetchText(
   address: string,
   { size, time, redirects, exact }: FetchLimits,
   validators: Validators = {},
-  guard: Guard = publicOnly,
 ): Promise<({ text: string } & Validators) | null> {
   const signal = AbortSignal.timeout(time);
   let url = new URL(address);
   try {
     for (let hop = 0; hop <= redirects; hop++) {
-      const response = await open(url, signal, validators, guard);
+      const response = await open(url, signal, validators);
       const { statusCode = 0, headers } = response;
       if (statusCode === 200)
         return { text: decoded(await readBody(response, size), headers, exact), ...validatorsOf(headers) };
@@ -71,14 +64,9 @@ const validatorsOf = ({ etag, 'last-modified': modified }: IncomingMessage['head
   ...(modified && { modified }),
 });
 
-function open(
-  url: URL,
-  signal: AbortSignal,
-  { etag, modified }: Validators,
-  { lookup, requireHost }: Guard,
-): Promise<IncomingMessage> {
+function open(url: URL, signal: AbortSignal, { etag, modified }: Validators): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is not a web address`);
-  requireHost(url);
+  requirePublicHost(url);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   const headers = {
     accept: 'application/rss+xml, application/xml, text/xml, application/json, text/*;q=0.9, */*;q=0.5',
@@ -88,7 +76,7 @@ function open(
     ...(modified && { 'if-modified-since': modified }),
   };
   return new Promise((resolve, reject) => {
-    get(url, { headers, lookup, signal }, resolve).on('error', reject);
+    get(url, { headers, lookup: hosts.lookup, signal }, resolve).on('error', reject);
   });
 }
 

@@ -21,6 +21,7 @@ const maxRowSize = 100_000;
 export function readTable<Row>(
   bytes: Uint8Array,
   readerFor: (titles: string[]) => (row: TableRow) => Row,
+  maxRows = maxImportRows,
 ): { titles: string[]; rows: Row[] } {
   const text = decode(bytes);
   let titles: string[] | undefined;
@@ -30,9 +31,9 @@ export function readTable<Row>(
     if (!readRow) {
       titles = cells.map((title) => title.trim());
       readRow = readerFor(titles);
-    } else if (rows.length === maxImportRows) {
+    } else if (rows.length === maxRows) {
       throw new UnreadableFile(
-        `The file has more than ${maxImportRows.toLocaleString('en')} rows: split it into several files`,
+        `The file has more than ${maxRows.toLocaleString('en')} rows: split it into several files`,
       );
     } else rows.push(readRow({ cells, line: lines - breaksIn(cells) }));
     return null;

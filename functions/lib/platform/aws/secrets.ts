@@ -38,7 +38,8 @@ interface Versions {
 }
 
 const client = new SecretsManagerClient({});
-const cache = new Map<SecretName, { readAt: number; versions: Promise<Versions> }>();
+/** What this instance of the function has read, until it ends. */
+export const knownSecrets = new Map<SecretName, { readAt: number; versions: Promise<Versions> }>();
 
 /** The value to sign with: the current one once every function accepts it, the previous one until then. */
 export async function signingKey(name: RotatedSecret): Promise<string> {
@@ -60,7 +61,7 @@ export const lastingKey = async (name: LastingSecret): Promise<string> => (await
  * and a cold function then waits once for all.
  */
 function versionsOf(name: SecretName): Promise<Versions> {
-  if (cache.size === 0) {
+  if (knownSecrets.size === 0) {
     const granted = secretNames.filter((each) => process.env[variables.secretArn(each)]);
     // Whoever needs one that could not be read reads it again.
     for (const each of granted) cachedVersions(each).catch(() => {});
@@ -70,17 +71,17 @@ function versionsOf(name: SecretName): Promise<Versions> {
 
 /** Concurrent callers share one read. Where a refresh fails, the cached values remain. */
 function cachedVersions(name: SecretName): Promise<Versions> {
-  const cached = cache.get(name);
+  const cached = knownSecrets.get(name);
   if (cached && Date.now() < cached.readAt + refreshAfter) return cached.versions;
   const versions = read(name, cached && AbortSignal.timeout(timeoutFactor * refreshTimeout)).catch((error) => {
     if (!cached) {
-      cache.delete(name);
+      knownSecrets.delete(name);
       throw error;
     }
     logger.error('A secret could not be refreshed: its cached values are used', error as Error);
     return cached.versions;
   });
-  cache.set(name, { readAt: Date.now(), versions });
+  knownSecrets.set(name, { readAt: Date.now(), versions });
   return versions;
 }
 

@@ -6,6 +6,11 @@ const life = 10 * 60_000;
 
 let known: { quota: Promise<number | undefined>; until: number } | undefined;
 
+/** Forgets what SES said, as in a new process. */
+export const forgetQuota = () => {
+  known = undefined;
+};
+
 /**
  * How many mails the account may send within 24 hours, as SES said in the last ten minutes. If SES does not answer, what it said
  * before; undefined where it has said nothing yet. Throws if the role may not ask: that does not pass, and whoever then guessed

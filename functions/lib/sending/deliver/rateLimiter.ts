@@ -22,18 +22,24 @@ const second = 1_000;
  * State shared by this worker's invocations: the part of the rate that SES accepted `at` a time, and the time up to which
  * mails have been let through.
  */
-const shared = { pace: 1, at: 0, next: 0 };
+const thisWorker = { pace: 1, at: 0, next: 0 };
 
 /**
  * A token bucket: lets the mails of one invocation through at `rate` a second. Messages take turns, so that each reads as
  * late as possible who is still subscribed.
  */
 export class RateLimiter {
+  private readonly worker: typeof thisWorker;
   private rate = 1;
-  private next = Math.min(Date.now(), shared.next);
+  private next: number;
   private inFlight = 0;
   private freed = () => {};
   private readonly messages = new SerialQueue();
+
+  constructor(worker = thisWorker) {
+    this.worker = worker;
+    this.next = Math.min(Date.now(), worker.next);
+  }
 
   /** Does `work` once the previous message has begun its last mail. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -62,20 +68,20 @@ export class RateLimiter {
 
   /** Halves the pace, after SES throttled a mail. */
   slowDown(): void {
-    if (Date.now() - shared.at < second) return;
-    shared.pace = Math.max(slowestPace, this.pace / 2);
-    shared.at = Date.now();
+    if (Date.now() - this.worker.at < second) return;
+    this.worker.pace = Math.max(slowestPace, this.pace / 2);
+    this.worker.at = Date.now();
   }
 
   /** The part of the rate that SES currently accepts; it recovers by itself. */
   private get pace(): number {
-    return Math.min(1, shared.pace + Math.max(0, Date.now() - shared.at) / recovery);
+    return Math.min(1, this.worker.pace + Math.max(0, Date.now() - this.worker.at) / recovery);
   }
 
   private async waitForTurn(): Promise<void> {
     const now = Date.now();
     this.next = Math.max(now - fillTime, this.next) + second / (this.rate * this.pace);
-    shared.next = this.next;
+    this.worker.next = this.next;
     const wait = this.next - now;
     if (wait >= 1) await new Promise((resolve) => setTimeout(resolve, wait));
   }

@@ -1,7 +1,7 @@
-import { URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
+import { deviceName } from '../../../../functions/lib/accounts/sessions/deviceName.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
 import {
@@ -13,6 +13,7 @@ import {
   signedIn,
   withAnaSignedIn,
 } from '../../../support/accounts/adminAccounts.ts';
+import { call } from '../../../support/run/calls.ts';
 
 withAnaSignedIn();
 
@@ -20,13 +21,12 @@ const strong = 'a lantern over slow water';
 const stronger = 'nine herons above the weir';
 const days = (count: number) => count * 24 * 3600;
 const activities = () => dynamo.startingWith('access', 'ACTIVITY').map(({ admin, label }) => `${admin}: ${label}`);
-const notMine = { status: 400, fields: { currentPassword: 'This isn’t your password.' } };
 
 describe('the password', () => {
   const change = (browser: AccountBrowser, newPassword = strong, current = currentPassword) =>
     browser.call('account/changePassword', { body: { currentPassword: current, newPassword } });
 
-  test('can be changed with the current one: this device stays signed in with a new session, all others are signed out', async () => {
+  test('is changed with the current one: this device stays signed in, by a new session, and no other', async () => {
     const other = await signedIn('ana');
     await mailsOf(mail);
     const [before] = ana.cookies;
@@ -48,19 +48,11 @@ describe('the password', () => {
       status: 400,
       fields: { newPassword: 'The password is too easy to guess: choose a longer or less common one.' },
     });
-    expect(await change(ana, strong, 'wrong')).toMatchObject(notMine);
+    expect(await change(ana, strong, 'wrong')).toMatchObject({
+      status: 400,
+      fields: { currentPassword: 'This isn’t your password.' },
+    });
     expect((await signedIn('Ana')).cookies).toHaveLength(2);
-  });
-
-  test('can be tried ten times in 15 minutes, whatever it is asked for', async () => {
-    const endpoints = ['account/offerSecondFactor', 'account/removeSecondFactor', 'account/renewRecoveryCodes'];
-    const statuses = [];
-    for (let n = 0; n < 11; n++)
-      statuses.push((await ana.call(endpoints[n % 3] ?? '', { body: { currentPassword: 'wrong' } })).status);
-    expect(statuses).toEqual([...Array(10).fill(400), 429]);
-    expect((await change(ana)).status).toBe(429);
-    // Nobody else is locked out, not even the same admin on another device.
-    expect((await change(await signedIn('Ana'))).status).toBe(200);
   });
 
   test('changes once if two devices change it at the same time', async () => {
@@ -73,73 +65,13 @@ describe('the password', () => {
     expect((await ana.logIn('Ana', stronger)).status).toBe(200);
   });
 
-  test('lets nobody log in with the old one while it is being changed', async () => {
+  test('lets no one log in with the old one while it is being changed', async () => {
     const thief = new AccountBrowser();
     dynamo.before('TransactWriteCommand', async () => {
       expect((await change(ana)).status).toBe(200);
     });
     expect((await thief.logIn('Ana')).status).toBe(401);
     expect(await thief.isSignedIn()).toBe(false);
-  });
-});
-
-describe('the second factor', () => {
-  const appOf =
-    (uri: string) =>
-    (ahead = 0) =>
-      URI.parse(uri).generate({ timestamp: Date.now() + ahead * 1000 });
-  async function switchedOn() {
-    const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
-    const code = appOf(uri);
-    const answer = await ana.call('account/confirmSecondFactor', { body: { code: code() } });
-    expect(answer.status).toBe(200);
-    later(30);
-    return { code, recoveryCodes: answer.recoveryCodes as string[] };
-  }
-
-  test('is switched on with a code, which ends all sessions but this one', async () => {
-    const other = await signedIn('Ana');
-    const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
-    expect((await ana.call('account/get')).recoveryCodes).toBeNull();
-    expect(await ana.call('account/confirmSecondFactor', { body: { code: '000000' } })).toMatchObject({
-      status: 400,
-      fields: { code: expect.stringContaining('isn’t right') },
-    });
-    expect(await other.isSignedIn()).toBe(true);
-    const { recoveryCodes } = await ana.call('account/confirmSecondFactor', { body: { code: appOf(uri)() } });
-    expect(recoveryCodes).toHaveLength(10);
-    expect([await ana.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
-    expect((await ana.call('account/get')).recoveryCodes).toBe(10);
-    expect(await other.logIn('Ana')).toMatchObject({ status: 401, fields: { code: expect.any(String) } });
-  });
-
-  test('lets nobody log in without a code while it is being switched on', async () => {
-    const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
-    const other = new AccountBrowser();
-    dynamo.before('TransactWriteCommand', async () => {
-      expect((await ana.call('account/confirmSecondFactor', { body: { code: appOf(uri)() } })).status).toBe(200);
-    });
-    expect((await other.logIn('Ana')).status).toBe(401);
-  });
-
-  test('takes the password and a code to renew its recovery codes or to switch it off', async () => {
-    const { code, recoveryCodes } = await switchedOn();
-    for (const endpoint of ['account/renewRecoveryCodes', 'account/removeSecondFactor'])
-      expect(await ana.call(endpoint, { body: { currentPassword: 'wrong' } })).toMatchObject(notMine);
-    const renewed = await ana.call('account/renewRecoveryCodes', { body: { currentPassword, code: code() } });
-    later(30);
-    expect(renewed.recoveryCodes).toHaveLength(10);
-    const browser = new AccountBrowser();
-    expect((await browser.logIn('Ana', 'right', recoveryCodes[0])).status).toBe(401);
-    expect((await browser.logIn('Ana', 'right', renewed.recoveryCodes[0])).status).toBe(200);
-    expect((await ana.call('account/get')).recoveryCodes).toBe(9);
-
-    await mailsOf(mail);
-    const removed = await ana.call('account/removeSecondFactor', { body: { currentPassword, code: code() } });
-    expect(removed.status).toBe(204);
-    expect((await mailsOf(mail)).map(({ subject }) => subject)).toEqual(['Your second factor is off (Dharma Chats)']);
-    expect(await ana.call('account/renewRecoveryCodes', { body: { currentPassword } })).toMatchObject({ status: 409 });
-    expect((await browser.logIn('Ana')).status).toBe(200);
   });
 });
 
@@ -192,5 +124,73 @@ describe('the address', () => {
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await enter(`a${n}@example.org`)).status);
     expect(statuses).toEqual([...Array(10).fill(204), 429]);
+  });
+});
+
+describe('devices', () => {
+  const firefox = 'Firefox on Linux';
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+
+  test('are listed by readable names, this one first, without those of other admins', async () => {
+    later(60);
+    await signedIn('Ana', 'right', iPhone);
+    await signedIn('Ben');
+    const { devices } = await ana.call('account/get');
+    expect(devices).toEqual([
+      expect.objectContaining({ name: firefox, current: true, since: '2026-04-15T12:00:00.000Z' }),
+      expect.objectContaining({ name: 'Safari on an iPhone', current: false, since: '2026-04-15T12:01:00.000Z' }),
+    ]);
+    expect(JSON.stringify(dynamo.startingWith('access', 'SESSION'))).not.toContain('Mozilla');
+  });
+
+  test('are signed out one by one or all others at once, but never another admin’s', async () => {
+    const phone = await signedIn('Ana', 'right', iPhone);
+    const ben = await signedIn('Ben');
+    const idOf = async (browser: AccountBrowser) => (await browser.call('account/get')).devices[0].id as string;
+    const end = async (id: string) => (await ana.call('account/endSession', { path: { id } })).status;
+    expect(await end(await idOf(ben))).toBe(404);
+    expect(await end(await idOf(phone))).toBe(204);
+    expect([await ben.isSignedIn(), await phone.isSignedIn(), await ana.isSignedIn()]).toEqual([true, false, true]);
+    const more = [await signedIn('ana'), await signedIn('Ana')];
+    expect(await end('others')).toBe(204);
+    for (const browser of more) expect(await browser.isSignedIn()).toBe(false);
+    expect((await ana.call('account/get')).devices).toHaveLength(1);
+  });
+
+  test('stand once, however often someone logs in there: the former session ends', async () => {
+    const cookies = ana.cookies.filter((each) => each.startsWith('__Host-session='));
+    expect((await ana.logIn('Ana')).status).toBe(200);
+    expect((await ana.call('account/get')).devices).toHaveLength(1);
+    expect(JSON.parse((await call('session/user', { cookies })).body ?? '')).toMatchObject({ isAuthenticated: false });
+    // Another admin who takes over the browser does not leave the first one's session behind.
+    expect((await ana.logIn('Ben')).status).toBe(200);
+    expect(dynamo.startingWith('access', 'SESSION#ana')).toEqual([]);
+  });
+
+  test('are not listed once their session has expired', async () => {
+    await signedIn('Ana', 'right', iPhone);
+    later(3600);
+    await ana.call('account/get');
+    later(3601);
+    expect((await ana.call('account/get')).devices).toHaveLength(1);
+  });
+
+  test.each([
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari on a Mac'],
+    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) FxiOS/140.0 Safari/605.1.15', 'Firefox on an iPad'],
+    ['Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 OPR/120.0', 'Opera on ChromeOS'],
+    ['curl/8.0', 'A browser'],
+    ['', 'A browser'],
+  ])('with the user agent "%s" are listed as %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+
+  test('are announced by mail when they are new, not when they are known', async () => {
+    const phone = await signedIn('Ana', 'right', iPhone);
+    const [notice] = await mailsOf(mail);
+    expect(notice?.subject).toBe('You logged in on a new device (Dharma Chats)');
+    expect(notice?.text).toContain('Safari on an iPhone');
+    await phone.logIn('Ana');
+    expect(await mailsOf(mail)).toEqual([]);
   });
 });

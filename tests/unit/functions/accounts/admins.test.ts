@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
-import { AccountBrowser } from '../../../support/accounts/accountBrowser.ts';
-import { currentPassword, dynamo, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { newUsername } from '../../../../shared/accounts/model/account.ts';
+import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
+import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
+import { currentPassword, dynamo, mail, signedIn, withAdmins } from '../../../support/accounts/adminAccounts.ts';
 
+const password = 'a lantern over slow water';
 let ana: AccountBrowser;
 let ben: AccountBrowser;
 withAdmins();
@@ -11,13 +15,109 @@ beforeEach(async () => {
   [ana, ben] = [await signedIn('Ana'), await signedIn('Ben')];
 });
 
-const remove = (username: string, by = ana, password = currentPassword) =>
-  by.call('admins/remove', { path: { username }, body: { currentPassword: password } });
+const problem = (name: string) =>
+  newUsername
+    .safeParse(name)
+    .error?.issues.map(({ message }) => message)
+    .join('; ');
+const invite = (username: string, email = 'cleo@example.org') =>
+  ana.call('invitations/create', { body: { currentPassword, email, username } });
+async function invitedAs(username: string, email: string): Promise<string> {
+  expect((await invite(username, email)).status).toBe(201);
+  return (await mailsOf(mail)).find(({ to }) => to === email)?.token ?? '';
+}
+const accept = (token: string, username: string) =>
+  new AccountBrowser().call('invitations/accept', { body: { token, username, password } });
+
+test.each(['Bo', 'ana.lima', 'ana-maria_lima', '4th.floor', 'a'.repeat(32), ' Ana '])('“%s” can be a name', (name) => {
+  expect(problem(name)).toBeUndefined();
+});
+
+test.each<readonly [string, string]>([
+  [' ', 'Please choose a username of at least 2 characters'],
+  ['a', 'Please choose a username of at least 2 characters'],
+  ['a'.repeat(33), 'Please use at most 32 characters'],
+  ['ana@example.org', 'A username isn’t an email address: please choose a short one, such as ana.lima'],
+  ...['аna', 'Zoë', '安娜', 'ana lima', '.ana', 'ana-', 'ana..lima', 'ana._lima', '__', 'a/b', '<b>', 'a\u200bna'].map(
+    (name) => [name, 'Please use letters from a to z and numbers, with single . _ or - between them'] as const,
+  ),
+])('“%s” cannot be a name, and the message says what can', (name, message) => {
+  expect(problem(name)).toBe(message);
+});
+
+test('names that look alike are one name', () => {
+  const alike = [
+    ['Admin', 'admin', 'adm1n', 'admln', 'adrnin', 'ad.min', 'AdMiN', 'a-d_r.n1n'],
+    ['Lou', 'lou', 'Iou', '1ou', 'l0u', 'lo_u'],
+    ['willow', 'vvillow', 'vviI10w'],
+  ];
+  const found = alike.map((names) => [...new Set(names.map(normalizeUsername))]);
+  expect(found.map(({ length }) => length)).toEqual([1, 1, 1]);
+  expect(new Set(['ana', 'anna', 'anja', 'ana2', 'ben'].map(normalizeUsername)).size).toBe(5);
+});
+
+test('the key of a name is its own key', () => {
+  const names = fc.string({ unit: fc.constantFrom(...'rnvwml1i0oI.-_aB') });
+  fc.assert(fc.property(names, (name) => normalizeUsername(normalizeUsername(name)) === normalizeUsername(name)));
+});
+
+describe('a name that looks like an admin’s', () => {
+  test('cannot be invited, accepted or created, not even at the same moment', async () => {
+    const token = await invitedAs('Milan', 'milan@example.org');
+    expect(await invite('B-en')).toMatchObject({
+      status: 400,
+      fields: { username: 'There’s already an admin named Ben, and these names look alike. Please choose another.' },
+    });
+    expect(await accept(token, 'b.e.n')).toMatchObject({ status: 400, fields: { username: expect.any(String) } });
+    await expect(manageAdmins({ action: 'create', username: 'b_en', password })).rejects.toThrow(
+      'already an admin named Ben',
+    );
+    const racing = [manageAdmins({ action: 'create', username: 'M1lan', password }), accept(token, 'Milan')];
+    await Promise.allSettled(racing);
+    expect((await admins.list()).filter(({ username }) => /m.lan/i.test(username))).toHaveLength(1);
+  });
+
+  test('signs in to that account with its password, as another case of its letters does', async () => {
+    await manageAdmins({ action: 'create', username: 'Ana.Lima', password });
+    expect(await new AccountBrowser().logIn('ana-1ima', password)).toMatchObject({ user: { username: 'Ana.Lima' } });
+    const guesses = ['ana.lima', 'analima', 'ana_1ima', 'ANA-LIMA'];
+    const statuses = [];
+    for (let n = 0; n < 12; n++) {
+      const { status } = await new AccountBrowser().logIn(guesses[n % guesses.length] ?? '', 'wrong');
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+});
+
+test('a name that looks like one proposed in an open invitation is refused', async () => {
+  const token = await invitedAs('Milo', 'milo@example.org');
+  const other = await invitedAs('Eve', 'eve@example.org');
+  const refused = {
+    status: 400,
+    fields: { username: 'Someone is already invited as Milo, and these names look alike. Please choose another.' },
+  };
+  expect(await invite('M1L0', 'm@example.org')).toMatchObject(refused);
+  expect(await accept(other, 'mi.lo')).toMatchObject(refused);
+  // The invited person may vary their own.
+  expect((await accept(token, 'Mil-o')).status).toBe(201);
+  expect((await accept(other, 'Eve')).status).toBe(201);
+});
+
+test('an operator cannot create an admin under a mail address, but can still remove one of any name', async () => {
+  await expect(manageAdmins({ action: 'create', username: 'ana@example.org', password })).rejects.toThrow(
+    'A username isn’t an email address',
+  );
+  await expect(manageAdmins({ action: 'ensure', username: 'Zoë', password })).rejects.toThrow('letters from a to z');
+  await expect(manageAdmins({ action: 'remove', username: 'Zoë' })).rejects.toThrow('There is no admin Zoë');
+});
+
+const remove = (username: string, by = ana) =>
+  by.call('admins/remove', { path: { username }, body: { currentPassword } });
 const names = async () => (await admins.list()).map(({ username }) => username);
 
 describe('removing an admin', () => {
   test('signs them out at once and deletes everything of their account', async () => {
-    expect((await remove('Ben', ana, 'wrong')).fields).toEqual({ currentPassword: 'This isn’t your password.' });
     await ben.call('account/changeAddress', { body: { currentPassword, address: 'ben@example.org' } });
     await ben.call('account/offerSecondFactor', { body: { currentPassword } });
     expect((await remove('ben')).status).toBe(204);

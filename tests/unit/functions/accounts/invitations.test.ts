@@ -75,27 +75,31 @@ describe('an invitation', () => {
     expect(JSON.stringify(dynamo.startingWith('access', 'INVITATION'))).not.toContain('cleo@example.org');
   });
 
-  test('can be accepted only once, even by two people at the same time', async () => {
-    const { token } = await invited();
-    const other = new AccountBrowser();
-    dynamo.before('TransactWriteCommand', async () => {
-      expect((await accept(token, { username: 'Dora' }, other)).status).toBe(201);
-    });
-    expect(await accept(token)).toMatchObject({ status: 409, message: expect.stringContaining('accepted') });
-    expect(await names()).toEqual(['Ana', 'Ben', 'Dora']);
-    expect(await open(token)).toMatchObject({
-      status: 409,
-      message: 'This invitation was already accepted. Log in with your name and password.',
-    });
-  });
-
-  test('cannot be accepted any more by a link that a newer mail replaces at that moment', async () => {
+  const races = {
+    'someone else accepts it': {
+      race: (_: string, token: string) => accept(token, { username: 'Dora' }, new AccountBrowser()),
+      says: 'This invitation was already accepted. Log in with your name and password.',
+      left: ['Ana', 'Ben', 'Dora'],
+    },
+    'a newer email replaces its link': {
+      race: (id: string) => call('resend', id),
+      says: expect.stringContaining('A newer email has replaced this link.'),
+      left: ['Ana', 'Ben'],
+    },
+    'the admin who sent it is removed': {
+      race: () => ben.call('admins/remove', { path: { username: 'Ana' }, body: { currentPassword } }),
+      says: 'This invitation was withdrawn.',
+      left: ['Ben'],
+    },
+  };
+  test.each(Object.entries(races))('is not accepted where at that moment %s', async (_, { race, says, left }) => {
     const { id, token } = await invited();
     dynamo.before('TransactWriteCommand', async () => {
-      expect((await call('resend', id)).status).toBe(200);
+      expect((await race(id, token)).status).toBeLessThan(300);
     });
     expect((await accept(token)).status).toBe(409);
-    expect(await names()).toEqual(['Ana', 'Ben']);
+    expect(await open(token)).toMatchObject({ status: 409, message: says });
+    expect(await names()).toEqual(left);
   });
 
   test('can be accepted under another username if it is free, and only with a strong password', async () => {
@@ -136,17 +140,6 @@ describe('an invitation', () => {
     expect((await accept(fresh)).status).toBe(201);
   });
 
-  test('is withdrawn when the admin who sent it is removed', async () => {
-    const { token } = await invited();
-    dynamo.before('TransactWriteCommand', async () => {
-      const removal = { path: { username: 'Ana' }, body: { currentPassword } };
-      expect((await ben.call('admins/remove', removal)).status).toBe(204);
-    });
-    expect((await accept(token)).status).toBe(409);
-    expect((await open(token)).message).toBe('This invitation was withdrawn.');
-    expect(await names()).toEqual(['Ben']);
-  });
-
   test('cannot be guessed: its token is signed, and the number of tries is limited', async () => {
     const { token } = await invited();
     const [id = ''] = token.split('.');
@@ -156,14 +149,7 @@ describe('an invitation', () => {
     expect([...statuses]).toEqual([409, 429]);
   });
 
-  test('needs a free username and an address that is not invited already and accepts mail', async () => {
-    expect((await invite({ currentPassword: 'wrong' })).fields).toEqual({
-      currentPassword: 'This isn’t your password.',
-    });
-    expect((await invite({ username: 'BEN' })).fields).toEqual({
-      username: 'There’s already an admin named Ben. Please choose another.',
-    });
-    for (const username of ['<b>', 'a/b', ' ']) expect((await invite({ username })).status).toBe(400);
+  test('needs an address that is not invited already and accepts mail', async () => {
     const both = await Promise.all([invite(), invite({ username: 'Cleopatra' }, ben)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await invite({ email: 'CLEO@example.org' })).status).toBe(409);

@@ -28,21 +28,14 @@ async function newToken(): Promise<string> {
 }
 const redeem = (token: string, browser = new AccountBrowser()) =>
   browser.call('session/redeemLink', { body: { token } });
-/** Strangers who guess from everywhere. */
-async function lock(username: string) {
-  for (let n = 0; n < 11; n++)
-    await call('session/login', {
-      headers: { [viewerHeaders.address]: `10.6.0.${n}` },
-      body: { username, password: 'wrong' },
-    });
-}
 const gone = { status: 409, message: 'This link no longer works: it was already used or has expired.' };
 
 describe('a locked-out admin', () => {
   test('gets a link by mail, whose browser signs in again with the password, and is known from then on', async () => {
-    await lock('Ana');
+    for (let n = 0; n < 11; n++) await new AccountBrowser().logIn('Ana', 'wrong');
     const browser = new AccountBrowser();
     expect((await browser.logIn('Ana')).status).toBe(429);
+    const lines = vi.spyOn(logger, 'info');
     await ask('Ana');
     const [sent, ...more] = await mailsOf(mail);
     expect(more).toEqual([]);
@@ -52,6 +45,10 @@ describe('a locked-out admin', () => {
     expect(JSON.stringify(dynamo.startingWith('access', ''))).not.toContain(sent?.token);
 
     expect((await redeem(sent?.token ?? '', browser)).status).toBe(204);
+    const audits = lines.mock.calls.map(([, line]) => line as unknown as { outcome: string; name: string });
+    expect(audits.map(({ outcome }) => outcome)).toEqual(['asked for a link', 'opened a login link']);
+    expect(audits[0]?.name).toBe(audits[1]?.name);
+    expect(JSON.stringify(audits)).not.toMatch(new RegExp(`${sent?.token}|ana|10\\.5\\.`, 'i'));
     expect(await browser.isSignedIn()).toBe(false);
     expect((await browser.logIn('Ana', 'wrong')).status).toBe(401);
     expect((await browser.logIn('Ana')).status).toBe(200);
@@ -64,37 +61,16 @@ describe('a locked-out admin', () => {
     expect((await new AccountBrowser().logIn('Ana')).status).toBe(429);
   });
 
-  test('may open the link on another device than the one that asked, and not log in there under another name', async () => {
-    const phone = new AccountBrowser('Mozilla/5.0 (iPhone) Safari/604.1');
-    await redeem(await newToken(), phone);
-    await lock('Ana');
-    await lock('Ben');
-    expect((await phone.logIn('Ben')).status).toBe(429);
-    expect((await phone.logIn('Ana')).status).toBe(200);
-  });
-
-  test('gets in while the whole site is locked for strangers', async () => {
-    for (let n = 0; n < 101; n++)
-      await call('session/login', {
-        headers: { [viewerHeaders.address]: `10.7.0.${n}` },
-        body: { username: `guess${n}`, password: 'wrong' },
-      });
-    const browser = new AccountBrowser();
-    expect((await browser.logIn('Ana')).status).toBe(429);
-    await redeem(await newToken(), browser);
-    expect((await browser.logIn('Ana')).status).toBe(200);
-  });
-
   test('always has a good link, however often strangers ask for more', async () => {
     let latest: string[] = [];
     let mails = 0;
-    for (let minute = 0; minute < 180; minute++) {
-      for (let n = 0; n < 3; n++) await ask('Ana');
+    for (let minute = 0; minute < 180; minute += 5) {
+      for (let n = 0; n < 4; n++) await ask('Ana');
       const sent = await tokens();
       mails += sent.length;
       if (sent.length > 0) latest = sent;
-      if (minute % 20 === 19) expect((await redeem(latest.pop() ?? '')).status, `minute ${minute}`).toBe(204);
-      later(60);
+      if (minute % 20 === 15) expect((await redeem(latest.pop() ?? '')).status, `minute ${minute}`).toBe(204);
+      later(5 * 60);
     }
     expect(mails).toBe(9);
   });
@@ -110,20 +86,12 @@ describe('a link', () => {
     expect(await redeem(token)).toMatchObject(gone);
   });
 
-  test('is good for an hour', async () => {
-    const token = await newToken();
-    later(hour - 1);
-    const late = await newToken();
-    later(1);
-    expect(await redeem(token)).toMatchObject(gone);
-    expect((await redeem(late)).status).toBe(204);
-  });
-
-  test('stays good if a stranger asks for another', async () => {
+  test('is good for an hour, even if a stranger asks for another', async () => {
     const [first, second] = [await newToken(), await newToken()];
-    expect(first).not.toBe(second);
+    later(hour - 1);
     expect((await redeem(first)).status).toBe(204);
-    expect((await redeem(second)).status).toBe(204);
+    later(1);
+    expect(await redeem(second)).toMatchObject(gone);
   });
 
   test('is worth nothing once its admin was removed, and cannot be guessed', async () => {
@@ -135,34 +103,22 @@ describe('a link', () => {
     expect([...statuses]).toEqual([409, 429]);
   });
 
-  test('gives whoever reads the mail no more guesses by asking for more links', async () => {
+  test('gives a reader of the mail no more guesses by asking for more links', async () => {
     const browsers = [new AccountBrowser(), new AccountBrowser(), new AccountBrowser()];
     for (const browser of browsers) await redeem(await newToken(), browser);
     const statuses = [];
     for (let n = 0; n < 12; n++) statuses.push((await browsers[n % 3]?.logIn('Ana', 'wrong'))?.status);
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
-
-  test('stands in the activities, and leaves a line with hashes', async () => {
-    const lines = vi.spyOn(logger, 'info');
-    const token = await newToken();
-    await redeem(token);
-    const rows = dynamo.startingWith('access', 'ACTIVITY').map(({ admin, label, about }) => [admin, label, about]);
-    expect(rows).toEqual([['Ana', 'Verified a browser through an emailed link', 'Firefox on Linux']]);
-    const audits = lines.mock.calls.map(([, line]) => line as unknown as Record<string, string>);
-    expect(audits.map(({ outcome }) => outcome)).toEqual(['asked for a link', 'opened a login link']);
-    expect(audits[0]?.name).toBe(audits[1]?.name);
-    expect(JSON.stringify(lines.mock.calls)).not.toMatch(new RegExp(`${token}|ana|10\\.5\\.`, 'i'));
-  });
 });
 
 describe('asking for a link', () => {
-  test('is answered alike, after the same calls, whoever has the name', async () => {
+  test('is answered alike, after the same calls, with and without such an admin', async () => {
     await suppress(await addressHash('ben@example.org'), 'bounced');
     await admins.setAddress('Ben', 'ben@example.org');
     await admins.put({ username: 'Cleo', passwordHash: 'x' });
     const seen = [];
-    for (const username of ['Ana', 'Ben', 'Cleo', 'Nobody', 'my secret passphrase', 'ana@example.org']) {
+    for (const username of ['Ana', 'Ben', 'Cleo', 'no one', 'my secret passphrase', 'ana@example.org']) {
       const calls = vi.spyOn(dynamo, 'answer');
       const answer = await ask(username);
       const names = calls.mock.calls.map(([name]) => name);
@@ -178,7 +134,7 @@ describe('asking for a link', () => {
     for (const each of seen) expect(each).toEqual(seen[0]);
   });
 
-  test('again, because nobody answered the first time, causes one email', async () => {
+  test('again, because no one answered the first time, causes one email', async () => {
     const headers = { 'idempotency-key': '"9f0c5d5e-7a47-4a8e-8f0e-0d8c7d0b3c11"' };
     for (let n = 0; n < 2; n++)
       expect((await call('session/mailLink', { headers, body: { username: 'Ana' } })).statusCode).toBe(204);
@@ -198,9 +154,7 @@ describe('asking for a link', () => {
     for (let n = 0; n < 21; n++) {
       await admins.put({ username: `dora${n}x`, passwordHash: 'x' });
       await admins.setAddress(`dora${n}x`, `dora${n}@example.org`);
-      for (let m = 0; m < 3; m++) {
-        await ask(`dora${n}x`);
-      }
+      for (let m = 0; m < 3; m++) await ask(`dora${n}x`);
     }
     expect(await mailsOf(mail)).toHaveLength(57);
     later(hour);
@@ -220,7 +174,7 @@ describe('asking for a link', () => {
     mail.ses.on(SendEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'mail' });
     for (let n = 0; n < 3; n++) await deliver(body);
     expect(mail.ses.calls()).toHaveLength(2);
-    // Days later nobody waits for it.
+    // Days later no one waits for it.
     later(hour);
     await ask('Ana');
     const late = queued().at(-1) ?? '';

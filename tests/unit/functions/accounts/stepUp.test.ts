@@ -1,22 +1,26 @@
-import { URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import * as secondFactors from '../../../../functions/lib/accounts/secondFactor/secondFactors.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts/accountBrowser.ts';
-import { ana, currentPassword, dynamo, later, mail, withAnaSignedIn } from '../../../support/accounts/adminAccounts.ts';
+import {
+  ana,
+  appOf,
+  currentPassword,
+  dynamo,
+  later,
+  mail,
+  signedIn,
+  withAnaSignedIn,
+  withApp,
+} from '../../../support/accounts/adminAccounts.ts';
 
 withAnaSignedIn();
 
-const codeOf = (uri: string) => URI.parse(uri).generate({ timestamp: Date.now() });
-
-/** Switches Ana's second factor on. Half a minute later the app shows an unused code. */
+/** Ana with an app, whose announcement is out. */
 async function switchedOn() {
-  const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
-  const used = codeOf(uri);
-  const { recoveryCodes } = await ana.call('account/confirmSecondFactor', { body: { code: used } });
+  const app = await withApp(ana);
   await mailsOf(mail);
-  later(30);
-  return { used, code: () => codeOf(uri), recoveryCodes: recoveryCodes as string[] };
+  return app;
 }
 
 /** Everything stored about accounts, except rate limits, sessions and activities. */
@@ -26,34 +30,38 @@ const accounts = () => {
   return dynamo.startingWith('access', '').filter(({ pk }) => !excluded.some((each) => String(pk).startsWith(each)));
 };
 
-type Action = [name: string, request?: { path?: Record<string, string>; body?: object }];
+type Action = [name: string, request?: { path?: Record<string, string>; body?: object }, codesLeft?: number];
 const actions: Action[] = [
   ['account/offerSecondFactor'],
-  ['account/renewRecoveryCodes'],
-  ['account/removeSecondFactor'],
+  ['account/renewRecoveryCodes', {}, 10],
+  ['account/removeSecondFactor', {}, 0],
   ['account/offerPasskey'],
   ['account/changePassword', { body: { newPassword: 'a lantern over slow water' } }],
   ['account/changeAddress', { body: { address: 'thief@example.org' } }],
   ['invitations/create', { body: { email: 'thief@example.org', username: 'Thief' } }],
   ['admins/remove', { path: { username: 'Ben' } }],
 ];
-const perform = ([name, { path, body } = {}]: Action, code?: string) =>
-  ana.call(name, {
+const perform = ([name, { path, body } = {}]: Action, code?: string, { password = currentPassword, by = ana } = {}) =>
+  by.call(name, {
     ...(path && { path }),
-    body: { ...body, currentPassword, ...(code !== undefined && { code }) },
+    body: { ...body, currentPassword: password, ...(code !== undefined && { code }) },
   });
-const refused = (words: string) => ({ status: 400, fields: { code: expect.stringContaining(words) } });
+const refused = (code: string) => ({ status: 400, fields: { code } });
+const missing = refused('Please enter the code that your authenticator app shows.');
+const wrong = refused(
+  'This code isn’t right, or was already used. If you have lost both the app and your recovery codes, another admin can ' +
+    'remove you and invite you again, or the operator can switch your second factor off with npm run admin.',
+);
+const notMine = { status: 400, fields: { currentPassword: 'This isn’t your password.' } };
 
 describe.each(actions)('with a second factor on, %s', (...action) => {
   test('takes a code of the app besides the password, and each code once', async () => {
     const { used, code } = await switchedOn();
     const before = accounts();
-    for (const none of [undefined, '', '  '])
-      expect(await perform(action, none)).toMatchObject(
-        refused('Please enter the code that your authenticator app shows.'),
-      );
-    expect(await perform(action, '000000')).toMatchObject(refused('This code isn’t right, or was already used.'));
-    expect(await perform(action, used)).toMatchObject(refused('was already used'));
+    for (const none of [undefined, '', '  ']) expect(await perform(action, none)).toMatchObject(missing);
+    for (const bad of ['000000', used]) expect(await perform(action, bad)).toMatchObject(wrong);
+    // Nor is a code used up by a wrong password.
+    expect(await perform(action, code(), { password: 'wrong' })).toMatchObject(notMine);
     expect(accounts()).toEqual(before);
     expect(await mailsOf(mail)).toEqual([]);
 
@@ -69,20 +77,7 @@ describe.each(actions)('with a second factor on, %s', (...action) => {
     const { recoveryCodes } = await switchedOn();
     const [code = ''] = recoveryCodes;
     expect((await perform(action, code.toUpperCase())).status).toBeLessThan(300);
-    const codesAfter = { 'account/renewRecoveryCodes': 10, 'account/removeSecondFactor': undefined } as const;
-    const remaining = action[0] in codesAfter ? codesAfter[action[0] as keyof typeof codesAfter] : 9;
-    expect(await secondFactors.recoveryCodesLeft('Ana')).toBe(remaining);
-  });
-
-  test('still needs the right password, and uses up no code when it is wrong', async () => {
-    const { recoveryCodes } = await switchedOn();
-    const [name, { path, body } = {}] = action;
-    const input = { ...body, currentPassword: 'wrong', code: recoveryCodes[0] };
-    expect(await ana.call(name, { ...(path && { path }), body: input })).toMatchObject({
-      status: 400,
-      fields: { currentPassword: 'This isn’t your password.' },
-    });
-    expect(await secondFactors.recoveryCodesLeft('Ana')).toBe(10);
+    expect((await secondFactors.recoveryCodesLeft('Ana')) ?? 0).toBe(action[2] ?? 9);
   });
 });
 
@@ -99,15 +94,22 @@ test('a code is not used up if the request fails for another reason', async () =
 });
 
 describe('wrong codes', () => {
-  const renew = (code?: string) => perform(['account/renewRecoveryCodes'], code);
+  const renew = (code?: string, by = ana) => perform(['account/renewRecoveryCodes'], code, { by });
 
-  test('count with wrong passwords, ten in 15 minutes; missing ones do not count', async () => {
+  test('count with wrong passwords, ten in 15 minutes, whatever they are for; missing ones do not count', async () => {
     const { code } = await switchedOn();
     for (let n = 0; n < 15; n++) expect((await renew()).status).toBe(400);
     const statuses = [];
-    for (let n = 0; n < 11; n++) statuses.push((await renew('000000')).status);
+    for (let n = 0; n < 11; n++) {
+      const action: Action = [['account/offerSecondFactor', 'account/removeSecondFactor'][n % 2] ?? ''];
+      statuses.push((await perform(action, '000000', { password: n % 3 ? 'right' : 'wrong' })).status);
+    }
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
     expect((await renew(code())).status).toBe(429);
+    // No one else is locked out, not even the same admin on another device.
+    const other = await signedIn('Ana', currentPassword, undefined, code());
+    later(30);
+    expect((await renew(code(), other)).status).toBe(200);
     later(900);
     expect((await renew(code())).status).toBe(200);
   });
@@ -123,19 +125,9 @@ describe('wrong codes', () => {
       const { status, message } = await renew(typed);
       expect([status, message]).toEqual([429, expect.stringMatching(/in 2\d hours\.$/)]);
     }
-    const other = new AccountBrowser();
-    expect((await other.logIn('Ana', 'right', code())).status).toBe(200);
+    const other = await signedIn('Ana', currentPassword, undefined, code());
     later(30);
-    expect((await other.call('account/renewRecoveryCodes', { body: { currentPassword, code: code() } })).status).toBe(
-      200,
-    );
-  });
-
-  test('are answered with who can help an admin who has lost both the app and the recovery codes', async () => {
-    await switchedOn();
-    const { fields } = await renew('000000');
-    expect(fields.code).toContain('another admin can remove you and invite you again');
-    expect(fields.code).toContain('npm run admin');
+    expect((await renew(code(), other)).status).toBe(200);
   });
 });
 
@@ -144,16 +136,16 @@ test('an offer made before a second factor was switched on does not replace it',
   await thief.logIn('Ana');
   const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
   dynamo.before('PutCommand', async () => {
-    expect((await ana.call('account/confirmSecondFactor', { body: { code: codeOf(uri) } })).status).toBe(200);
+    expect((await ana.call('account/confirmSecondFactor', { body: { code: appOf(uri)() } })).status).toBe(200);
   });
   const stolen = await thief.call('account/offerSecondFactor', { body: { currentPassword } });
   expect(stolen.uri).toMatch(/^otpauth:/);
   // Not even in the session that was not ended.
-  const confirmed = await ana.call('account/confirmSecondFactor', { body: { code: codeOf(stolen.uri) } });
+  const confirmed = await ana.call('account/confirmSecondFactor', { body: { code: appOf(stolen.uri)() } });
   expect(confirmed.status).toBe(400);
   later(30);
-  expect((await new AccountBrowser().logIn('Ana', 'right', codeOf(stolen.uri))).status).toBe(401);
-  expect((await new AccountBrowser().logIn('Ana', 'right', codeOf(uri))).status).toBe(200);
+  expect((await new AccountBrowser().logIn('Ana', 'right', appOf(stolen.uri)())).status).toBe(401);
+  expect((await new AccountBrowser().logIn('Ana', 'right', appOf(uri)())).status).toBe(200);
 });
 
 describe('one notice goes to the confirmed address', () => {
@@ -167,11 +159,23 @@ describe('one notice goes to the confirmed address', () => {
     },
   ];
 
-  test('when the second factor is switched on, but not when it is offered', async () => {
+  test('when the second factor is switched on, which ends all other sessions, but not when it is offered', async () => {
+    const other = await signedIn('Ana');
+    await mailsOf(mail);
     const { uri } = await ana.call('account/offerSecondFactor', { body: { currentPassword } });
-    await ana.call('account/confirmSecondFactor', { body: { code: '000000' } });
-    expect(await notices()).toEqual([]);
-    await ana.call('account/confirmSecondFactor', { body: { code: codeOf(uri) } });
+    expect(await ana.call('account/confirmSecondFactor', { body: { code: '000000' } })).toMatchObject({
+      status: 400,
+      fields: { code: expect.stringContaining('isn’t right') },
+    });
+    expect([await notices(), (await ana.call('account/get')).recoveryCodes]).toEqual([[], null]);
+    expect(await other.isSignedIn()).toBe(true);
+    dynamo.before('TransactWriteCommand', async () => {
+      // As it is being switched on, no one logs in without a code.
+      expect((await ana.call('account/confirmSecondFactor', { body: { code: appOf(uri)() } })).status).toBe(200);
+    });
+    expect((await other.logIn('Ana')).status).toBe(401);
+    expect([await ana.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
+    expect((await ana.call('account/get')).recoveryCodes).toBe(10);
     expect(await notices()).toEqual(
       notice('Your second factor is on', 'switched on for Ana on April 15, 2026', 'If this was you', 'another admin'),
     );
@@ -181,26 +185,32 @@ describe('one notice goes to the confirmed address', () => {
     const { code } = await switchedOn();
     const { uri } = await perform(['account/offerSecondFactor'], code());
     expect(await notices()).toEqual([]);
-    expect((await ana.call('account/confirmSecondFactor', { body: { code: codeOf(uri) } })).status).toBe(200);
+    expect((await ana.call('account/confirmSecondFactor', { body: { code: appOf(uri)() } })).status).toBe(200);
     expect(await notices()).toEqual(
       notice('Your second factor was replaced', 'of Ana was moved to another authenticator app', 'no longer work'),
     );
     later(30);
     expect((await new AccountBrowser().logIn('Ana', 'right', code())).status).toBe(401);
-    expect((await new AccountBrowser().logIn('Ana', 'right', codeOf(uri))).status).toBe(200);
+    expect((await new AccountBrowser().logIn('Ana', 'right', appOf(uri)())).status).toBe(200);
   });
 
-  test('when the recovery codes are renewed', async () => {
-    const { code } = await switchedOn();
-    expect((await perform(['account/renewRecoveryCodes'], code())).recoveryCodes).toHaveLength(10);
+  test('when the recovery codes are renewed, and only the new ones work', async () => {
+    const { code, recoveryCodes } = await switchedOn();
+    const renewed = await perform(['account/renewRecoveryCodes'], code());
+    expect(renewed.recoveryCodes).toHaveLength(10);
     expect(await notices()).toEqual(
       notice('You have new recovery codes', 'Ana got new recovery codes', 'no longer work', 'change your password'),
     );
+    expect((await new AccountBrowser().logIn('Ana', 'right', recoveryCodes[0])).status).toBe(401);
+    expect((await new AccountBrowser().logIn('Ana', 'right', renewed.recoveryCodes[0])).status).toBe(200);
+    expect((await ana.call('account/get')).recoveryCodes).toBe(9);
   });
 
-  test('when the second factor is switched off', async () => {
+  test('when the second factor is switched off, and the password alone is enough', async () => {
     const { code } = await switchedOn();
     expect((await perform(['account/removeSecondFactor'], code())).status).toBe(204);
     expect(await notices()).toEqual(notice('Your second factor is off', 'The password alone is now enough to log in'));
+    expect((await perform(['account/renewRecoveryCodes'])).status).toBe(409);
+    expect((await new AccountBrowser().logIn('Ana')).status).toBe(200);
   });
 });

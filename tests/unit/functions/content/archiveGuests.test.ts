@@ -1,27 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
-import { Caller, callAs } from '../../../support/cloud/caller.ts';
+import { admin, ask, dynamo, openAdminApi } from '../../../support/cloud/adminApi.ts';
+import { Caller } from '../../../support/cloud/caller.ts';
 import { guest } from '../../../support/data/contentForms.ts';
-import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installSecrets } from '../../../support/run/calls.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-
-let dynamo: FakeDynamo;
-let admin: Caller;
-beforeEach(async () => {
-  dynamo = installFakeDynamo();
-  installSecrets();
-  admin = await Caller.admin();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-const ask = callAs(() => admin);
+openAdminApi();
 const path = '/api/archive-guests';
 
 test('a guest can be added, changed, found and deleted', async () => {
@@ -78,11 +62,7 @@ test('all 250 guests with long descriptions are listed by id', async () => {
   // DynamoDB ends a page of a query at 1 MB, after about 200 of these.
   dynamo.perPage = 200;
   const description = 'A life in letters. '.repeat(260);
-  const names = Array.from({ length: 250 }, (_, n) => `Guest ${n}`).values();
-  const add = async () => {
-    for (const name of names) await ask(path, { body: { ...guest, name, description } }, 201);
-  };
-  await Promise.all(Array.from({ length: 8 }, add));
+  await archiveGuests.createAll(Array.from({ length: 250 }, (_, n) => ({ ...guest, name: `Guest ${n}`, description })));
   const guests = (await (await new Caller().call(path)).json()) as ArchiveGuest[];
   expect(new Set(guests.map(({ name }) => name)).size).toBe(250);
   const ids = guests.map(({ id }) => id);

@@ -1,63 +1,243 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
+import * as feedReads from '../../../../functions/lib/content/episodes/feedReads.ts';
+import * as transcriptFiles from '../../../../functions/lib/content/recordings/transcriptFiles.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
-import { handler } from '../../../../functions/workers/importEpisodes.ts';
+import { handler, type Imported } from '../../../../functions/workers/importEpisodes.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { type Answer, endless, FeedHost, redirect } from '../../../support/data/feedHost.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { FakeSite } from '../../../support/site/fakeSite.ts';
 
-const records: (string | undefined)[] = [];
-const feed = vi.hoisted(() => ({ address: 'https://podcast.publisher.net/feed.xml', answers: '' }));
-vi.mock('../../../../shared/site/site.ts', async (original) => {
-  const { site, ...rest } = await original<typeof import('../../../../shared/site/site.ts')>();
-  return { ...rest, site: { ...site, podcast: { ...site.podcast, feed: feed.address } } };
+let host: FeedHost;
+let url: string;
+let bucket: FakeSite;
+/** What is left for a run, in milliseconds. */
+let time: number;
+beforeEach(async () => {
+  installFakeDynamo();
+  bucket = new FakeSite([]);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-01T12:00:00Z') });
+  host = new FeedHost();
+  url = await host.start();
+  time = 300_000;
 });
-vi.mock('../../../../functions/lib/content/episodes/fetchText.ts', () => ({
-  feedLimits: {},
-  fetchText: async (url: string) => {
-    if (!feed.answers) throw new Error(`${url} answered 500`);
-    return { text: feed.answers };
-  },
-}));
-vi.mock('../../../../functions/lib/content/episodes/readFeed.ts', () => ({ readFeed: () => [] }));
-vi.mock('../../../../functions/lib/content/episodes/episodes.ts', () => ({
-  upsert: async () => ({ added: 1, changed: 0, unchanged: 0 }),
-  listStored: async () => [],
-}));
-vi.mock('../../../../functions/lib/content/episodes/readLinks.ts', () => ({
-  readLinks: async () => ({ chapters: 0, transcripts: 0, waiting: 0 }),
-}));
-vi.mock('../../../../functions/lib/content/episodes/feedReads.ts', () => ({
-  record: async (error: string | undefined) => void records.push(error),
-}));
-const run = (event: unknown) => handler(event, { getRemainingTimeInMillis: () => 300_000 });
-beforeEach(() => {
-  records.length = 0;
+afterEach(() => {
+  host.stop();
+  Object.assign(site.podcast, { feed: null });
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
 
-test('the outcome of each hourly read of the feed is recorded', async () => {
-  feed.answers = '<rss/>';
-  expect(await run({})).toEqual({
-    ...{ added: 1, changed: 0, unchanged: 0, chapters: 0, transcripts: 0, waiting: 0 },
-    ...{ leftOut: [], allLeftOut: 0 },
+const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ana>Clay and fire and water.';
+const json = JSON.stringify({
+  version: '1.0.0',
+  segments: [{ speaker: 'Bo', startTime: 1, endTime: 4, body: 'Salt and sea and sand.' }],
+});
+const namespaces = 'xmlns:podcast="https://podcastindex.org/namespace/1.0"';
+const feedOf = (...items: string[]) =>
+  `<rss version="2.0" ${namespaces}><channel><title>S</title>${items.join('')}</channel></rss>`;
+const item = (n: number, inner = '', date = '2020-10-09') =>
+  `<item><title>Episode ${n}</title><guid>${n}</guid><pubDate>${new Date(date).toUTCString()}</pubDate>${inner}</item>`;
+const transcript = (path: string, type = 'text/vtt', language = '') =>
+  `<podcast:transcript url="${url}${path}" type="${type}" ${language && `language="${language}"`}/>`;
+const run = (event: object) => handler(event, { getRemainingTimeInMillis: () => time });
+const importFeed = async (...items: string[]) => (await run({ xml: feedOf(...items) })) as Imported;
+const hours = (count: number) => vi.setSystemTime(Date.now() + count * 3_600_000);
+const shown = async () => (await episodes.list())[0]?.details;
+const words = async () => {
+  const kept = (await shown())?.transcript;
+  return kept && (await transcriptFiles.read(kept)).segments.map(({ speaker, body }) => `${speaker}: ${body}`);
+};
+
+describe('the feed that the site names', () => {
+  test('is read each hour; what went wrong is recorded, and counts towards the alarm for a whole day', async () => {
+    Object.assign(site.podcast, { feed: `${url}/feed.xml` });
+    host.files['/feed.xml'] = feedOf(item(1));
+    expect(await run({ source: 'aws.events' })).toEqual({
+      ...{ added: 1, changed: 0, unchanged: 0, chapters: 0, transcripts: 0, waiting: 0 },
+      ...{ leftOut: [], allLeftOut: 0 },
+    });
+    const readAt = new Date().toISOString();
+    expect(await feedReads.last()).toMatchObject({ readAt, triedAt: readAt });
+    hours(1);
+    delete host.files['/feed.xml'];
+    const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+    expect(await run({ source: 'aws.events' })).toBeNull();
+    const reason = 'feed.test answered 404';
+    expect(await feedReads.last()).toMatchObject({ readAt, triedAt: new Date().toISOString(), error: reason });
+    expect(error.mock.calls.map(([, details]) => details)).toEqual([{ alarm: 'FeedUnreadable', reason }]);
   });
-  feed.answers = '';
-  vi.spyOn(logger, 'error').mockImplementationOnce(() => {});
-  expect(await run({})).toBeNull();
-  expect(records).toEqual([undefined, `${feed.address} answered 500`]);
+
+  test('is not recorded as read when an operator reads another', async () => {
+    await expect(run({ url: `${url}/other.xml` })).rejects.toThrow('feed.test answered 404');
+    await importFeed(item(1));
+    expect(await feedReads.last()).toBeUndefined();
+  });
 });
 
-test('one hour without the feed does not fail the worker, but counts towards the alarm for a whole day', async () => {
-  const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
-  feed.answers = '';
-  await run({ source: 'aws.events' });
-  const alarm = { alarm: 'FeedUnreadable', reason: `${feed.address} answered 500` };
-  expect(error.mock.calls.map(([, details]) => details)).toEqual([alarm]);
-  await expect(run({ url: feed.address })).rejects.toThrow('answered 500');
-  expect(error).toHaveBeenCalledTimes(1);
-  error.mockRestore();
+describe('a transcript', () => {
+  test('is the best one that can be read: in the site’s language, then with times', async () => {
+    Object.assign(host.files, { '/t.txt': 'Hello there.', '/es.json': json, '/en.vtt': vtt });
+    const imported = await importFeed(
+      item(
+        1,
+        transcript('/t.txt', 'text/plain') +
+          transcript('/es.json', 'application/json', 'es') +
+          transcript('/en.vtt', 'text/vtt', 'en'),
+      ),
+    );
+    expect(imported).toMatchObject({ added: 1, transcripts: 1, chapters: 0, waiting: 0, leftOut: [], allLeftOut: 0 });
+    expect(host.takeAsked()).toEqual(['/en.vtt']);
+    expect(await words()).toEqual(['Ana: Clay and fire and water.']);
+    expect((await shown())?.transcript).toMatchObject({ timed: true, source: 'feed', language: 'en' });
+  });
+
+  test('is one of four that are tried, in the order of how well they can be read', async () => {
+    const types = {
+      txt: 'text/plain',
+      html: 'text/html',
+      srt: 'application/x-subrip',
+      vtt: 'text/vtt',
+      json: 'x/json',
+    };
+    const all = Object.entries(types).map(([ending, type]) => transcript(`/t.${ending}`, type));
+    await importFeed(item(1, all.join('')));
+    expect(host.takeAsked()).toEqual(['/t.json', '/t.vtt', '/t.srt', '/t.html']);
+  });
+
+  test('that can’t be read is replaced by the next one, and the reason is said', async () => {
+    host.files['/t.txt'] = 'Hello there.';
+    const imported = await importFeed(item(1, transcript('/t.json', 'x/json') + transcript('/t.txt', 'text/plain')));
+    expect(await words()).toEqual([': Hello there.']);
+    expect((await shown())?.transcript).toMatchObject({ timed: false, language: null });
+    const sentence = `The transcript at ${url}/t.json could not be read. feed.test answered 404.`;
+    expect(imported.leftOut).toEqual([{ recording: 'Episode 1', sentence }]);
+  });
+
+  test('that can’t be read stays a download, and the episode is shown at once', async () => {
+    host.files['/t.txt'] = '%PDF-1.7';
+    await importFeed(item(1, transcript('/t.txt', 'text/plain')));
+    const [episode] = await episodes.list();
+    expect(episode).toMatchObject({ transcriptionUrl: `${url}/t.txt`, details: { transcript: null } });
+  });
 });
 
-test('a read by an operator is not recorded', async () => {
-  await expect(run({ url: 'https://other.publisher.net/' })).rejects.toThrow(
-    'https://other.publisher.net/ answered 500',
-  );
-  await run({ xml: '<rss/>' });
-  expect(records).toEqual([]);
+test('chapters are read, and replace those of the feed; without an address, the feed’s are shown', async () => {
+  const chapters = ['One', 'Two'].map((title, n) => ({ startTime: n * 60, title }));
+  host.files['/c.json'] = JSON.stringify({ version: '1.2.0', chapters });
+  const link = `<podcast:chapters url="${url}/c.json" type="application/json+chapters"/>`;
+  expect(await importFeed(item(1, link))).toMatchObject({ chapters: 1, transcripts: 0 });
+  expect((await shown())?.chapters.map(({ title }) => title)).toEqual(['One', 'Two']);
+  expect(await importFeed(item(1))).toMatchObject({ changed: 1, chapters: 0 });
+  expect((await shown())?.chapters).toEqual([]);
+});
+
+describe('what was read is read again', () => {
+  test('never, if the episode is old and its links are the same', async () => {
+    host.files['/t.vtt'] = vtt;
+    await importFeed(item(1, transcript('/t.vtt')));
+    host.takeAsked();
+    hours(100);
+    expect(await importFeed(item(1, transcript('/t.vtt')))).toMatchObject({ unchanged: 1, transcripts: 0 });
+    expect(host.takeAsked()).toEqual([]);
+  });
+
+  test('if its address changed; if it is gone from the feed, it is gone here', async () => {
+    Object.assign(host.files, { '/a.vtt': vtt, '/b.json': json });
+    await importFeed(item(1, transcript('/a.vtt')));
+    await importFeed(item(1, transcript('/b.json', 'application/json')));
+    expect(await words()).toEqual(['Bo: Salt and sea and sand.']);
+    await importFeed(item(1));
+    expect((await shown())?.transcript).toBeNull();
+  });
+
+  test('for two weeks after the episode came out, and without a change nothing is written', async () => {
+    const young = item(1, transcript('/t.vtt'), '2031-04-30');
+    let text = vtt;
+    host.files['/t.vtt'] = ({ headers }, response) => {
+      const isKnown = headers['if-none-match'] === `"${text.length}"`;
+      response.writeHead(isKnown ? 304 : 200, { etag: `"${text.length}"` }).end(isKnown ? '' : text);
+    };
+    await importFeed(young);
+    const before = await episodes.listStored();
+    expect(await importFeed(young)).toMatchObject({ transcripts: 0 });
+    expect(await episodes.listStored()).toEqual(before);
+    expect(host.takeAsked()).toEqual(['/t.vtt', '/t.vtt']);
+    text = vtt.replace('Clay', 'Hot clay');
+    expect(await importFeed(young)).toMatchObject({ transcripts: 1 });
+    expect(await words()).toEqual(['Ana: Hot clay and fire and water.']);
+  });
+
+  test('an hour after it failed, then after two', async () => {
+    const read = () => importFeed(item(1, transcript('/t.vtt')));
+    await read();
+    expect(await read()).toMatchObject({ allLeftOut: 1 });
+    expect(host.takeAsked(), 'not within the hour').toEqual(['/t.vtt']);
+    hours(1);
+    await read();
+    hours(1);
+    await read();
+    expect(host.takeAsked(), 'once after an hour').toEqual(['/t.vtt']);
+    hours(1);
+    host.files['/t.vtt'] = vtt;
+    expect(await read()).toMatchObject({ transcripts: 1, allLeftOut: 0 });
+  });
+});
+
+test('what time does not allow waits for the next run, the newest episodes first', async () => {
+  Object.assign(host.files, { '/1': vtt, '/2': vtt });
+  host.files['/3'] = (_, response) => {
+    time = 1000;
+    response.end(vtt);
+  };
+  // One after the other, as where there are more than fit at once.
+  const many = Array.from({ length: 6 }, (_, n) => item(n + 3, transcript('/3'), '2020-02-02'));
+  const items = [...many, item(1, transcript('/1'), '2019-01-01'), item(2, transcript('/2'), '2020-01-01')];
+  expect(await importFeed(...items)).toMatchObject({ added: 8, transcripts: 6, waiting: 2 });
+  expect(host.takeAsked()).toEqual(Array(6).fill('/3'));
+  time = 300_000;
+  expect(await importFeed(...items)).toMatchObject({ unchanged: 8, transcripts: 2, waiting: 0 });
+});
+
+test('a run that is killed before it notes what it read does no harm: the next one reads it again', async () => {
+  host.files['/t.vtt'] = vtt;
+  bucket.refuse = () => {
+    throw new Error('killed');
+  };
+  await expect(importFeed(item(1, transcript('/t.vtt')))).rejects.toThrow('killed');
+  expect(await shown(), 'the episode is there').toMatchObject({ transcript: null });
+  bucket.refuse = () => {};
+  expect(await importFeed(item(1, transcript('/t.vtt')))).toMatchObject({ unchanged: 1, transcripts: 1 });
+});
+
+describe('a host that does harm costs only its own episodes:', () => {
+  const latin = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nDéjà vu', 'latin1');
+  test.each<[string, Answer, string]>([
+    ['AWS’s metadata behind a redirect', redirect('http://169.254.169.254/'), 'not an address of the public internet'],
+    ['a text that never ends', endless, 'more than 2 MB'],
+    ['a text in another encoding than it says', latin, 'not in the encoding UTF-8'],
+    ['a page', '<!doctype html><p>Sign in', 'web page'],
+  ])('%s', async (_, answer, why) => {
+    Object.assign(host.files, { '/bad': answer, '/good': vtt });
+    const imported = await importFeed(item(1, transcript('/bad')), item(2, transcript('/good')));
+    expect(imported).toMatchObject({ added: 2, transcripts: 1 });
+    expect(imported.leftOut).toEqual([{ recording: 'Episode 1', sentence: expect.stringContaining(why) }]);
+  });
+
+  test('one that does not answer is not asked a third time in a run', async () => {
+    const timeouts: (() => void)[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const slow = new AbortController();
+      timeouts.push(() => slow.abort(new DOMException('The time is up', 'TimeoutError')));
+      return slow.signal;
+    });
+    host.files['/slow'] = () => {
+      if (host.asked.length === 6) for (const end of timeouts) end();
+    };
+    const imported = await importFeed(...Array.from({ length: 10 }, (_, n) => item(n, transcript('/slow'))));
+    expect(imported).toMatchObject({ added: 10, transcripts: 0, waiting: 4, allLeftOut: 6 });
+    expect(imported.leftOut[0]?.sentence).toContain('feed.test took longer than 15 seconds');
+  });
 });

@@ -16,71 +16,86 @@ const leftOut = (inner: string) => readFeed(feed(item(inner)))[0]?.leftOut;
 const psc = (...chapters: [string, string][]) =>
   `<psc:chapters>${chapters.map(([start, title]) => `<psc:chapter start="${start}" title="${title}"/>`).join('')}</psc:chapters>`;
 
-test('reads every field of an episode', () => {
-  const xml = feed(`<item>
-    <title>Ep. 7: Clay &amp; Fire with Bo Lind</title><guid isPermaLink="false">urn:7</guid>
-    <link>https://show.example/7</link><itunes:duration>1:02:03</itunes:duration><itunes:episode>7</itunes:episode>
-    <itunes:image href="https://show.example/7.jpg"/>
-    <description>Short</description>
-    <content:encoded><![CDATA[<p>Forty years at <b>one</b> kiln.</p><script>alert(1)</script>
-      <p>Watch: <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa&amp;t=9">here</a></p>]]></content:encoded>
-    <podcast:transcript url="https://show.example/7.srt" type="application/srt" language="en"/>
-    <podcast:transcript url="https://show.example/7.txt" type="text/plain"/>
-    <pubDate>Fri, 09 Oct 2020 00:30:38 -0400</pubDate><itunes:season>2</itunes:season>
-    <enclosure url="https://show.example/7.pdf" length="9" type="application/pdf"/>
-    <enclosure url="https://show.example/7.mp3" length="43200000" type="audio/mpeg"/>
-    <podcast:chapters url="https://show.example/7.json" type="application/json+chapters"/>
-    <podcast:person role="Guest" img="https://show.example/bo.jpg" href="https://bo.example/">Bo Lind</podcast:person><podcast:person role="host">Miriam Hale</podcast:person>
-  </item>`);
-  expect(read(xml)).toEqual([
+test('a feed with the tags of Podcasting 2.0 comes in whole, and nothing is left out', () => {
+  // A structure as in https://podcasting2.org.
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+  xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+  <channel>
+    <title>Slow Water</title><link>https://slowwater.example/</link><language>en-us</language>
+    <atom:link href="https://slowwater.example/feed.xml" rel="self" type="application/rss+xml"/>
+    <podcast:guid>9b024349-ccf0-5f69-a609-6b82873eab3c</podcast:guid><podcast:locked owner="hello@slowwater.example">yes</podcast:locked>
+    <podcast:medium>podcast</podcast:medium><itunes:image href="https://slowwater.example/show.jpg"/>
+    <podcast:person role="host" img="https://slowwater.example/mirela.jpg" href="https://mirela.example/">Mirela Stanhope</podcast:person>
+    <podcast:person role="producer" group="creative direction">Finn Oakes</podcast:person>
+    <item>
+      <title>Clay &amp; Fire</title><guid isPermaLink="false">slow-water-7</guid><link>https://slowwater.example/7</link>
+      <pubDate>Thu, 06 Mar 2031 07:00:00 EST</pubDate>
+      <content:encoded><![CDATA[<p>Forty years with one kiln.</p>]]></content:encoded>
+      <itunes:duration>4943</itunes:duration><itunes:season>2</itunes:season><itunes:episode>7</itunes:episode>
+      <enclosure url="https://cdn.slowwater.example/7.mp3?source=feed" length="79200000" type="audio/mpeg"/>
+      <podcast:chapters url="https://slowwater.example/7/chapters.json" type="application/json+chapters"/>
+      <podcast:transcript url="https://slowwater.example/7/transcript.vtt" type="text/vtt" language="en" rel="captions"/>
+      <podcast:transcript url="https://slowwater.example/7/transcript.html" type="text/html"/>
+      <podcast:person role="guest" href="https://akio.example/">Akio Tarrant</podcast:person>
+      <podcast:soundbite startTime="73" duration="60"/><podcast:location geo="geo:48.8,2.3">Old kiln</podcast:location>
+      <podcast:alternateEnclosure type="video/mp4" length="7"><podcast:source uri="https://youtu.be/eRsGyueVLvQ"/></podcast:alternateEnclosure>
+    </item>
+  </channel>
+</rss>`;
+  expect(readFeed(xml)).toEqual([
     {
-      guid: 'urn:7',
-      episodeNumber: 7,
-      title: 'Ep. 7: Clay & Fire with Bo Lind',
-      guest: 'Bo Lind',
-      duration: '1:02:03',
-      description: expect.stringMatching(/^Forty years at one kiln\.\s+Watch: here$/),
-      image: 'https://show.example/7.jpg',
-      videoId: 'aaaaaaaaaaa',
-      transcriptionUrl: 'https://show.example/7.txt',
-      date: '2020-10-09T04:30:38.000Z',
-      season: 2,
-      audio: { address: 'https://show.example/7.mp3', type: 'audio/mpeg', length: 43_200_000 },
-      chapters: [],
+      ...{ guid: 'slow-water-7', episodeNumber: 7, title: 'Clay & Fire', guest: 'Akio Tarrant', duration: '1:22:23' },
+      ...{ description: 'Forty years with one kiln.', videoId: 'eRsGyueVLvQ', chapters: [], leftOut: [] },
+      ...{ date: '2031-03-06T12:00:00.000Z', season: 2, link: 'https://slowwater.example/7' },
+      image: 'https://slowwater.example/show.jpg',
+      transcriptionUrl: 'https://slowwater.example/7/transcript.html',
+      audio: { address: 'https://cdn.slowwater.example/7.mp3?source=feed', type: 'audio/mpeg', length: 79_200_000 },
       people: [
-        { name: 'Bo Lind', role: 'guest', picture: 'https://show.example/bo.jpg', link: 'https://bo.example/' },
-        { name: 'Miriam Hale', role: 'host', picture: null, link: null },
+        {
+          name: 'Mirela Stanhope',
+          role: 'host',
+          picture: 'https://slowwater.example/mirela.jpg',
+          link: 'https://mirela.example/',
+        },
+        { name: 'Finn Oakes', role: 'producer', picture: null, link: null },
+        { name: 'Akio Tarrant', role: 'guest', picture: null, link: 'https://akio.example/' },
       ],
-      link: 'https://show.example/7',
-      chaptersAddress: 'https://show.example/7.json',
+      chaptersAddress: 'https://slowwater.example/7/chapters.json',
       transcripts: [
-        { address: 'https://show.example/7.srt', type: 'application/srt', language: 'en' },
-        { address: 'https://show.example/7.txt', type: 'text/plain', language: null },
+        { address: 'https://slowwater.example/7/transcript.vtt', type: 'text/vtt', language: 'en' },
+        { address: 'https://slowwater.example/7/transcript.html', type: 'text/html', language: null },
       ],
     },
   ]);
 });
 
+test('notes become plain text; film, audio and transcript are the first that can be used', () => {
+  const transcript = (ending: string, type: string) =>
+    `<podcast:transcript url="https://show.example/7.${ending}" type="${type}"/>`;
+  const others = transcript('json', 'application/json') + transcript('srt', 'application/srt');
+  const inner = `<description>Short</description>
+    <content:encoded><![CDATA[<p>Forty years at <b>one</b> kiln.</p><script>alert(1)</script>
+      <p>Watch: <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa&amp;t=9">here</a></p>]]></content:encoded>
+    ${others}${transcript('txt', 'text/plain')}
+    <enclosure url="https://show.example/7.pdf" length="9" type="application/pdf"/>
+    <enclosure url="https://show.example/7.m4a" length="0" type="audio/x-m4a"/>
+    <podcast:season name="Upstream">3</podcast:season><itunes:image href="https://show.example/7.jpg"/>`;
+  expect(only(inner, '<itunes:image href="https://show.example/show.jpg"/>')).toMatchObject({
+    description: expect.stringMatching(/^Forty years at one kiln\.\s+Watch: here$/),
+    ...{ videoId: 'aaaaaaaaaaa', season: 3, image: 'https://show.example/7.jpg' },
+    audio: { address: 'https://show.example/7.m4a', type: 'audio/x-m4a', length: null },
+    transcriptionUrl: 'https://show.example/7.txt',
+  });
+  expect(only(others)?.transcriptionUrl).toBe('https://show.example/7.srt');
+});
+
 describe('if a feed contains less', () => {
   test('an episode may have only a title and a guid', () => {
     expect(only('')).toEqual({
-      guid: 'one',
-      episodeNumber: 1,
-      title: 'Title',
-      guest: '',
-      duration: '',
-      description: '',
-      image: '',
-      videoId: '',
-      transcriptionUrl: null,
-      date: null,
-      season: null,
-      audio: null,
-      chapters: [],
-      people: [],
-      link: null,
-      chaptersAddress: null,
-      transcripts: [],
+      ...{ guid: 'one', episodeNumber: 1, title: 'Title', guest: '', duration: '', description: '', image: '' },
+      ...{ videoId: '', transcriptionUrl: null, date: null, season: null, audio: null, chapters: [], people: [] },
+      ...{ link: null, chaptersAddress: null, transcripts: [] },
     });
   });
 
@@ -157,25 +172,25 @@ describe('what an episode has that cannot be used is left out, and the rest come
   });
 
   test('a chapter that begins with the one before it is the same', () => {
-    expect(only(psc(['0:00', 'One'], ['0:00', 'Same'], ['61', 'Two']))?.chapters).toEqual([
-      { start: 0, title: 'One', link: null },
+    const chapters = psc(['0:00', 'One &amp; all'], ['0:00', 'Same'], ['61', 'Two'], ['00:03:07.250', 'Three']);
+    const linked = '<psc:chapter start="01:00:00" title="Four" href="https://show.example/4"/></psc:chapters>';
+    expect(only(chapters.replace('</psc:chapters>', linked))?.chapters).toEqual([
+      { start: 0, title: 'One & all', link: null },
       { start: 61, title: 'Two', link: null },
+      { start: 187.25, title: 'Three', link: null },
+      { start: 3600, title: 'Four', link: 'https://show.example/4' },
     ]);
   });
 });
 
-describe('people of the show', () => {
+test('people of the show are an episode’s, unless it names its own host; who has no role is a host', () => {
   const host = '<podcast:person href="https://miriam.example/">Miriam Hale</podcast:person>';
   const people = (inner: string) => only(inner, host)?.people.map(({ name, role }) => `${name}, ${role}`);
-
-  test('are an episode’s, unless it names its own host', () => {
-    expect(people('')).toEqual(['Miriam Hale, host']);
-    expect(people('<podcast:person role="guest">Bo Lind</podcast:person>')).toEqual([
-      'Miriam Hale, host',
-      'Bo Lind, guest',
-    ]);
-    expect(people('<podcast:person>Ana Lima</podcast:person>')).toEqual(['Ana Lima, host']);
-  });
+  expect(people('')).toEqual(['Miriam Hale, host']);
+  const guest = '<podcast:person role="Guest" group="cast">Bo Lind</podcast:person>';
+  expect(people(guest)).toEqual(['Miriam Hale, host', 'Bo Lind, guest']);
+  expect(only(guest)?.guest).toBe('Bo Lind');
+  expect(people('<podcast:person>Ana Lima</podcast:person>')).toEqual(['Ana Lima, host']);
 });
 
 test('trailers are left out', () => {

@@ -1,9 +1,8 @@
-import { URI } from 'otpauth';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { admin } from '../../../../functions/lib/health/content.ts';
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
-import { withAdmins } from '../../../support/accounts/adminAccounts.ts';
+import { appOf, withAdmins } from '../../../support/accounts/adminAccounts.ts';
 
 /** Ana and Ben, neither of whom has a second factor. */
 withAdmins();
@@ -13,7 +12,7 @@ beforeEach(() => settings(false));
 const manage = handler as (command: object) => Promise<{ uri: string }>;
 async function switchedOn(username: string) {
   const { uri } = await manage({ action: 'offer-2fa', username });
-  await manage({ action: 'confirm-2fa', username, code: URI.parse(uri).generate() });
+  await manage({ action: 'confirm-2fa', username, code: appOf(uri)() });
 }
 
 test('the doctor names the admins without a second factor, and says how every admin gets one', async () => {

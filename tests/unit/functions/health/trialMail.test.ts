@@ -1,30 +1,17 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installMail, installSecrets } from '../../../support/run/calls.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendTrialMail } from '../../../../functions/lib/health/trialMail.ts';
+import { handler } from '../../../../functions/workers/handleSesEvents.ts';
+import { withFakes } from '../../../support/people/withFakes.ts';
 
-let dynamo: FakeDynamo;
-let ses: ReturnType<typeof installMail>['ses'];
-beforeEach(() => {
-  vi.useFakeTimers();
-  dynamo = installFakeDynamo();
-  installSecrets();
-  ({ ses } = installMail());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+const fakes = withFakes();
+beforeEach(() => void vi.useFakeTimers());
 
 /** Sends the mail, lets an event of each of these types come within three seconds, and returns the answer. */
 async function trial(...events: string[]) {
-  const { sendTrialMail } = await import('../../../../functions/lib/health/trialMail.ts');
-  const { handler } = await import('../../../../functions/workers/handleSesEvents.ts');
   const answer = sendTrialMail();
   await vi.advanceTimersByTimeAsync(2500);
-  const { EmailTags = [] } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input ?? {};
+  const { EmailTags = [] } = fakes.ses.commandCalls(SendEmailCommand)[0]?.args[0].input ?? {};
   const tags = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, [Value]]));
   const Records = events.map((eventType) => ({
     messageId: eventType,
@@ -37,12 +24,12 @@ async function trial(...events: string[]) {
 
 test('a mail to SES’s simulator whose events come back leaves nothing behind', async () => {
   expect(await trial('Send', 'Delivery')).toEqual({ messageId: 'mail', missing: [], seconds: 3 });
-  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
+  expect(fakes.ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
     FromEmailAddress: expect.stringContaining('<us@example.org>'),
     Destination: { ToAddresses: ['success@simulator.amazonses.com'] },
     ConfigurationSetName: 'set',
   });
-  expect(dynamo.startingWith('sends', 'CAMPAIGN#')).toEqual([]);
+  expect(fakes.dynamo.startingWith('sends', 'CAMPAIGN#')).toEqual([]);
 });
 
 test.each([
@@ -50,13 +37,13 @@ test.each([
   [[], ['Send', 'Delivery']],
 ])('of events, only %j came within a minute', async (came, missing) => {
   expect(await trial(...came)).toEqual({ messageId: 'mail', missing, seconds: 60 });
-  expect(dynamo.startingWith('sends', 'CAMPAIGN#')).toEqual([]);
+  expect(fakes.dynamo.startingWith('sends', 'CAMPAIGN#')).toEqual([]);
 });
 
 test.each([
   ['SendingPausedException', 'SendingPausedException: Email sending is paused'],
   ['TooManyRequestsException', 'it accepts no email at the moment'],
 ])('SES’s %s is the answer', async (name, reason) => {
-  ses.on(SendEmailCommand).rejects(Object.assign(new Error('Email sending is paused'), { name }));
+  fakes.ses.on(SendEmailCommand).rejects(Object.assign(new Error('Email sending is paused'), { name }));
   expect(await trial()).toEqual({ reason });
 });

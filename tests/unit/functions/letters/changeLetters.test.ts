@@ -17,7 +17,7 @@ const cancelUrl = 'https://site.example/cancel-signup?token=abc';
 
 type Letter = ReturnType<typeof movedLetter>;
 
-/** The letter as somebody gets it who signed up. */
+/** The letter as someone gets it who signed up. */
 function readBy(attendanceType: 'in-person' | 'virtual', letter: Letter, about: ChangedEvent = event) {
   const mail = compose(letter, { type: 'event', eventDate: about.eventDate });
   const own = { firstName: 'Ana', unsubscribeUrl: 'https://site.example/u', detailsUrl: 'https://site.example/d' };

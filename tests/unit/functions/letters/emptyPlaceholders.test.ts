@@ -6,10 +6,6 @@ import { emptyPlaceholders } from '../../../../functions/lib/sending/start/empty
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { announce, fields, installSignupMails, signUp } from '../../../support/run/signupMails.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-
 beforeEach(() => {
   installFakeDynamo();
   installSignupMails();

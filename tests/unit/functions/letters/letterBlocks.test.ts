@@ -5,17 +5,18 @@ import { contentProblems } from '../../../../shared/letters/checks/contentProble
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
 import { cardRefs } from '../../../../shared/letters/mail/cards.ts';
-import { isUnsupportedPicture, mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
+import { mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
 import { dark, light } from '../../../../shared/letters/mail/style.ts';
 import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { everyBlock, letterContent } from '../../../support/data/letterBlocks.ts';
+import { everyBlock, everyElement, letterContent } from '../../../support/data/letterBlocks.ts';
 import { guest, recent } from '../../../support/site/publicContent.ts';
 
 const mailOf = (htmlContent: string, content = letterContent) =>
   compose({ subject: 'A', htmlContent, cards: fillCards(cardRefs(htmlContent), content) });
 const { html, text } = mailOf(everyBlock);
-const inline = html.replace(/<style>[\s\S]*?<\/style>/g, '');
+const inlineOf = (mail: string) => mail.replace(/<style>[\s\S]*?<\/style>/g, '');
+const inline = inlineOf(html);
 
 /**
  * The properties that the blocks' styles may use: according to https://www.caniemail.com, Gmail, Apple Mail and Outlook
@@ -25,49 +26,31 @@ const inline = html.replace(/<style>[\s\S]*?<\/style>/g, '');
 const understood = new Set([
   ...['margin', 'padding', 'color', 'background-color', 'font-family', 'font-size', 'font-style', 'font-weight'],
   ...['line-height', 'text-decoration', 'vertical-align', 'border', 'border-top', 'border-left', 'border-bottom'],
-  ...['width', 'max-width', 'height', 'border-radius', 'display', 'outline', 'text-wrap'],
+  ...['width', 'max-width', 'height', 'border-radius', 'display', 'outline', 'text-wrap', 'white-space'],
   ...['mso-hide', 'mso-padding-alt', '-webkit-text-size-adjust'],
 ]);
 
 describe('blocks in mail programs (https://www.caniemail.com)', () => {
-  test('use only styles that mail programs support', () => {
-    const styles = [...inline.matchAll(/ style="([^"]*)"/g)].flatMap(([, style = '']) => style.split(';'));
+  test('and all other text use only styles that mail programs support', () => {
+    const all = inlineOf(mailOf(everyElement + everyBlock).html);
+    const styles = [...all.matchAll(/ style="([^"]*)"/g)].flatMap(([, style = '']) => style.split(';'));
     const properties = new Set(styles.filter(Boolean).map((declaration) => declaration.split(':')[0]?.trim()));
     expect([...properties].filter((property) => !understood.has(property ?? ''))).toEqual([]);
-    expect(inline).not.toMatch(
-      /!important|var\(|calc\(|rgba\(|\d(?:vw|vh|rem)\b|display:(?:inline-)?(?:flex|grid)|position:/,
-    );
+    const values = /!important|(?:var|calc|clamp|min|max|rgba|url)\(|\d(?:vw|vh|rem)\b|(?:flex|grid)$|#(?:.{4}|.{8})$/;
+    for (const style of styles) expect(style).not.toMatch(values);
   });
 
-  test('consist only of text, links, pictures and layout tables', () => {
+  test('consist only of text, links, pictures and layout tables, and load nothing else', () => {
     const tags = new Set([...inline.matchAll(/<([a-z][a-z0-9:]*)/gi)].map(([, tag]) => tag));
     expect([...tags].sort()).toEqual(
       [
-        'a',
-        'blockquote',
-        'body',
-        'br',
-        'div',
-        'h1',
-        'h3',
-        'head',
-        'hr',
-        'html',
-        'img',
-        'meta',
-        'p',
-        'table',
-        'td',
-        'title',
-        'tr',
-        'xml',
-        'o:OfficeDocumentSettings',
-        'o:PixelsPerInch',
+        ...['a', 'blockquote', 'body', 'br', 'div', 'h1', 'h3', 'head', 'hr', 'html', 'img', 'meta', 'p', 'table'],
+        ...['td', 'title', 'tr', 'xml', 'o:OfficeDocumentSettings', 'o:PixelsPerInch'],
       ].sort(),
     );
     for (const [tag] of inline.matchAll(/<table[^>]*>/g))
       expect(tag).toMatch(/ role="presentation".* cellpadding="0" cellspacing="0" border="0"/);
-    expect(inline).not.toMatch(/data-card|data-block/);
+    expect(html).not.toMatch(/data-card|data-block|@import|@font-face/);
   });
 
   test('close every tag they open, for Outlook and for the others', () => {
@@ -80,7 +63,7 @@ describe('blocks in mail programs (https://www.caniemail.com)', () => {
       for (const tag of ['table', 'tr', 'td', 'a', 'div', 'p', 'blockquote']) expect(balance(source, tag), tag).toBe(0);
   });
 
-  test('have pictures with an alt text, an absolute address, a format that Outlook shows, and a width attribute', () => {
+  test('have pictures with an alt text, an absolute address, a format for Outlook, and a width', () => {
     const [, ...pictures] = [...inline.matchAll(/<img[^>]*>/g)].map(([tag]) => tag);
     expect(pictures.length).toBe(4);
     for (const tag of pictures) {
@@ -117,15 +100,13 @@ describe('blocks in mail programs (https://www.caniemail.com)', () => {
 });
 
 test('consecutive lines form one quote, and a last line with a dash is its attribution', () => {
-  const quote = /<blockquote[^>]*>([\s\S]*?)<\/blockquote>/.exec(html)?.[1] ?? '';
+  const quote = /<blockquote class="title" style="([^"]*)">([\s\S]*?)<\/blockquote>/.exec(html) ?? [];
   expect(html.match(/<blockquote/g)).toHaveLength(1);
-  expect(quote).toMatch(
+  expect(quote[2]).toMatch(
     />Walk as if you were expected\.<\/p><p [^>]*>Nobody hurries here\.<\/p><p class="quiet"[^>]*>— Akio Tarrant<\/p>$/,
   );
-});
-
-test('a quote has its own color, as tables do not inherit one in some mail programs', () => {
-  expect(html).toMatch(new RegExp(`<blockquote class="title" style="[^"]*;color:${light.ink}"`));
+  // Tables do not inherit one in some mail programs.
+  expect(quote[1]).toContain(`;color:${light.ink}`);
 });
 
 test('a quote with a look of its own keeps it', () => {
@@ -184,18 +165,6 @@ test('the card of an episode has its facts, and leaves out what is not known', (
   expect(mailOf(html, { episodes: [bare] }).text).toContain('Episode 7: Small hours\nListen, watch and read');
 });
 
-test('a place for a passage is left out, and named before a send', () => {
-  const html = '<p>x</p><div data-card="passage"></div>';
-  expect(mailOf(html)).toEqual(mailOf('<p>x</p>'));
-  const cards = fillCards(cardRefs(html), letterContent);
-  expect(contentProblems({ subject: 'A', htmlContent: html, cards })).toEqual([
-    {
-      kind: 'missing-card',
-      message: 'The place for a passage is empty, and would be left out. Choose a passage, or remove it',
-    },
-  ]);
-});
-
 test('what admins write is shown as plain text in a card', () => {
   const hostile = {
     ...recent,
@@ -208,9 +177,9 @@ test('what admins write is shown as plain text in a card', () => {
   expect(html).not.toMatch(/<script|javascript:|<img src=x/);
 });
 
-test('a card whose content is gone is reported, and left out of the mail', () => {
+test('a card whose content is gone or not chosen yet is reported, and left out of the mail', () => {
   const htmlContent =
-    '<p>x</p><div data-card="latest-recording"></div><div data-card="upcoming-event"></div><div data-card="guest:9"></div>';
+    '<p>x</p><div data-card="latest-recording"></div><div data-card="upcoming-event"></div><div data-card="guest:9"></div><div data-card="passage"></div>';
   const cards = fillCards(cardRefs(htmlContent), {});
   expect(
     contentProblems({ subject: 'A', htmlContent, cards }).map(({ kind, message }) => `${kind}: ${message}`),
@@ -218,6 +187,7 @@ test('a card whose content is gone is reported, and left out of the mail', () =>
     'missing-card: The card for the latest recording would be left out: no recent event is active. Activate one, or remove the card',
     'missing-card: The card for the upcoming event would be left out: no upcoming event is active. Activate one, or remove the card',
     'missing-card: The card for a guest would be left out: the guest was deleted. Choose another, or remove the card',
+    'missing-card: The place for a passage is empty, and would be left out. Choose a passage, or remove it',
   ]);
   const { html } = compose({ subject: 'A', htmlContent, cards });
   expect(html).toBe(compose({ subject: 'A', htmlContent: '<p>x</p>' }).html);
@@ -240,7 +210,6 @@ test.each([
   ['<span data-card="guest:1">x</span>', '<span>x</span>'],
 ])('cleaning %s gives %s', (written, cleaned) => {
   expect(sanitize(written)).toBe(cleaned);
-  expect(sanitize(cleaned)).toBe(cleaned);
 });
 
 test.each([
@@ -251,26 +220,6 @@ test.each([
   ['https://a.example/pictures/lake-768.webp', 'https://a.example/pictures/lake-768.webp'],
 ])('a mail loads %s from %s', (address, inMail) => {
   expect(mailPicture(address)).toBe(inMail);
-});
-
-test('a picture that Outlook does not show is reported', () => {
-  expect(isUnsupportedPicture('https://a.example/lake.webp?w=3')).toBe(true);
-  expect(isUnsupportedPicture('/pictures/lake-768.webp')).toBe(false);
-  expect(
-    contentProblems({ subject: 'A', htmlContent: '<img src="https://a.example/lake.avif" alt="A lake">' }),
-  ).toEqual([
-    {
-      kind: 'picture-address',
-      message: 'The picture "lake.avif" is in a format that Outlook doesn’t show. Use JPEG or PNG',
-    },
-  ]);
-});
-
-test('a decorative picture needs no alt text; any other does', () => {
-  const problems = (attributes: string) =>
-    contentProblems({ subject: 'A', htmlContent: `<img src="https://a.example/a.png" ${attributes}>` });
-  expect(problems('alt="" role="presentation"')).toEqual([]);
-  expect(problems('alt=""')).toMatchObject([{ kind: 'missing-alt' }]);
 });
 
 test('the card of a guest without a recording has no link', () => {

@@ -20,10 +20,6 @@ import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { FakeSite } from '../../../support/site/fakeSite.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-
 type Step = Messages['campaign'];
 const begun = Date.UTC(2026, 4, 3, 14);
 let steps: Step[];
@@ -50,100 +46,102 @@ afterEach(() => {
 interface SendOptions {
   subject?: string;
   publish?: boolean;
+  countsLinks?: boolean;
   audience?: CampaignAudience;
-  words?: string;
+  /** The letter's, after its greeting. */
+  html?: string;
 }
 const newsletter: CampaignAudience = { type: 'newsletter' };
 const begin = async (
   id: string,
-  { subject = 'A letter in May', publish = true, audience = newsletter, words = 'grew' }: SendOptions = {},
+  { subject = 'A letter in May', html = '<p>it grew.</p>', audience = newsletter, ...options }: SendOptions = {},
 ) => {
-  const htmlContent = `<p>Dear {firstName},</p><p>it ${words}.</p>`;
+  const htmlContent = `<p>Dear {firstName},</p>${html}`;
   const template = { name: id, subject, htmlContent, version: 1, updatedAt: '', mailBytes: 1 };
-  const cutoff = new Date().toISOString();
-  await campaigns.start(id, template, { audience, cutoff, accepted: 1, startedBy: 'admin', publish });
+  const send = { audience, cutoff: new Date().toISOString(), accepted: 1, startedBy: 'admin' };
+  await campaigns.start(id, template, { ...send, publish: true, ...options });
   await ledger.enter(id, { id: '0a' }, 1);
 };
 const meta = async (id: string) => (await campaigns.find(id)) as campaigns.CampaignMeta;
+/** Goes on until the send waits for its page, if it has one. */
 const prepared = async (id: string) => {
   await checkLedger(await meta(id), { '00': 1 });
   const step = steps.at(-1);
   return step?.step === 'await' ? step : undefined;
 };
-const onSite = async () => (await letters.list()).map(({ slug }) => slug);
+/** A send that waits for its page. */
+const waiting = async (id: string, options: SendOptions = {}) => {
+  await begin(id, options);
+  const step = await prepared(id);
+  if (!step) throw new Error('Nothing waits for the page');
+  return step;
+};
+const makePage = () => bucket.files.set('pages/letter/a-letter-in-may.html', 'there');
+const publish = (campaignId: string, at = Date.now()) => publishRequested({ step: 'publish', campaignId, at });
+const onSite = async () => (await letters.list()).map(({ slug }) => slug).sort();
 const late = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 describe('a send with publishing', () => {
   test('publishes the letter, links to it in the mail, and waits for the page before the first mail', async () => {
-    await begin('one');
-    const step = await prepared('one');
+    const step = await waiting('one');
     expect(await onSite()).toEqual(['a-letter-in-may']);
     const mail = await campaignContent.mail('one');
     expect(mail?.html).toContain(`<a href="${site.url}/letters/a-letter-in-may"`);
     expect(mail?.text).toMatch(`View in browser: ${site.url}/letters/a-letter-in-may`);
     expect(mail?.html.indexOf('View in browser')).toBeLessThan(mail?.html.indexOf('mail-mark.png') ?? 0);
-    if (!step) throw new Error('Nothing waits for the page');
     await awaitPage(step);
     expect((await meta('one')).status).toBe('PREPARING');
-    bucket.files.set('pages/letter/a-letter-in-may.html', 'there');
-    await awaitPage(step);
-    expect(await meta('one')).toMatchObject({ status: 'SENDING', total: 1, letter: 'a-letter-in-may' });
-    // The message came twice.
-    await awaitPage(step);
-    expect((await meta('one')).status).toBe('SENDING');
+    makePage();
+    // The message comes twice.
+    for (let times = 0; times < 2; times++) {
+      await awaitPage(step);
+      expect(await meta('one')).toMatchObject({ status: 'SENDING', total: 1, letter: 'a-letter-in-may' });
+    }
   });
 
-  test('is paused before anybody is mailed if the page cannot be made', async () => {
-    await begin('one');
-    const step = await prepared('one');
+  test('is paused before anyone is mailed if the page cannot be made', async () => {
+    const step = await waiting('one');
     late(6 * 60_000);
-    if (step) await awaitPage(step);
-    expect(await meta('one')).toMatchObject({ status: 'PAUSED', sent: 0 });
-    expect((await meta('one')).reason).toContain('page');
-    expect((await meta('one')).sendingSince).toBeUndefined();
+    await awaitPage(step);
+    const paused = await meta('one');
+    expect(paused).toMatchObject({ status: 'PAUSED', sent: 0, reason: expect.stringContaining('page') });
+    expect(paused.sendingSince).toBeUndefined();
   });
 
-  test('that is cancelled before it starts takes the letter off the site; a late preparation does not bring it back', async () => {
-    await begin('one');
-    const step = await prepared('one');
+  test('that is canceled before it starts takes the letter off the site for good', async () => {
+    const step = await waiting('one');
     await cancel('one', 'admin');
     expect(await onSite()).toEqual([]);
-    if (step) await awaitPage(step);
-    await publishRequested({ step: 'publish', campaignId: 'one', at: Date.now() + 1 });
+    await awaitPage(step);
+    await publish('one', Date.now() + 1);
     expect(await onSite()).toEqual([]);
     await expect(letters.get('a-letter-in-may')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('that is cancelled before anybody was mailed takes the letter off the site when it is finished', async () => {
-    await begin('one');
-    const step = await prepared('one');
-    bucket.files.set('pages/letter/a-letter-in-may.html', 'there');
-    if (step) await awaitPage(step);
+  test.each([
+    ['takes the letter off the site if no one was mailed', () => ledger.skip('one', '0a', 'cancelled'), []],
+    [
+      'leaves the letter on the site if someone was mailed',
+      async () => {
+        await ledger.claim('one', '0a', 'c', Date.now() + 1000);
+        await ledger.record('one', '0a', 'c', { state: 'SENT', messageId: 'm' });
+      },
+      ['a-letter-in-may'],
+    ],
+  ])('that is canceled while it is sent %s', async (_, act, left) => {
+    const step = await waiting('one');
+    makePage();
+    await awaitPage(step);
     await cancel('one', 'admin');
-    await ledger.skip('one', '0a', 'cancelled');
+    await act();
     expect(await onSite()).toEqual(['a-letter-in-may']);
     await finishCampaign('one');
-    expect(await onSite()).toEqual([]);
-  });
-
-  test('that is cancelled after somebody was mailed leaves the letter on the site', async () => {
-    await begin('one');
-    const step = await prepared('one');
-    bucket.files.set('pages/letter/a-letter-in-may.html', 'there');
-    if (step) await awaitPage(step);
-    await ledger.claim('one', '0a', 'c', Date.now() + 1000);
-    await ledger.record('one', '0a', 'c', { state: 'SENT', messageId: 'm' });
-    await cancel('one', 'admin');
-    await finishCampaign('one');
-    expect(await onSite()).toEqual(['a-letter-in-may']);
+    expect(await onSite()).toEqual(left);
   });
 
   test('with counted links has them in the mail, and the original ones on the site', async () => {
-    const htmlContent = '<p>Dear {firstName}, <a href="https://a.example/?x=1&amp;y=2">look</a></p>';
-    const template = { name: 'news', subject: 'May', htmlContent, version: 1, updatedAt: '', mailBytes: 1 };
-    const send = { audience: newsletter, cutoff: new Date().toISOString(), accepted: 1, startedBy: 'admin' };
-    await campaigns.start('one', template, { ...send, publish: true, countsLinks: true });
-    await ledger.enter('one', { id: '0a' }, 1);
+    const html = '<p><a href="https://a.example/?x=1&amp;y=2">look</a></p>';
+    await begin('one', { html, countsLinks: true });
     await prepared('one');
     await prepared('one');
     const counted = `${site.url}/api/letters/links/one/0`;
@@ -153,7 +151,17 @@ describe('a send with publishing', () => {
     expect(JSON.stringify(mail)).not.toContain('a.example');
     expect(mail?.html).toContain('href="{unsubscribeUrl}"');
     expect(await links.list('one')).toEqual([{ url: 'https://a.example/?x=1&y=2', opened: 0 }]);
-    expect((await letters.get('may')).html).toContain('href="https://a.example/?x=1&amp;y=2"');
+    expect((await letters.get('a-letter-in-may')).html).toContain('href="https://a.example/?x=1&amp;y=2"');
+  });
+
+  test('is clean in its mail and on the site, though its template is not', async () => {
+    const html = '<p onclick="alert(1)">It grew</p><script>alert(1)</script><a href="javascript:alert(1)">x</a>';
+    await waiting('one', { html });
+    const mail = await campaignContent.mail('one');
+    for (const part of [mail?.html, mail?.text, (await letters.get('a-letter-in-may')).html]) {
+      expect(part).toContain('It grew');
+      expect(part).not.toMatch(/<script|onclick|javascript:|alert/);
+    }
   });
 
   test('is different from one without: that starts at once, and its mail has no link to the site', async () => {
@@ -179,21 +187,21 @@ describe('a letter’s address', () => {
     expect([first, second]).toEqual(['a', 'a-2']);
   });
 
-  test('is never reused: another letter with that subject gets the next one, even after the first was taken off', async () => {
+  test('is never reused: another letter with that subject gets the next one, even after the first is gone', async () => {
     await begin('one', { publish: false });
-    await begin('two', { publish: false, words: 'withered' });
-    await publishRequested({ step: 'publish', campaignId: 'one', at: Date.now() });
+    await begin('two', { publish: false, html: '<p>it withered.</p>' });
+    await publish('one');
     await letters.takeOff('a-letter-in-may');
-    await publishRequested({ step: 'publish', campaignId: 'two', at: Date.now() });
+    await publish('two');
     expect(await onSite()).toEqual(['a-letter-in-may-2']);
     late(1);
-    await publishRequested({ step: 'publish', campaignId: 'one', at: Date.now() });
-    expect((await onSite()).sort()).toEqual(['a-letter-in-may', 'a-letter-in-may-2']);
+    await publish('one');
+    expect(await onSite()).toEqual(['a-letter-in-may', 'a-letter-in-may-2']);
   });
 
-  test('is the same when the letter is sent to others later; cancelling that send leaves it on the site', async () => {
+  test('is the same when the letter is sent to others later; canceling that send leaves it on the site', async () => {
     await begin('one', { publish: false });
-    await publishRequested({ step: 'publish', campaignId: 'one', at: Date.now() });
+    await publish('one');
     await begin('two');
     await prepared('two');
     expect((await meta('two')).letter).toBe('a-letter-in-may');
@@ -203,34 +211,33 @@ describe('a letter’s address', () => {
 
   test('is different for two letters published at once with the same subject', async () => {
     await begin('one', { publish: false });
-    await begin('two', { publish: false, words: 'withered' });
-    const publish = (campaignId: string) => publishRequested({ step: 'publish', campaignId, at: Date.now() });
+    await begin('two', { publish: false, html: '<p>it withered.</p>' });
     await Promise.all([publish('one'), publish('two'), publish('one')]);
-    expect((await onSite()).sort()).toEqual(['a-letter-in-may', 'a-letter-in-may-2']);
+    expect(await onSite()).toEqual(['a-letter-in-may', 'a-letter-in-may-2']);
     expect((await letters.get((await meta('two')).letter ?? '')).html).toContain('withered');
   });
 });
 
 test('a letter taken off the site is not republished by an earlier request, but by a later one', async () => {
   await begin('one', { publish: false });
-  const request = { step: 'publish' as const, campaignId: 'one', at: Date.now() };
-  await publishRequested(request);
+  const requestedAt = Date.now();
+  await publish('one', requestedAt);
   late(1000);
   expect(await letters.takeOff('a-letter-in-may')).toBe(true);
-  await publishRequested(request);
+  await publish('one', requestedAt);
   expect(await onSite()).toEqual([]);
   expect(dynamo.startingWith('content', 'LETTER_BODY')).toEqual([]);
   late(1000);
-  await publishRequested({ ...request, at: Date.now() });
+  await publish('one');
   expect(await onSite()).toEqual(['a-letter-in-may']);
   expect(await letters.takeOff('never-there')).toBe(false);
 });
 
-test('only newsletters that somebody got can be published', async () => {
+test('only newsletters that someone got can be published', async () => {
   const audience = { type: 'event', eventId: 1, eventTitle: 'Lanterns', eventDate: 'May', attendance: 'all' } as const;
   await begin('event', { audience, publish: false });
   await expect(requestPublication('event')).rejects.toMatchObject({ status: 409 });
-  await publishRequested({ step: 'publish', campaignId: 'event', at: Date.now() });
+  await publish('event');
   await begin('gone', { publish: false });
   await changeStatus(await meta('gone'), { status: 'CANCELLED' });
   await expect(requestPublication('gone')).rejects.toMatchObject({ status: 409 });

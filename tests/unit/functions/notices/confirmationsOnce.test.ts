@@ -1,45 +1,32 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2';
+import { describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { counts as countSignups } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
-import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
-import { runs } from '../../../support/run/runs.ts';
+import { call } from '../../../support/run/calls.ts';
 import {
   announce,
+  cancelTokenIn,
   deliver,
   fields,
-  installSignupMails,
+  mailed,
   mails,
-  person,
+  put,
   runWorker,
   signUp,
-  textOf,
+  signupIdOf,
+  withSignupMails,
 } from '../../../support/run/signupMails.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
+/** No sign-up is confirmed twice, no mailbox gets too many mails, and a link cancels one sign-up alone. */
+const fakes = withSignupMails();
 
-/** No sign-up is confirmed twice, and no mailbox gets too many mails. */
-let dynamo: FakeDynamo;
-let clients: ReturnType<typeof installSignupMails>;
-beforeEach(() => {
-  dynamo = installFakeDynamo();
-  clients = installSignupMails();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
-describe('nobody is mailed twice', () => {
-  test('when the same sign-up is repeated, double-clicked, or its message is delivered three times', async () => {
+describe('a confirmation', () => {
+  test('is mailed once, however often a sign-up is repeated, double-clicked or its message delivered', async () => {
     await announce();
     await Promise.all([signUp(), signUp()]);
     await deliver(3);
@@ -48,104 +35,105 @@ describe('nobody is mailed twice', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  test('unless they change how they attend, or sign up again after the date was corrected', async () => {
-    const { id } = await announce();
+  const room = { 'in-person': 2, virtual: 1 };
+  const both = { 'in-person': 2, virtual: 2 };
+  test.each([
+    ['eventDate', 'May 4, 2031', both],
+    ['endTime', '2:00 PM', both],
+    ['venue', 'The Barn', room],
+    ['price', '$5.00', room],
+    ['doorsTime', '10:45 AM', room],
+    ['joinLink', 'https://zoom.example/j/1', { 'in-person': 1, virtual: 2 }],
+  ])('is mailed again at the next sign-up if the %s has changed for those who get it', async (field, value, times) => {
+    const event = await announce();
+    for (const change of [{}, { [field]: value }]) {
+      await upcomingEvents.update(event.id, { ...fields, ...change, isActive: true });
+      for (const attendanceType of Object.keys(times))
+        await signUp({ email: `${attendanceType}@example.org`, attendanceType });
+      await deliver();
+    }
+    const to = (name: string) => mailed().filter((each) => each.startsWith(name)).length;
+    expect({ 'in-person': to('in-person'), virtual: to('virtual') }).toEqual(times);
+  });
+
+  test('is mailed again to someone who attends in another way, or had canceled; none is after they cancel', async () => {
+    await announce();
+    for (const attendanceType of ['in-person', 'virtual']) {
+      await signUp({ attendanceType });
+      await deliver();
+    }
+    await signUp();
+    await signups.remove(await signupIdOf());
+    await deliver();
+    expect(mails()).toHaveLength(2);
     await signUp();
     await deliver();
-    await signUp({ attendanceType: 'virtual' });
-    await deliver();
-    expect(textOf(1)).toContain('on Zoom');
-    await upcomingEvents.update(id, { ...fields, eventDate: 'May 4, 2031', isActive: true });
-    await signUp({ attendanceType: 'virtual' });
-    await deliver();
-    expect(textOf(2)).toContain('May 4, 2031');
     expect(mails()).toHaveLength(3);
   });
+});
 
-  test('and one mailbox gets at most five mails a day, whatever tags are in its address; other mailboxes still get theirs', async () => {
-    await announce();
-    for (let n = 0; n < 12; n++) {
-      await signUp({
-        email: `ana${n % 2 ? `+${n}` : ''}@example.org`,
-        attendanceType: n % 3 ? 'virtual' : 'in-person',
-      });
-      await deliver();
-    }
-    expect(mails()).toHaveLength(5);
-    await signUp({ email: 'ben@example.org' });
+test('a mailbox gets at most five mails of forms a day, welcomes too, whatever tags are in its address', async () => {
+  await announce();
+  await emailTemplates.add({ name: protectedTemplates[0], subject: 'x', htmlContent: '<p>x</p>', mailBytes: 1 });
+  for (let n = 0; n < 4; n++) {
+    await signUp({ email: `ana+${n}@example.org`, subscribeNewsletter: true });
     await deliver();
-    expect(mails()).toHaveLength(6);
-  });
+  }
+  expect(mails()).toHaveLength(5);
+  await signUp({ email: 'ben@example.org', subscribeNewsletter: true });
+  await deliver();
+  expect(mails()).toHaveLength(7);
+});
 
-  test('and welcome mails count among the five, so that other spellings of an address cannot flood a mailbox', async () => {
-    await announce();
-    await emailTemplates.add({ name: protectedTemplates[0], subject: 'x', htmlContent: '<p>x</p>', mailBytes: 1 });
-    for (let n = 0; n < 4; n++) {
-      await signUp({ email: `ana+${n}@example.org`, subscribeNewsletter: true });
-      await deliver();
-    }
-    expect(mails()).toHaveLength(5);
-    await signUp({ email: 'ben@example.org', subscribeNewsletter: true });
-    await deliver();
-    expect(mails()).toHaveLength(7);
-  });
+test.each([
+  ['confirms a sign-up', 'signup', {}],
+  ['offers a seat', 'offer', { status: 'offered', offeredUntil: '2031-05-03T12:00:00.000Z' }],
+  ['brings the Zoom link', 'join-link', { attendanceType: 'virtual', confirmed: 'x' }],
+] as const)('a mail that %s and that SES throttles comes a minute later, once', async (_, kind, set) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 4, 1) });
+  await announce({ joinLink: 'https://zoom.example/j/1' });
+  await signUp();
+  await put(set);
+  fakes.queue.resetHistory();
+  fakes.ses.on(SendEmailCommand).rejectsOnce(new TooManyRequestsException({ message: 'slow down', $metadata: {} }));
+  await runWorker([JSON.stringify({ kind, signupId: await signupIdOf() })]);
+  // The first is the one that was refused.
+  for (const [seconds, times] of [
+    [59, 1],
+    [61, 2],
+    [3600, 2],
+  ] as const) {
+    await retryDeferredMail(Date.now() + seconds * 1000);
+    await deliver(2);
+    expect(mails()).toHaveLength(times);
+  }
+  expect(fakes.dynamo.startingWith('people', 'DEFERRED')).toEqual([]);
+});
 
-  test('even if SES did not accept the mail at first: it is retried, and then sent once', async () => {
+describe('the link to cancel', () => {
+  const cancel = (token: string) => call('signups/cancel', { query: { token } });
+  const expected = async () => (await countSignups()).reduce((sum, each) => sum + each.inPerson + each.virtual, 0);
+
+  test('removes only that sign-up from the list and the counts, without a login, and may be used twice', async () => {
+    await signUp();
     await announce();
-    clients.ses
-      .on(SendEmailCommand)
-      .rejectsOnce({ name: 'TooManyRequestsException', message: 'Maximum sending rate exceeded' });
     await signUp();
     await deliver();
-    expect(dynamo.startingWith('people', 'DEFERRED')).toEqual([
-      expect.objectContaining({ nextAt: expect.closeTo(Date.now() + 60_000, -4) }),
-    ]);
-    await retryDeferredMail(Date.now() + 30_000);
-    await deliver(2);
-    expect(mails()).toHaveLength(1);
-    await retryDeferredMail(Date.now() + 61_000);
-    await deliver(2);
-    expect(mails()).toHaveLength(2);
-    expect(dynamo.startingWith('people', 'DEFERRED')).toEqual([]);
-    await signUp();
-    await deliver();
-    expect(mails()).toHaveLength(2);
+    expect(await expected()).toBe(2);
+    for (const _ of [1, 2]) expect((await cancel(cancelTokenIn(1))).statusCode).toBe(200);
+    expect(await expected()).toBe(1);
+    expect((await signups.list()).items.map(({ eventDate }) => eventDate)).toEqual(['']);
   });
 
-  test('even if they sign up, cancel and are mailed at the same time: they get one email for each sign-up', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.scheduler(),
-        fc.array(fc.array(fc.constantFrom('signUp', 'deliver', 'cancel'), { minLength: 1, maxLength: 4 }), {
-          minLength: 1,
-          maxLength: 4,
-        }),
-        async (scheduler, groups) => {
-          let expectedTimes = 0;
-          const { together } = installInterleaved(scheduler, () => {});
-          clients = installSignupMails();
-          await together([announce()]);
-          const id = await signups.signupId(person.email, { id: 1 });
-          const message = JSON.stringify({ kind: 'signup', signupId: id });
-          const actions = {
-            signUp: () => signUp(),
-            deliver: () => runWorker([message]),
-            cancel: () => signups.remove(id),
-          };
-          for (const group of groups) {
-            expectedTimes += group.includes('signUp') ? 1 + group.filter((action) => action === 'cancel').length : 0;
-            await together(group.map((action) => actions[action]()));
-          }
-          expect(mails().length).toBeLessThanOrEqual(Math.min(5, expectedTimes));
-          const cancelled = groups.flat().includes('cancel');
-          await together([signUp()]);
-          await together([runWorker([message]), runWorker([message])]);
-          // If they never cancelled, they have got exactly one email in the end.
-          if (!cancelled) expect(mails()).toHaveLength(1);
-          vi.restoreAllMocks();
-        },
-      ),
-      { numRuns: runs(150) },
-    );
-  }, 60_000);
+  test('contains a token that is valid for nothing else, and accepts no other token', async () => {
+    await announce();
+    await signUp();
+    await deliver();
+    const token = cancelTokenIn();
+    const [id = ''] = token.split('.');
+    expect((await call('newsletter/unsubscribe', { query: { token } })).statusCode).toBe(400);
+    for (const wrong of [await linkToken('unsubscribe', id), `${token}x`, id, '', `${id}.${id}`])
+      expect((await cancel(wrong)).statusCode).toBe(400);
+    expect(await expected()).toBe(1);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as unconfirmed from '../../../../functions/lib/people/optIn/unconfirmed.ts';
 import * as confirmations from '../../../../functions/lib/people/signups/confirmations.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
@@ -11,26 +11,14 @@ import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { transactIf, updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
-import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installSecrets } from '../../../support/run/calls.ts';
+import { pass, withFakes } from '../../../support/people/withFakes.ts';
 
-let dynamo: FakeDynamo;
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
-  installSecrets();
-  dynamo = installFakeDynamo();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+const fakes = withFakes(Date.UTC(2026, 0, 1));
 
 const email = 'ana@example.org';
 const person = { firstName: 'Ana', lastName: 'Lima', email };
-const later = (hours: number) => vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
-const rows = (pk: string) => dynamo.startingWith('people', pk);
+const later = (hours: number) => pass(hours * 60 * 60 * 1000);
+const rows = (pk: string) => fakes.dynamo.startingWith('people', pk);
 
 /** A mail that is claimed before it is sent, so that it is sent once. `pk`: the partition of what it is about. */
 interface Mail {
@@ -49,7 +37,8 @@ const change = (nonce = 'first') => ({
   ...{ subscriberId: 'ana', addressHash: 'old', toHash: 'new', nonce, askedAt: '2026' },
   ...{ email: 'new@example.org', firstName: 'Ana', expiresAt: 0 },
 });
-const confirmedChange = () => ({ ...change(), confirmedAt: '2026' });
+const confirmedChange = (nonce?: string) => ({ ...change(nonce), confirmedAt: '2026' });
+const confirm = (nonce?: string, oldEmail = email) => transactIf([addressChanges.doneWrite(change(nonce), oldEmail)]);
 const event = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
 const signUp = (attendanceType: 'in-person' | 'virtual' = 'virtual') =>
   signups.signUp({ ...person, city: 'Lisbon', consent: true, subscribeNewsletter: false, attendanceType }, event);
@@ -58,6 +47,7 @@ let signup: signups.SignupRow;
 const readSignup = async (id: string) => {
   signup = (await signups.find(id)) as signups.SignupRow;
 };
+const beginSignup = async (attendanceType?: 'in-person') => readSignup((await signUp(attendanceType)).id);
 
 /** Gives the sign-up that was read this place in the waiting list, and reads it again. */
 async function put(set: object): Promise<void> {
@@ -95,7 +85,7 @@ const mails: Record<string, Mail> = {
   'the mail that informs the old address': {
     begin: async () => {
       await addressChanges.put(change());
-      await transactIf([addressChanges.doneWrite(change(), email)]);
+      await confirm();
     },
     claim: async () => addressChanges.claimMail(confirmedChange(), 'hash'),
     unclaim: async () => addressChanges.unclaimMail(confirmedChange()),
@@ -103,7 +93,7 @@ const mails: Record<string, Mail> = {
     pk: 'ADDRESS_CHANGE',
   },
   'the mail that confirms a sign-up': {
-    begin: async () => readSignup((await signUp()).id),
+    begin: () => beginSignup(),
     claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
     unclaim: () => confirmations.unclaimConfirmation(signup, 'content'),
     end: () => signups.remove(signup.id),
@@ -111,7 +101,7 @@ const mails: Record<string, Mail> = {
   },
   'the mail that offers a seat': {
     begin: async () => {
-      await readSignup((await signUp()).id);
+      await beginSignup();
       await offer('2026-01-02T00:00:00.000Z');
     },
     claim: () => confirmations.claimOffer(offered()),
@@ -120,7 +110,7 @@ const mails: Record<string, Mail> = {
     pk: 'SIGNUP#',
   },
   'the mail with the Zoom link': {
-    begin: async () => readSignup((await signUp()).id),
+    begin: () => beginSignup(),
     claim: () => confirmations.claimJoinLink(signup, 'link'),
     unclaim: () => confirmations.unclaimJoinLink(signup, 'link'),
     end: () => signups.remove(signup.id),
@@ -146,18 +136,18 @@ describe.each(Object.entries(mails))('%s', (_name, { begin, claim, unclaim, end,
   });
 });
 
-describe.each(['the welcome mail', 'the mail that asks to confirm a subscription'])('%s', (name) => {
-  const { begin, claim } = mails[name] as Mail;
-
-  test('is sent once a day', async () => {
+test.each(['the welcome mail', 'the mail that asks to confirm a subscription'])(
+  '%s is sent once a day',
+  async (name) => {
+    const { begin, claim } = mails[name] as Mail;
     await begin();
     await claim();
     later(23);
     expect(await claim()).toBe(false);
     later(2);
     expect(await claim()).toBe(true);
-  });
-});
+  },
+);
 
 test('two runs that read the same request send one email that asks to confirm a subscription', async () => {
   const { begin, claim } = mails['the mail that asks to confirm a subscription'] as Mail;
@@ -179,40 +169,27 @@ test('an address that bounced gets no welcome mail', async () => {
 });
 
 describe('a requested change of address', () => {
-  const stored = () => rows('ADDRESS_CHANGE')[0];
+  const claim = (request: addressChanges.AddressChange) => addressChanges.claimMail(request, 'hash');
 
-  test('that a later one replaced is neither mailed nor done, and does not release the claim of the later one', async () => {
+  test('that a later one replaced is neither mailed nor done, and leaves the claim of the later one alone', async () => {
     await addressChanges.put(change('second'));
-    expect(await addressChanges.claimMail(change('first'), 'hash')).toBe(false);
-    expect(await transactIf([addressChanges.doneWrite(change('first'), email)])).toBe(false);
-    await addressChanges.claimMail(change('second'), 'hash');
+    expect([await claim(change('first')), await confirm('first'), await claim(change('second'))]).toEqual([
+      ...[false, false, true],
+    ]);
     await addressChanges.unclaimMail(change('first'));
-    expect(await addressChanges.claimMail(change('second'), 'hash')).toBe(false);
+    expect(await claim(change('second'))).toBe(false);
+    // Nor does the old address hear of it once the later one is confirmed.
+    await confirm('second');
+    expect([await claim(confirmedChange('first')), await claim(confirmedChange('second'))]).toEqual([false, true]);
   });
 
-  test('that a later one replaced causes no mail to the old address once the later one is confirmed', async () => {
-    for (const nonce of ['first', 'second']) {
-      await addressChanges.put(change(nonce));
-      await transactIf([addressChanges.doneWrite(change(nonce), email)]);
-    }
-    expect(await addressChanges.claimMail(confirmedChange(), 'hash')).toBe(false);
-    expect(await addressChanges.claimMail({ ...confirmedChange(), nonce: 'second' }, 'hash')).toBe(true);
-  });
-
-  test('causes only the mail to the old address once it is confirmed', async () => {
+  test('is done once, and then causes only the mail to the old address', async () => {
     await addressChanges.put(change());
-    expect(await addressChanges.claimMail(confirmedChange(), 'hash')).toBe(false);
-    await transactIf([addressChanges.doneWrite(change(), email)]);
-    expect(await addressChanges.claimMail(change(), 'hash')).toBe(false);
-    expect(await addressChanges.claimMail(confirmedChange(), 'hash')).toBe(true);
-  });
-
-  test('is done once: the mail to the old address is not sent twice', async () => {
-    await addressChanges.put(change());
-    await transactIf([addressChanges.doneWrite(change(), email)]);
-    await addressChanges.claimMail(confirmedChange(), 'hash');
-    expect(await transactIf([addressChanges.doneWrite(change(), 'another@example.org')])).toBe(false);
-    expect(stored()).toMatchObject({ email, mailed: true });
+    expect(await claim(confirmedChange())).toBe(false);
+    await confirm();
+    expect([await claim(change()), await claim(confirmedChange())]).toEqual([false, true]);
+    expect(await confirm('first', 'another@example.org')).toBe(false);
+    expect(rows('ADDRESS_CHANGE')[0]).toMatchObject({ email, mailed: true });
   });
 });
 
@@ -220,14 +197,11 @@ describe('a mail about a sign-up', () => {
   const claimConfirmation = (content: string) => confirmations.claimConfirmation(signup, content, undefined);
   const claimJoinLink = (link: string) => confirmations.claimJoinLink(signup, link);
 
-  test('is sent again when its content changes', async () => {
-    await readSignup((await signUp()).id);
+  test('is sent again when its content changes, but not about what changed after it was read', async () => {
+    await beginSignup('in-person');
     expect([await claimConfirmation('one'), await claimConfirmation('one')]).toEqual([true, false]);
     expect([await claimConfirmation('two'), await claimConfirmation('two')]).toEqual([true, false]);
-  });
-
-  test('is not sent about a sign-up that changed after it was read: the change has a mail of its own', async () => {
-    await readSignup((await signUp('in-person')).id);
+    // The change has a mail of its own.
     await signUp('virtual');
     expect(await claimConfirmation('content')).toBe(false);
   });
@@ -237,7 +211,7 @@ describe('a mail about a sign-up', () => {
     [{ status: undefined }, { status: 'waiting' }],
     [{ status: 'waiting' }, { status: 'booked' }],
   ])('is not sent once where it stands, %j, has become %j', async (before, after) => {
-    await readSignup((await signUp()).id);
+    await beginSignup();
     await put(before);
     const read = signup;
     await put(after);
@@ -248,7 +222,7 @@ describe('a mail about a sign-up', () => {
   });
 
   test('offers each seat once, and none whose offer has ended or was replaced', async () => {
-    await readSignup((await signUp()).id);
+    await beginSignup();
     await offer('2026-01-02T00:00:00.000Z');
     const first = offered();
     await put({ status: 'lapsed' });
@@ -268,30 +242,26 @@ describe('a mail about a sign-up', () => {
   });
 
   test('offers a seat by another worker a minute after the first one died', async () => {
-    await readSignup((await signUp()).id);
+    await beginSignup();
     await offer('2026-01-02T00:00:00.000Z');
-    const now = Date.now();
-    vi.spyOn(Date, 'now').mockReturnValue(now);
     expect(await confirmations.claimOffer(offered())).toBe(true);
-    vi.spyOn(Date, 'now').mockReturnValue(now + 60_000);
+    pass(60_000);
     expect(await confirmations.claimOffer(offered())).toBe(false);
-    vi.spyOn(Date, 'now').mockReturnValue(now + 60_001);
+    pass(1);
     expect(await confirmations.claimOffer(offered())).toBe(true);
   });
 
   test('brings the Zoom link only to people on Zoom, and again when the link changes', async () => {
-    await readSignup((await signUp('in-person')).id);
+    await beginSignup('in-person');
     expect(await claimJoinLink('one')).toBe(false);
     await signUp('virtual');
-    expect([await claimJoinLink('one'), await claimJoinLink('two'), await claimJoinLink('two')]).toEqual([
-      true,
-      true,
-      false,
+    expect([await claimJoinLink('one'), await claimJoinLink('one'), await claimJoinLink('two')]).toEqual([
+      ...[true, false, true],
     ]);
   });
 
   test('that SES did not accept does not release the claim of a later one', async () => {
-    await readSignup((await signUp()).id);
+    await beginSignup();
     await confirmations.claimConfirmation(signup, 'one', 'link one');
     await confirmations.claimConfirmation(signup, 'two', 'link two');
     await confirmations.unclaimConfirmation(signup, 'one');

@@ -1,31 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { announce, deliver, installSignupMails, signUp, textOf } from '../../../support/run/signupMails.ts';
-import { put } from '../../../support/run/waitingList.ts';
-
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
+import { describe, expect, test, vi } from 'vitest';
+import { announce, deliver, lineOf, put, signUp, withSignupMails } from '../../../support/run/signupMails.ts';
 
 /** Whoever gets a seat when the others have been reminded already is reminded by the confirmation. */
-beforeEach(() => {
-  installFakeDynamo();
-  installSignupMails();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+withSignupMails();
 
-const evening = { eventDate: 'May 3, 2031', eventTime: '7:00 PM' };
 /** The confirmation of a sign-up at a moment, in one line. */
 async function confirmedAt(moment: string, event: object, signup: object = {}): Promise<string> {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
-  await announce({ ...evening, ...event });
+  await announce(event);
   await signUp(signup);
   await deliver();
-  return textOf().replaceAll(/\s+/g, ' ');
+  return lineOf();
 }
 const reminds = 'so this email is also your reminder';
 
@@ -50,10 +35,6 @@ describe('a confirmation is also the reminder', () => {
     ['a minute earlier', '2031-05-02T18:59:00-04:00', {}, false],
     // Clocks are set back in the night of November 1, 2026: it is 25 hours from 7 PM to 7 PM.
     ['24 hours and a half before, where clocks are set back', '2026-10-31T19:30:00-04:00', 'November 1, 2026', true],
-    ['25 hours and a half before, where clocks are set back', '2026-10-31T18:30:00-04:00', 'November 1, 2026', false],
-    // They are set forward in the night of March 14, 2027: it is 23 hours.
-    ['23 hours and a half before, where clocks are set forward', '2027-03-13T18:30:00-05:00', 'March 14, 2027', false],
-    ['22 hours and a half before, where clocks are set forward', '2027-03-13T19:30:00-05:00', 'March 14, 2027', true],
     ['a day before by the event’s own clocks', '2031-05-02T19:00:00+02:00', { timeZone: 'Europe/Vienna' }, true],
     ['two hours before, with the reminder of the day off', '2031-05-03T17:00:00-04:00', { remindDay: false }, false],
     ['an hour before, with the reminder of the day off', '2031-05-03T18:00:00-04:00', { remindDay: false }, true],
@@ -75,25 +56,14 @@ describe('a confirmation is also the reminder', () => {
   });
 });
 
-describe('the link to pay', () => {
-  const payLink = 'https://tickets.example/lanterns?a=1&b=2';
-
-  test.each([
-    ['in the room', {}, undefined, true],
-    ['on Zoom, which is free', { attendanceType: 'virtual' }, undefined, false],
-    ['in the room, having paid', {}, '2031-04-01T12:00:00.000Z', false],
-  ])('is for those who come %s: %j, %s, %s', async (_, signup, paidAt, isThere) => {
-    await announce({ payLink });
-    await signUp(signup);
-    await put({ paidAt });
-    await deliver();
-    expect(/Pay for your ticket\s*\[https:\/\/tickets\.example\/lanterns\?a=1&b=2\]/.test(textOf())).toBe(isThere);
-  });
-
-  test('is absent where the event has none', async () => {
-    await announce();
-    await signUp();
-    await deliver();
-    expect(textOf()).not.toContain('Pay for your ticket');
-  });
+test.each([
+  ['in the room', {}, {}, true],
+  ['on Zoom, which is free', { attendanceType: 'virtual' }, {}, false],
+  ['in the room, having paid', {}, { paidAt: '2031-04-01T12:00:00.000Z' }, false],
+])('the link to pay is for those who come %s: %j, %j, %s', async (_, signup, paid, isThere) => {
+  await announce({ payLink: 'https://tickets.example/lanterns?a=1&b=2' });
+  await signUp(signup);
+  await put(paid);
+  await deliver();
+  expect(/Pay for your ticket \[https:\/\/tickets\.example\/lanterns\?a=1&b=2\]/.test(lineOf())).toBe(isThere);
 });

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as control from '../../../../functions/lib/people/imports/control.ts';
 import type { ImportRecord } from '../../../../functions/lib/people/imports/imports.ts';
 import { run } from '../../../../functions/lib/people/imports/run.ts';
@@ -15,14 +14,8 @@ import { consented } from '../../../support/data/consented.ts';
 import { manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installSecrets } from '../../../support/run/calls.ts';
+import { withFakes } from '../../../support/people/withFakes.ts';
 import { runs } from '../../../support/run/runs.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
 
 /** More than a batch. */
 const people = 1010;
@@ -41,9 +34,9 @@ const s3 = mockClient(S3Client);
 // Files after this one call it too.
 afterAll(() => s3.restore());
 
-/** S3 and SQS in memory, without any pauses. */
-function installRest(): void {
-  installSecrets();
+/** S3 in memory, without any pauses. */
+const fakes = withFakes();
+beforeEach(() => {
   vi.spyOn(logger, 'info').mockReturnValue();
   vi.stubEnv('IMPORT_BUCKET', 'imports');
   vi.stubEnv('IMPORT_QUEUE_URL', 'import');
@@ -61,8 +54,8 @@ function installRest(): void {
     if (!bytes) throw new NoSuchKey({ message: Key, $metadata: {} });
     return { ETag: '"1"', Body: { transformToByteArray: async () => bytes } };
   });
-  mockClient(SQSClient).on(SendMessageCommand).resolves({});
-}
+});
+afterEach(() => vi.unstubAllGlobals());
 
 const recordIn = (dynamo: FakeDynamo) =>
   dynamo.startingWith('people', 'IMPORT')[0] as unknown as ImportRecord | undefined;
@@ -90,10 +83,9 @@ const groups = fc.array(
   { maxLength: 4 },
 );
 
-test('each row is added and counted once, whatever runs are killed or work at once while people subscribe and bounce', async () => {
+test('each row is added and counted once, whatever is killed or runs at once while people come and bounce', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), groups, fc.boolean(), async (scheduler, times, cancels) => {
-      installRest();
       let violation: unknown;
       const before = { round: 0, position: 0 };
       const dynamo = installFakeDynamo(async (name, request) => {
@@ -131,7 +123,6 @@ test('each row is added and counted once, whatever runs are killed or work at on
       expect(sumOf(counts)).toBe(people);
       const added = dynamo.startingWith('people', 'ADDRESS#').filter(({ importId }) => importId === id);
       expect(counts.added ?? 0).toBe(added.length);
-      vi.restoreAllMocks();
     }),
     { numRuns: runs(15) },
   );
@@ -142,8 +133,7 @@ const unlessKilled = (error: unknown) => {
 };
 
 test('a run that another one has overtaken ends as soon as it notices', async () => {
-  installRest();
-  const dynamo = installFakeDynamo();
+  const { dynamo } = fakes;
   const { id } = await control.begin({ name: 'a.csv', size: file.length, source: 'x' }, 'ana');
   await control.check(id, undefined);
   await run(id, 1, () => true);

@@ -1,23 +1,15 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { actions, addresses, june, may } from '../../../support/data/peopleActions.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
-import { installSecrets } from '../../../support/run/calls.ts';
+import { pass, withFakes } from '../../../support/people/withFakes.ts';
 import { runs } from '../../../support/run/runs.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  installSecrets();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+withFakes(Date.UTC(2026, 0, 1));
 
 const action = fc.record({
   what: fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
@@ -26,7 +18,7 @@ const action = fc.record({
 
 /** Holds at every moment, whatever is in progress. Each call advances the clock: nobody returns at the time they left. */
 function checkCounts(dynamo: FakeDynamo): void {
-  vi.setSystemTime(Date.now() + 1);
+  pass(1);
   const rows = (pk: string) => dynamo.startingWith('people', pk);
   const people = rows('SUBSCRIBER#');
   const members = rows('SIGNUP#') as unknown as Signup[];
@@ -104,7 +96,6 @@ test('whatever people do at once, the counts match the rows, and suppressions ma
           await together(group.map(({ what, email }) => actions[what](email)));
           checkReasons(dynamo, groups.slice(0, n + 1));
         }
-        vi.restoreAllMocks();
       },
     ),
     { numRuns: runs(1000) },

@@ -1,13 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { Resolver } from 'node:dns/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
+import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { subscriberAt } from '../../../support/data/subscriberAt.ts';
 import {
   ana,
   callReaderDetails,
   footerToken,
+  listed,
   newAddress,
   noon,
   person,
@@ -16,8 +25,10 @@ import {
 } from '../../../support/people/readerLinks.ts';
 import { call } from '../../../support/run/calls.ts';
 
-const { mailbox, wholeAccess } = readerLinks();
-const listed = async () => (await subscribers.list()).items;
+/** What readers do by the links in their mails. */
+const { dynamo, mailbox, requestAddress, wholeAccess } = readerLinks();
+const press = async (token: string) => (await callReaderDetails('confirmAddress', { token })).status;
+const confirmChange = async () => expect(await press(await requestAddress())).toBe(200);
 
 describe('the link at the foot of a mail', () => {
   test('shows a name and a masked address, corrects the name, and allows nothing more', async () => {
@@ -26,12 +37,9 @@ describe('the link at the foot of a mail', () => {
     const details = await callReaderDetails('show', { token });
     expect(details).toMatchObject({ access: 'part', subscription: { firstName: 'Ana', email: 'a•••@example.org' } });
     expect(JSON.stringify(details)).not.toContain(ana);
-    expect(
-      (await callReaderDetails('correctName', { token, firstName: 'Anna', lastName: 'Lima', version: 1 })).status,
-    ).toBe(200);
-    expect(
-      (await callReaderDetails('correctName', { token, firstName: 'Anne', lastName: 'Lima', version: 1 })).status,
-    ).toBe(409);
+    const corrected = async (firstName: string) =>
+      (await callReaderDetails('correctName', { token, firstName, lastName: 'Lima', version: 1 })).status;
+    expect([await corrected('Anna'), await corrected('Anne')]).toEqual([200, 409]);
     expect(await listed()).toMatchObject([{ firstName: 'Anna', email: ana }]);
     expect((await callReaderDetails('changeAddress', { token, email: newAddress })).status).toBe(400);
     expect((await callReaderDetails('erase', { token })).status).toBe(400);
@@ -46,17 +54,6 @@ describe('the link at the foot of a mail', () => {
     expect(mailbox().mails()).toEqual([]);
   });
 
-  test('mails a second link with its token behind the #, which no server gets', async () => {
-    await subscribers.add(person, consented());
-    await wholeAccess();
-    const [mail = ''] = mailbox()
-      .mails()
-      .map(({ Content }) => JSON.stringify(Content?.Simple?.Body));
-    // In the HTML and in the text.
-    expect(mail.match(/\/your-details#[\w.~-]+/g)).toHaveLength(2);
-    expect(mail).not.toMatch(/your-details\?/);
-  });
-
   test('mails a second link to the reader’s own address, at most three times an hour', async () => {
     await subscribers.add(person, consented());
     for (const status of [202, 202, 202, 429])
@@ -64,16 +61,16 @@ describe('the link at the foot of a mail', () => {
     setMinutesAfterNoon(1);
     await mailbox().deliver(2);
     expect(new Set(mailbox().receivers())).toEqual(new Set([ana]));
+    // Its token is behind the #, which no server gets: in the HTML and in the text.
+    const mail = JSON.stringify(mailbox().mails()[0]?.Content?.Simple?.Body);
+    expect(mail.match(/\/your-details#[\w.~-]+/g)).toHaveLength(2);
+    expect(mail).not.toMatch(/your-details\?/);
   });
 
   test('cannot be replaced by any other link', async () => {
     await subscribers.add(person, consented());
-    for (const token of [
-      '',
-      'x',
-      await linkToken('unsubscribe', idOf(ana)),
-      await linkToken('cancel-signup', idOf(ana)),
-    ])
+    const others = [await linkToken('unsubscribe', idOf(ana)), await linkToken('cancel-signup', idOf(ana))];
+    for (const token of ['', 'x', ...others])
       for (const action of ['show', 'mailLink', 'erase', 'confirmAddress'])
         expect((await callReaderDetails(action, { token })).status).toBe(400);
   });
@@ -89,11 +86,10 @@ describe('the link mailed on request', () => {
     expect((await callReaderDetails('show', { token })).status).toBe(400);
   });
 
-  test('shows, cancels and erases the sign-ups of somebody who is not a subscriber', async () => {
-    const event = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
+  test('shows, cancels and erases the sign-ups of someone who is not a subscriber', async () => {
     const form = { ...person, city: 'Lisbon', consent: true as const, subscribeNewsletter: false };
-    await signups.signUp({ ...form, attendanceType: 'virtual' }, event);
-    await signups.signUp({ ...form, attendanceType: 'virtual' }, { ...event, id: 2, title: 'Wells' });
+    for (const [id, title] of ['Lanterns', 'Wells'].entries())
+      await signups.signUp({ ...form, attendanceType: 'virtual' }, { id: id + 1, title, eventDate: 'May 3, 2031' });
     // Mails about an event have links with the hash.
     const token = await wholeAccess(hashOf(ana));
     const shown = await callReaderDetails('show', { token });
@@ -103,5 +99,105 @@ describe('the link mailed on request', () => {
     expect(await callReaderDetails('erase', { token })).toEqual({ status: 200, pending: false });
     expect(await callReaderDetails('erase', { token })).toEqual({ status: 200, pending: false });
     expect((await signups.list()).items).toEqual([]);
+  });
+});
+
+describe('a new address', () => {
+  test('moves the subscription once it confirms, counted once, with its consent; the old address is notified', async () => {
+    const consent = { source: 'Newsletter form', at: new Date(noon).toISOString() };
+    await subscribers.add(person, consent);
+    const token = await requestAddress();
+    expect(await listed()).toMatchObject([{ email: ana }]);
+    setMinutesAfterNoon(3);
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, () => press(token))))).toEqual(new Set([200]));
+    expect(await listed()).toMatchObject([
+      { ...person, email: newAddress, consent, createdAt: new Date(noon).toISOString() },
+    ]);
+    expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
+    await mailbox().deliver(2);
+    expect(mailbox().receivers()).toEqual([ana, newAddress, ana]);
+    expect(await suppressionOf(hashOf(ana))).toBe('moved');
+  });
+
+  test('whose domain takes no mail is refused at once, and the old one stays', async () => {
+    await subscribers.add(person, consented());
+    const none = Object.assign(new Error(), { code: 'ENOTFOUND' });
+    for (const type of ['resolveMx', 'resolve4', 'resolve6'] as const)
+      vi.spyOn(Resolver.prototype, type).mockRejectedValue(none);
+    const token = await wholeAccess();
+    expect(await callReaderDetails('changeAddress', { token, email: 'ana@gmial.con' })).toMatchObject({
+      status: 400,
+      fields: { email: 'We couldn’t find “gmial.con”. Please check the part after the @ sign.' },
+    });
+    expect(await listed()).toMatchObject([{ email: ana }]);
+  });
+
+  test('can confirm for a day, and a later request replaces an earlier one', async () => {
+    await subscribers.add(person, consented());
+    const first = await requestAddress();
+    setMinutesAfterNoon(1);
+    const second = await requestAddress('other@example.net');
+    expect(await press(first)).toBe(400);
+    setMinutesAfterNoon(24 * 60 + 2);
+    expect(await press(second)).toBe(400);
+    expect(await listed()).toMatchObject([{ email: ana }]);
+  });
+
+  test('that is already subscribed keeps its subscription, and the other one ends', async () => {
+    await subscribers.add(person, consented());
+    await subscribers.add({ ...person, email: newAddress }, consented());
+    await confirmChange();
+    expect(await listed()).toMatchObject([{ email: newAddress }]);
+    expect(await subscribers.counts()).toMatchObject({ subscribers: 1, recipients: 1 });
+  });
+
+  test('that bounced is not asked; one that unsubscribed gets letters again once it confirms', async () => {
+    await subscribers.add(person, consented());
+    await suppress(hashOf('bad@example.net'), 'bounced');
+    await requestAddress('bad@example.net');
+    expect(mailbox().receivers()).not.toContain('bad@example.net');
+    await subscribers.add({ ...person, email: newAddress }, consented());
+    await unsubscribe(await subscriberAt(newAddress));
+    await confirmChange();
+    expect(await listed()).toMatchObject([{ email: newAddress }]);
+  });
+
+  test('keeps old links working: they still unsubscribe the reader and lead to their page', async () => {
+    await subscribers.add(person, consented());
+    await confirmChange();
+    expect(await callReaderDetails('show', { token: await footerToken() })).toMatchObject({
+      subscription: { email: 'l•••@example.net' },
+    });
+    await call('newsletter/unsubscribe', { query: { token: await linkToken('unsubscribe', idOf(ana)) } });
+    expect(await listed()).toEqual([]);
+    expect(await suppressionOf(hashOf(newAddress))).toBe('unsubscribed');
+  });
+
+  test('is erased together with the letters that went to the old address', async () => {
+    const cutoff = new Date(noon).toISOString();
+    await subscribers.add(person, consented());
+    for (const Item of [
+      {
+        ...{
+          ...metaKey('one'),
+          id: 'one',
+          subject: 'A letter',
+          status: 'COMPLETE',
+          list: 'CAMPAIGN',
+          cutoff,
+          round: 0,
+        },
+        ...{ audience: { type: 'newsletter' }, startedAt: cutoff, expiresAt: 2e9, total: 1, sent: 1 },
+      },
+      { ...recipientKey('one', idOf(ana)), state: 'SENT', messageId: 'm', expiresAt: 2e9 },
+    ])
+      dynamo().answer('PutCommand', { TableName: 'sends', Item });
+    await confirmChange();
+    setMinutesAfterNoon(5);
+    expect((await lookUp(newAddress)).kept.map(({ title }) => title)).toContain('Letters');
+    await erase(newAddress);
+    expect(JSON.stringify(dynamo().startingWith('sends', ''))).not.toContain(`R#${idOf(ana)}`);
+    expect(dynamo().startingWith('people', 'ADDRESS_CHANGE')).toEqual([]);
+    expect(JSON.stringify(dynamo().startingWith('people', ''))).not.toContain('example');
   });
 });

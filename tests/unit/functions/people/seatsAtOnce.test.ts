@@ -1,24 +1,61 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceOneSeat, rememberOffers, seatActions } from '../../../support/data/seatActions.ts';
+import { expect, test } from 'vitest';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
+import { offerSeats, takeSeat } from '../../../../functions/lib/people/signups/offers.ts';
+import { offerOutOfTurn } from '../../../../functions/lib/people/signups/outOfTurn.ts';
+import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import { move, waitingList } from '../../../../functions/lib/people/signups/waitingList.ts';
+import { addressOf, announce, signUp } from '../../../support/data/seats.ts';
 import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
-import { installMail, installSecrets } from '../../../support/run/calls.ts';
+import { pass, withFakes } from '../../../support/people/withFakes.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 0, 1) });
-  installSecrets();
-  installMail();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+withFakes(Date.UTC(2031, 0, 1));
+
+/** The event has the first number. */
+const eventId = 1;
+const idOf = (name: string) => signups.signupId(addressOf(name), { id: eventId });
+
+/** By name, the offers that people know from their mails: when they run out. */
+const mailed = new Map<string, string>();
+
+/** Lets later actions know the offers that were made before. */
+function rememberOffers(rows: readonly Partial<signups.SignupRow>[]): void {
+  mailed.clear();
+  for (const { email = '', offeredUntil } of rows) if (offeredUntil) mailed.set(email, offeredUntil);
+}
+
+/** What happens to the seats of an event, and to one person's. */
+const seatActions = {
+  come: (name: string) => signUp(name),
+  watch: (name: string) => signUp(name, 'virtual'),
+  cancel: async (name: string) => (await signups.remove(await idOf(name))) !== undefined,
+  /** By the link of a mail that came before or, in tests without such a link, of the present offer. */
+  take: async (name: string) => {
+    const until = mailed.get(addressOf(name)) ?? (await signups.find(await idOf(name)))?.offeredUntil ?? '';
+    const { signup } = await takeSeat(await idOf(name), until);
+    return signup?.status;
+  },
+  /** The sweep, or the message about a seat that became free. */
+  offerSeats: (_: string) => offerSeats(eventId),
+  offerOutOfTurn: async (name: string) => {
+    await offerOutOfTurn(await idOf(name));
+  },
+  moveToFront: async (name: string) => {
+    const [first] = (await waitingList(eventId)).filter(({ email }) => email !== addressOf(name));
+    if (first) await move(await idOf(name), first.id);
+  },
+  moveToEnd: async (name: string) => {
+    await move(await idOf(name), null);
+  },
+};
+
+/** An event with one seat in the room, and one on Zoom. */
+const announceOneSeat = () => announce({ roomSeats: 1, onlineSeats: 1, offerHours: 1 });
 
 type What = keyof typeof seatActions;
 const action =
   (what: What, name = 'ana', after = 1000): Work =>
   () => {
-    vi.setSystemTime(Date.now() + after);
+    pass(after);
     return seatActions[what](name);
   };
 const offerRunsOut = action('offerSeats', '', 60 * 60 * 1000);
@@ -35,11 +72,14 @@ const initialStates: Record<string, Work[]> = {
   'an offer to them ran out': [...anaIsOffered, offerRunsOut],
 };
 
-const { addSeat: _, takeSeatAway: __, ...oneself } = seatActions;
-const ones = Object.fromEntries(Object.keys(oneself).map((what) => [what, action(what as What)]));
+const ones = Object.fromEntries(Object.keys(seatActions).map((what) => [what, action(what as What)]));
 const others = {
   ...ones,
-  addSeat: action('addSeat'),
+  addSeat: async () => {
+    const event = await upcomingEvents.find(eventId);
+    // Whatever somebody else changes: two admins who edit an event at once have tests of their own.
+    if (event) await upcomingEvents.update(eventId, { ...event, roomSeats: 2, isActive: true, version: undefined });
+  },
   offerRunsOut,
   // The row that was read is as it was, but the offer is another one.
   offeredAnew: async () => {
@@ -49,12 +89,15 @@ const others = {
     await action('offerSeats')();
   },
   benComes: action('come', 'ben'),
+  benWatches: action('watch', 'ben'),
   benCancels: action('cancel', 'ben'),
   benTakes: action('take', 'ben'),
   benIsMoved: action('moveToFront', 'ben'),
   benIsOffered: action('offerOutOfTurn', 'ben'),
 };
 
+// Where Ben has gone to the other kind of seat, he is on the list all the same, and she is put before him.
+const mayDiffer = [/^moveToFront with benWatches$/];
 const answersMayDiffer = [
   // Somebody who leaves the list while it is put in order: the admin is told that it has changed, or that they are gone.
   /^move\w+ with (cancel|benCancels|offeredAnew)$/,
@@ -67,5 +110,5 @@ const answersMayDiffer = [
 test.each(Object.keys(initialStates))('two actions at once end as if one came after the other: %s', async (state) => {
   const world = new Interruptible((dynamo) => rememberOffers(dynamo.startingWith('people', 'SIGNUP#')));
   const start = await world.after(initialStates[state] ?? []);
-  expect(await world.unexplained(start, { ones, others, mayDiffer: [], answersMayDiffer })).toEqual([]);
+  expect(await world.unexplained(start, { ones, others, mayDiffer, answersMayDiffer })).toEqual([]);
 });

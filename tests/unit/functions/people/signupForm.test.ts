@@ -1,156 +1,199 @@
-import { describe, expect, test, vi } from 'vitest';
-import type { Activity } from '../../../../shared/accounts/model/activity.ts';
-import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { describe, expect, test } from 'vitest';
+import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
+import { tick } from '../../../../functions/lib/people/signups/door.ts';
+import { signupId } from '../../../../functions/lib/people/signups/signups.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience/audience.ts';
+import type { Attendance } from '../../../../shared/people/model/attendance.ts';
+import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { Caller } from '../../../support/cloud/caller.ts';
-import { upcoming } from '../../../support/data/contentForms.ts';
-import { peopleApi } from '../../../support/people/peopleApi.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
+import { announce } from '../../../support/data/seats.ts';
+import { asAdmin, pass, withFakes } from '../../../support/people/withFakes.ts';
+import { call } from '../../../support/run/calls.ts';
 
-const { ask, counts, queuedMails, remove, subscribers } = peopleApi();
-/** Each action has a time of its own. */
-const later = () => vi.setSystemTime(Date.now() + 1000);
+/** The form for an event, and what admins see of its people. Each action has a time of its own. */
+withFakes(Date.UTC(2031, 0, 1));
 
 const person = {
   ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', phone: '+1 (212) 555-0100', city: 'New York' },
   ...{ attendanceType: 'in-person', subscribeNewsletter: false, consent: true },
 };
-const signUp = async (more: object = {}) => {
-  later();
-  return new Caller().call('/api/audience-signup', { body: { ...person, ...more } });
-};
-const signups = () => ask<Signup[]>('/api/audience-members');
-const signupsOf = async (address: string) => (await signups()).filter(({ email }) => email === address);
-const announce = (more: object = {}) =>
-  ask<UpcomingEvent>('/api/upcoming-events', { body: { ...upcoming, isActive: true, ...more } }, 201);
+async function submit(change: object = {}) {
+  pass(1000);
+  const { statusCode, body } = await call('signups/create', { body: { ...person, ...change } });
+  return { status: statusCode, body: JSON.parse(body ?? '') };
+}
+async function signUp(name = 'ana', change: object = {}): Promise<void> {
+  expect((await submit({ email: `${name}@example.org`, ...change })).status).toBe(201);
+}
+const virtual = { attendanceType: 'virtual' };
+
+const listed = async (): Promise<Signup[]> => (await asAdmin('signups/list', { query: {} })).body;
+const counts = async (): Promise<Record<string, number> & { events: EventSignups[] }> =>
+  (await asAdmin('dashboard/counts')).body;
+const correct = (id: number, change: object) =>
+  upcomingEvents.update(id, {
+    ...{ title: 'Lanterns', guests: 'Freya Montclair', description: 'On quiet.', imageUrl: '' },
+    ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '', isActive: true, ...change },
+  });
+
+/** How many of an event’s people a letter reaches. */
+async function reached(eventId: number, attendance: Attendance = 'all'): Promise<number> {
+  const audience = { type: 'event' as const, eventId, eventTitle: '', eventDate: '', attendance };
+  let size = 0;
+  const once = new Set<string>();
+  for (const shard of shards) {
+    const part = { shard, cutoff: '2999-01-01T00:00:00.000Z', listed: once };
+    for await (const { recipients } of audiencePages(audience, part)) size += recipients.length;
+  }
+  // The number shown before a send is the number that it reaches.
+  expect(await audienceSize(audience)).toBe(size);
+  return size;
+}
 
 describe('signing up for a live audience', () => {
   test('without an event, the sign-up is kept without a date', async () => {
-    const response = await signUp();
-    expect([response.status, await response.json()]).toEqual([
-      201,
-      {
-        message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
-        ...{ event: null, status: 'booked', attendanceType: 'in-person' },
-      },
-    ]);
-    expect(await signups()).toMatchObject([{ email: person.email, eventDate: '', city: 'New York' }]);
+    const message = "Thank you for your interest in joining our audience. We'll be in touch soon with more details.";
+    expect(await submit()).toEqual({
+      status: 201,
+      body: { message, event: null, status: 'booked', attendanceType: 'in-person' },
+    });
+    expect(await listed()).toMatchObject([{ email: person.email, eventDate: '', city: 'New York' }]);
   });
 
-  test('a sign-up has the active event’s date; a person who signs up again is kept once, with their latest input', async () => {
-    await signUp({ email: 'early@example.org' });
+  test('a person who signs up again is kept once, with their latest input', async () => {
     await announce();
-    expect((await signUp()).status).toBe(201);
-    const [first] = await signupsOf(person.email);
-    expect(first).toMatchObject({ ...person, eventDate: upcoming.eventDate });
-    expect(await counts()).toMatchObject({ signups: 2, inPerson: 2, virtual: 0 });
-
-    await signUp({ attendanceType: 'virtual', city: 'Lisbon', phone: '' });
-    const again = await signupsOf(person.email);
-    expect(again).toMatchObject([{ id: first?.id, attendanceType: 'virtual', city: 'Lisbon' }]);
-    expect(again[0]).toMatchObject({ createdAt: first?.createdAt });
-    expect(again[0]).not.toHaveProperty('phone');
-    expect(await counts()).toMatchObject({ signups: 2, inPerson: 1, virtual: 1 });
-  });
-
-  test('correcting the date leaves it the same event; another event makes another sign-up', async () => {
-    const { id } = await announce();
     await signUp();
-    const body = { ...upcoming, eventDate: 'May 4, 2031', isActive: true };
-    await ask(`/api/upcoming-events/${id}`, { method: 'PUT', body });
-    await signUp();
-    expect(await signups()).toMatchObject([{ eventDate: 'May 4, 2031' }]);
-
-    await announce({ eventDate: 'June 1, 2031' });
-    await signUp();
-    expect((await signups()).map(({ eventDate }) => eventDate)).toEqual(['June 1, 2031', 'May 4, 2031']);
+    const [first] = await listed();
+    expect(first).toMatchObject({ ...person, eventDate: 'May 3, 2031' });
+    await signUp('ana', { ...virtual, city: 'Lisbon', phone: '' });
+    const { phone: _, ...kept } = { ...first, ...virtual, city: 'Lisbon' };
+    expect(await listed()).toEqual([kept]);
+    expect(await counts()).toMatchObject({ signups: 1, inPerson: 0, virtual: 1 });
   });
 
   test('ticking the newsletter subscribes; not ticking it does not', async () => {
-    await signUp({ email: 'reader@example.org', subscribeNewsletter: true });
-    await signUp({ email: 'no-reader@example.org' });
-    expect((await subscribers()).map(({ email }) => email)).toEqual(['reader@example.org']);
+    await signUp('reader', { subscribeNewsletter: true });
+    await signUp('no-reader');
+    expect((await subscribers.list()).items.map(({ email }) => email)).toEqual(['reader@example.org']);
   });
 
   test('invalid input gets a message for each field', async () => {
-    const response = await new Caller().call('/api/audience-signup', {
-      body: { firstName: 'A', lastName: '', email: 'x', city: '', attendanceType: 'maybe', consent: false, role: 'x' },
+    const fields = {
+      firstName: 'First name must be at least 2 characters',
+      lastName: 'Last name must be at least 2 characters',
+      email: 'Please enter a valid email address',
+      city: 'Please enter your city',
+      attendanceType: "Please select how you'd like to attend",
+      consent: 'You must agree to the terms',
+      role: 'This field is unknown',
+    };
+    const wrong = { firstName: 'A', lastName: '', email: 'x', city: '', attendanceType: 'maybe', consent: false };
+    expect(await submit({ ...wrong, role: 'x' })).toEqual({
+      status: 400,
+      body: { message: 'First name must be at least 2 characters', fields },
     });
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      {
-        message: 'First name must be at least 2 characters',
-        fields: {
-          firstName: 'First name must be at least 2 characters',
-          lastName: 'Last name must be at least 2 characters',
-          email: 'Please enter a valid email address',
-          city: 'Please enter your city',
-          attendanceType: "Please select how you'd like to attend",
-          consent: 'You must agree to the terms',
-          role: 'This field is unknown',
-        },
-      },
+  });
+});
+
+describe('an event', () => {
+  test('that is corrected keeps its people together, and lists show its current title and date', async () => {
+    const { id } = await announce();
+    await signUp();
+    const now = { title: 'Lanterns on Water', eventDate: 'May 4, 2031' };
+    await correct(id, now);
+    await signUp();
+    await signUp('ben', virtual);
+    expect(await listed()).toMatchObject(
+      Array(2).fill({ eventId: id, eventTitle: now.title, eventDate: now.eventDate }),
+    );
+    expect((await counts()).events).toEqual([
+      { id, ...now, isActive: true, signups: 2, inPerson: 1, virtual: 1, waiting: 0, came: 0, noShows: 1 },
     ]);
+    expect(await reached(id)).toBe(2);
   });
 
-  test('a bot that fills in the hidden field gets the usual answer, and nothing happens', async () => {
-    const trapped = await signUp({ subscribeNewsletter: true, website: 'https://spam.example' });
-    expect([trapped.status, await signups(), await subscribers(), queuedMails()]).toEqual([201, [], [], 0]);
-    expect(await (await signUp()).json()).toEqual(await trapped.json());
+  test('is not confused with another one on the same date', async () => {
+    const one = await announce();
+    await signUp('ana');
+    const other = await announce({ title: 'The late one' });
+    await signUp('ana');
+    await signUp('ben');
+    expect([await reached(one.id), await reached(other.id)]).toEqual([1, 2]);
   });
 
-  test('the newest are listed first', async () => {
-    const addresses = ['one@example.org', 'two@example.org', 'three@example.org'];
-    for (const email of addresses) await signUp({ email });
-    expect((await signups()).map(({ email }) => email)).toEqual(addresses.toReversed());
-    const times = (await signups()).map(({ createdAt }) => createdAt);
-    expect(times).toEqual(times.toSorted().reverse());
+  test('that is over counts who came and who did not, whichever way they had booked', async () => {
+    const event = await announce();
+    for (const name of ['ana', 'ben']) await signUp(name);
+    for (const name of ['zoe', 'dan']) await signUp(name, virtual);
+    // Zoë booked Zoom, and came to the room.
+    for (const name of ['ana', 'zoe'])
+      await tick(await signupId(`${name}@example.org`, event), { came: { is: true, at: '2031-01-01T00:00:01.000Z' } });
+    expect((await counts()).events).toMatchObject([{ signups: 4, came: 2, noShows: 1 }]);
+    expect([await reached(event.id, 'came'), await reached(event.id, 'no-show')]).toEqual([2, 1]);
+  });
+
+  test('that is deleted leaves its title and date', async () => {
+    const { id } = await announce();
+    await signUp();
+    await upcomingEvents.remove(id);
+    expect(await listed()).toMatchObject([{ eventId: id, eventTitle: 'Lanterns', eventDate: 'May 3, 2031' }]);
+    expect((await counts()).events).toMatchObject([{ id, title: 'Lanterns', eventDate: 'May 3, 2031', signups: 1 }]);
+    expect(await reached(id)).toBe(1);
+  });
+
+  test('that is active comes first, then the newest; sign-ups from before any event come last', async () => {
+    await signUp('early');
+    const first = await announce({ title: 'First' });
+    const second = await announce({ title: 'Second' });
+    await upcomingEvents.activate(first.id);
+    await signUp('ana', virtual);
+    const { signups, inPerson, virtual: online, events } = await counts();
+    expect({ signups, inPerson, online }).toEqual({ signups: 2, inPerson: 1, online: 1 });
+    expect(events.map(({ id, signups: number }) => [id, number])).toEqual([
+      [first.id, 1],
+      [second.id, 0],
+      [null, 1],
+    ]);
   });
 });
 
 describe('deleting a sign-up', () => {
-  const removeSignup = (id = '') => remove(`/api/audience-members/${id}`);
+  const remove = async (id = '') => (await asAdmin('signups/remove', { path: { id } })).status;
 
   test('removes it from the list and the counts; the person’s other sign-ups and subscription stay', async () => {
-    await announce({ eventDate: 'July 1, 2031' });
+    await announce();
     await signUp();
     await announce({ eventDate: 'August 1, 2031' });
-    await signUp({ attendanceType: 'virtual', subscribeNewsletter: true });
-    const [august, july] = await signups();
-    expect([july?.eventDate, august?.eventDate]).toEqual(['July 1, 2031', 'August 1, 2031']);
-    expect(await counts()).toMatchObject({ signups: 2, inPerson: 1, virtual: 1 });
+    await signUp('ana', { ...virtual, subscribeNewsletter: true });
+    const [august, may] = await listed();
+    expect([may?.eventDate, august?.eventDate]).toEqual(['May 3, 2031', 'August 1, 2031']);
 
-    expect((await Promise.all([1, 2, 3].map(() => removeSignup(july?.id)))).sort()).toEqual([204, 404, 404]);
-    expect(await signups()).toEqual([august]);
-    expect(await counts()).toMatchObject({ signups: 1, inPerson: 0, virtual: 1 });
-    expect((await subscribers()).map((each) => each.email)).toEqual([person.email]);
+    expect((await Promise.all([1, 2, 3].map(() => remove(may?.id)))).sort()).toEqual([204, 404, 404]);
+    expect(await listed()).toEqual([august]);
+    expect(await counts()).toMatchObject({ signups: 1, inPerson: 0, virtual: 1, subscribers: 1 });
 
-    expect(await removeSignup(august?.id)).toBe(204);
-    expect(await signups()).toEqual([]);
-    expect(await counts()).toMatchObject({ signups: 0, inPerson: 0, virtual: 0 });
+    expect(await remove(august?.id)).toBe(204);
+    expect([await listed(), (await counts()).signups]).toEqual([[], 0]);
+    await signUp();
+    expect(await listed()).toHaveLength(1);
   });
 
   test('appears in the list of activities, without the person’s data', async () => {
-    await announce({ eventDate: 'August 1, 2031' });
+    await announce();
     await signUp();
-    later();
-    expect(await removeSignup((await signups())[0]?.id)).toBe(204);
-    const [activity] = await ask<Activity[]>('/api/activity');
+    pass(1000);
+    expect(await remove((await listed())[0]?.id)).toBe(204);
+    const [activity] = (await asAdmin('dashboard/activity')).body;
     expect(activity).toMatchObject({
-      did: 'Deleted a sign-up for the live audience',
-      about: expect.stringContaining('August 1, 2031'),
+      ...{ did: 'Deleted a sign-up for the live audience', about: expect.stringContaining('May 3, 2031') },
     });
     expect(JSON.stringify(activity)).not.toContain('@');
   });
 
   test('that does not exist is not found; an invalid id is refused', async () => {
-    expect(await removeSignup(`${'0'.repeat(64)}-1`)).toBe(404);
-    expect(await removeSignup('1')).toBe(400);
-  });
-
-  test('lets the same person sign up again', async () => {
-    await signUp();
-    await removeSignup((await signups())[0]?.id);
-    expect((await signUp()).status).toBe(201);
-    expect(await signups()).toHaveLength(1);
+    expect(await remove(`${'0'.repeat(64)}-1`)).toBe(404);
+    expect(await remove('1')).toBe(400);
   });
 });

@@ -1,36 +1,30 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ImportRecord } from '../../../../functions/lib/people/imports/imports.ts';
+import { toImport } from '../../../../functions/lib/people/imports/progress.ts';
 import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { handler as importSubscribers } from '../../../../functions/workers/importSubscribers.ts';
 import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
-import type { ImportMapping, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import {
+  type ImportMapping,
+  type SubscriberImport,
+  subscriberImport,
+} from '../../../../shared/people/model/subscriberImport.ts';
 import { Caller, callAs } from '../../../support/cloud/caller.ts';
 import { mailchimpFile, manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
-import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { installSecrets } from '../../../support/run/calls.ts';
-
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
+import { withFakes } from '../../../support/people/withFakes.ts';
 
 const s3 = mockClient(S3Client);
-const queue = mockClient(SQSClient);
-// Files after this one call them too.
-afterAll(() => {
-  s3.restore();
-  queue.restore();
-});
+// Files after this one call it too.
+afterAll(() => s3.restore());
 
 const objects = new Map<string, string>();
-let dynamo: FakeDynamo;
+const fakes = withFakes();
 let admin: Caller;
 beforeEach(async () => {
-  dynamo = installFakeDynamo();
-  installSecrets();
   for (const [name, value] of Object.entries({
     ...{ IMPORT_BUCKET: 'imports', IMPORT_QUEUE_URL: 'import', AWS_REGION: 'us-east-1' },
     ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
@@ -47,13 +41,7 @@ beforeEach(async () => {
     if (text === undefined) throw new NoSuchKey({ message: Key, $metadata: {} });
     return { ETag: sha256(text), Body: { transformToByteArray: async () => Buffer.from(text) } };
   });
-  queue.reset();
-  queue.on(SendMessageCommand).resolves({});
   admin = await Caller.admin();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 const ask = callAs(() => admin);
 
@@ -65,8 +53,8 @@ const upload = (id: string, text: string) => objects.set(`imports/${id}/file.csv
 
 /** The worker handles the messages that have been queued since the last call. */
 async function work(): Promise<SubscriberImport> {
-  const bodies = queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.MessageBody);
-  queue.resetHistory();
+  const bodies = fakes.queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.MessageBody);
+  fakes.queue.resetHistory();
   const context = { getRemainingTimeInMillis: () => 60_000 };
   for (const body of bodies)
     await importSubscribers({ Records: [{ messageId: '1', body }] } as never, context as never, () => {});
@@ -89,9 +77,9 @@ async function start(id: string): Promise<SubscriberImport> {
   return work();
 }
 function addedBy(importId: string) {
-  const addresses = dynamo.startingWith('people', 'ADDRESS#').filter((row) => row.importId === importId);
+  const addresses = fakes.dynamo.startingWith('people', 'ADDRESS#').filter((row) => row.importId === importId);
   const ids = new Set(addresses.map(({ id }) => id));
-  return dynamo.startingWith('people', 'SUBSCRIBER#').filter(({ id }) => ids.has(id));
+  return fakes.dynamo.startingWith('people', 'SUBSCRIBER#').filter(({ id }) => ids.has(id));
 }
 
 /** Counts, rows and dashboard agree. */
@@ -101,7 +89,7 @@ async function expectRight({ id, counts, rows }: SubscriberImport, others = 0): 
   expect((await ask<{ subscribers: number }>('/api/counts')).subscribers).toBe((counts.added ?? 0) + others);
 }
 
-test('a second import knows everybody, except the subscriber whom the admin has deleted', async () => {
+test('a second import knows everyone, except the subscriber whom the admin has deleted', async () => {
   const people = manyPeople(60);
   const first = await uploaded(people);
   await check(first);
@@ -200,7 +188,7 @@ test('a file that was changed after its check is not imported', async () => {
     problem: 'The file isn’t the one that was checked: upload it again',
     counts: { notReached: 1 },
   });
-  expect(dynamo.startingWith('people', 'SUBSCRIBER#')).toEqual([]);
+  expect(fakes.dynamo.startingWith('people', 'SUBSCRIBER#')).toEqual([]);
 });
 
 test('another import is refused while one is under way', async () => {
@@ -221,4 +209,29 @@ test.each([
 ])('a file that is %s is refused', async (_, wrong, message) => {
   const response = await begin(wrong);
   expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ message })]);
+});
+
+const began = Date.parse('2026-05-01T10:00:00Z');
+const record: ImportRecord = {
+  ...{ id: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'a.csv', size: 9, source: 'the retreat', by: 'ana' },
+  ...{ at: '2026-05-01T09:59:00.000Z', status: 'importing', round: 2, position: 5000, total: 9000 },
+  ...{ counts: { added: 5000 }, incomplete: 0, startedAt: began, aliveUntil: began + 100_000 },
+};
+
+test('an import without a sign of life for a minute and a half has stopped, unless it has ended', () => {
+  expect(toImport(record, began + 100_000).stopped).toBe(false);
+  expect(toImport(record, began + 100_001).stopped).toBe(true);
+  expect(toImport({ ...record, status: 'complete' }, began + 1e9).stopped).toBe(false);
+});
+
+test('the rate counts the rows that are done, and a standstill does not change it', () => {
+  expect(toImport(record, began + 10_000)).toMatchObject({ rows: { done: 5000, total: 9000 }, rate: 500 });
+  expect(toImport(record, began + 1e9).rate).toBe(500);
+  expect(toImport({ ...record, endedAt: began + 20_000 }, began + 1e9).rate).toBe(250);
+  expect(toImport({ ...record, position: 0 }, began).rate).toBeNull();
+});
+
+test('the import that is shown fits the contract, and its file is kept for a week', () => {
+  const shown = subscriberImport.parse(toImport(record, began));
+  expect(shown).toMatchObject({ problem: null, mapping: null, columns: [], keptUntil: '2026-05-08T09:59:00.000Z' });
 });

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { enter, skip } from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
-import { call, installSecrets } from '../../../support/run/calls.ts';
-
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
+import { withFakes } from '../../../support/people/withFakes.ts';
+import { call } from '../../../support/run/calls.ts';
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const recipients = (id: string, list: string) => ({ name: 'campaigns/recipients', path: { id }, query: { list } });
@@ -21,15 +17,10 @@ const lists: { name: string; path?: Record<string, string>; query?: Record<strin
   recipients(other, 'SKIPPED'),
 ];
 
+withFakes();
 let cookies: string[];
 beforeEach(async () => {
-  installFakeDynamo();
-  installSecrets();
   cookies = [(await openSession('admin')).cookie.split(';')[0] ?? ''];
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 const read = async ({ name, path, query }: (typeof lists)[number], after?: string) => {

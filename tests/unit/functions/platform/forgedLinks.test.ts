@@ -121,7 +121,7 @@ const links: Record<string, Link> = {
   },
 };
 
-/** Whatever somebody may write in the place of the part that nobody can guess. */
+/** What someone may write in the place of the part that no one can guess. */
 function guesses(id: string, { purpose, key }: Link): string[] {
   const signed = secretNames
     .filter((name) => name !== key)
@@ -136,7 +136,7 @@ function guesses(id: string, { purpose, key }: Link): string[] {
 const secretPart = /[\w-]+$/;
 
 describe.each(Object.entries(links))('the link %s', (_, link) => {
-  test('opens for whoever got the mail, and for nobody who has the tables and every other secret', async () => {
+  test('opens for the reader of the mail, and for no one who has the tables and every other secret', async () => {
     await subscribers.add(person, consented());
     const token = await link.token();
     expect(token).toMatch(/^.+[.~][\w-]{43}$/);

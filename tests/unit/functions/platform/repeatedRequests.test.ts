@@ -1,5 +1,6 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as invitations from '../../../../functions/lib/accounts/invitations/invitations.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
@@ -12,35 +13,20 @@ import { begin } from '../../../../functions/lib/sending/start/start.ts';
 import { newsletter } from '../../../../shared/people/contract/newsletter.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { subscriberAt } from '../../../support/data/subscriberAt.ts';
-import {
-  addedReader,
-  email,
-  type Fakes,
-  installKeyedRequests,
-  reader,
-  sendKeyed,
-} from '../../../support/run/keyedRequests.ts';
+import { addedReader, email, reader, sendKeyed, withKeyedRequests } from '../../../support/run/keyedRequests.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
+const fakes = withKeyedRequests();
 
-let dynamo: Fakes['dynamo'];
-let queue: Fakes['queue'];
-beforeEach(async () => {
-  ({ dynamo, queue } = await installKeyedRequests());
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
-});
-
-const activities = () => dynamo.startingWith('access', 'ACTIVITY').length;
+const activities = () => fakes.dynamo.startingWith('access', 'ACTIVITY').length;
 const event = { title: 'Lanterns', guests: 'B', description: 'C', eventDate: 'May 3, 2031', eventTime: '7 PM' };
 
-describe('a repeated request is answered with the current state of', () => {
-  test('a subscriber whose name was corrected meanwhile', async () => {
+describe('a repeated request is answered with the current state, or that what it created is gone:', () => {
+  const gone = {
+    status: 410,
+    answer: { message: 'Your first request was carried out. What it made has been deleted since.' },
+  };
+
+  test('a subscriber whose name was corrected in the meantime', async () => {
     const first = await sendKeyed('subscribers/create', { body: addedReader });
     const id = await subscriberAt(email);
     const change = { firstName: 'Mari', lastName: 'Quintanilla', email, askedAnew: false };
@@ -49,38 +35,38 @@ describe('a repeated request is answered with the current state of', () => {
       status: first.status,
       answer: { ...first.answer, firstName: 'Mari', version: 2 },
     });
-    expect(await subscribers.counts()).toMatchObject({ subscribers: 1 });
-    expect(activities()).toBe(2);
+    expect([(await subscribers.counts()).subscribers, activities()]).toEqual([1, 2]);
+    await erase(email);
+    expect(await sendKeyed('subscribers/create', { body: addedReader })).toEqual(gone);
+    expect(await subscribers.counts()).toMatchObject({ subscribers: 0 });
   });
 
   test('an event, a guest and a template', async () => {
     const guest = { name: 'Ann', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
     const template = { name: 'spring', subject: 'Spring' };
     const copy = { newName: 'summer', newSubject: 'Summer' };
-    for (const [name, body, path] of [
-      ['upcomingEvents/create', { ...event, isActive: true }],
-      ['archiveGuests/create', guest],
-      ['emailTemplates/create', template],
-      ['emailTemplates/replicate', copy, { name: 'spring' }],
+    const created = { body: { ...event, isActive: true } };
+    for (const [name, request] of [
+      ['upcomingEvents/create', created],
+      ['archiveGuests/create', { body: guest }],
+      ['emailTemplates/create', { body: template }],
+      ['emailTemplates/replicate', { body: copy, path: { name: 'spring' } }],
     ] as const) {
-      const request = path ? { body, path } : { body };
       const first = await sendKeyed(name, request, name);
       expect(first.status, name).toBe(201);
       expect(await sendKeyed(name, request, name), name).toEqual(first);
     }
     expect(activities()).toBe(4);
+    await upcomingEvents.remove(1);
+    expect(await sendKeyed('upcomingEvents/create', created, 'upcomingEvents/create')).toEqual(gone);
+    expect(await upcomingEvents.list()).toEqual([]);
   });
 
   test('a send that was resumed after it was paused', async () => {
     await emailTemplates.add({ name: 'news', subject: 'News', htmlContent: '<p>x</p>', mailBytes: 1 });
-    const input = {
-      templateName: 'news',
-      audience: { type: 'newsletter' as const },
-      startedBy: 'admin',
-      key: undefined,
-    };
-    const path = { id: await begin(input) };
-    dynamo.answer('UpdateCommand', {
+    const audience = { type: 'newsletter' as const };
+    const path = { id: await begin({ templateName: 'news', audience, startedBy: 'admin', key: undefined }) };
+    fakes.dynamo.answer('UpdateCommand', {
       ...{ TableName: 'sends', Key: metaKey(path.id), UpdateExpression: 'SET #status = :sending, sendingSince = :now' },
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':sending': 'SENDING', ':now': Date.now() },
@@ -90,39 +76,12 @@ describe('a repeated request is answered with the current state of', () => {
     expect(await sendKeyed('campaigns/pause', { path })).toMatchObject({ status: 200, answer: { status: 'SENDING' } });
   });
 
-  test('an invitation, and sends no second mail', async () => {
+  test('an invitation, which is mailed no second time', async () => {
     const id = await invitations.idOf(email);
     await invitations.add({ id, username: 'mq', email, invitedBy: 'admin' });
     const first = await sendKeyed('invitations/resend', { path: { id } });
     expect(await sendKeyed('invitations/resend', { path: { id } })).toEqual(first);
     expect(await invitations.find(id)).toMatchObject({ mails: 2 });
-  });
-});
-
-describe('a repeated request does nothing, and is told that what it created is gone', () => {
-  const gone = {
-    status: 410,
-    answer: { message: 'Your first request was carried out. What it made has been deleted since.' },
-  };
-
-  test('for a subscriber', async () => {
-    await sendKeyed('subscribers/create', { body: addedReader });
-    await erase(email);
-    expect(await sendKeyed('subscribers/create', { body: addedReader })).toEqual(gone);
-    expect(await subscribers.counts()).toMatchObject({ subscribers: 0 });
-  });
-
-  test('for an event', async () => {
-    const { answer } = await sendKeyed('upcomingEvents/create', { body: { ...event, isActive: false } });
-    await upcomingEvents.remove(answer.id);
-    expect(await sendKeyed('upcomingEvents/create', { body: { ...event, isActive: false } })).toEqual(gone);
-    expect(await upcomingEvents.list()).toEqual([]);
-  });
-
-  test('for an invitation that was withdrawn', async () => {
-    const id = await invitations.idOf(email);
-    await invitations.add({ id, username: 'mq', email, invitedBy: 'admin' });
-    await sendKeyed('invitations/resend', { path: { id } });
     await invitations.withdraw(id);
     expect(await sendKeyed('invitations/resend', { path: { id } })).toEqual(gone);
   });
@@ -173,12 +132,47 @@ describe('a public form that is sent again with the same key', () => {
       changeAddress: { token: whole, email: 'mari@example.org' },
     };
     for (const [action, body] of Object.entries(requests)) {
-      queue.resetHistory();
+      fakes.queue.resetHistory();
       const first = await sendKeyed(`readerDetails/${action}`, { body }, action);
-      const messageCount = queue.commandCalls(SendMessageCommand).length;
+      const messageCount = fakes.queue.commandCalls(SendMessageCommand).length;
       expect(await sendKeyed(`readerDetails/${action}`, { body }, action)).toEqual(first);
       expect(first.status).toBeLessThan(300);
-      expect(queue.commandCalls(SendMessageCommand)).toHaveLength(messageCount);
+      expect(fakes.queue.commandCalls(SendMessageCommand)).toHaveLength(messageCount);
     }
+  });
+});
+
+describe('a test mail that is requested again with the same key', () => {
+  const sendTo = (testEmail: string) =>
+    sendKeyed('emailTemplates/sendTestMail', { path: { name: 'news' }, body: { testEmail } });
+  const mails = () => fakes.ses.commandCalls(SendEmailCommand).length;
+  beforeEach(() => emailTemplates.add({ name: 'news', subject: 'News', htmlContent: '<p>x</p>', mailBytes: 1 }));
+
+  test('is sent once, however late the repetition, and the key is valid only for this address', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const first = await sendTo(email);
+    expect(first.status).toBe(200);
+    vi.setSystemTime(Date.now() + 3600 * 1000);
+    expect(await sendTo(email)).toEqual(first);
+    expect((await sendTo('other@example.org')).status).toBe(422);
+    expect([mails(), activities()]).toEqual([1, 1]);
+  });
+
+  test('gets the same answer that it may have been sent, and is not sent again', async () => {
+    fakes.ses.on(SendEmailCommand).rejects(new Error('No answer'));
+    const first = await sendTo(email);
+    expect(first).toMatchObject({ status: 424, answer: { message: expect.stringContaining('check the inbox') } });
+    fakes.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+    expect(await sendTo(email)).toEqual(first);
+    expect(mails()).toBe(1);
+  });
+
+  test('is sent if SES refused it at first', async () => {
+    fakes.ses
+      .on(SendEmailCommand)
+      .rejectsOnce(Object.assign(new Error('Slow down'), { name: 'TooManyRequestsException' }));
+    expect((await sendTo(email)).status).toBe(429);
+    fakes.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+    expect((await sendTo(email)).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { parseDocument } from 'htmlparser2';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { wholeRecordings } from '../../../../functions/lib/content/recordings/wholeRecordings.ts';
 import { listedRecordings } from '../../../../functions/lib/publishing/found/films.ts';
@@ -7,22 +7,13 @@ import { noDetails } from '../../../../shared/content/model/recording.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { episode, guest } from '../../../support/site/publicContent.ts';
 
-/** The names and texts of an element's children, in order. */
-interface Element {
-  name: string;
-  text: string;
-  children: Element[];
-}
-const read = (node: { name?: string; data?: string; children?: object[] }): Element => {
-  const children = (node.children ?? []).map((child) => read(child));
-  return {
-    name: node.name ?? '',
-    text: node.data ?? children.map(({ text }) => text).join(''),
-    children: children.filter(({ name }) => name),
-  };
-};
-const pagesOf = (xml: string) =>
-  read(parseDocument(xml, { xmlMode: true })).children.find(({ name }) => name === 'urlset')?.children ?? [];
+type Parent = Pick<ReturnType<typeof parseDocument>, 'children'>;
+const childrenOf = ({ children }: Parent) => DomUtils.getElementsByTagName('*', children, false);
+const pagesOf = (xml: string) => childrenOf(parseDocument(xml, { xmlMode: true })).flatMap(childrenOf);
+/** The texts of a page's or a film's elements, by their names. */
+const textsOf = (node: Parent) =>
+  Object.fromEntries(childrenOf(node).map((child) => [child.name, DomUtils.textContent(child)]));
+const filmOf = (page: Parent) => childrenOf(page).find(({ name }) => name === 'video:video');
 
 /** The elements of a film that we use, with what https://www.google.com/schemas/sitemap-video/1.1/sitemap-video.xsd allows. */
 const rules: [name: string, isRequired: boolean, allowed: RegExp][] = [
@@ -36,19 +27,19 @@ const rules: [name: string, isRequired: boolean, allowed: RegExp][] = [
 
 function expectValid(xml: string) {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset ')).toBe(true);
+  expect(pagesOf(xml).length).toBeGreaterThan(0);
   for (const page of pagesOf(xml)) {
-    const names = page.children.map(({ name }) => name);
+    const names = childrenOf(page).map(({ name }) => name);
     // In a sitemap, each element comes once, in any order; what the film says of itself comes in this one.
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain('loc');
-    const film = page.children.find(({ name }) => name === 'video:video');
+    const film = filmOf(page);
     if (!film) continue;
-    const given = film.children.map(({ name }) => name);
-    expect(given).toEqual(rules.map(([name]) => name).filter((name) => given.includes(name)));
-    for (const [name, isRequired, allowed] of rules) {
-      const found = film.children.find((child) => child.name === name);
-      if (isRequired || found) expect(found?.text, name).toMatch(allowed);
-    }
+    const texts = textsOf(film);
+    const given = childrenOf(film).map(({ name }) => name);
+    expect(given).toEqual(rules.map(([name]) => name).filter((name) => name in texts));
+    for (const [name, isRequired, allowed] of rules)
+      if (isRequired || name in texts) expect(texts[name], name).toMatch(allowed);
   }
 }
 
@@ -62,40 +53,37 @@ const sitemap = (episodes: ReturnType<typeof whole>[], pictures = new Map<string
     [],
     listedRecordings(wholeRecordings(episodes, [], []), pictures),
   );
-const lastOf = (xml: string) => pagesOf(xml).at(-1)?.children ?? [];
-const filmIn = (xml: string) => {
-  const film = lastOf(xml).find(({ name }) => name === 'video:video')?.children ?? [];
-  return Object.fromEntries(film.map(({ name, text }) => [name.slice('video:'.length), text]));
-};
+/** The last page, and its film. */
+function lastIn(xml: string) {
+  const page = pagesOf(xml).at(-1);
+  if (!page) throw new Error('There are no pages');
+  return { page: textsOf(page), film: textsOf(filmOf(page) ?? { children: [] }) };
+}
 
 test('a recording with a film is listed with it, and with the time of its last change', () => {
   const xml = sitemap([whole()]);
   expectValid(xml);
-  expect(lastOf(xml).map(({ name }) => name)).toEqual(['loc', 'lastmod', 'video:video']);
-  expect(lastOf(xml)[1]?.text).toBe('2026-06-01T10:00:00.000Z');
-  expect(filmIn(xml)).toEqual({
-    thumbnail_loc: `${site.url}/pictures/share.jpg`,
-    title: 'Episode title 4',
-    description: 'A mind with weather in it.',
-    player_loc: `${site.video.player}/embed/video-00004`,
-    duration: '4176',
-    publication_date: '2026-05-06T11:00:00.000Z',
+  const { page, film } = lastIn(xml);
+  expect(Object.keys(page)).toEqual(['loc', 'lastmod', 'video:video']);
+  expect(page.lastmod).toBe('2026-06-01T10:00:00.000Z');
+  expect(film).toEqual({
+    'video:thumbnail_loc': `${site.url}/pictures/share.jpg`,
+    'video:title': 'Episode title 4',
+    'video:description': 'A mind with weather in it.',
+    'video:player_loc': `${site.video.player}/embed/video-00004`,
+    'video:duration': '4176',
+    'video:publication_date': '2026-05-06T11:00:00.000Z',
   });
 });
 
 test('what is long, unusual or unknown stays within the rules', () => {
-  const titles = ['A & B < C', 'x'.repeat(300), '\u0007Bell', 'word '.repeat(60)];
-  const episodes = titles.map((title, at) =>
-    whole(
-      {
-        id: at + 1,
-        title,
-        description: ['', 'y'.repeat(4000), '"quoted" & <b>', '\u000BTabbed'][at],
-        duration: '9:00:00',
-      },
-      { date: null },
-    ),
-  );
+  const unusual = [
+    { title: 'A & B < C', description: '' },
+    { title: 'x'.repeat(300), description: 'y'.repeat(4000) },
+    { title: '\u0007Bell', description: '"quoted" & <b>' },
+    { title: 'word '.repeat(60), description: '\u000BTabbed' },
+  ];
+  const episodes = unusual.map((each, at) => whole({ id: at + 1, ...each, duration: '9:00:00' }, { date: null }));
   const xml = sitemap(episodes);
   expectValid(xml);
   expect(xml).not.toContain('duration');
@@ -105,14 +93,15 @@ test('what is long, unusual or unknown stays within the rules', () => {
 
 test('a film’s thumbnail is its own picture, else the one made for links to it', () => {
   const pictures = new Map([['episode-4', '/share/episode-4-a.png']]);
-  expect(filmIn(sitemap([whole()], pictures)).thumbnail_loc).toBe(`${site.url}/share/episode-4-a.png`);
-  expect(filmIn(sitemap([whole({ image: '/media/4.jpg' })], pictures)).thumbnail_loc).toBe(`${site.url}/media/4.jpg`);
+  const thumbnail = (more: object) => lastIn(sitemap([whole(more)], pictures)).film['video:thumbnail_loc'];
+  expect(thumbnail({})).toBe(`${site.url}/share/episode-4-a.png`);
+  expect(thumbnail({ image: '/media/4.jpg' })).toBe(`${site.url}/media/4.jpg`);
 });
 
 test('a guest without a film is listed without one', () => {
   const recordings = wholeRecordings([], [guest(3, 'Zoë Brandt', { url: 'https://example.org/talk' })], []);
   const xml = sitemapOf(['/video/3'], [], listedRecordings(recordings, new Map()));
-  expect(lastOf(xml).map(({ name }) => name)).toEqual(['loc']);
+  expect(Object.keys(lastIn(xml).page)).toEqual(['loc']);
 });
 
 test('a sitemap has at most 50,000 addresses and 50 MB', () => {

@@ -17,13 +17,6 @@ afterEach(() => {
 const id = 'campaign';
 const people = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0').padEnd(64, '0'));
 
-async function cancel(): Promise<void> {
-  for (const person of people) {
-    await ledger.enter(id, { id: person }, 1);
-    await ledger.skip(id, person, 'cancelled');
-  }
-}
-
 /** The ids on each page of the list. */
 async function pagesOf(kind: 'SKIPPED' | 'FAILED', limit: number): Promise<string[][]> {
   const pages: string[][] = [];
@@ -36,20 +29,19 @@ async function pagesOf(kind: 'SKIPPED' | 'FAILED', limit: number): Promise<strin
   return pages;
 }
 
-test('those whom a cancel skips are spread over sixteen keys of the index', async () => {
-  await cancel();
-  const rows = dynamo.startingWith('sends', `CAMPAIGN#${id}#`);
-  expect(rows).toHaveLength(people.length);
-  const keys = Map.groupBy(rows, ({ list }) => list);
+test('those whom a cancel skips are spread over sixteen keys of the index, and are listed once each', async () => {
+  for (const person of people) {
+    await ledger.enter(id, { id: person }, 1);
+    await ledger.skip(id, person, 'cancelled');
+  }
+  const keys = Map.groupBy(dynamo.startingWith('sends', `CAMPAIGN#${id}#`), ({ list }) => list);
   expect([...keys.values()].map(({ length }) => length)).toEqual(Array.from({ length: 16 }, () => people.length / 16));
-});
-
-test.each([7, 16, 100, 256])('everybody who was skipped is listed once, %d on a page', async (limit) => {
-  await cancel();
-  const pages = await pagesOf('SKIPPED', limit);
-  expect(pages.flat().toSorted()).toEqual(people);
-  for (const page of pages.slice(0, -1)) expect(page.length).toBeLessThanOrEqual(limit);
-  expect(pages[0]).toHaveLength(limit);
+  for (const limit of [7, 16, 100, 256]) {
+    const pages = await pagesOf('SKIPPED', limit);
+    expect(pages.flat().toSorted()).toEqual(people);
+    for (const page of pages.slice(0, -1)) expect(page.length).toBeLessThanOrEqual(limit);
+    expect(pages[0]).toHaveLength(limit);
+  }
 });
 
 test('those whom SES refused are one list, newest first', async () => {

@@ -26,7 +26,7 @@ test('a film’s id leads to its episode, and nowhere if several episodes share 
   expect(idAt('episode-123')).toBeUndefined();
 });
 
-test('a recent event belongs to the episode that it was made from; one written by hand, to the only episode with its film', () => {
+test('a recent event belongs to the episode that it was made from, or to the only one with its film', () => {
   const idOf = (episodeId: number | null | undefined, film: string) =>
     episodeOf({ episodeId, videoUrl: film && `https://youtu.be/${film}` }, episodes)?.id;
   expect(idOf(9, 'aaaaaaaaaaa')).toBe(9);

@@ -20,19 +20,10 @@ function readBy(values: RecipientValues, written: Written) {
   const mail = compose({ subject: 'A', ...written }, { type: 'event', eventDate: '' });
   const filled = fillHtml(mail.html, values);
   const [, html = ''] = /class="inner"[^>]*>\n([\s\S]*?)\n<\/td><\/tr>\n<tr><td class="edge"/.exec(filled) ?? [];
-  return {
-    html,
-    text:
-      fillText(mail.text, values)
-        .split(/(?:^|\n\n)--\n/)[0]
-        ?.trim() ?? '',
-  };
+  const [text = ''] = fillText(mail.text, values).split(/(?:^|\n\n)--\n/);
+  return { html, text: text.trim() };
 }
-const wordsOf = (text: string) =>
-  text
-    .replace(/\[[^\]]*\]|[*\s]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+const wordsOf = (text: string) => text.replace(/(?:\[[^\]]*\]|[*\s])+/g, ' ').trim();
 
 describe('a paragraph about what a reader’s event does not have for them', () => {
   test('is left out whole, in HTML and in text; the others stay', () => {
@@ -116,20 +107,6 @@ const block = fc.oneof(
 );
 const letter = fc.array(block, { minLength: 1, maxLength: 5 });
 
-test('a letter without gaps is the same as if there were no such rule', () => {
-  const full = { ...inRoom, ...onZoom, eventDoors: 'six', payLink: 'https://shop.example' };
-  fc.assert(
-    fc.property(letter, (blocks) => {
-      const htmlContent = blocks.join('');
-      const plain = htmlContent.replace(/\{(\w+)(?:\|\w+)?\}/g, (_, name: string) => full[name as keyof typeof full]);
-      const shown = readBy(full, { htmlContent });
-      expect(shown.html).toBe(readBy(full, { htmlContent: plain }).html);
-      expect(bare(shown.text)).toBe(bare(readBy(full, { htmlContent: plain }).text));
-    }),
-    { numRuns: runs(60) },
-  );
-});
-
 test('HTML and text leave out the same, and nothing else', () => {
   const isGap = (values: typeof inRoom, html: string) =>
     [...html.matchAll(/\{(event\w+|joinLink|payLink)\}/g)].some(([, name]) => values[name as 'joinLink'] === '');
@@ -150,11 +127,12 @@ test('HTML and text leave out the same, and nothing else', () => {
   );
 });
 
-test('a letter with twenty thousand gaps takes no longer than its length', () => {
+test('a letter with twenty thousand gaps takes seconds of processor time, not minutes', () => {
   const htmlContent = `<ul>${'<li>{joinLink}</li>'.repeat(7000)}</ul>`;
   const mail = compose({ subject: 'A', htmlContent, textContent: '- {joinLink}\n'.repeat(20_000) });
-  const before = performance.now();
+  const before = process.cpuUsage();
   expect(fillText(mail.text, inRoom).length).toBeLessThan(1000);
   expect(fillHtml(mail.html, inRoom)).not.toContain('<li');
-  expect(performance.now() - before).toBeLessThan(2000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(2);
 });

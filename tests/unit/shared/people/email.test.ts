@@ -46,7 +46,7 @@ describe('addresses that follow RFC 5321 and RFC 1035', () => {
 });
 
 test.each(['test', 'example', 'invalid', 'localhost', 'local', 'onion', 'alt', 'arpa', 'internal', 'TEST'])(
-  'nobody has an address below the reserved name .%s',
+  'no one has an address below the reserved name .%s',
   (reserved) => {
     fc.assert(
       fc.property(localPart, label, (name, host) => !accepts(`${name}@${host}.${reserved}`)),

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signupInput } from '../../../../shared/people/model/signup.ts';
+import { subscription } from '../../../../shared/people/model/subscriber.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { anyCharacter } from '../../../support/run/generated.ts';
 import { runs } from '../../../support/run/runs.ts';
 
 const person = {
@@ -27,6 +30,10 @@ describe('a phone number', () => {
     ['٠٢٠ ٧٩٤٦ ٠٩٥٨', '020 7946 0958'],
     ['۰۲۱-۱۲۳۴۵۶۷', '021-1234567'],
     ['  +44 20 7946 0958 ', '+44 20 7946 0958'],
+    ['212.555.0100 ext. 12', '212.555.0100 ext. 12'],
+    ['212/5550100 x3', '212/5550100 x3'],
+    ['030-1234567#2', '030-1234567#2'],
+    ['', ''],
   ])('%s is stored as %s', (typed, plain) => expect(stored('phone', typed)).toBe(plain));
 
   test.each(['call me', '<b>1</b>', '555\r\n0100', '=1+1;', '1'.repeat(31)])('%j is refused', (typed) =>
@@ -36,7 +43,7 @@ describe('a phone number', () => {
   test('what is stored consists of plain digits and marks, and parsing it again changes nothing', () => {
     const letters = fc.constantFrom(...'0123٤٥۶७＋+–—−()（）.·, /x#\u00A0\u202A\u200Be<=');
     fc.assert(
-      fc.property(fc.string({ unit: fc.oneof(letters, fc.string({ unit: 'binary', maxLength: 1 })) }), (typed) => {
+      fc.property(fc.string({ unit: fc.oneof(letters, fc.string({ unit: anyCharacter, maxLength: 1 })) }), (typed) => {
         const { data } = signupInput.safeParse({ ...person, phone: typed });
         if (!data?.phone) return;
         expect(data.phone).toMatch(/^[\d ()+./#,ext-]{1,30}$/i);
@@ -65,7 +72,7 @@ describe('a city', () => {
 });
 
 describe('a name', () => {
-  test.each([
+  test.each<[string, string]>([
     ['ශ්‍රී', 'ශ්‍රී'],
     ['ප්‍රේමදාස', 'ප්‍රේමදාස'],
     ['علی‌رضا', 'علی‌رضا'],
@@ -78,6 +85,9 @@ describe('a name', () => {
     ['J.R.R.', 'J.R.R.'],
     ['Ana\u00A0Maria', 'Ana Maria'],
     ['John Paul 2', 'John Paul 2'],
+    ...['Anne-Marie', "O'Neill", 'J.R.', 'Thích Nhất Hạnh', 'Ærøskøbing', 'María José', '李小龍', 'St. John'].map(
+      (name): [string, string] => [name, name],
+    ),
   ])('%s is stored as %s', (typed, plain) => expect(stored('lastName', typed)).toBe(plain));
 
   test.each([
@@ -96,6 +106,15 @@ describe('a name', () => {
     ['full-width markup', '＜b＞Ana'],
     ['a slash', 'Ana / Lima'],
     ['a telephone number', 'Call 1 800 555'],
+    ['a domain in capital letters', 'win at Evil.com'],
+    ['the beginning of a domain', 'www.evil'],
+    ['a link', 'http://x'],
+    ['markup', '<b>hi</b>'],
+    ['a line break', 'a\r\nBcc: x'],
+    ['an address', 'a@b'],
+    ['a line separator', 'x\u2028y'],
+    ['a placeholder', '{firstName}'],
+    ['61 letters', 'A'.repeat(61)],
   ])('with %s is refused', (_what, typed) => expect(stored('lastName', typed)).toEqual(refused));
 });
 
@@ -107,7 +126,7 @@ const piece = fc.constantFrom(
 );
 const typed = fc.oneof(
   fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join('')),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 80 }),
 );
 
 /** What mail programs may turn into links: a letter or digit, any kind of dot, and two more characters. */
@@ -115,7 +134,7 @@ const linkLike = /www\.|[\p{L}\p{M}\p{N}]\.[\p{L}\p{N}][\p{L}\p{M}\p{N}]|@|:|\/\
 const normalize = (text: string) => text.normalize('NFKC').replace(/[。｡]/g, '.');
 
 test.each(['firstName', 'lastName', 'city'] as const)(
-  'no stored %s contains a link, an address, markup or anything hidden',
+  'no stored %s contains a link, an address, markup or anything hidden, or is longer than it may be',
   (field) => {
     fc.assert(
       fc.property(typed, (text) => {
@@ -126,9 +145,33 @@ test.each(['firstName', 'lastName', 'city'] as const)(
         expect(normalized).not.toMatch(/[<>{}[\]\\]|(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
         expect(normalized).not.toMatch(/[a-z\s.'-][\u200C\u200D]|[\u200C\u200D]([a-z\s.'-]|$)/i);
         if (field !== 'city') expect(normalized).not.toMatch(/\/|\d{5}/);
+        expect(data[field].length).toBeGreaterThanOrEqual(2);
+        expect(data[field].length).toBeLessThanOrEqual(60);
         expect(stored(field, data[field])).toBe(data[field]);
       }),
       { numRuns: runs(3000) },
     );
   },
 );
+
+test('the form subscribes to the newsletter unless the box is unticked, by the visitor or in site.ts', () => {
+  const newsletter: { tickedAtSignup: boolean } = site.newsletter;
+  const subscribes = (more: object = {}) => signupInput.parse({ ...person, ...more }).subscribeNewsletter;
+  expect([subscribes(), subscribes({ subscribeNewsletter: false })]).toEqual([true, false]);
+  newsletter.tickedAtSignup = false;
+  try {
+    expect(subscribes()).toBe(false);
+  } finally {
+    newsletter.tickedAtSignup = true;
+  }
+});
+
+test.each([
+  ['for an event', signupInput, person],
+  ['for the newsletter', subscription, { firstName: 'Ana', lastName: 'Lima', email: person.email, consent: true }],
+])('the form %s refuses unknown fields', (_, form, valid) => {
+  const known = Object.keys(form.def.shape);
+  const unknown = fc.string({ minLength: 1 }).filter((key) => !known.includes(key) && key !== '__proto__');
+  expect(form.safeParse(valid).success).toBe(true);
+  fc.assert(fc.property(unknown, (key) => !form.safeParse({ ...valid, [key]: 'x' }).success));
+});

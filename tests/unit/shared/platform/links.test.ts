@@ -3,30 +3,77 @@ import { describe, expect, test } from 'vitest';
 import { archiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
 import { recentEventInput } from '../../../../shared/content/model/recentEvent.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
-import { recordingLink, videoId } from '../../../../shared/platform/videoLink.ts';
+import { recordingLink, videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
 
 const id = 'aqz-KE-bpKQ';
+const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'];
+const word = (length: { minLength: number; maxLength: number }) =>
+  fc.string({ unit: fc.constantFrom(...letters), ...length });
+const addresses = fc
+  .tuple(fc.constantFrom('http', 'https', 'HTTPS', 'ftp'), fc.domain(), fc.string())
+  .map(([scheme, host, rest]) => `${scheme}://${host}/${rest}`);
+const forms = fc.constantFrom<(name: string) => string>(
+  (name) => name,
+  (name) => `https://youtu.be/${name}`,
+  (name) => `  http://www.youtu.be/${name}?t=42  `,
+  (name) => `youtu.be/${name}`,
+  (name) => `https://www.youtube.com/watch?v=${name}`,
+  (name) => `https://www.youtube.com/watch?app=desktop&v=${name}`,
+  (name) => `https://youtube.com/watch?list=x&v=${name}&t=3s`,
+  (name) => `https://m.youtube.com/watch?v=${name}#t=1`,
+  (name) => `https://music.youtube.com/watch?v=${name}&list=RDAMVM`,
+  (name) => `https://www.youtube.com/?v=${name}`,
+  (name) => `https://www.youtube-nocookie.com/embed/${name}?rel=0`,
+  (name) => `HTTPS://WWW.YouTube.com/embed/${name}?start=3`,
+  (name) => `//www.youtube.com/embed/${name}`,
+  (name) => `https://www.youtube.com/v/${name}`,
+  (name) => `https://www.youtube.com/live/${name}?feature=share`,
+  (name) => `www.youtube.com/live/${name}/`,
+  (name) => `m.youtube.com/shorts/${name}`,
+);
 
-test.each([
-  `https://www.youtube.com/live/${id}?feature=share`,
-  `https://youtube.com/shorts/${id}?si=AbCdEf`,
-  `https://m.youtube.com/watch?v=${id}&t=42s`,
-  `https://music.youtube.com/watch?v=${id}&list=RDAMVM`,
-  `m.youtube.com/shorts/${id}`,
-  `www.youtube.com/live/${id}/`,
-  `http://www.youtu.be/${id}?t=3`,
-  `https://www.youtube.com/watch?app=desktop&v=${id}`,
-  `https://www.youtube.com/?v=${id}`,
-  `HTTPS://WWW.YouTube.com/embed/${id}?start=3`,
-])('%s is a video', (link) => expect(videoId(link)).toBe(id));
+describe('the id of a video', () => {
+  test('is found in every form of a link', () => {
+    const ids = word({ minLength: 11, maxLength: 11 });
+    fc.assert(fc.property(ids, forms, (name, form) => void expect(videoId(form(name))).toBe(name)));
+  });
 
-test.each([
-  'https://www.youtube.com/embed/videoseries?list=PL0123456789',
-  'https://www.youtube.com/embed/live_stream?channel=UC0123456789',
-  'https://www.youtube.com/playlist?list=PL0123456789',
-])('%s, which plays no single video, is treated as the address of a page', (link) => {
-  expect(videoId(link)).toBeNull();
-  expect(recordingLink(link)).toBe(link);
+  test('has 11 characters, in any form of link', () => {
+    const others = word({ minLength: 1, maxLength: 30 }).filter((name) => name.length !== 11);
+    fc.assert(fc.property(others, forms, (name, form) => void expect(videoId(form(name))).toBeNull()));
+  });
+
+  test('is safe in an address, whatever the input', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), addresses), (text) => void expect(videoId(text) ?? id).toMatch(/^[\w-]{11}$/)),
+    );
+  });
+
+  test.each([
+    '',
+    'https://vimeo.com/123456789',
+    'https://youtube.com.evil.example/watch?v=abcdefghijk',
+    'https://evil.example/youtu.be/abcdefghijk',
+    'https://www.youtube.com/@channel',
+    'https://www.youtube.com/watch?v=abc/efghijk',
+    'abcde.ghijk',
+    'abcde/ghijk',
+    'https://',
+  ])('is not in %j', (link) => expect(videoId(link)).toBeNull());
+
+  test.each([
+    'https://www.youtube.com/embed/videoseries?list=PL0123456789',
+    'https://www.youtube.com/embed/live_stream?channel=UC0123456789',
+    'https://www.youtube.com/playlist?list=PL0123456789',
+  ])('is not in %s, which plays no single video and is treated as the address of a page', (link) => {
+    expect(videoId(link)).toBeNull();
+    expect(recordingLink(link)).toBe(link);
+  });
+});
+
+test('only web addresses become links', () => {
+  expect(webAddress(' https://example.org/talk ')).toBe('https://example.org/talk');
+  for (const link of ['javascript:alert(1)', 'data:text/html,x', '/local', '']) expect(webAddress(link)).toBeNull();
 });
 
 const event = {
@@ -50,13 +97,8 @@ const pictures = {
   'a guest of the archive': (imageUrl: string) => archiveGuestInput.safeParse({ ...guest, imageUrl }),
   'an upcoming event': (imageUrl: string) => upcomingEventInput.safeParse({ ...upcoming, imageUrl }),
 };
-const keptBy = ({
-  data,
-  error,
-}: {
-  data?: object | undefined;
-  error?: { issues: { message: string }[] } | undefined;
-}) => (data ? Object.values(data) : error?.issues.map(({ message }) => message));
+type Saved = { data?: object | undefined; error?: { issues: { message: string }[] } | undefined };
+const keptBy = ({ data, error }: Saved) => (data ? Object.values(data) : error?.issues.map(({ message }) => message));
 
 describe.each(Object.entries(recordings))('the recording of %s', (_name, save) => {
   test.each([
@@ -92,22 +134,15 @@ describe.each(Object.entries(recordings))('the recording of %s', (_name, save) =
   });
 
   test('the stored link is shown, and does not change when it is saved again', () => {
+    const paths = fc.domain().map((it) => `${it}/x`);
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.webUrl(),
-          fc.domain(),
-          fc.domain().map((it) => `${it}/x`),
-        ),
-        (typed) => {
-          const { data } = save(typed);
-          const kept = data && ('url' in data ? data.url : data.videoUrl);
-          if (!kept) return;
-          expect(recordingLink(kept)).toBe(kept);
-          expect(kept).toMatch(/^(https?:\/\/|[\w-]{11}$)/i);
-        },
-      ),
+      fc.property(fc.oneof(fc.string(), addresses, fc.domain(), paths), (typed) => {
+        const { data } = save(typed);
+        const kept = data && ('url' in data ? data.url : data.videoUrl);
+        if (!kept) return;
+        expect(recordingLink(kept)).toBe(kept);
+        expect(kept).toMatch(/^(https?:\/\/|[\w-]{11}$)/i);
+      }),
     );
   });
 });

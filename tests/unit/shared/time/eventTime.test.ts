@@ -62,35 +62,6 @@ test.each([
   ['1:45', 105],
 ])('%j lasts %i minutes', (text, minutes) => expect(lengthFrom(text)).toBe(minutes));
 
-test('an event begins at its local time, in winter and in summer', () => {
-  const at = (eventDate: string, duration = '') =>
-    eventTimes({ eventDate, eventTime: '7:00 PM', duration }, { ...site.live, timeZone: 'America/New_York' });
-  expect(at('January 15, 2026', '90 minutes')).toEqual({
-    start: new Date('2026-01-16T00:00:00Z'),
-    end: new Date('2026-01-16T01:30:00Z'),
-  });
-  // Without a duration it lasts as long as site.ts's schedule: 7:00 to 8:45 PM.
-  expect(at('July 15, 2026')).toEqual({
-    start: new Date('2026-07-15T23:00:00Z'),
-    end: new Date('2026-07-16T00:45:00Z'),
-  });
-});
-
-test.each([
-  ['its own end', { duration: '90 minutes', endTime: '9:15 PM' }, '2026-01-16T02:15:00Z'],
-  ['its own end, on the next day', { endTime: '12:30 AM' }, '2026-01-16T05:30:00Z'],
-  ['the end in its time', { eventTime: '7:00 PM - 8:00 PM' }, '2026-01-16T01:00:00Z'],
-  ['the usual end, if its own cannot be read', { endTime: 'late' }, '2026-01-16T01:45:00Z'],
-])('an event ends at %s', (_, more, end) => {
-  const event = { eventDate: 'January 15, 2026', eventTime: '7:00 PM', duration: '', ...more };
-  expect(eventTimes(event, site.live)?.end).toEqual(new Date(end));
-});
-
-test('an event without a readable date or time has no start and end', () => {
-  expect(eventTimes({ eventDate: 'This autumn', eventTime: '7:00 PM', duration: '' }, site.live)).toBeNull();
-  expect(eventTimes({ eventDate: 'April 15, 2024', eventTime: 'evening', duration: '' }, site.live)).toBeNull();
-});
-
 test('reading whatever an admin types never throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (eventDate, eventTime, duration) => {
@@ -130,7 +101,7 @@ test('a calendar reminds of the event a day and an hour before', () => {
     );
 });
 
-test('the entry of somebody on Zoom leads to the meeting; nobody else’s has the link', () => {
+test('the entry of someone on Zoom leads to the meeting; no one else’s has the link', () => {
   const event = announced({
     ...{ id: 1, version: 2, title: 'Lanterns', guests: 'Freya', description: 'On quiet.', imageUrl: '' },
     ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '', venue: 'The Boathouse', address: '1 Quay' },

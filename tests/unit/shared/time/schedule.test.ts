@@ -68,7 +68,7 @@ describe('the place of an event', () => {
     expect(venueLines({ venue: 'The Boathouse', address: '1 Quay' })).toEqual(['The Boathouse', '1 Quay']);
   });
 
-  test('is Zoom for those who watch, and for everybody if there is no room', () => {
+  test('is Zoom for those who watch, and for everyone if there is no room', () => {
     expect(placeOf({}, 'virtual')).toBe('Zoom');
     expect(placeOf({ attendance: 'virtual' }, undefined)).toBe('Zoom');
     expect(placeOf({ venue: 'The Boathouse', address: '' }, undefined)).toBe('The Boathouse');

@@ -36,7 +36,7 @@ test('where any number may come, nothing is said of seats', () => {
 const evening = { eventDate: 'November 6, 2031', eventTime: '7:00 PM', duration: '' };
 const closing = (signupCloses: string, more = {}) => closingWords(announced({ ...evening, signupCloses, ...more }));
 
-test('when sign-up closes has its weekday and the zone, which is left out if it is called otherwise on the evening', () => {
+test('when sign-up closes is said with weekday and zone, but without a zone that is another on the evening', () => {
   expect(closing('2031-11-05T17:00')).toBe('Wednesday, November 5, at 5:00 PM EST');
   expect(closing('2031-10-31T00:30')).toBe('Friday, October 31, at 12:30 AM');
   expect(closing('2031-11-05T17:00', { timeZone: 'Europe/London' })).toBe('Wednesday, November 5, at 5:00 PM GMT');

@@ -33,7 +33,7 @@ describe('two people', () => {
   });
 });
 
-test('a name without letters is nobody’s', () => {
+test('a name without letters is no one’s', () => {
   expect(nameKey('—')).toBe('');
   expect(nameKey('春')).toBe('春');
 });

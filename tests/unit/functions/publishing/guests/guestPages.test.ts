@@ -1,7 +1,27 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { WholeRecording } from '../../../../../functions/lib/content/recordings/wholeRecordings.ts';
+import { publishedDetails } from '../../../../../functions/lib/publishing/guests/guestDocuments.ts';
 import { guestsOf } from '../../../../../functions/lib/publishing/guests/guestPages.ts';
+import { noDetails, type Person, type RecordingDetails } from '../../../../../shared/content/model/recording.ts';
 import { site } from '../../../../../shared/site/site.ts';
-import { archiveGuest, guestPerson, recordedEpisode } from '../../../../support/site/guestContent.ts';
+import { guest as archiveGuest } from '../../../../support/site/publicContent.ts';
+
+/** An episode with a film of its own, whose day is its number. */
+const recordedEpisode = (
+  id: number,
+  guest: string,
+  { details, ...more }: Partial<Omit<WholeRecording, 'details'>> & { details?: Partial<RecordingDetails> } = {},
+): WholeRecording => ({
+  ...{ name: `episode-${id}`, kind: 'episode', id, title: `Episode title ${id}`, guest, description: '', image: '' },
+  ...{ videoId: `video-${String(id).padStart(5, '0')}`, duration: '1:00:00', episodeNumber: id, guid: null },
+  ...more,
+  details: { ...noDetails, date: `2026-01-${String(id).padStart(2, '0')}T10:00:00Z`, ...details },
+});
+
+const guestPerson = (name: string, more: Partial<Person> = {}): Person => ({
+  ...{ name, role: 'guest', picture: null, link: null },
+  ...more,
+});
 
 const film = 'https://youtu.be/aqz-KE-bpKQ';
 const titled = ({ recordings }: { recordings: { title: string }[] } = { recordings: [] }) =>
@@ -31,7 +51,7 @@ test('a page has every recording with the guest, newest first, whatever the spel
   expect(bySlug.get('pepe-g')).toBe(page);
 });
 
-test('people with another role are no guests, and where guests are listed, the text that names them does not count', () => {
+test('people with another role are no guests; where guests are listed, the text does not count', () => {
   const host = guestPerson('Cy Moss', { role: 'host' });
   const { pages } = guestsOf(
     [],
@@ -120,12 +140,34 @@ test('picture and links come from the archive and the feed; another site’s pic
   expect(page('https://example.org/a.jpg')).toMatchObject({ imageUrl: '/pictures/ana.jpg' });
 });
 
-test('a name leads to the page of whoever is spelled like that', () => {
-  const { slugOf } = guestsOf(
-    [archiveGuest(1, 'Ana Lima', { description: 'A poet.', alsoKnownAs: ['A. Lima'] }), archiveGuest(2, 'Bo Lind')],
-    [],
+describe('people on a recording’s page', () => {
+  const guests = guestsOf(
+    [archiveGuest(1, 'Ana Lima', { description: 'A poet.', alsoKnownAs: ['A. Lima'] }), archiveGuest(2, 'Cy and Co')],
+    [recordedEpisode(1, 'Bo Lind and Cy and Co')],
   );
-  expect(['Dr. Ana Lima', 'A Lima', 'Bo Lind', 'Nobody', '—'].map(slugOf)).toEqual([
-    ...['ana-lima', 'ana-lima', undefined, undefined, undefined],
-  ]);
+  const peopleOf = (kind: 'episode' | 'guest' | 'event', guest: string, people = noDetails.people) =>
+    publishedDetails(guests, { kind, guest, details: { ...noDetails, people } }).people;
+  const bo = { ...guestPerson('Bo Lind'), slug: 'bo-lind' };
+  const cy = { ...guestPerson('Cy and Co'), slug: 'cy-and-co' };
+
+  test('lead to their own pages, if they have one', () => {
+    const host = guestPerson('A Lima', { role: 'host' });
+    const ana = guestPerson('Dr. Ana Lima');
+    const unknown = [guestPerson('Nobody'), guestPerson('—')];
+    expect(peopleOf('episode', 'Bo Lind', [host, ana, ...unknown])).toEqual([
+      ...[
+        { ...host, slug: 'ana-lima' },
+        { ...ana, slug: 'ana-lima' },
+      ],
+      ...unknown,
+    ]);
+  });
+
+  test('are those whom the recording names, after the others, where no guest is listed', () => {
+    const host = guestPerson('Dee', { role: 'host' });
+    expect(peopleOf('episode', 'Bo Lind, Cy and Co and Somebody Else', [host])).toEqual([host, bo, cy]);
+    expect(peopleOf('event', 'Bo Lind')).toEqual([bo]);
+    expect(peopleOf('guest', 'Cy and Co')).toEqual([cy]);
+    expect(publishedDetails(guests, { kind: 'guest', guest: 'Nobody' }).people).toEqual([]);
+  });
 });

@@ -18,7 +18,7 @@ const texts = {
 };
 const all = Object.entries(texts).map(([slug, text]) => guest(slug, text));
 
-test('those whose words are most alike are related, and nobody else', () => {
+test('those whose words are most alike are related, and no one else', () => {
   const related = relatedOf(all);
   expect(related.get('ana')?.[0]).toBe('bo');
   expect(related.get('cy')).toEqual(['dee']);
@@ -41,7 +41,7 @@ test('there are at most three, and they are the same in whatever order the guest
   expect(relatedOf(many.toReversed()).get('g-c')).toEqual(['g-a', 'g-b', 'g-d']);
 });
 
-test('words that all have make nobody alike', () => {
+test('words that all have make no one alike', () => {
   const same = Array.from({ length: 8 }, (_, n) => guest(`g-${n}`, 'A sample guest of the archive.'));
   expect([...relatedOf(same).values()].flat()).toEqual([]);
 });

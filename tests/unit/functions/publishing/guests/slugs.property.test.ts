@@ -4,7 +4,7 @@ import { nameKey } from '../../../../../functions/lib/content/guests/names.ts';
 import { guestsOf } from '../../../../../functions/lib/publishing/guests/guestPages.ts';
 import { slugOf } from '../../../../../functions/lib/publishing/guests/slugs.ts';
 import { runs } from '../../../../support/run/runs.ts';
-import { archiveGuest } from '../../../../support/site/guestContent.ts';
+import { guest } from '../../../../support/site/publicContent.ts';
 
 test.each([
   ['Ana Lima', 'ana-lima'],
@@ -28,22 +28,8 @@ test.each([
 });
 
 const word = fc.oneof(
-  fc.constantFrom(
-    'Ana',
-    'José',
-    'jose',
-    'Müller',
-    'Mueller',
-    'Muller',
-    'Dr.',
-    'Sister',
-    'PhD',
-    'Лев',
-    'Lev',
-    '春',
-    'Jean-Luc',
-    'guest',
-  ),
+  fc.constantFrom(...['Ana', 'José', 'jose', 'Müller', 'Mueller', 'Muller', 'Лев', 'Lev', '春', 'Jean-Luc']),
+  fc.constantFrom('Dr.', 'Sister', 'PhD', 'guest'),
   fc.string({ unit: 'grapheme', maxLength: 6 }),
 );
 const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
@@ -60,12 +46,12 @@ test('two people never have the same slug, and one person’s names never differ
   );
 });
 
-test('a guest who is added changes nobody’s address, and no page gets somebody else', () => {
+test('a guest who is added changes no one’s address, and no page gets someone else', () => {
   fc.assert(
     fc.property(fc.uniqueArray(name, { maxLength: 8 }), name, fc.nat(8), (names, added, at) => {
       const guests = (all: string[]) =>
         guestsOf(
-          all.map((each, id) => archiveGuest(id + 1, each, { description: `Words about ${each}.` })),
+          all.map((each, id) => guest(id + 1, each, { description: `Words about ${each}.` })),
           [],
         );
       const before = guests(names);

@@ -18,40 +18,20 @@ function indexOf(texts: string[], fileLength?: number) {
   return { lengths, files, counts };
 }
 
-test('the index says how often each text has a word', () => {
-  const { counts, lengths } = indexOf(['Rivers, a river.', 'Bells', 'A bell, a river']);
-  expect(counts('river')).toEqual(
-    new Map([
-      [0, 2],
-      [2, 1],
-    ]),
-  );
-  expect(counts('bell')).toEqual(
-    new Map([
-      [1, 1],
-      [2, 1],
-    ]),
-  );
-  expect(counts('rain')).toEqual(new Map());
-  expect(lengths).toEqual([3, 1, 4]);
-});
-
-test('words like those of JavaScript’s objects are words', () => {
-  const { counts } = indexOf(['constructor __proto__ toString', '7 10 9']);
-  for (const word of ['constructor', 'proto', 'tostring']) expect(counts(word), word).toEqual(new Map([[0, 1]]));
-  for (const word of ['7', '10', '9']) expect(counts(word), word).toEqual(new Map([[1, 1]]));
-  expect(counts('valueof')).toEqual(new Map());
-});
-
-test('every word of every text is found in it, however the words are cut into files', () => {
-  const text = fc.array(fc.stringMatching(/^[a-zäöé0-9'’]{1,6}$/), { maxLength: 30 }).map((all) => all.join(' '));
+test('the index says how often each text has a word, however the words are cut into files', () => {
+  // Some are names of JavaScript's objects, or keys that objects put in another order.
+  const own = fc.constantFrom('constructor', '__proto__', 'toString', '7', '10', '9');
+  const word = fc.oneof(own, fc.stringMatching(/^[a-zäöé0-9'’]{1,6}$/));
+  const text = fc.array(word, { maxLength: 30 }).map((all) => all.join(' '));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 8 }), fc.integer({ min: 1, max: 200 }), (texts, fileLength) => {
-      const { counts } = indexOf(texts, fileLength);
-      for (const [at, written] of texts.entries()) {
-        const all = wordsOf(written).map(({ word }) => word);
-        for (const word of all)
-          if (word && !isStopWord(word)) expect(counts(word).get(at)).toBe(all.filter((each) => each === word).length);
+      const { counts, lengths } = indexOf(texts, fileLength);
+      const all = texts.map((written) => wordsOf(written).map(({ word }) => word));
+      expect(lengths).toEqual(all.map(({ length }) => length));
+      for (const word of new Set([...all.flat(), 'valueof'])) {
+        if (!word || isStopWord(word)) continue;
+        const times = all.map((words, at) => [at, words.filter((each) => each === word).length] as const);
+        expect(counts(word)).toEqual(new Map(times.filter(([, count]) => count > 0)));
       }
     }),
     { numRuns: runs(200) },

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
+import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
+import type { ManagedRecording, UpdatedRecording } from '../../../../shared/content/model/managedRecording.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { admin, ask, dynamo, openAdminApi } from '../../../support/cloud/adminApi.ts';
+import { Caller } from '../../../support/cloud/caller.ts';
+import { guest, recent } from '../../../support/data/contentForms.ts';
+import { FakeSite } from '../../../support/site/fakeSite.ts';
+
+openAdminApi();
+let files: FakeSite['files'];
+beforeEach(async () => {
+  const bucket = new FakeSite([]);
+  ({ files } = bucket);
+  bucket.refuse = ({ command }) => {
+    if (command === 'GetObjectCommand') throw new Error('Nothing reads these');
+  };
+  await upsert([feed()]);
+});
+
+const path = '/api/recordings';
+
+const feed = (more: Partial<EpisodeInput> = {}) =>
+  episodeInput.parse({
+    ...{ guid: 'a', episodeNumber: 1, title: 'On rivers', guest: 'Ana Lima', duration: '40:00', description: 'Water.' },
+    ...{ image: '', videoId: 'aaaaaaaaaaa', transcriptionUrl: null, date: '2026-05-01T10:00:00.000Z' },
+    ...more,
+  });
+const one = async (name = 'episode-1') => (await ask<ManagedRecording[]>(`${path}?name=${name}`))[0];
+const change = (body: object, status = 200, name = 'episode-1') =>
+  ask<UpdatedRecording & { message: string; fields: Record<string, string> }>(
+    `${path}/${name}`,
+    { method: 'PATCH', body },
+    status,
+  );
+const shown = async () =>
+  (await (await new Caller().call('/api/episodes')).json()) as { title: string; description: string }[];
+
+const chapters = [
+  { start: 0, title: 'Welcome', link: null },
+  { start: 62.5, title: 'The source', link: 'https://example.org/source' },
+];
+
+const nowhere = { path: `/media/transcripts/${'0'.repeat(32)}.json`, language: null, timed: true, source: 'admin' };
+
+describe('a correction', () => {
+  test('stands when the feed is read again, shows what the feed says, and can be taken back', async () => {
+    await change({ version: 0, corrections: { title: 'On Rivers', chapters } });
+    await upsert([feed({ title: 'On rivers, again', description: 'More water.' })]);
+    expect(await shown()).toMatchObject([{ title: 'On Rivers', description: 'More water.' }]);
+    const recording = await one();
+    expect(recording).toMatchObject({
+      ...{ name: 'episode-1', kind: 'episode', version: 1, hidden: false, leftOut: [] },
+      ...{ original: { title: 'On rivers, again', chapters: [] }, corrections: { title: 'On Rivers', chapters } },
+    });
+    const after = await change({ version: 1, takeBack: ['title'] });
+    expect(after).toMatchObject({ version: 2, corrections: { chapters } });
+    expect(after.corrections).not.toHaveProperty('title');
+    expect(await shown()).toMatchObject([{ title: 'On rivers, again' }]);
+  });
+
+  test('that equals what the feed says is none: the next import changes the field', async () => {
+    await change({ corrections: { title: 'On Rivers' } });
+    expect((await change({ corrections: { title: 'On rivers', guest: 'Ana Lima' } })).corrections).toEqual({});
+    await upsert([feed({ title: 'On lakes' })]);
+    expect(await shown()).toMatchObject([{ title: 'On lakes' }]);
+  });
+
+  test('of another admin in the meantime is not overwritten unasked', async () => {
+    await change({ version: 0, corrections: { title: 'Mine' } });
+    const refused = await change({ version: 0, corrections: { guest: 'Bo' } }, 409);
+    expect(refused.message).toBe('Somebody else corrected this recording in the meantime.');
+    // Without a version, it is meant to go on top.
+    expect(await change({ corrections: { guest: 'Bo' } })).toMatchObject({
+      corrections: { title: 'Mine', guest: 'Bo' },
+      version: 2,
+    });
+  });
+
+  test('loses nothing when two admins save different fields at once', async () => {
+    await Promise.all([change({ corrections: { title: 'Mine' } }), change({ corrections: { guest: 'Bo' } })]);
+    expect(await one()).toMatchObject({ corrections: { title: 'Mine', guest: 'Bo' }, version: 2 });
+  });
+
+  test('takes a film’s link for its id, and puts https:// before an address', async () => {
+    const { corrections } = await change({
+      corrections: { videoId: 'https://youtu.be/bbbbbbbbbbb', link: 'www.example.org/talk' },
+    });
+    expect(corrections).toEqual({ videoId: 'bbbbbbbbbbb', link: 'https://www.example.org/talk' });
+  });
+
+  test.each([
+    ['no title', { title: ' ' }, 'corrections.title'],
+    ['chapters out of order', { chapters: chapters.toReversed() }, 'corrections.chapters'],
+    ['two chapters at once', { chapters: [chapters[0], chapters[0]] }, 'corrections.chapters'],
+    ['a chapter without a title', { chapters: [{ ...chapters[0], title: '' }] }, 'corrections.chapters.0.title'],
+    ['a script for a link', { link: 'javascript:alert(1)' }, 'corrections.link'],
+    ['another site in disguise', { link: '/\\evil.example' }, 'corrections.link'],
+    ['a script for a picture', { image: 'javascript:alert(1)' }, 'corrections.image'],
+    ['a transcript that is nowhere', { transcript: nowhere }, 'corrections.transcript'],
+    ['a field that is none', { guid: 'b' }, 'guid'],
+  ])('with %s is refused beside its field', async (_what, corrections, field) => {
+    const { fields } = await change({ corrections }, 400);
+    expect(Object.keys(fields)).toEqual([field]);
+  });
+
+  test('is refused when it would not fit with the rest into what DynamoDB keeps', async () => {
+    const link = `https://example.org/${'x'.repeat(1900)}`;
+    const many = Array.from({ length: 100 }, (_, n) => ({ start: n, title: 'A chapter', link }));
+    const { fields } = await change({ corrections: { chapters: many } }, 400);
+    expect(fields.corrections).toContain('Please shorten');
+    await change({ corrections: { chapters: many.slice(0, 50) } });
+  });
+
+  test('of a recording that does not exist is a 404', async () => {
+    await change({ corrections: {} }, 404, 'episode-7');
+    await change({ corrections: {} }, 404, 'nothing');
+    expect(await one('episode-7')).toBeUndefined();
+  });
+});
+
+test('a guest and an event get details here, but their own fields only where they are edited', async () => {
+  await ask('/api/archive-guests', { body: { ...guest, name: 'Ana Lima' } }, 201);
+  const date = '2024-02-01T00:00:00.000Z';
+  await change({ corrections: { date, chapters } }, 200, '1');
+  const { fields } = await change({ corrections: { title: 'Ana' } }, 400, '1');
+  expect(fields).toEqual({ 'corrections.title': 'Edit this in the archive, or in Recent Events' });
+  expect((await change({ hidden: true }, 400, '1')).fields).toHaveProperty('hidden');
+  // The guest's own form does not lose them, and is not refused because of them.
+  const changed = { ...guest, name: 'Ana Maria Lima', version: 1 };
+  await ask('/api/archive-guests/1', { method: 'PUT', body: changed });
+  expect(await one('1')).toMatchObject({ kind: 'guest', version: 1, original: { guest: 'Ana Maria Lima' } });
+  expect(await (await new Caller().call('/api/archive-guests')).json()).toMatchObject([{ date }]);
+  expect(await (await new Caller().call('/api/archive-guests/1')).json()).toMatchObject({ date });
+});
+
+test('every kind is listed newest first and page by page, without the event that is an episode', async () => {
+  await upsert(Array.from({ length: 149 }, (_, n) => feed({ guid: `g${n}`, episodeNumber: n + 2, date: null })));
+  await ask('/api/archive-guests', { body: guest }, 201);
+  const made = await ask<{ id: number }>('/api/recent-events', { body: recent }, 201);
+  await ask('/api/recent-events/1', { method: 'PATCH', body: { ...recent, episodeId: 7 } });
+  await change({ corrections: { date: '2024-05-03T00:00:00.000Z' } }, 200, `event-${made.id}`);
+  await change({ corrections: { date: '2025-05-03T00:00:00.000Z' }, hidden: true }, 200, 'episode-9');
+  const names: string[] = [];
+  let next: string | undefined = path;
+  while (next) {
+    const answer: Response = await admin.call(next);
+    names.push(...((await answer.json()) as ManagedRecording[]).map(({ name }) => name));
+    next = /<(.+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  expect(names.slice(0, 3)).toEqual(['episode-1', 'episode-9', `event-${made.id}`]);
+  expect(names).toHaveLength(152);
+  expect(new Set(names).size).toBe(152);
+  await ask(`${path}?after=foreign`, {}, 400);
+});
+
+test('a hidden episode is in no list, nor the latest, until it is shown again', async () => {
+  await ask('/api/recent-events/1', { method: 'PATCH', body: { ...recent, title: 'On rivers', episodeId: 1 } });
+  const latestNow = async () => (await new Caller().call('/api/recent-events/active')).json();
+  await change({ hidden: true });
+  expect(await shown()).toEqual([]);
+  expect(await latestNow()).toBeNull();
+  await change({ hidden: false });
+  expect(await shown()).toHaveLength(1);
+  expect(await latestNow()).toMatchObject({ title: 'On rivers' });
+  const activities = dynamo.startingWith('access', 'ACTIVITY').filter(({ label }) => label === 'Corrected a recording');
+  expect(activities.map(({ about }) => about)).toEqual(['On rivers, now hidden', 'On rivers, now visible']);
+});
+
+describe('a transcript', () => {
+  test('that an admin pastes takes the place of the feed’s, can be removed, and can be taken back', async () => {
+    const pasted = await change({ transcriptText: 'Welcome.\n\nThank you.' });
+    expect(pasted).toMatchObject({
+      corrections: { transcript: { source: 'admin', timed: false, language: site.language } },
+      transcriptLeftOut: [],
+    });
+    const { path: file = '' } = pasted.corrections.transcript ?? {};
+    expect(JSON.parse(files.get(file.slice(1)) ?? '')).toMatchObject({
+      segments: [{ body: 'Welcome.' }, { body: 'Thank you.' }],
+    });
+    await upsert([feed({ title: 'On lakes' })]);
+    expect((await one())?.corrections.transcript).toMatchObject({ path: file });
+    // An episode whose feed has none needs no correction to have none.
+    expect((await change({ corrections: { transcript: null } })).corrections).toEqual({});
+  });
+
+  test('of more than 2 MB, or an empty one, is refused in words', async () => {
+    const long = await change({ transcriptText: 'ä'.repeat(1_000_001) }, 400);
+    expect(long.fields).toEqual({ transcriptText: 'A transcript can have at most 2 MB' });
+    expect((await change({ transcriptText: ' \n ' }, 400)).fields.transcriptText).toBeTruthy();
+    await change({ transcriptText: 'ä'.repeat(4_000_001) }, 413);
+    expect(files.size).toBe(0);
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseContent } from '../../../../functions/lib/content/import/content.ts';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { ask, openAdminApi } from '../../../support/cloud/adminApi.ts';
+import { Caller } from '../../../support/cloud/caller.ts';
+import { upcoming } from '../../../support/data/contentForms.ts';
+import { installMail } from '../../../support/run/calls.ts';
+
+openAdminApi('2031-05-03T23:00:00Z');
+beforeEach(() => void installMail());
+
+const path = '/api/upcoming-events';
+const create = (more: object = {}) => ask<ManagedEvent>(path, { body: { ...upcoming, ...more } }, 201);
+const save = (id: number, body: object, status = 200) =>
+  ask<ManagedEvent>(`${path}/${id}`, { method: 'PUT', body }, status);
+const activate = (id: number, body?: object, status = 200) =>
+  ask(`${path}/${id}/activate`, { method: 'PUT', ...(body && { body }) }, status);
+const active = () => ask<ManagedEvent | null>(`${path}/active`);
+
+describe('an event’s fields', () => {
+  /** Everything that an event may have. */
+  const full = {
+    ...upcoming,
+    ...{ venue: 'The Boathouse', address: '1 Quay', price: 'Free', doorsTime: '6 PM', endTime: '9 PM' },
+    ...{ timeZone: 'Europe/London', signupCloses: '2031-05-03T17:00', payLink: 'https://shop.example/tickets/7' },
+    ...{ roomSeats: 40, onlineSeats: 200, offerHours: 6, remindDay: false, remindHour: true },
+  };
+
+  test('are kept as the form has them, and what an edit leaves out is gone', async () => {
+    // Its own zone is the site's too, so no one has to be told.
+    const body = { ...full, timeZone: 'America/New_York' };
+    const event = await create(body);
+    expect(event).toMatchObject(body);
+    const { roomSeats: _, timeZone: __, signupCloses: ___, payLink: ____, ...rest } = body;
+    const edited = await save(event.id, { ...rest, version: event.version });
+    expect(edited).toMatchObject(rest);
+    for (const name of ['roomSeats', 'timeZone', 'signupCloses', 'payLink']) expect(edited).not.toHaveProperty(name);
+  });
+
+  test('of zone, closing and payment are shown to visitors, those of seats and reminders are not', async () => {
+    await create({ ...full, eventDate: 'May 5, 2031', signupCloses: '2031-05-05T17:00', isActive: true });
+    const seen = await active();
+    expect(seen).toMatchObject({
+      ...{ timeZone: 'Europe/London', closesAt: '2031-05-05T17:00:00+01:00', payLink: full.payLink },
+      startsAt: expect.stringMatching(/\+01:00$/),
+    });
+    for (const name of ['roomSeats', 'onlineSeats', 'offerHours', 'remindDay', 'remindHour', 'joinLink'])
+      expect(seen).not.toHaveProperty(name);
+  });
+
+  test.each([
+    ['timeZone', 'Atlantis/Center', 'Please choose a time zone from the list'],
+    ['roomSeats', 0, 'Please enter at least 1 seat, or leave it empty'],
+    ['signupCloses', '2031-05-39T17:00', 'Please choose a day and a time'],
+    ['onlineSeats', 1.5, 'Please enter a whole number of seats'],
+    ['signupCloses', 'on Friday', 'Please choose a day and a time'],
+    ['offerHours', 169, 'Please offer a seat for at most a week, 168 hours'],
+  ])('refuse in %s the value %j', async (name, value, message) => {
+    const refused = await ask(path, { body: { ...full, [name]: value } }, 400);
+    expect(refused).toMatchObject({ fields: { [name]: message } });
+  });
+
+  test('are all imported; without any of them there are reminders, and seats for everyone', () => {
+    const { upcomingEvents } = parseContent({ upcomingEvents: [full, { ...upcoming, title: 'Plain' }] });
+    expect(upcomingEvents[0]).toMatchObject(full);
+    expect(upcomingEvents[1]).toMatchObject({ offerHours: 24, remindDay: true, remindHour: true });
+    for (const name of ['roomSeats', 'onlineSeats', 'timeZone', 'signupCloses', 'payLink'])
+      expect(upcomingEvents[1]).not.toHaveProperty(name);
+  });
+});
+
+describe('an event that is over asks before it is made active', () => {
+  const past = { ...upcoming, title: 'An old evening', eventDate: 'January 16, 2020' };
+  const refused = {
+    message: expect.stringMatching(
+      /^“An old evening” is over: January 16, 2020, 7:00 PM .* has passed\. Change its date/,
+    ),
+  };
+
+  test('a new one is refused with what to do, and nothing is created', async () => {
+    const answer = await ask(path, { body: { ...past, isActive: true } }, 409);
+    expect(answer).toMatchObject({ ...refused, fields: { eventDate: refused.message } });
+    expect(await ask(path)).toEqual([]);
+  });
+
+  test('one in the list is refused, until it is confirmed; visitors still do not see it', async () => {
+    const { id } = await create(past);
+    expect(await activate(id, undefined, 409)).toMatchObject(refused);
+    expect(await activate(id, { evenIfOver: true })).toMatchObject({ isActive: true });
+    expect(await active()).toBeNull();
+  });
+
+  test('so is a change that ends an event which visitors see, as by a mistyped year', async () => {
+    const { id } = await create({ isActive: true });
+    expect(await save(id, { ...past, isActive: true }, 409)).toMatchObject(refused);
+    expect(await active()).toMatchObject({ id, eventDate: upcoming.eventDate });
+    await save(id, { ...past, isActive: true, evenIfOver: true });
+    expect(await active()).toBeNull();
+    // It was active and over before: nothing new to ask.
+    await save(id, { ...past, description: 'It was a good evening.', isActive: true });
+  });
+
+  test.each(['May 3, 2031', 'This autumn', 'May 2031'])('%s needs no confirmation', async (eventDate) => {
+    const { id } = await create({ eventDate });
+    await activate(id);
+    expect(await active()).toMatchObject({ id });
+    expect(await active()).not.toHaveProperty('evenIfOver');
+  });
+});
+
+describe('at its end an event', () => {
+  const end = '2031-05-04T00:45:00Z';
+  const person = {
+    ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', city: 'New York' },
+    ...{ attendanceType: 'virtual', subscribeNewsletter: false, consent: true },
+  };
+  const signUp = (more: object = {}) => new Caller().call('/api/audience-signup', { body: { ...person, ...more } });
+
+  test('is no longer the next one; its sign-ups stay', async () => {
+    const { id } = await create({ isActive: true });
+    expect((await signUp()).status).toBe(201);
+    vi.setSystemTime(Date.parse(end) - 1000);
+    expect(await active()).toMatchObject({ id });
+    vi.setSystemTime(end);
+    expect(await active()).toBeNull();
+    expect(await ask('/api/audience-members')).toMatchObject([{ eventId: id, eventTitle: upcoming.title }]);
+    expect(await ask('/api/counts')).toMatchObject({ signups: 1, events: [{ id, isActive: false, virtual: 1 }] });
+  });
+
+  test('takes no more sign-ups, unless they are for the next evening', async () => {
+    const { id } = await create({ isActive: true });
+    vi.setSystemTime(end);
+    const late = await signUp();
+    const message = `“${upcoming.title}” is over and takes no more sign-ups. Reload the page to sign up for the next evening.`;
+    expect([late.status, await late.json()]).toEqual([409, { message }]);
+    expect((await signUp({ forNext: true })).status).toBe(201);
+    const [signup] = await ask<object[]>('/api/audience-members');
+    expect(signup).not.toHaveProperty('eventId', id);
+    expect(signup).not.toHaveProperty('forNext');
+  });
+
+  test('answers a form that was sent without scripts by a page that says so', async () => {
+    await create({ isActive: true });
+    vi.setSystemTime(end);
+    const { subscribeNewsletter: _, ...fields } = { ...person, consent: 'on' };
+    const leadsTo = async (more: Record<string, string> = {}) => {
+      const body = Buffer.from(new URLSearchParams({ ...fields, ...more }).toString());
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await new Caller().call('/api/audience-signup', { method: 'POST', body, headers });
+      return answer.headers.get('location');
+    };
+    expect(await leadsTo()).toBe('/outcome/event-over');
+    expect(await leadsTo({ forNext: 'on' })).toBe('/outcome/signed-up');
+  });
+});

@@ -1,0 +1,233 @@
+import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defer, joinLine } from '../../../../functions/lib/notices/deferredMails.ts';
+import { heldFormMail } from '../../../../functions/lib/notices/heldFormMail.ts';
+import { retryDeferredMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
+import { takeTurn, turnOf } from '../../../../functions/lib/notices/turns.ts';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { forgetQuota } from '../../../../functions/lib/sending/deliver/dailyQuota.ts';
+import { deferredMailDays, viewerHeaders } from '../../../../shared/platform/constants.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { pass } from '../../../support/people/withFakes.ts';
+import { call } from '../../../support/run/calls.ts';
+import { runs } from '../../../support/run/runs.ts';
+import { deliver, mails, person, runWorker, takeMessages, withSignupMails } from '../../../support/run/signupMails.ts';
+
+/** SES says nothing here, so the forms have 200 mails a day: 50 at midnight, of which 37 are open to busy networks. */
+const midnight = Date.UTC(2026, 4, 3);
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const fakes = withSignupMails(midnight);
+beforeEach(() => {
+  forgetQuota();
+  for (const level of ['warn', 'error'] as const) vi.spyOn(logger, level).mockReturnValue();
+});
+
+async function signUp(email: string, from: string): Promise<void> {
+  const headers = { [viewerHeaders.address]: from };
+  expect((await call('signups/create', { headers, body: { ...person, email } })).statusCode).toBe(201);
+}
+const addresses = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}@example.org`);
+/** So many people sign up from one network, or each from a network of their own. */
+async function signUpAll(name: string, count: number, network: string): Promise<void> {
+  for (const [n, email] of addresses(name, count).entries())
+    await signUp(email, network === 'each' ? `10.${name.length}.${n}.1` : `${network}.${n}`);
+  await deliver();
+}
+const addressees = () => mails().flatMap(({ Destination }) => Destination?.ToAddresses ?? []);
+const alarms = () =>
+  vi.mocked(logger.error).mock.calls.flatMap(([, details]) => (details as { alarm?: string }).alarm ?? []);
+const waiting = () => fakes.dynamo.startingWith('people', 'DEFERRED');
+const run = async () => {
+  await retryDeferredMail(Date.now());
+  await deliver();
+};
+
+describe('when the forms have used up their mails', () => {
+  test('someone from a quiet network is mailed all the same, until the last quarter is used up too', async () => {
+    await signUpAll('busy', 50, '10.0.0');
+    expect(addressees()).toHaveLength(37);
+    expect(alarms()).toEqual(['SignupFlood']);
+    await signUpAll('quiet', 14, 'each');
+    expect(addressees().slice(37)).toEqual(addresses('quiet', 13));
+    expect(alarms()).toEqual(['SignupFlood']);
+  });
+
+  test('the others wait, and go out in the order in which they came, as the day gives room', async () => {
+    await signUpAll('early', 50, 'each');
+    for (const [n, email] of addresses('late', 10).entries()) {
+      pass(1);
+      await signUp(email, `10.2.${n}.1`);
+      await deliver();
+    }
+    await run();
+    expect(addressees()).toHaveLength(50);
+    const waited = () => addressees().slice(50).sort();
+    // There is room for 54.
+    pass(0.148 * day);
+    await run();
+    expect(waited()).toEqual(addresses('late', 4));
+    pass(day / 2);
+    await run();
+    expect(waited()).toEqual(addresses('late', 10));
+    expect(waiting()).toEqual([]);
+  });
+
+  test('networks with few sign-ups go first, and busy ones first in every fourth minute', async () => {
+    await signUpAll('busy', 60, '10.0.0');
+    await signUpAll('quiet', 40, 'each');
+    const before = addressees().length;
+    // Three quarters of what is allowed by then leave room for one or two.
+    pass(0.36 * day - ((0.36 * day) % (4 * minute)));
+    await run();
+    expect(addressees().slice(before)[0]).toMatch(/^busy/);
+    pass(61 * minute);
+    const then = addressees().length;
+    await run();
+    expect(addressees().slice(then)[0]).toMatch(/^quiet/);
+  });
+
+  test('those who wait keep their place, where there was no room after all and when they sign up again', async () => {
+    await signUpAll('quiet', 52, 'each');
+    const places = () => waiting().map(({ nextAt, waits }) => [nextAt, waits]);
+    const before = places();
+    pass(minute);
+    await signUp('quiet51@example.org', '10.5.51.1');
+    await deliver();
+    expect(places()).toEqual(before);
+    pass(day / 2);
+    await retryDeferredMail(Date.now());
+    const queued = takeMessages();
+    expect(queued).toHaveLength(2);
+    // Others have used up the room.
+    await signUpAll('new', 90, 'each');
+    await runWorker(queued);
+    expect(places().slice(0, 2)).toEqual(before);
+  });
+
+  test('a later request takes the place of an earlier one in line: its mail is the one that still counts', async () => {
+    const asked = (nonce: string) => ({ kind: 'address' as const, subscriberId: 'ana', nonce });
+    await joinLine(asked('first'), { at: Date.now() });
+    pass(minute);
+    await joinLine(asked('second'), { at: Date.now() });
+    expect(waiting()).toMatchObject([{ command: asked('second'), nextAt: midnight }]);
+  });
+
+  test('the dashboard says so only when a mail has waited for more than ten minutes', async () => {
+    await signUpAll('quiet', 53, 'each');
+    expect(await heldFormMail(Date.now() + 9 * minute)).toBeNull();
+    expect(await heldFormMail(Date.now() + 11 * minute)).toEqual({ count: 3, why: 'used-up' });
+  });
+
+  test('a run reads and queues two hundred at most, however many wait; what waited for days is given up', async () => {
+    const since = Date.now();
+    for (let n = 0; n < 450; n++) {
+      const Item = { pk: 'DEFERRED', sk: `signup#${n}`, command: { kind: 'signup', signupId: String(n) } };
+      const row = { waits: n < 225 ? 'quiet' : 'throttled', nextAt: since + n, since };
+      fakes.dynamo.answer('PutCommand', { TableName: 'people', Item: { ...Item, ...row } });
+    }
+    pass(day * deferredMailDays);
+    await retryDeferredMail(Date.now());
+    // 200 of SES's, and as many as the morning has room for.
+    expect(takeMessages()).toHaveLength(200 + 37);
+    pass(1);
+    for (let n = 0; n < 3; n++) await retryDeferredMail(Date.now() + 16 * minute);
+    expect(waiting()).toEqual([]);
+    expect(vi.mocked(logger.error).mock.calls.filter(([line]) => /given up/.test(String(line)))).toHaveLength(450);
+  });
+});
+
+test('mails that wait for SES are queued even where the role may not ask for the quota, and the run fails', async () => {
+  fakes.ses.on(GetAccountCommand).rejects(Object.assign(new Error('No'), { name: 'AccessDeniedException' }));
+  await defer({ kind: 'signup', signupId: 'by SES' }, { nextAt: midnight });
+  await joinLine({ kind: 'signup', signupId: 'for the budget' }, { at: midnight });
+  await expect(retryDeferredMail(Date.now())).rejects.toThrow('No');
+  expect(takeMessages()).toEqual([expect.stringContaining('by SES')]);
+});
+
+test('whatever happens in whatever order: no one is mailed twice, and in the end everyone was', async () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('sign up' as const), network: fc.nat(3), count: fc.integer({ min: 1, max: 20 }) }),
+    fc.record({ kind: fc.constant('deliver' as const), times: fc.integer({ min: 1, max: 2 }) }),
+    fc.record({ kind: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 200 }) }),
+    fc.record({ kind: fc.constantFrom('run' as const, 'throttle' as const, 'halt' as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      vi.setSystemTime(midnight);
+      fakes.dynamo = installFakeDynamo();
+      fakes.ses.reset();
+      fakes.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+      let people = 0;
+      for (const each of steps) {
+        if (each.kind === 'sign up')
+          for (let n = 0; n < each.count; n++) await signUp(`p${people++}@example.org`, `10.${each.network}.0.${n}`);
+        else if (each.kind === 'deliver') await deliver(each.times);
+        else if (each.kind === 'pass') pass(each.minutes * minute);
+        else if (each.kind === 'run') await retryDeferredMail(Date.now());
+        else {
+          const message = each.kind === 'halt' ? 'Daily message quota exceeded.' : 'Maximum sending rate exceeded.';
+          fakes.ses.on(SendEmailCommand).rejectsOnce({ name: 'TooManyRequestsException', message });
+        }
+      }
+      fakes.ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+      for (let hours = 0; hours < 48; hours += 4) {
+        await deliver();
+        pass(240 * minute);
+        await retryDeferredMail(Date.now());
+      }
+      await deliver();
+      const answers = fakes.ses.commandCalls(SendEmailCommand).map(({ returnValue }) => Promise.resolve(returnValue));
+      const outcomes = await Promise.allSettled(answers);
+      const accepted = addressees().filter((_, n) => outcomes[n]?.status === 'fulfilled');
+      expect(accepted.sort()).toEqual(addresses('p', people).sort());
+      expect(waiting()).toEqual([]);
+    }),
+    { numRuns: runs(25) },
+  );
+}, 120_000);
+
+describe('the turn of a sign-up', () => {
+  test('a household’s mails come first, a hall’s at once, and those of later sign-ups every three minutes', () => {
+    const turns = [1, 4, 5, 60, 61, 80].map((count) => turnOf(count, midnight));
+    expect(turns.map(({ at }) => (at - midnight) / minute)).toEqual([0, 0, 0, 0, 3, 60]);
+    expect(turns.map(({ busy }) => busy)).toEqual([false, false, true, true, true, true]);
+  });
+
+  test('never comes before that of an earlier one of its network', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat(minute), (count, pause) => {
+        expect(turnOf(count + 1, midnight + pause).at).toBeGreaterThanOrEqual(turnOf(count, midnight).at);
+      }),
+    );
+  });
+
+  /** Takes so many turns. Returns those that were given, and why the others were refused. */
+  async function turns(count: number, address: (n: number) => string) {
+    const taken = [];
+    for (let n = 0; n < count; n++) taken.push(await Promise.allSettled([takeTurn(address(n))]));
+    const all = taken.flat();
+    return {
+      given: all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+      refused: all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])),
+    };
+  }
+
+  test('is given to a thousand of a wide network a day, all within the days for which mails wait', async () => {
+    const { given, refused } = await turns(1020, (n) => `10.4.0.${n % 6}`);
+    expect([given.length, refused.length]).toEqual([1000, 20]);
+    expect(refused[0]).toMatchObject({
+      status: 429,
+      body: { message: expect.stringMatching(/from your network today/) },
+    });
+    expect(Math.max(...given.map(({ at }) => at)) - midnight).toBeLessThan(deferredMailDays * day);
+  });
+
+  test('is given to two hundred of one address a day; its neighbours go on, and count by their own', async () => {
+    const { given, refused } = await turns(201, () => '2001:db8::1');
+    expect([given.length, refused.length]).toEqual([200, 1]);
+    expect(await takeTurn('2001:db8:0:1::1')).toMatchObject({ busy: true });
+    expect(await takeTurn('2001:db8:1::1')).toEqual({ at: midnight, busy: false });
+  });
+});

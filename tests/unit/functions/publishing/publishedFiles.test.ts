@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { upsert } from '../../../../functions/lib/content/episodes/episodes.ts';
+import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
+import * as archiveGuests from '../../../../functions/lib/content/guests/archiveGuests.ts';
+import * as letters from '../../../../functions/lib/letters/site/letters.ts';
+import { episodeInput } from '../../../../shared/content/model/episode.ts';
+import type { GuestPage } from '../../../../shared/publishing/model/guestPage.ts';
+import { recent } from '../../../support/data/contentForms.ts';
+import { expectPagesUpToDate, guest, preparePublishing, run, site } from '../../../support/site/publishing.ts';
+
+preparePublishing();
+
+const noEpisode = { episodeNumber: 1, duration: '1:00', description: '', image: '', transcriptionUrl: null };
+const episode = (videoId: string, title = 'A talk', names = 'Someone') =>
+  episodeInput.parse({ ...noEpisode, guid: title, title, guest: names, videoId });
+const answersAt = (path: string) => JSON.parse(site.seen(path) ?? '{}').answers;
+
+test('the first run publishes every page; the next one puts and invalidates nothing', async () => {
+  await archiveGuests.create(guest('Ann'));
+  await upsert([episode('abcdefghijk')]);
+  const first = await run();
+  expect(first.put).toEqual(
+    expect.arrayContaining([
+      ...['pages/home.html', 'pages/notFound.html', 'pages/admin.html', 'pages/noGuest.html', 'pages/noGuestPage.html'],
+      ...['pages/video/1.html', 'pages/video/episode-1.html', 'pages/video/abcdefghijk.html'],
+      ...['sitemap.xml', '.well-known/security.txt'],
+    ]),
+  );
+  await expectPagesUpToDate();
+  const invalidations = site.invalidated.length;
+  expect(await run()).toMatchObject({ put: [], removed: [], rendered: [] });
+  const all = await run({ everything: true });
+  expect(all).toMatchObject({ put: [], removed: [] });
+  expect(all.rendered.sort()).toEqual(first.put.sort());
+  expect(site.invalidated.length).toBe(invalidations);
+});
+
+test('after one guest is changed or deleted, only the pages that show this guest change', async () => {
+  await archiveGuests.create(guest('Ann', { isFeatured: true }));
+  await archiveGuests.create(guest('Bob'));
+  await run();
+  await archiveGuests.update(2, guest('Rob'));
+  const { put, rendered, removed } = await run();
+  expect(put.sort()).toEqual([
+    ...['pages/archive.html', 'pages/guest/rob.html', 'pages/interviews.html', 'pages/video/2.html'],
+    ...['search/index.json', 'sitemap.xml'],
+  ]);
+  expect(removed.sort()).toEqual(['pages/guest/bob.html', expect.stringMatching(/^share\/2-/)]);
+  expect(rendered).toHaveLength(6);
+  expect(site.invalidated.at(-1)?.toSorted()).toEqual([
+    ...['/api/archive-guests/2', '/archive', '/guests/bob', '/guests/rob', '/interviews', '/pages/archive.html'],
+    ...['/pages/guest/bob.html', '/pages/guest/rob.html', '/pages/interviews.html', '/pages/video/2.html'],
+    ...['/search/index.json', expect.stringMatching(/^\/share\/2-/), '/sitemap.xml', '/video/2'],
+  ]);
+  await archiveGuests.update(1, guest('Anne', { isFeatured: true }));
+  expect((await run()).put).toContain('pages/product.html');
+  await expectPagesUpToDate();
+  await archiveGuests.remove(2);
+  expect((await run()).removed.sort()).toEqual([
+    ...['pages/guest/rob.html', 'pages/video/2.html', expect.stringMatching(/^share\/2-/)],
+  ]);
+  expect(site.seen('/video/2')).toBeUndefined();
+  await expectPagesUpToDate();
+});
+
+const episodeSeenAt = (path: string) => answersAt(path)?.episode;
+
+test('episodes that share a film each have a page; the film has one only while a single episode has it', async () => {
+  await upsert([episode('abcdefghijk', 'First light')]);
+  await run();
+  for (const path of ['/video/episode-1', '/video/abcdefghijk'])
+    expect(episodeSeenAt(path), path).toMatchObject({ id: 1, title: 'First light' });
+
+  await upsert([episode('abcdefghijk', 'First light'), episode('abcdefghijk', 'Small hours')]);
+  const { put, removed } = await run();
+  expect(put).toContain('pages/video/episode-2.html');
+  expect(put).not.toContain('pages/video/episode-1.html');
+  expect(removed).toEqual(['pages/video/abcdefghijk.html']);
+  expect(episodeSeenAt('/video/episode-1')).toMatchObject({ title: 'First light' });
+  expect(episodeSeenAt('/video/episode-2')).toMatchObject({ title: 'Small hours' });
+  expect(site.seen('/video/abcdefghijk')).toBeUndefined();
+  const sitemap = site.seen('/sitemap.xml') ?? '';
+  expect(sitemap.match(/\/video\/[\w-]+/g)).toEqual(['/video/episode-2', '/video/episode-1']);
+});
+
+test('an episode that the feed corrects keeps its address, and its pages show the correction', async () => {
+  await upsert([episode('abcdefghijk')]);
+  await run();
+  await upsert([episode('abcdefghijk', 'A talk', 'Bo Lind')]);
+  const { put } = await run();
+  expect(put.sort()).toEqual([
+    ...['pages/guest/bo-lind.html', 'pages/interviews.html', 'pages/podcast.html', 'pages/video/abcdefghijk.html'],
+    ...['pages/video/episode-1.html', 'search/index.json', 'sitemap.xml'],
+  ]);
+  expect(episodeSeenAt('/video/episode-1')).toMatchObject({ guest: 'Bo Lind' });
+  await upsert([episode('', 'A talk', 'Bo Lind')]);
+  // Without a film there is no recording, and so no guest.
+  expect((await run()).removed.sort()).toEqual([
+    'pages/guest/bo-lind.html',
+    'pages/video/abcdefghijk.html',
+    expect.stringMatching(/^share\/episode-1-/),
+  ]);
+  expect(episodeSeenAt('/video/episode-1')).toMatchObject({ videoId: '' });
+  expect(site.seen('/sitemap.xml')).not.toContain('/video/');
+});
+
+test.each(['12345678901', 'episode-123'])(
+  'a film with the id %s does not take another page’s address',
+  async (film) => {
+    await upsert([episode(film)]);
+    expect((await run()).put).not.toContain(`pages/video/${film}.html`);
+  },
+);
+
+test('the recent event has a page, unless an episode is its recording', async () => {
+  await upsert([episode('abcdefghijk')]);
+  const { id } = await recentEvents.create({ ...recent, isActive: true });
+  await run();
+  expect(answersAt(`/video/event-${id}`)).toMatchObject({
+    ...{ activeRecentEvent: { id, title: recent.title }, recordingDetails: { audio: null } },
+  });
+  expect(site.seen('/sitemap.xml')).toContain(`/video/event-${id}</loc>`);
+  await recentEvents.setLatest(1, { ...recent, episodeId: 1 });
+  expect((await run()).removed).toContain(`pages/video/event-${id}.html`);
+  expect(site.files.has('pages/video/event-1.html')).toBe(false);
+  expect(site.files.get('sitemap.xml')).not.toContain('/video/event-');
+});
+
+test('a letter is on its page, in the list, the feed and on the newsletter page, until it is taken off', async () => {
+  const shown = (path: string) => site.seen(path) ?? '';
+  const publish = (slug: string, subject: string) => {
+    const letter = { subject, summary: 'It grew.', html: '<p>It grew, at last.</p>' };
+    return letters.publish(letter, [slug], { contentHash: slug, sentAt: new Date().toISOString(), at: Date.now() });
+  };
+  /** Whether each page’s footer leads to the letters, which it asks no one. */
+  const footers = () => {
+    const pages = [...site.files].flatMap(([key, text]) => (key.startsWith('pages/') ? [JSON.parse(text)] : []));
+    return new Set(pages.flatMap(({ answers }) => (answers ? [answers.hasLetters] : [])));
+  };
+  await run();
+  expect(shown('/letters')).toContain('"letters":[]');
+  expect(footers()).toEqual(new Set([false]));
+  await publish('april', 'April');
+  expect((await run()).put).toContain('pages/about.html');
+  expect(footers()).toEqual(new Set([true]));
+  await publish('may', 'May');
+  expect((await run()).put.sort()).toEqual([
+    ...['letters/feed.xml', 'pages/letter/may.html', 'pages/letters.html', 'pages/newsletter.html'],
+    'search/index.json',
+  ]);
+  expect(site.invalidated.at(-1)).toEqual(
+    expect.arrayContaining(['/letters/may', '/api/letters/may', '/letters', '/letters/feed.xml']),
+  );
+  site.visit();
+  expect(shown('/letters/may')).toContain('It grew, at last.');
+  expect(shown('/letters')).toContain('"subject":"May"');
+  expect(shown('/letters/feed.xml')).toContain('<title>May</title>');
+  // Letters are not for search engines.
+  expect(shown('/sitemap.xml')).not.toContain('/letters');
+  await letters.takeOff('may');
+  expect(await run()).toMatchObject({ removed: ['pages/letter/may.html'] });
+  site.visit();
+  expect(site.seen('/letters/may')).toBeUndefined();
+  expect(shown('/letters/feed.xml')).not.toContain('May');
+  expect((await run()).put).toEqual([]);
+});
+
+test('new code renders every page again; many pages of a kind are invalidated by one pattern', async () => {
+  await archiveGuests.createAll(Array.from({ length: 60 }, (_, n) => guest(`Guest ${n}`)));
+  await run();
+  expect(site.invalidated.at(-1)).toEqual(
+    expect.arrayContaining([
+      ...['/video/*', '/pages/video/*', '/api/archive-guests/*', '/archive', '/guests/*', '/pages/guest/*'],
+    ]),
+  );
+  expect(site.invalidated.at(-1)?.filter((path) => /undefined|video\/2$|guest-/.test(path))).toEqual([]);
+  // The pictures for links that the first run had no time for.
+  await run();
+  const { rendered, put } = await run({ version: '2' });
+  // What an index names belongs to the code that made it.
+  expect(put).toEqual(['search/index.json']);
+  expect(rendered.length).toBeGreaterThan(60);
+});
+
+test('the daily run restores a file that someone else changed in the bucket', async () => {
+  await run();
+  site.files.set('pages/about.html', 'defaced');
+  expect((await run({ everything: true })).put).toEqual(['pages/about.html']);
+});
+
+test('assets that no page needs any more are kept for a week', async () => {
+  for (const name of ['entry-1.js', 'entry-2.js']) site.files.set(`assets/${name}`, 'code');
+  await run({ everything: true });
+  vi.setSystemTime(Date.now() + 6.9 * 24 * 3600_000);
+  await run({ everything: true });
+  expect(site.files.has('assets/entry-1.js')).toBe(true);
+  vi.setSystemTime(Date.now() + 0.2 * 24 * 3600_000);
+  await run({ everything: true });
+  expect(site.files.has('assets/entry-1.js')).toBe(false);
+  expect(site.files.has('assets/entry-2.js')).toBe(true);
+});
+
+describe('guests', () => {
+  const ofGuests = (keys: string[]) => keys.filter((key) => key.startsWith('pages/guest/')).sort();
+  const pageAt = (path: string): GuestPage | undefined => answersAt(path)?.guestPage;
+  const ann = (more: object = {}) => guest('Ann Berg', { url: null, description: 'A potter.', ...more });
+  /** Ann and Bo share a recording; Cy has one alone. */
+  beforeEach(async () => {
+    await archiveGuests.create(ann());
+    await upsert([
+      episode('aaaaaaaaaaa', 'On clay', 'Ann Berg and Bo Lind'),
+      episode('bbbbbbbbbbb', 'Bees', 'Cy Moss'),
+    ]);
+    await run();
+  });
+
+  test('with a new picture change the pages of those who are related, and no other guest’s', async () => {
+    await archiveGuests.update(1, ann({ imageUrl: '/media/a.webp' }));
+    expect(ofGuests((await run()).put)).toEqual(['pages/guest/ann-berg.html', 'pages/guest/bo-lind.html']);
+    site.visit();
+    const related = [{ slug: 'ann-berg', name: 'Ann Berg', imageUrl: '/media/a.webp' }];
+    expect(pageAt('/guests/bo-lind')?.related).toEqual(related);
+  });
+
+  test('with a new spelling have the same page there too, until the spelling is taken away', async () => {
+    await archiveGuests.update(1, ann({ alsoKnownAs: ['Annie'] }));
+    expect(ofGuests((await run()).put)).toEqual(['pages/guest/annie.html']);
+    expect(pageAt('/guests/annie')).toMatchObject({ slug: 'ann-berg', recordings: [{ others: ['Bo Lind'] }] });
+    expect(pageAt('/guests/annie')).toEqual(pageAt('/guests/ann-berg'));
+    const listed = site.seen('/sitemap.xml')?.match(/\/guests\/[\w-]+/g);
+    expect(listed, 'once each').toEqual(['/guests/ann-berg', '/guests/bo-lind', '/guests/cy-moss']);
+    await archiveGuests.update(1, ann({ alsoKnownAs: [] }));
+    expect(await run()).toMatchObject({ removed: ['pages/guest/annie.html'] });
+    expect(site.seen('/guests/annie')).toBeUndefined();
+  });
+});

@@ -1,0 +1,168 @@
+import { expect, test, vi } from 'vitest';
+import { upsert } from '../../../../../functions/lib/content/episodes/episodes.ts';
+import * as archiveGuests from '../../../../../functions/lib/content/guests/archiveGuests.ts';
+import { editWrite } from '../../../../../functions/lib/content/items/contentItems.ts';
+import * as letters from '../../../../../functions/lib/letters/site/letters.ts';
+import { write } from '../../../../../functions/lib/platform/dynamo/writes.ts';
+import { logger } from '../../../../../functions/lib/platform/log/log.ts';
+import { episodeInput } from '../../../../../shared/content/model/episode.ts';
+import { partitions } from '../../../../../shared/platform/resources.ts';
+import { countsIn } from '../../../../../shared/publishing/search/postings.ts';
+import { fileOf, type SearchIndex } from '../../../../../shared/publishing/search/searchIndex.ts';
+import { guest, preparePublishing, run, site } from '../../../../support/site/publishing.ts';
+import { spoken } from '../../../../support/site/transcripts.ts';
+
+preparePublishing();
+
+const film = (id: number) => `film-${String(id).padStart(6, '0')}`;
+const bring = (...titles: string[]) =>
+  upsert(
+    titles.map((title, at) =>
+      episodeInput.parse({
+        ...{ guid: String(at), episodeNumber: at + 1, title, guest: '', duration: '', description: '', image: '' },
+        ...{ videoId: film(at), transcriptionUrl: null },
+      }),
+    ),
+  );
+const edit = (id: number, fields: object) => write(editWrite(partitions.content.episodes, id, { ...fields }));
+
+/** Gives the episode a transcript, whose file has this content. */
+async function say(id: number, name: string, ...sentences: string[]) {
+  const path = `/media/transcripts/${name.repeat(32)}.json`;
+  site.files.set(path.slice(1), JSON.stringify(spoken(...sentences)));
+  await edit(id, { fetched: { chapters: null, transcript: { path, language: null, timed: true, source: 'feed' } } });
+}
+
+/** Publishes two episodes, of which one has a transcript with a river in it. */
+async function publishTwo() {
+  await bring('Open Sky', 'Small Hours');
+  await say(1, 'a', 'A river.');
+  await run();
+}
+
+const index = (): SearchIndex => JSON.parse(site.files.get('search/index.json') ?? '');
+const titles = () => index().entries.map(({ title }) => title);
+/** The titles of what has the word in a text, by the index and the files of words that it names. */
+function having(word: string): string[] {
+  const { edition, firsts, texts, entries } = index();
+  const file = site.files.get(`search/words/${edition}/${fileOf(firsts, word)}.json`) ?? '{}';
+  const counts = countsIn(JSON.parse(file), word);
+  for (const text of counts.keys()) expect(texts[text], word).toBeDefined();
+  return entries.filter((entry) => entry.texts.some((text) => counts.has(text))).map(({ title }) => title);
+}
+const ofSearch = (keys: string[]) => keys.filter((key) => key.startsWith('search/')).sort();
+const folders = () => new Set([...site.files.keys()].flatMap((key) => /^search\/words\/(\w+)/.exec(key)?.[1] ?? []));
+
+test('what was said, noted and written in letters is found; the next run puts nothing', async () => {
+  await bring('Open Sky', 'Small Hours');
+  await say(1, 'a', 'A river asks nothing.');
+  await edit(2, { description: 'Notes about rain.\n\nAnd a bell.' });
+  const html = '<p>It grew, like <b>rain</b>.</p><p>Again.</p>';
+  const letter = { subject: 'In May', summary: 'It grew, like rain.', html };
+  await letters.publish(letter, ['may'], { contentHash: 'h', sentAt: '2026-05-01T00:00:00.000Z', at: 1 });
+  await run();
+  expect(titles()).toEqual(['In May', 'Small Hours', 'Open Sky']);
+  expect(having('river')).toEqual(['Open Sky']);
+  expect(having('rain')).toEqual(['In May', 'Small Hours']);
+  const { texts, entries } = index();
+  const ofLetter = texts[entries[0]?.texts[0] ?? -1]?.[0] ?? '';
+  expect(JSON.parse(site.files.get(ofLetter.slice(1)) ?? '').segments).toMatchObject([
+    ...[{ body: 'It grew, like rain.' }, { body: 'Again.' }],
+  ]);
+  expect(await run()).toMatchObject({ put: [], removed: [], rendered: [] });
+  expect(ofSearch((await run({ everything: true })).put)).toEqual([]);
+});
+
+test('a changed title puts the small index alone, and no transcript is read', async () => {
+  await publishTwo();
+  const { edition } = index();
+  const read: string[] = [];
+  site.refuse = ({ command, keys }) => {
+    if (command === 'GetObjectCommand') read.push(...keys);
+  };
+  await bring('Open Sky', 'Late Hours');
+  expect(ofSearch((await run()).put)).toEqual(['search/index.json']);
+  expect(read.filter((key) => key.startsWith('media/'))).toEqual([]);
+  expect(index().edition).toBe(edition);
+  expect(titles()).toEqual(['Late Hours', 'Open Sky']);
+  expect(having('river')).toEqual(['Open Sky']);
+});
+
+test('a new transcript makes new files of words; the old ones stay for open pages, for a week', async () => {
+  await publishTwo();
+  const before = index().edition;
+  await say(2, 'b', 'A river and a bell.');
+  const { put, removed } = await run();
+  const { edition } = index();
+  expect(ofSearch(put)).toEqual(['search/index.json', `search/words/${edition}/0.json`]);
+  expect(removed).toEqual([]);
+  expect(having('river')).toEqual(['Small Hours', 'Open Sky']);
+  await run({ everything: true });
+  expect(folders()).toEqual(new Set([before, edition]));
+  vi.setSystemTime(Date.now() + 8 * 24 * 3600 * 1000);
+  await run({ everything: true });
+  expect(folders()).toEqual(new Set([edition]));
+});
+
+test('a hidden episode is in no file that the index names', async () => {
+  await publishTwo();
+  await edit(1, { description: 'Notes.' });
+  await run();
+  const notes = [...site.files.keys()].filter((key) => key.startsWith('search/texts/'));
+  expect(notes).toHaveLength(1);
+  await edit(1, { hidden: true });
+  expect((await run()).removed).toEqual(expect.arrayContaining(notes));
+  expect(titles()).toEqual(['Small Hours']);
+  expect(having('river')).toEqual([]);
+  expect(index().texts).toEqual([]);
+  expect(site.invalidated.flat()).toEqual(expect.arrayContaining(notes.map((key) => `/${key}`)));
+});
+
+test('a transcript that cannot be read keeps the last search, raises an alarm, and is read again', async () => {
+  await publishTwo();
+  const before = site.files.get('search/index.json');
+  await say(2, 'b', 'A bell.');
+  site.files.delete(`media/transcripts/${'b'.repeat(32)}.json`);
+  const logged = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  expect((await run()).failed).toContain('search/index.json');
+  expect(logged).toHaveBeenCalledWith(
+    'search/index.json could not be rendered',
+    expect.objectContaining({ alarm: 'PageNotPublished' }),
+  );
+  expect(site.files.get('search/index.json')).toBe(before);
+  expect(having('river')).toEqual(['Open Sky']);
+  await say(2, 'b', 'A bell.');
+  await run();
+  expect(having('bell')).toEqual(['Small Hours']);
+});
+
+test('the index is put only after every file of words: if S3 refuses one, the search stays as it was', async () => {
+  await publishTwo();
+  const before = site.files.get('search/index.json');
+  await say(1, 'b', 'A bell.');
+  site.refuse = ({ command, keys: [key = ''] }) => {
+    if (command === 'PutObjectCommand' && key.startsWith('search/words/')) throw new Error('Slow down');
+  };
+  await expect(run()).rejects.toThrow('Slow down');
+  expect(site.files.get('search/index.json')).toBe(before);
+  expect(having('river')).toEqual(['Open Sky']);
+  site.refuse = () => {};
+  await run();
+  expect(having('bell')).toEqual(['Open Sky']);
+});
+
+test('files that a crash left out are put, although the index has their edition', async () => {
+  await publishTwo();
+  for (const key of [...site.files.keys()]) if (key.startsWith('search/words/')) site.files.delete(key);
+  await run({ everything: true });
+  expect(having('river')).toEqual(['Open Sky']);
+});
+
+test('a guest of the archive is found by name; a recording that is also an episode is found once', async () => {
+  await bring('Open Sky');
+  await edit(1, { guest: 'Ana Lima' });
+  await archiveGuests.create(guest('Ana Lima', { url: `https://youtu.be/${film(0)}` }));
+  await run();
+  expect(titles()).toEqual(['Ana Lima', 'Open Sky']);
+  expect(index().entries[0]).toMatchObject({ kind: 'person', path: '/guests/ana-lima' });
+});

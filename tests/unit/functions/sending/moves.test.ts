@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PublishedLetter } from '../../../../functions/lib/letters/site/letterOf.ts';
+import * as letters from '../../../../functions/lib/letters/site/letters.ts';
+import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { addProgress, recordFeedback, resolveDoubt } from '../../../../functions/lib/sending/campaign/progress.ts';
+import { changeStatus, closeCancelled, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
+import { anonymize } from '../../../../functions/lib/sending/ledger/anonymize.ts';
+import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
+import { listOf, zeroCounts } from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { unsubscribedWrites } from '../../../../functions/lib/sending/results/unsubscribe.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
+import type { RecipientList } from '../../../../shared/sending/model/campaign.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { testMoves } from '../../../support/sending/testMoves.ts';
+
+/* From which states each change of a send and of a recipient is made. From any other, nothing changes. */
+
+const id = 'campaign';
+const now = Date.UTC(2026, 0, 1);
+let dynamo: FakeDynamo;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  dynamo = installFakeDynamo();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const put = (Item: object) => dynamo.answer('PutCommand', { TableName: 'sends', Item });
+
+function putSend(head: object, lock: object = {}): void {
+  const startedAt = new Date().toISOString();
+  put({
+    ...{ pk: `CAMPAIGN#${id}`, sk: 'META', id, startedAt, cutoff: startedAt, progressAt: 1, expiresAt: 1 },
+    ...{ audience: { type: 'newsletter' }, templateName: 'news', open: 'CAMPAIGN', round: 0, total: 1 },
+    ...{ sent: 0, failed: 1, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, ...head },
+  });
+  const Key = { pk: 'TEMPLATE#news', sk: 'ACTIVE' };
+  put({ ...Key, campaignId: id, audience: 'ACTIVE', contentHash: 'another letter', begunAt: now, ...lock });
+}
+
+/** A row of the ledger; the lists of recipients have those who failed, are in doubt, were skipped or bounced. */
+function putRecipient(recipient: string, stands: string): void {
+  const state = stands === 'BOUNCED' ? 'SENT' : stands;
+  const isListed = ['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED'].includes(stands);
+  put({
+    ...{ pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}`, state, expiresAt: 1 },
+    // Claimed rows keep the id of the attempt.
+    ...(state !== 'PENDING' && state !== 'SKIPPED' && { claimId: 'one', claimedUntil: 1 }),
+    ...(state === 'SENT' && { messageId: 'mail' }),
+    ...(stands === 'BOUNCED' && { outcome: 'bounced' }),
+    ...(isListed && { list: listOf(id, stands as RecipientList, recipient), reason: 'why' }),
+    ...(isListed && { startedAt: '2025-01-01T00:00:00.000Z' }),
+  });
+}
+
+describe('a send', () => {
+  const ended = { endedAt: 1 };
+  /** What is stored of it, and of its letter's lock. */
+  const sends = {
+    PREPARING: [{ status: 'PREPARING' }],
+    SENDING: [{ status: 'SENDING' }],
+    'SENDING, and counted too early': [{ status: 'SENDING', round: 1 }],
+    PAUSED: [{ status: 'PAUSED' }],
+    NEEDS_ATTENTION: [{ status: 'NEEDS_ATTENTION' }, ended],
+    COMPLETE: [{ status: 'COMPLETE', open: undefined }, ended],
+    'COMPLETE, followed by a send to the others': [{ status: 'COMPLETE', open: undefined, followedBy: 'later' }, ended],
+    CANCELLED: [{ status: 'CANCELLED' }, ended],
+    'CANCELLED, after some mails': [{ status: 'CANCELLED', sent: 1 }, ended],
+    'CANCELLED, and counted too early': [{ status: 'CANCELLED', round: 1 }, ended],
+    'CANCELLED, and counted': [{ status: 'CANCELLED', open: undefined }, ended],
+    expired: undefined,
+  } satisfies Record<string, [head: object, lock?: object] | undefined>;
+  type Status = keyof typeof sends;
+  const begin = (status: Status) => {
+    if (status === 'expired') return;
+    const [head, lock] = sends[status] as [object, object?];
+    putSend(head, lock);
+    putRecipient('0a', 'FAILED');
+    putRecipient('0b', 'IN_DOUBT');
+  };
+  /** As it was read before the move. */
+  const meta = {
+    ...{ id, templateName: 'news', audience: { type: 'newsletter' }, startedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ sent: 0, failed: 1, skipped: 0, inDoubt: 0, round: 0, contentHash: 'hash' },
+  } as campaigns.CampaignMeta;
+  const exact = { total: 1, counts: { ...zeroCounts, FAILED: 1 } };
+  const become = (change: Parameters<typeof changeStatus>[1]) => () => changeStatus(meta, change);
+  const letter = { name: 'other', subject: 'News', htmlContent: '', version: 1, updatedAt: '', mailBytes: 1 };
+  const options = { audience: meta.audience, cutoff: '2026', accepted: 1, startedBy: 'admin' };
+  const noteCampaign = (slug: string) => campaigns.noteLetterWrite(id, slug);
+  const publication = { campaignId: id, noteCampaign, contentHash: 'hash', sentAt: '2026', at: 1 };
+  const published = { subject: 'News', summary: '', html: '' } as PublishedLetter;
+
+  const sending: Status[] = ['SENDING', 'SENDING, and counted too early'];
+  const complete: Status[] = ['COMPLETE', 'COMPLETE, followed by a send to the others'];
+  const uncounted: Status[] = ['CANCELLED', 'CANCELLED, after some mails', 'CANCELLED, and counted too early'];
+  const underWay: Status[] = ['PREPARING', ...sending, 'PAUSED'];
+  testMoves(() => dynamo, { states: Object.keys(sends) as Status[], begin }, [
+    ['begins', ['PREPARING'], become({ status: 'SENDING', from: 'PREPARING', total: 1 })],
+    ['is paused', sending, become({ status: 'PAUSED', reason: 'Paused' })],
+    ['is paused before it begins', ['PREPARING'], become({ status: 'PAUSED', from: 'PREPARING' })],
+    ['waits for an admin instead of SES', ['PAUSED'], become({ status: 'PAUSED', from: 'PAUSED', reason: 'Paused' })],
+    ['resumes', ['PAUSED'], become({ status: 'SENDING', from: 'PAUSED' })],
+    ['is prepared again', ['PAUSED'], become({ status: 'PREPARING', from: 'PAUSED' })],
+    ['is canceled', [...underWay, 'NEEDS_ATTENTION'], become({ status: 'CANCELLED', reason: 'Canceled' })],
+    ['is complete', ['SENDING', 'NEEDS_ATTENTION'], become({ status: 'COMPLETE', ...exact })],
+    ['needs attention', ['SENDING', 'NEEDS_ATTENTION'], become({ status: 'NEEDS_ATTENTION', reason: '1', ...exact })],
+    [
+      'stores its final count once it is canceled',
+      ['CANCELLED', 'CANCELLED, after some mails', 'CANCELLED, and counted'],
+      () => closeCancelled(meta, 2, exact.counts),
+    ],
+    [
+      'mails those again for whom it failed',
+      [...sending, 'NEEDS_ATTENTION', 'COMPLETE'],
+      async () => (await reopen(meta, ['0a'], 'FAILED')) === 1,
+    ],
+    [
+      'mails those in doubt again',
+      [...sending, 'NEEDS_ATTENTION', ...complete],
+      async () => (await reopen(meta, ['0b'], 'IN_DOUBT')) === 1,
+    ],
+    ['mails no one again for whom it did not fail', [], async () => (await reopen(meta, ['0b'], 'FAILED')) === 1],
+    ['mails no one again who is not in doubt', [], async () => (await reopen(meta, ['0a'], 'IN_DOUBT')) === 1],
+    [
+      'leaves the recipients that it did not reach to a later send',
+      ['NEEDS_ATTENTION', ...complete, ...uncounted, 'CANCELLED, and counted'],
+      () => campaigns.start('later', letter, { ...options, excludedCampaigns: [id] }).catch(() => false),
+    ],
+    ['adds to its counts', [...underWay, ...uncounted], async () => Boolean(await addProgress(id, { SENT: 1 }))],
+    ['marks progress', [...underWay, ...uncounted], async () => Boolean(await addProgress(id, {}))],
+    [
+      'can have its letter published, unless it was canceled before anyone got it',
+      [...underWay, 'NEEDS_ATTENTION', ...complete, 'CANCELLED, after some mails'],
+      async () => (await letters.publish(published, ['news'], publication)) === 'news',
+    ],
+  ]);
+});
+
+describe('a recipient', () => {
+  const states = ['none', 'PENDING', 'CLAIMED', 'SENT', 'BOUNCED', 'FAILED', 'SKIPPED', 'IN_DOUBT'] as const;
+  const expired = ['SENT, by an expired send', 'FAILED, by an expired send', 'IN_DOUBT, by an expired send'] as const;
+  const begin = (stands: string) => {
+    const [state = '', isExpired] = stands.split(',');
+    if (!isExpired) putSend({ status: 'SENDING' });
+    if (state !== 'none') putRecipient('0a', state);
+  };
+  const record = (claimId: string, outcome: ledger.ClaimResult) => () => ledger.record(id, '0a', claimId, outcome);
+  const sent = { state: 'SENT', messageId: 'mail' } as const;
+  const refused = { state: 'FAILED', reason: 'refused' } as const;
+  const reset = { state: 'IN_DOUBT', reason: 'reset' } as const;
+  const throttled = { state: 'PENDING', notBefore: now + 1000 } as const;
+  const died = (claimId: string) => () => ledger.markInDoubt(id, { id: '0a', state: 'CLAIMED', claimId }, 'died');
+  const bounce = () => recordFeedback(id, '0a', { outcome: 'bounced', reason: 'no such mailbox' });
+  const complain = () => recordFeedback(id, '0a', { outcome: 'complained', reason: 'spam' });
+  const unsubscribe = () => transactIf(unsubscribedWrites(id, '0a'));
+  const claim = (claimId: string) => ledger.claim(id, '0a', claimId, now);
+
+  testMoves(() => dynamo, { states: [...states, ...expired], begin }, [
+    ['is entered', ['none'], () => ledger.enter(id, { id: '0a' }, 1)],
+    ['is claimed', ['PENDING'], () => claim('another')],
+    ['is claimed again by the same attempt', ['PENDING', 'CLAIMED'], () => claim('one')],
+    ['is sent', ['CLAIMED'], record('one', sent)],
+    ['is refused', ['CLAIMED'], record('one', refused)],
+    ['is put in doubt', ['CLAIMED'], record('one', reset)],
+    ['waits for a later attempt', ['CLAIMED'], record('one', throttled)],
+    ['is not sent by another attempt', [], record('another', sent)],
+    ['is not refused by another attempt', [], record('another', refused)],
+    ['is not put in doubt by another attempt', [], record('another', reset)],
+    ['does not wait because of another attempt', [], record('another', throttled)],
+    ['is put in doubt by the sweep', ['CLAIMED'], died('one')],
+    ['is not put in doubt for an attempt that has ended', [], died('another')],
+    ['is skipped', ['PENDING'], () => ledger.skip(id, '0a', 'unsubscribed')],
+    ['is sent, according to SES', ['PENDING', 'CLAIMED'], () => ledger.confirmSent(id, '0a', 'mail')],
+    ['is sent, according to an admin', ['IN_DOUBT'], () => resolveDoubt(id, '0a', { reason: 'an admin' })],
+    ['bounces', ['SENT'], bounce],
+    ['complains', ['SENT', 'BOUNCED'], complain],
+    ['unsubscribes', states.filter((state) => state !== 'none'), unsubscribe],
+    [
+      'is erased, unless a mail is in flight',
+      states.filter((state) => state !== 'none' && state !== 'CLAIMED'),
+      async () => void (await anonymize(id, '0a')),
+    ],
+  ]);
+
+  test('that has to wait is not claimed before its time', async () => {
+    begin('CLAIMED');
+    await record('one', throttled)();
+    expect(await claim('another')).toBe(false);
+    vi.setSystemTime(throttled.notBefore);
+    expect(await claim('another')).toBe(true);
+  });
+
+  test('is counted once, however often a report about them arrives', async () => {
+    begin('SENT');
+    expect([await bounce(), await bounce()]).toEqual([true, false]);
+    expect(await campaigns.find(id)).toMatchObject({ bounced: 1, complained: 0 });
+    expect([await complain(), await complain(), await bounce()]).toEqual([true, false, false]);
+    expect(await campaigns.find(id)).toMatchObject({ bounced: 0, complained: 1 });
+    expect([await unsubscribe(), await unsubscribe()]).toEqual([true, false]);
+    expect(await campaigns.find(id)).toMatchObject({ unsubscribed: 1 });
+  });
+
+  test.each<[from: string, change: () => Promise<unknown>, to: object]>([
+    ['FAILED', () => transactIf([ledger.retryWrite(id, '0a', 'FAILED')]), { state: 'SKIPPED' }],
+    ['SENT', bounce, { state: 'SENT', outcome: 'bounced' }],
+    ['BOUNCED', complain, { state: 'SENT', outcome: 'complained' }],
+  ])('who is erased while %s, and just then changes, is kept as what they have become', async (from, change, to) => {
+    begin(from);
+    dynamo.before('TransactWriteCommand', change);
+    expect(await anonymize(id, '0a')).toBe(true);
+    expect(dynamo.startingWith('sends', `CAMPAIGN#${id}#`)).toEqual([
+      expect.objectContaining({ ...to, reason: 'erased' }),
+    ]);
+  });
+
+  test('in doubt who is mailed again is marked so for good, even once erased', async () => {
+    begin('IN_DOUBT');
+    for (const state of ['IN_DOUBT', 'FAILED'] as const) {
+      await transactIf([ledger.retryWrite(id, '0a', state)]);
+      await claim(state);
+      await record(state, refused)();
+    }
+    await anonymize(id, '0a');
+    const erased = { state: 'FAILED', reason: 'erased', putBack: 'IN_DOUBT' };
+    expect(dynamo.startingWith('sends', `CAMPAIGN#${id}#`)).toEqual([expect.objectContaining(erased)]);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as campaignLocks from '../../../../functions/lib/sending/campaign/locks.ts';
+import { changeStatus, closeCancelled, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
+import { waitForEnd } from '../../../../functions/lib/sending/campaign/waitForEnd.ts';
+import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { enterShards } from '../../../../functions/lib/sending/prepare/enterShards.ts';
+import { prepare } from '../../../../functions/lib/sending/prepare/prepare.ts';
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
+import { edit, later, metaOf, NewsSends, prepareWhole, press } from '../../../support/sending/newsSends.ts';
+
+let news: NewsSends;
+beforeEach(async () => {
+  news = await NewsSends.install();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const event: CampaignAudience = {
+  type: 'event',
+  ...{ eventId: 1, eventTitle: 'Lanterns', eventDate: 'May 3, 2031', attendance: 'all' },
+};
+const onZoom: CampaignAudience = { ...event, attendance: 'virtual' };
+
+describe('requests with the same Idempotency-Key are one send', () => {
+  test('even if one is begun and canceled while another is being checked', async () => {
+    let first = '';
+    news.dynamo.before('TransactWriteCommand', async () => {
+      first = await press('one');
+      await changeStatus(await metaOf(first), { status: 'CANCELLED' });
+    });
+    expect(await press('one')).toBe(first);
+    expect(news.all).toHaveLength(1);
+  });
+
+  test.each(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED'] as const)(
+    'hours and an edit later, when the send is %s',
+    async (status) => {
+      const first = await press('one');
+      await news.end(first, status, { '0a': 'SENT' });
+      await edit('Second');
+      later(5 * 3600);
+      expect(await press('one')).toBe(first);
+      expect(news.all).toHaveLength(1);
+    },
+  );
+
+  test('and the key cannot also stand for a send to other people', async () => {
+    await press('one');
+    await expect(press('one', { audience: event })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('a request without a key', () => {
+  let first: string;
+  const ends = async (status: 'COMPLETE' | 'NEEDS_ATTENTION' | 'CANCELLED', seconds: number) => {
+    await news.end(first, status, { '0a': 'SENT' });
+    later(seconds);
+  };
+
+  test.each<[does: string, earlier: string, happens: () => Promise<unknown>]>([
+    ['joins', 'under way for an hour', async () => later(3600)],
+    ['joins', 'that ended ten minutes ago', () => ends('COMPLETE', 600)],
+    ['joins', 'in need of attention for ten minutes', () => ends('NEEDS_ATTENTION', 600)],
+    ['does not join', 'that ended more than ten minutes ago', () => ends('COMPLETE', 600.001)],
+    ['does not join', 'that was canceled', () => ends('CANCELLED', 0)],
+    ['does not join', 'of the words before an edit', () => ends('COMPLETE', 0).then(() => edit('Second'))],
+  ])('%s a send %s', async (does, _earlier, happens) => {
+    first = await press();
+    await happens();
+    expect((await press()) === first).toBe(does === 'joins');
+  });
+
+  test('to other people begins another send', async () => {
+    const ofEvent = await press(undefined, { audience: event });
+    const ids = [await press(), ofEvent, await press(undefined, { audience: onZoom })];
+    expect(new Set(ids).size).toBe(3);
+    expect(await press(undefined, { audience: event })).toBe(ofEvent);
+  });
+});
+
+describe('while a letter is on its way', () => {
+  test('another press of the same words joins it', async () => {
+    const first = await press('one');
+    // Saved without a change.
+    await edit('First');
+    expect(await press('two')).toBe(first);
+  });
+
+  test('another version of it is refused, with the progress and what to do', async () => {
+    const first = await press('one');
+    await changeStatus(await metaOf(first), { status: 'SENDING', from: 'PREPARING', total: 3 });
+    await edit('Second');
+    await expect(press('two')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(
+        /^Another version of this letter is being sent: 0 of 3 have received it\. This one was not sent\./,
+      ),
+    });
+    expect(news.all).toHaveLength(1);
+  });
+
+  test('another version may replace it, and goes to those who haven’t received it', async () => {
+    const first = await press('one');
+    await prepareWhole(first);
+    await edit('Second');
+    const second = await press('two', { replaces: first });
+    expect(await metaOf(first)).toMatchObject({ status: 'CANCELLED', followedBy: second });
+    // A mail in a worker's hands may still go out: nothing is prepared before that is known.
+    news.put(first, { '0a': 'CLAIMED' });
+    news.messages.length = 0;
+    await prepare(second);
+    expect(news.messages).toEqual([{ step: 'prepare', campaignId: second }]);
+    await closeCancelled(await metaOf(first), 3, { ...recipients.zeroCounts, SENT: 1, SKIPPED: 2 });
+    await prepareWhole(second);
+    expect([...(await recipients.findAll(second, ['0a', '1b', '2c'])).keys()]).toEqual(['1b', '2c']);
+    // The same request again, because its answer was lost.
+    expect(await press('two', { replaces: first })).toBe(second);
+  });
+});
+
+test('a letter that was changed after the admin opened it is not sent', async () => {
+  await edit('Second');
+  await expect(press('one', { version: 1 })).rejects.toMatchObject({ status: 409 });
+  expect(news.all).toHaveLength(0);
+  await press('one', { version: 2 });
+});
+
+test('a letter is under way until its send has ended, and again once that mails someone again', async () => {
+  const isHeld = () => campaignLocks.isHeld('news');
+  expect(await isHeld()).toBe(false);
+  const first = await press('one');
+  expect(await isHeld()).toBe(true);
+  await news.end(first, 'COMPLETE', { '0a': 'FAILED' });
+  expect(await isHeld()).toBe(false);
+  later(3600);
+  expect(await reopen(await metaOf(first), ['0a'], 'FAILED')).toBe(1);
+  expect(await isHeld()).toBe(true);
+  expect(await press('two')).toBe(first);
+  await news.end(first, 'COMPLETE', { '0a': 'SENT' });
+  expect(await press('three')).not.toBe(first);
+});
+
+test('a send that has ended does not take the lock from one that is running', async () => {
+  const first = await press('one');
+  await news.end(first, 'NEEDS_ATTENTION', { '0a': 'FAILED' });
+  const second = await press('two');
+  expect(await reopen(await metaOf(first), ['0a'], 'FAILED')).toBe('locked');
+  await news.end(first, 'COMPLETE', { '0a': 'SENT' });
+  expect(await press('three')).toBe(second);
+});
+
+test('a send begins if its recipients were entered in overlapping groups, as when a deploy changes them', async () => {
+  const campaignId = await press();
+  for (const group of [shards, shards.slice(1)]) await enterShards({ campaignId, shards: group });
+  await prepare(campaignId);
+  expect(await metaOf(campaignId)).toMatchObject({ status: 'SENDING', total: 3 });
+});
+
+test.each([
+  ['PREPARING', undefined],
+  ['SENDING', undefined],
+  ['PAUSED', 'The day’s quota is used up'],
+  ['COMPLETE', undefined],
+  ['NEEDS_ATTENTION', 'SES did not say'],
+  ['CANCELLED', 'Canceled by admin'],
+])(
+  'the response to a send that is %s says how many mails have really gone out, of how many',
+  async (status, reason) => {
+    const counts = { total: 10, sent: 6, failed: 1, skipped: 1, inDoubt: 2 };
+    const Item = { pk: 'CAMPAIGN#1', sk: 'META', id: '1', status, ...counts, reason };
+    news.dynamo.answer('PutCommand', { TableName: 'sends', Item });
+    vi.useFakeTimers();
+    const answer = waitForEnd('1');
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(await answer).toEqual({ emailsSent: 6, total: 10, campaignId: '1', status, reason });
+  },
+);
