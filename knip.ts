@@ -19,11 +19,7 @@ export default {
     'frontend/document/clientBuild.d.ts',
     // Benches fork them.
     'tests/bench/{publisher,search/builder,sendingSpeed/awsStandIn}.ts',
-    // docs/decisions/publishing/0114 names its command.
-    'tests/bench/search/writePages.ts',
     'tests/bench/cold/coldProcess.mjs',
-    // tests/foreign/operator.ts has cdk.json run it.
-    'tests/foreign/adapt.ts',
     'tests/**/*.test.{ts,tsx}',
   ],
   project: ['{infra,functions,frontend,shared,tests}/**/*.{ts,tsx,mjs,css}'],

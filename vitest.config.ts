@@ -1,3 +1,5 @@
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { cheapAge, cheapScrypt } from './tests/support/run/cheapScrypt.ts';
 import { leftOut } from './tests/support/run/runs.ts';
@@ -7,8 +9,17 @@ const project = (name: string, options: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], exclude: leftOut, ...options },
 });
 
-/** Replace modules of ours, or look at what a module remembers. */
-const isolated = 'tests/unit/**/*.isolated{,.deep}.test.ts';
+/** As in the build of the functions, such an import is the file's address. */
+const fileAddresses: Plugin = {
+  name: 'file-addresses',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const file = /\.(wasm|woff2)$/.test(source) && (await this.resolve(source, importer, { skipSelf: true }));
+    return file ? `\0${file.id}.address` : null;
+  },
+  load: (id) =>
+    id.endsWith('.address') ? `export default ${JSON.stringify(pathToFileURL(id.slice(1, -8)).href)}` : null,
+};
 
 /** What functions log is looked at where they call the logger; printed, it would only cost time. */
 const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT' };
@@ -16,6 +27,7 @@ const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT' };
 /** Files share a local cloud for each worker, or start their own: tests/support/cloud/cloud.ts. */
 const withCloud = {
   testTimeout: 300_000,
+  hookTimeout: 300_000,
   globalSetup: ['tests/support/cloud/build.ts', 'tests/support/cloud/sharedClouds.ts'],
   // A worker with a local cloud waits a third of its time.
   maxWorkers: 3,
@@ -24,6 +36,7 @@ const withCloud = {
 };
 
 export default defineConfig({
+  plugins: [fileAddresses],
   test: {
     // The smallest machines that this runs on have two cores and 8 GB.
     maxWorkers: 2,
@@ -43,12 +56,10 @@ export default defineConfig({
         isolate: false,
         // Node would let such a process grow to more than a gigabyte before it collects what nobody needs any more.
         execArgv: ['--max-old-space-size=512'],
-        exclude: [isolated, ...leftOut],
         env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
       }),
       // The newsletter, simulated: a process of its own, at work for more than a minute where a machine is slow.
       project('simulation', { testTimeout: 300_000 }),
-      project('isolated', { include: [isolated], env: quiet }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.
       project('infra', { globalSetup: 'tests/support/cloud/build.ts', isolate: false }),
@@ -57,8 +68,6 @@ export default defineConfig({
       project('policies', withCloud),
       // In browsers that not every machine has: not a part of `npm test`.
       project('browsers', withCloud),
-      // At an emulator from PyPI: not a part of `npm test`.
-      project('foreign', { testTimeout: 300_000, hookTimeout: 600_000 }),
       project('e2e', {
         ...withCloud,
         globalSetup: [...withCloud.globalSetup, 'tests/support/browser/unpackBrowser.ts'],

@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { shardOf } from '../../shared/platform/shards.ts';
 import { addGuest, type Item, itemsOf, passphrase, temporaryFolder } from '../support/cloud/backupWorld.ts';
-import { Cloud } from '../support/cloud/cloud.ts';
+import type { Cloud } from '../support/cloud/cloud.ts';
 import { signIn, Visitor } from '../support/cloud/visitor.ts';
 import { addressOf } from '../support/data/newsletter.ts';
 import { seedItems, seedSubscribers } from '../support/data/seedSubscribers.ts';
 import { idFrom } from '../support/data/subscriberRows.ts';
 import { until } from '../support/run/until.ts';
-import { type Figure, figure, inSeconds, timed } from './measure.ts';
+import { atMost, type Figure, figure, inMB, inSeconds, timed } from './measure.ts';
+import { onCloud, processMB } from './running.ts';
 
 const people = 100_000;
+/** DynamoDB Local writes to disk slower than any table in AWS. */
+const inMemory = { memory: true };
 /** MB, of which deriving the key from the passphrase takes 256, whatever the file holds. */
 const memoryBar = 700;
 
@@ -21,7 +24,7 @@ export async function benchBackup(): Promise<Figure[]> {
   const folder = temporaryFolder();
   const file = join(folder, 'bench.tar.gz.age');
   try {
-    const { backup, ...was } = await withCloud(async (cloud) => {
+    const { backup, ...was } = await onCloud(inMemory, async (cloud) => {
       await seedSubscribers(cloud, people);
       await seedFinishedCampaign(cloud);
       const picture = await addGuest(await signIn(cloud));
@@ -29,15 +32,14 @@ export async function benchBackup(): Promise<Figure[]> {
       const backup = await timed(() => run(cloud, 'backup', file));
       return { backup, picture, link, bytes: await bytesOf(cloud, picture), items: await itemsOf(cloud) };
     });
-    const { restore, ...is } = await withCloud(async (cloud) => ({
+    const { restore, ...is } = await onCloud(inMemory, async (cloud) => ({
       restore: await timed(() => run(cloud, 'restore', file)),
       ...{ items: await itemsOf(cloud), bytes: await bytesOf(cloud, was.picture) },
       left: await subscribersAfter(cloud, was.link),
     }));
     const other = differences(was.items, is.items);
     const what = `${people.toLocaleString('en')} subscribers and as many recipients`;
-    const memory = (mb: number) =>
-      figure('... memory of the command', `${mb} MB`, `<= ${memoryBar} MB`, mb <= memoryBar);
+    const memory = (mb: number) => atMost('... memory of the command', mb, memoryBar, inMB);
     return [
       figure(`backup of ${what}`, `${inSeconds(backup.ms)}, ${(statSync(file).size / 1e6).toFixed(1)} MB`),
       memory(backup.result),
@@ -87,16 +89,6 @@ async function subscribersAfter(cloud: Cloud, unsubscribeLink: string): Promise<
   return ((await counts.json()) as { subscribers: number }).subscribers;
 }
 
-async function withCloud<T>(work: (cloud: Cloud) => Promise<T>): Promise<T> {
-  // In memory: DynamoDB Local writes to disk slower than any table in AWS.
-  const cloud = await Cloud.start({ memory: true });
-  try {
-    return await work(cloud);
-  } finally {
-    await cloud.remove();
-  }
-}
-
 async function seedFinishedCampaign(cloud: Cloud): Promise<void> {
   const id = '11111111-2222-4333-8444-555555555555';
   const startedAt = new Date().toISOString();
@@ -127,19 +119,10 @@ async function run(cloud: Cloud, command: string, file: string): Promise<number>
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (says += data));
   let peak = 0;
   const watch = setInterval(() => {
-    peak = Math.max(peak, peakMB(child.pid));
+    peak = Math.max(peak, processMB(child.pid, 'VmHWM'));
   }, 200);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(watch);
   if (code !== 0) throw new Error(`npm run ${command} ended with ${code}:\n${says}`);
   return peak;
-}
-
-/** https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
-function peakMB(pid: number | undefined): number {
-  try {
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
-  } catch {
-    return 0;
-  }
 }

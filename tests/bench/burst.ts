@@ -1,9 +1,8 @@
 import { type Burst, subscribeWithinASecond } from '../support/cloud/burst.ts';
-import { Cloud } from '../support/cloud/cloud.ts';
-import { untilIdle } from '../support/cloud/faultRun.ts';
 import { memoryMB } from '../support/cloud/processes.ts';
 import { signIn } from '../support/cloud/visitor.ts';
-import { type Figure, figure, inSeconds, quantile } from './measure.ts';
+import { atMost, type Figure, figure, inMB, inSeconds, quantile } from './measure.ts';
+import { onCloud } from './running.ts';
 import { asStarted, everyEndpoint } from './startedMemory.ts';
 
 const people = 200;
@@ -43,28 +42,19 @@ function figuresOf(account: string, { waited, rows, mails, refused, megabytes }:
       `${name}: wait`,
       `p50 ${inSeconds(quantile(waited, 0.5))}, p99 ${inSeconds(quantile(waited, 0.99))}, longest ${inSeconds(slowest)}`,
     ),
-    figure(
-      `${name}: memory of all processes after it and every endpoint`,
-      `${megabytes} MB`,
-      `<= ${bars.megabytes} MB`,
-      megabytes <= bars.megabytes,
-    ),
+    atMost(`${name}: memory of all processes after it and every endpoint`, megabytes, bars.megabytes, inMB),
   ];
 }
 
-async function run(concurrency: number): Promise<Run> {
-  const cloud = await Cloud.start({ env: asStarted });
-  try {
+const run = (concurrency: number) =>
+  onCloud({ env: asStarted }, async (cloud): Promise<Run> => {
     const admin = await signIn(cloud);
     await cloud.lambda({ concurrency });
     const burst = await subscribeWithinASecond(cloud, people);
-    await untilIdle(cloud);
+    await cloud.untilIdle();
     const rows = ((await (await admin.call('/api/subscribers')).json()) as unknown[]).length;
     const mails = (await cloud.inbox()).length;
     const after = Math.round(memoryMB(cloud.pid));
     await everyEndpoint(cloud);
     return { ...burst, rows, mails, megabytes: Math.max(after, Math.round(memoryMB(cloud.pid))) };
-  } finally {
-    await cloud.remove();
-  }
-}
+  });

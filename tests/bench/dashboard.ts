@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 import { launchBrowser } from '../support/browser/browser.ts';
-import { admin, Cloud } from '../support/cloud/cloud.ts';
+import type { Cloud } from '../support/cloud/cloud.ts';
 import { seedSubscribers } from '../support/data/seedSubscribers.ts';
 import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
+import { onCloud, signInto } from './running.ts';
 
 const people = 100_000;
 const rounds = 3;
@@ -18,12 +19,15 @@ interface Arrival {
 
 /** The dashboard with 100,000 subscribers: how soon it shows rows and counts, and how long the full export takes. */
 export async function benchDashboard(): Promise<Figure[]> {
-  const cloud = await Cloud.start();
-  await seedSubscribers(cloud, people);
   const browser = await launchBrowser();
-  try {
+  return onCloud({}, async (cloud) => {
+    await seedSubscribers(cloud, people);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await signIn(context, cloud);
+    await signInto(context, cloud);
+    // Call each endpoint once: cold starts are not measured.
+    const page = await context.newPage();
+    await page.goto(`${cloud.url}/admin?tab=subscribers`, { waitUntil: 'networkidle' });
+    await page.close();
     const arrivals: Arrival[] = [];
     for (let round = 0; round < rounds; round++) arrivals.push(await openList(context, cloud));
     const rows = median(arrivals.map((each) => each.rows));
@@ -41,22 +45,7 @@ export async function benchDashboard(): Promise<Figure[]> {
         whole,
       ),
     ];
-  } finally {
-    await browser.close();
-    await cloud.remove();
-  }
-}
-
-async function signIn(context: BrowserContext, cloud: Cloud): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${cloud.url}/login`);
-  await page.getByLabel('Username').fill(admin.username);
-  await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL('**/admin');
-  // Call each endpoint once: cold starts are not measured.
-  await page.goto(`${cloud.url}/admin?tab=subscribers`, { waitUntil: 'networkidle' });
-  await page.close();
+  }).finally(() => browser.close());
 }
 
 /** Opens the list of subscribers in a new page, with nothing in memory. */

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
+import { freePort } from '../support/run/freePort.ts';
 import { until } from '../support/run/until.ts';
 import { type Figure, figure, timed } from './measure.ts';
 
@@ -21,7 +17,8 @@ export async function benchDev(): Promise<Figure[]> {
   };
   // Even if the bench is interrupted.
   process.once('exit', restore);
-  const dev = await startDev();
+  const port = String(await freePort());
+  const dev = await Cloud.start({ memory: true, script: 'infra/dev.ts', port, env: { SEED: '' } });
   try {
     const styles: number[] = [];
     const handlers: number[] = [];
@@ -51,13 +48,13 @@ export async function benchDev(): Promise<Figure[]> {
     }
     const [slowestStyle, slowestHandler] = [Math.max(...styles), Math.max(...handlers)];
     return [
-      figure('npm run dev: a changed style in the browser', inMs(styles), '< 1 s', slowestStyle < 1000),
-      figure('npm run dev: an answer from a changed handler', inMs(handlers), '< 3 s', slowestHandler < 3000),
+      figure('npm run dev: a changed style in the browser', inTurn(styles), '< 1 s', slowestStyle < 1000),
+      figure('npm run dev: an answer from a changed handler', inTurn(handlers), '< 3 s', slowestHandler < 3000),
     ];
   } finally {
     restore();
     process.off('exit', restore);
-    await dev.stop();
+    await dev.remove();
   }
 
   /** Changes the file from its state at the start. */
@@ -68,38 +65,4 @@ export async function benchDev(): Promise<Figure[]> {
   }
 }
 
-const inMs = (times: number[]) => `${times.map(Math.round).join(', ')} ms`;
-
-async function startDev(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
-  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, LOCAL_DYNAMODB: 'memory' };
-  const child = spawn(process.execPath, ['infra/dev.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const ready = /^Ready {2}(http:\S+)$/.exec(line);
-      if (ready?.[1]) resolve(ready[1]);
-    });
-    child.once('exit', (code) => reject(new Error(`npm run dev ended with ${code}`)));
-  });
-  return {
-    url,
-    async stop() {
-      child.kill();
-      await ended;
-      process.off('exit', end);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** A port that is free at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+const inTurn = (times: number[]) => `${times.map(Math.round).join(', ')} ms`;

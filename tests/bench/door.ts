@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { pathOf } from '../../shared/site/pages.ts';
+import { pages, pathOf } from '../../shared/site/pages.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
-import { admin, Cloud } from '../support/cloud/cloud.ts';
+import type { Cloud } from '../support/cloud/cloud.ts';
 import { signIn } from '../support/cloud/visitor.ts';
 import { seedBookings } from '../support/data/seedBookings.ts';
 import { type Figure, figure, inKB, inSeconds, median, timed } from './measure.ts';
 import { openPhone } from './phone.ts';
+import { onCloud, signInto } from './running.ts';
 
 const bookings = 5000;
 const rounds = 5;
@@ -21,9 +22,8 @@ const bar = 200;
  * time has no bar: DynamoDB Local takes most of it, so it says little of AWS.
  */
 export async function benchDoor(): Promise<Figure[]> {
-  const cloud = await Cloud.start();
   const browser = await launchBrowser();
-  try {
+  return onCloud({}, async (cloud) => {
     const eventId = await seedBookings(cloud, bookings);
     const operator = await signIn(cloud);
     const read = async () => (await operator.call(`/api/upcoming-events/${eventId}/door`)).text();
@@ -35,7 +35,8 @@ export async function benchDoor(): Promise<Figure[]> {
     const text = await read();
     const phones: Awaited<ReturnType<typeof onPhone>>[] = [];
     for (const name of names) phones.push(await onPhone(browser, cloud, { eventId, name }));
-    const { open, key, tick } = medians(phones);
+    const of = (what: 'open' | 'key' | 'tick') => median(phones.map((each) => each[what]));
+    const [open, key, tick] = [of('open'), of('key'), of('tick')];
     const many = bookings.toLocaleString();
     return [
       figure(`door of ${many}: the server's list`, inSeconds(list)),
@@ -44,17 +45,8 @@ export async function benchDoor(): Promise<Figure[]> {
       figure(`door of ${many}: a key in the search, ms`, key.toFixed(0), `<= ${bar}`, key <= bar),
       figure(`door of ${many}: a tick, ms`, tick.toFixed(0), `<= ${bar}`, tick <= bar),
     ];
-  } finally {
-    await browser.close();
-    await cloud.remove();
-  }
+  }).finally(() => browser.close());
 }
-
-const medians = (phones: Record<'open' | 'key' | 'tick', number>[]) => ({
-  open: median(phones.map(({ open }) => open)),
-  key: median(phones.map(({ key }) => key)),
-  tick: median(phones.map(({ tick }) => tick)),
-});
 
 /** In milliseconds: how long the list takes to show, and the slowest key of a search and the slowest of a few ticks in a row. */
 async function onPhone(browser: Browser, cloud: Cloud, { eventId, name }: { eventId: number; name: string }) {
@@ -62,11 +54,9 @@ async function onPhone(browser: Browser, cloud: Cloud, { eventId, name }: { even
   const { page } = phone;
   // On a busy machine, a quarter of its processor is little.
   page.setDefaultTimeout(180_000);
-  await page.goto(`${cloud.url}/login`);
-  await page.getByLabel('Username').fill(admin.username);
-  await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).tap();
-  await page.waitForURL('**/admin');
+  await signInto(page.context(), cloud);
+  // The way to the list leads by this page.
+  await page.goto(cloud.url + pages.admin, { waitUntil: 'networkidle' });
   const { ms: open } = await timed(async () => {
     await page.goto(cloud.url + pathOf('adminDoor', eventId));
     await page.getByText(`of ${bookings} here`).waitFor();

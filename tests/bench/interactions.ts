@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { pages } from '../../shared/site/pages.ts';
-import { type Figure, figure, median } from './measure.ts';
+import { type Figure, figure, inMs, median } from './measure.ts';
 import { isHydrated, openPhone } from './phone.ts';
 
 const rounds = 3;
@@ -61,7 +61,7 @@ export async function benchInteractions(browser: Browser, site: string): Promise
     figures.push(
       figure(
         `INP of ${name}`,
-        `${inp.toFixed(0)} ms, in ${early} of ${rounds} visits before the code was there`,
+        `${inMs(inp)}, in ${early} of ${rounds} visits before the code was there`,
         `<= ${good} ms`,
         inp <= good && early === rounds,
       ),

@@ -17,6 +17,10 @@ export const figure = (what: string, value: string, bar?: string, holds?: boolea
   ...(holds !== undefined && { holds }),
 });
 
+/** A figure that holds up to a limit. `say` makes text of both. */
+export const atMost = (what: string, value: number, limit: number, say: (value: number) => string): Figure =>
+  figure(what, say(value), `<= ${say(limit)}`, value <= limit);
+
 /** Milliseconds that `work` takes, and its result. */
 export async function timed<T>(work: () => Promise<T> | T): Promise<{ ms: number; result: T }> {
   const start = performance.now();
@@ -31,4 +35,6 @@ export const quantile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
 export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+export const inMs = (ms: number) => `${ms.toFixed(0)} ms`;
+export const inMB = (megabytes: number) => `${megabytes.toFixed(0)} MB`;
 export const inKB = (bytes: number) => `${Math.round(bytes / 1000)} KB`;

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { importSamples } from '../support/site/samples.ts';
 import { hourOfTalk } from './hourOfTalk.ts';
 import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
 import type { PublisherResult } from './publisher.ts';
+import { measureIn } from './running.ts';
 import { costOf, inDollars, type Usage } from './template/prices.ts';
 
 const rounds = 5;
@@ -70,11 +70,8 @@ async function publishAgain(cloud: Cloud, everything: boolean): Promise<Publishe
   const folder = mkdtempSync(join(tmpdir(), 'publisher-'));
   for (const part of ['dist/functions/workers/publishPages', 'dist/render']) cpSync(part, folder, { recursive: true });
   const env = { ...process.env, ...(await cloud.environmentOf('workers/publishPages')) };
-  const child = fork(new URL('publisher.ts', import.meta.url), [folder, String(everything)], { env });
-  const result = await new Promise<PublisherResult>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as PublisherResult));
-    child.once('exit', (code) => reject(new Error(`The publisher ended with ${code}`)));
-  });
+  const publisher = new URL('publisher.ts', import.meta.url);
+  const result = await measureIn<PublisherResult>(publisher, [folder, String(everything)], { env });
   rmSync(folder, { recursive: true, force: true });
   return result;
 }

@@ -1,4 +1,3 @@
-import { Cloud } from '../support/cloud/cloud.ts';
 import { benchBackup } from './backup.ts';
 import { benchBundles } from './bundles.ts';
 import { benchBurst } from './burst.ts';
@@ -10,29 +9,20 @@ import { benchImport } from './import.ts';
 import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
+import { onCloud } from './running.ts';
 import { benchSearch } from './search/search.ts';
 import { benchSend } from './send.ts';
 import { benchMillion } from './sendingSpeed/million.ts';
 import { benchSendRate } from './sendingSpeed/sendRate.ts';
 import { benchStart } from './start.ts';
 import { benchStartedMemory } from './startedMemory.ts';
-import { benchCosts } from './template/costs.ts';
-import { benchQuotas } from './template/quotas.ts';
+import { benchCosts, benchQuotas } from './template/benches.ts';
 import { benchTests } from './tests.ts';
 
 /**
  * `npm run bench`: measures every figure on this machine. `npm run bench -- send pages` measures only those parts. Exits with
  * 1 if a figure exceeds its limit.
  */
-const withCloud = async (measure: (cloud: Cloud) => Promise<Figure[]>): Promise<Figure[]> => {
-  const cloud = await Cloud.start({ memory: true });
-  try {
-    return await measure(cloud);
-  } finally {
-    await cloud.remove();
-  }
-};
-
 const parts: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
   memory: benchStartedMemory,
@@ -40,13 +30,13 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   costs: benchCosts,
   quotas: benchQuotas,
   cold: benchCold,
-  pages: () => withCloud(benchPages),
-  publish: () => withCloud(benchPublish),
+  pages: () => onCloud({ memory: true }, benchPages),
+  publish: () => onCloud({ memory: true }, benchPublish),
   search: benchSearch,
   dashboard: benchDashboard,
   door: benchDoor,
   backup: benchBackup,
-  import: () => withCloud(benchImport),
+  import: () => onCloud({ memory: true }, benchImport),
   dev: benchDev,
   burst: benchBurst,
   send: benchSend,

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { Cloud } from '../support/cloud/cloud.ts';
-import { metrics, newest, untilIdle } from '../support/cloud/faultRun.ts';
+import type { Cloud } from '../support/cloud/cloud.ts';
+import { metrics, newest } from '../support/cloud/faultRun.ts';
 import { signIn, type Visitor } from '../support/cloud/visitor.ts';
 import { template } from '../support/data/newsletter.ts';
 import { seedSubscribers } from '../support/data/seedSubscribers.ts';
 import { type Figure, figure, inSeconds } from './measure.ts';
+import { onCloud, processMB } from './running.ts';
 import { costOf, inDollars, totalOf } from './template/prices.ts';
 import { usageOfSend } from './template/usage.ts';
 
@@ -68,9 +68,8 @@ export async function benchSend(): Promise<Figure[]> {
   ];
 }
 
-async function run(people: number): Promise<Run> {
-  const cloud = await Cloud.start();
-  try {
+const run = (people: number) =>
+  onCloud({}, async (cloud): Promise<Run> => {
     await seedSubscribers(cloud, people);
     const admin = await signIn(cloud);
     // SES's events come seconds after a mail. The emulator of DynamoDB is so slow that earlier ones would overtake the senders'
@@ -83,7 +82,7 @@ async function run(people: number): Promise<Run> {
     const seconds = (performance.now() - start) / 1000;
     await answer;
     // SES's events are part of the work.
-    await untilIdle(cloud);
+    await cloud.untilIdle();
     const { dynamodb = {}, sqs = {} } = await metrics(cloud);
     const sum = (names: string[]) => names.reduce((total, name) => total + (dynamodb[name] ?? 0), 0);
     return {
@@ -94,32 +93,21 @@ async function run(people: number): Promise<Run> {
       reads: sum(['GetItem', 'BatchGetItem', 'Query']) / people,
       messages: ((sqs.SendMessage ?? 0) + (sqs.SendMessageBatch ?? 0) * 10) / people,
     };
-  } finally {
-    await cloud.remove();
-  }
-}
+  });
 
 async function untilComplete(cloud: Cloud, admin: Visitor, people: number): Promise<Run['memory']> {
+  const resident = () => processMB(cloud.pid, 'VmRSS');
   let early: number | undefined;
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const campaign = await newest(admin);
-    if (campaign && early === undefined && campaign.counts.SENT > people / 10) early = residentMB(cloud.pid);
+    if (campaign && early === undefined && campaign.counts.SENT > people / 10) early = resident();
     if (campaign?.status === 'COMPLETE') {
       if (campaign.counts.SENT !== people) throw new Error(`Only ${campaign.counts.SENT} of ${people} were sent`);
-      return { early: early ?? residentMB(cloud.pid), late: residentMB(cloud.pid) };
+      return { early: early ?? resident(), late: resident() };
     }
     if (campaign && campaign.status !== 'PREPARING' && campaign.status !== 'SENDING') {
       throw new Error(`The send ended as ${campaign.status}: ${campaign.reason}`);
     }
-  }
-}
-
-/** https://man7.org/linux/man-pages/man5/proc_pid_status.5.html; elsewhere 0. */
-function residentMB(pid: number): number {
-  try {
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
-  } catch {
-    return 0;
   }
 }

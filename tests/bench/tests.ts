@@ -9,7 +9,7 @@ import { type Figure, figure, inSeconds, timed } from './measure.ts';
 const bars = { seconds: 300, cpu: 520, megabytes: 4096 };
 const shownFiles = 10;
 
-/** `npm test` on this machine: how long it takes, its processor time and memory, and which files cost most. */
+/** `npm test` on this machine: how long it takes, its processor time and memory, and where these go. */
 export async function benchTests(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-tests-'));
   const costsFile = join(folder, 'costs');
@@ -24,6 +24,7 @@ export async function benchTests(): Promise<Figure[]> {
     : [];
   rmSync(folder, { recursive: true });
   const costliest = files.sort((a, b) => b.cpu - a.cpu).slice(0, shownFiles);
+  const folders = Map.groupBy(files, ({ file }) => file.split('/').slice(0, 2).join('/'));
   return [
     figure('npm test: ends with', String(result.code), '0', result.code === 0),
     figure('npm test: time', inSeconds(ms), `<= ${bars.seconds} s`, ms <= bars.seconds * 1000),
@@ -33,6 +34,10 @@ export async function benchTests(): Promise<Figure[]> {
       `${result.megabytes.toFixed(0)} MB`,
       `<= ${bars.megabytes} MB`,
       result.megabytes <= bars.megabytes,
+    ),
+    // Components and the checks of `npm run check` run beside these, and are the rest.
+    ...[...folders].map(([folder, inside]) =>
+      figure(`  ${folder}: ${inside.length} files`, `${inside.reduce((sum, { cpu }) => sum + cpu, 0).toFixed(0)} s`),
     ),
     ...costliest.map((each) => figure(`  ${each.file}`, `${each.cpu.toFixed(1)} s, in ${each.wall.toFixed(1)} s`)),
   ];

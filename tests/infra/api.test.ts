@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { assembly } from '../../infra/local/cloud/build.ts';
-import { readAssembly } from '../../infra/local/template/readTemplate.ts';
 import { endpoints } from '../../shared/contract/index.ts';
 import { originHeader } from '../../shared/platform/constants.ts';
-import { builtTemplate, resourcesOf } from '../support/cloud/stack.ts';
+import { builtStack, builtTemplate, resourcesOf } from '../support/cloud/stack.ts';
 
-const { routes, functions } = readAssembly(assembly, { site: 'localhost', services: 'http://127.0.0.1' });
+const { routes, functions } = builtStack();
 const nameOf = (id: string) => functions.find((fn) => fn.id === id)?.name;
 
 test('each endpoint of the contract has a route to its own function, and there are no others', () => {
@@ -22,10 +20,11 @@ test('every route asks whether CloudFront is calling, and remembers it for a min
 });
 
 test('the API is three resources: its document, its stage and the role that it assumes', () => {
-  const types = Object.entries(builtTemplate().toJSON().Resources as Record<string, { Type: string }>)
-    .filter(([, { Type }]) => Type.startsWith('AWS::ApiGatewayV2'))
-    .map(([, { Type }]) => Type);
-  expect(types.sort()).toEqual(['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::Stage']);
+  const types = Object.values<{ Type: string }>(builtTemplate().toJSON().Resources).map(({ Type }) => Type);
+  expect(types.filter((type) => type.startsWith('AWS::ApiGatewayV2')).sort()).toEqual([
+    'AWS::ApiGatewayV2::Api',
+    'AWS::ApiGatewayV2::Stage',
+  ]);
   const callers = new Set(routes.flatMap(({ caller, authorizer }) => [caller.role, authorizer?.caller.role]));
   expect(callers.size).toBe(1);
   const toFunctions = resourcesOf(builtTemplate(), 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);

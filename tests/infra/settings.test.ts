@@ -22,7 +22,6 @@ import {
   builtTemplate,
   functionNamed,
   inApp,
-  type Resource,
   resourcesOf,
   statementsOf,
   synthesize,
@@ -130,14 +129,13 @@ describe('samples', () => {
 });
 
 /** All settings that show in the template. The other tests of this file look at single constructs. */
-const changed = {
+const template = synthesize({
   ...{ domain: 'chats.river.org', certificateArn, hsts: 'preload', monthlyBudget: 75.5 },
   ...{ senderAddress: 'Letters@River.ORG', alarmAddress: 'me@river.org', functionsAtOnce: 1000 },
-  secondFactorRequired: true,
-};
+  ...{ secondFactorRequired: true, webAclArn, tracing: true },
+});
 
 describe('a deploy with other settings', () => {
-  const template = synthesize(changed);
   const only = (type: string) => resourcesOf(template, type).map(([, { Properties }]) => Properties);
 
   test('makes mails link to the domain, at which CloudFront answers', () => {
@@ -145,6 +143,26 @@ describe('a deploy with other settings', () => {
     expect(sender.Properties.Environment.Variables.SITE_URL).toBe('https://chats.river.org');
     const [distribution] = only('AWS::CloudFront::Distribution');
     expect(distribution.DistributionConfig.Aliases).toEqual(['chats.river.org']);
+  });
+
+  test('puts a firewall in front of CloudFront if they name one', () => {
+    const aclsOf = (stack: Template) =>
+      resourcesOf(stack, 'AWS::CloudFront::Distribution').map(
+        ([, { Properties }]) => Properties.DistributionConfig.WebACLId,
+      );
+    expect([aclsOf(template), aclsOf(builtTemplate())]).toEqual([[webAclArn], [undefined]]);
+  });
+
+  test('traces every function by X-Ray if they say so', () => {
+    const traced = (stack: Template) =>
+      resourcesOf(stack, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+        const { Description: name, TracingConfig } = Properties;
+        if (!/^(api|workers)\//.test(name)) return [];
+        const may = statementsOf(stack, name).some(({ Action }) => [Action].flat().includes('xray:PutTraceSegments'));
+        return [[TracingConfig?.Mode, may].join()];
+      });
+    expect(new Set(traced(template))).toEqual(new Set(['Active,true']));
+    expect(new Set(traced(builtTemplate()))).toEqual(new Set([',false']));
   });
 
   test('keeps places for the workers of queues, in an account with room for that', () => {
@@ -189,10 +207,6 @@ describe('a deploy with other settings', () => {
     );
     expect(told(template).sort()).toEqual([...reached.map(([name]) => `api/${name}`), 'workers/manageAdmins'].sort());
     expect(told(builtTemplate())).toEqual([]);
-  });
-
-  test('makes browsers use only https as far as they say', () => {
-    expect(securityOf(template)).toEqual(Array(2).fill({ IncludeSubdomains: true, Preload: true }));
   });
 });
 
@@ -260,21 +274,15 @@ describe('mail', () => {
   );
 });
 
-/** The settings of strict transport security: for pages, and for everything else. */
-const securityOf = (template: Template) =>
-  resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(([, { Properties }]: [string, Resource]) => {
-    const { IncludeSubdomains, Preload } =
-      Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity;
-    return { IncludeSubdomains, Preload };
-  });
-
-describe('strict transport security', () => {
+describe('browsers use only https, for pages and for everything else', () => {
   test.each([
-    ['host', false, false],
-    ['subdomains', true, false],
-    ['preload', true, true],
-  ])('for %s', (hsts, subdomains, preload) => {
-    const template = templateOf((stack) => edgeWith(stack, { hsts }));
-    expect(securityOf(template)).toEqual(Array(2).fill({ IncludeSubdomains: subdomains, Preload: preload }));
+    ['host', builtTemplate, false, false],
+    ['subdomains', () => templateOf((stack) => edgeWith(stack, { hsts: 'subdomains' })), true, false],
+    ['preload', () => template, true, true],
+  ])('as far as %s says', (_, made, IncludeSubdomains, Preload) => {
+    const policies = resourcesOf(made(), 'AWS::CloudFront::ResponseHeadersPolicy').map(
+      ([, { Properties }]) => Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity,
+    );
+    expect(policies).toEqual(Array(2).fill(expect.objectContaining({ IncludeSubdomains, Preload })));
   });
 });

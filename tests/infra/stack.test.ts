@@ -4,7 +4,6 @@ import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
 import { Data } from '../../infra/constructs/data.ts';
 import { periodOf } from '../../infra/local/lambda/schedules.ts';
-
 import { queueNames } from '../../shared/platform/resources.ts';
 import { sendersFor } from '../../shared/sending/model/workers.ts';
 import {
@@ -40,25 +39,36 @@ test('no function has the variables of the local cloud and the tests: password h
   for (const local of ['SCRYPT_N', 'REQUEST_TIMEOUT_FACTOR']) expect(variables).not.toContain(local);
 });
 
-test('functions that somebody waits for have at least 1,024 MB, so that they start fast', () => {
+test('functions that someone waits for have at least 1,024 MB, so that they start fast', () => {
   for (const name of Object.keys(endpointAccess))
     expect(functionNamed(template, `api/${name}`)[1].Properties.MemorySize, name).toBeGreaterThanOrEqual(1024);
 });
 
+/** The first resource of this type whose logical id begins with these letters. Throws if there is none. */
+function resource(type: string, id: string): [string, Resource] {
+  const found = resourcesOf(template, type).find(([logicalId]) => logicalId.startsWith(id));
+  if (!found) throw new Error(`no ${type} ${id}`);
+  return found;
+}
+
+/** The mapping that starts this worker. Throws if there is none. */
+function mappingOf(worker: string) {
+  const [fn] = functionNamed(template, worker);
+  const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+  return mappings.find(({ FunctionName }) => FunctionName.Ref === fn);
+}
+
 describe('data', () => {
-  test('DynamoDB prepares the table of sends for a million recipients where SES is fast, and otherwise charges nothing for it', () => {
+  const bucket = (id: string) => resource('AWS::S3::Bucket', id);
+
+  test('DynamoDB prepares the table of sends for a million where SES is fast, and only there', () => {
     const prepared = (mailsPerSecond: number) =>
       resourcesOf(
         templateOf((stack) => new Data(stack, 'Data', { mailsPerSecond })),
         'AWS::DynamoDB::Table',
-      ).flatMap(
-        ([
-          id,
-          {
-            Properties: { WarmThroughput },
-          },
-        ]) => (WarmThroughput ? [[id, WarmThroughput]] : []),
-      );
+      )
+        .map(([id, { Properties }]) => [id, Properties.WarmThroughput])
+        .filter(([, throughput]) => throughput);
     expect(prepared(14)).toEqual([]);
     expect(prepared(800)).toEqual([[expect.stringContaining('Sends'), { WriteUnitsPerSecond: 8000 }]]);
   });
@@ -76,10 +86,10 @@ describe('data', () => {
   });
 
   test('uploads outlive the stack, and overwritten ones are kept for 90 days', () => {
-    const [media] = resourcesOf(template, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('Media'));
-    expect(media?.[1].DeletionPolicy).toBe('RetainExceptOnCreate');
-    expect(media?.[1].Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
-    expect(media?.[1].Properties.LifecycleConfiguration.Rules).toEqual([
+    const [, { DeletionPolicy, Properties }] = bucket('Media');
+    expect(DeletionPolicy).toBe('RetainExceptOnCreate');
+    expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(Properties.LifecycleConfiguration.Rules).toEqual([
       {
         Status: 'Enabled',
         NoncurrentVersionExpiration: { NoncurrentDays: 90 },
@@ -90,8 +100,7 @@ describe('data', () => {
   });
 
   test('exports for a backup are accessible only to the operator, and deleted after three days', () => {
-    const [exports] = resourcesOf(template, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('Backups'));
-    const [id = '', { Properties }] = exports ?? ['', { Properties: {} as never }];
+    const [id, { Properties }] = bucket('Backups');
     expect(Properties.LifecycleConfiguration.Rules).toEqual([
       { Status: 'Enabled', ExpirationInDays: 3, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
     ]);
@@ -100,26 +109,21 @@ describe('data', () => {
   });
 
   test('every store states how it is encrypted', () => {
-    const properties = (type: string) => resourcesOf(template, type).map(([, each]) => each);
-    for (const { Properties } of properties('AWS::SQS::Queue')) expect(Properties.SqsManagedSseEnabled).toBe(true);
-    for (const { Properties } of properties('AWS::DynamoDB::Table')) {
+    const all = (type: string) => resourcesOf(template, type).map(([, each]) => each);
+    for (const { Properties } of all('AWS::SQS::Queue')) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    for (const { Properties } of all('AWS::DynamoDB::Table'))
       expect(Properties.SSESpecification).toEqual({ SSEEnabled: true });
-    }
-    for (const { Properties } of properties('AWS::S3::Bucket')) expect(Properties).toHaveProperty('BucketEncryption');
-    const topics = properties('AWS::SNS::Topic');
+    for (const { Properties } of all('AWS::S3::Bucket')) expect(Properties).toHaveProperty('BucketEncryption');
+    const topics = all('AWS::SNS::Topic');
     expect(topics).toHaveLength(2);
     for (const { Metadata } of topics) expect(Metadata?.Encryption).toMatch(/^By SNS on its disks/);
   });
 });
 
 describe('queues', () => {
-  const queue = (id: string) => {
-    const found = resourcesOf(template, 'AWS::SQS::Queue').find(([logicalId]) => logicalId === id);
-    if (!found) throw new Error(`no queue ${id}`);
-    return found[1].Properties;
-  };
+  const queue = (id: string) => resource('AWS::SQS::Queue', id)[1].Properties;
 
-  test('each worker’s queue hides messages for six times its timeout, fails them one by one, and has a dead-letter queue that keeps them longer', () => {
+  test('queues hide messages for six timeouts, fail them one by one, and keep dead letters longer', () => {
     const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => !Properties.StartingPosition,
     );
@@ -170,11 +174,10 @@ describe('queues', () => {
   });
 
   test('pages are published after a change, and once a day regardless', () => {
-    const publisher = functionNamed(template, 'workers/publishPages')[0];
-    const Properties = ofStreams().find(({ FunctionName }) => FunctionName.Ref === publisher);
-    expect(Properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', MaximumBatchingWindowInSeconds: 2 });
+    const mapping = mappingOf('workers/publishPages');
+    expect(mapping).toMatchObject({ StartingPosition: 'TRIM_HORIZON', MaximumBatchingWindowInSeconds: 2 });
     expect(workerAccess.publishPages?.source).toContainEqual({ everyMinutes: 24 * 60 });
-    const [{ Pattern }] = Properties.FilterCriteria.Filters;
+    const [{ Pattern }] = mapping.FilterCriteria.Filters;
     expect(JSON.parse(Pattern).dynamodb.Keys.pk.S).toEqual([
       'RECENT_EVENT',
       'UPCOMING_EVENT',
@@ -188,22 +191,14 @@ describe('queues', () => {
   });
 
   test('SES’s events are recorded in batches of a hundred', () => {
-    const worker = functionNamed(template, 'workers/handleSesEvents')[0];
-    const mapping = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
-      ([, { Properties }]) => Properties.FunctionName.Ref === worker,
-    );
-    expect(mapping?.[1].Properties).toMatchObject({ BatchSize: 100, MaximumBatchingWindowInSeconds: 2 });
+    expect(mappingOf('workers/handleSesEvents')).toMatchObject({ BatchSize: 100, MaximumBatchingWindowInSeconds: 2 });
   });
 
   test('only so many senders run at once as share SES’s rate', () => {
-    const [sender, { Properties: properties }] = functionNamed(template, 'workers/sendNewsletter');
-    const mapping = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
-      ([, { Properties }]) => Properties.FunctionName.Ref === sender,
-    );
-    const { MAILS_PER_SECOND } = properties.Environment.Variables;
-    const { count, memory } = sendersFor(Number(MAILS_PER_SECOND));
-    expect(mapping?.[1].Properties.ScalingConfig).toEqual({ MaximumConcurrency: count });
-    expect(properties.MemorySize).toBe(memory);
+    const [, { Properties }] = functionNamed(template, 'workers/sendNewsletter');
+    const { count, memory } = sendersFor(Number(Properties.Environment.Variables.MAILS_PER_SECOND));
+    expect(mappingOf('workers/sendNewsletter').ScalingConfig).toEqual({ MaximumConcurrency: count });
+    expect(Properties.MemorySize).toBe(memory);
   });
 });
 
@@ -239,7 +234,7 @@ describe('edge', () => {
     expect(JSON.stringify(api.OriginCustomHeaders[0])).toMatch(/resolve:secretsmanager:.*:SecretString:::\}\}/);
   });
 
-  test('that a file is absent is remembered for seconds, and one visitor’s failure is shown to nobody else', () => {
+  test('that a file is absent is remembered for seconds, and one visitor’s failure is shown to no one else', () => {
     const [distribution] = resourcesOf(template, 'AWS::CloudFront::Distribution');
     const ttls = distribution?.[1].Properties.DistributionConfig.CustomErrorResponses.map(
       ({ ErrorCode, ErrorCachingMinTTL }: Record<string, number>) => [ErrorCode, ErrorCachingMinTTL],

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { assembly } from '../../infra/local/cloud/build.ts';
-import { readAssembly } from '../../infra/local/template/readTemplate.ts';
 import { type Powers, powersOf } from '../support/cloud/powers.ts';
+import { builtStack } from '../support/cloud/stack.ts';
 
-const stack = readAssembly(assembly, { site: 'localhost', services: 'http://127.0.0.1' });
-const functions = stack.functions.filter(({ name }) => /^(api|workers)\//.test(name));
+const functions = builtStack().functions.filter(({ name }) => /^(api|workers)\//.test(name));
 
 /** What docs/security.md says of some functions. A name that ends in `*` stands for all that no other row names. */
 interface Row extends Powers {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Stack, Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { Preflight } from 'cdk-preflight';
@@ -10,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkSettings } from '../../infra/settings/checkSettings.ts';
 import { settings } from '../../infra/settings/settings.ts';
 import { SiteStack } from '../../infra/stack.ts';
-import { builtTemplate } from '../support/cloud/stack.ts';
+import { builtTemplate, inApp } from '../support/cloud/stack.ts';
 
 /** Accepted findings of AWS's validator, by rule. */
 const accepted: Record<string, string> = {
@@ -31,23 +30,21 @@ interface Report {
 
 let reports: Report[];
 beforeAll(() => {
-  const outdir = mkdtempSync(join(tmpdir(), 'validated-'));
-  // A test below runs the validator that comes with the CDK, with more rules.
-  const app = new App({ outdir, builtinCloudFormationValidation: false });
-  new SiteStack(app, 'Tested', checkSettings(settings));
-  // Something that AWS refuses, to show that rules are applied at all.
-  const planted = new Stack(app, 'Planted');
-  new MetricFilter(planted, 'Unclosed', {
-    logGroup: LogGroup.fromLogGroupName(planted, 'Log', 'log'),
-    metricNamespace: 'Planted',
-    metricName: 'lines',
-    filterPattern: FilterPattern.literal('[time, level=ERROR'),
+  reports = inApp((app) => {
+    new SiteStack(app, 'Tested', checkSettings(settings));
+    // Something that AWS refuses, to show that rules are applied at all.
+    const planted = new Stack(app, 'Planted');
+    new MetricFilter(planted, 'Unclosed', {
+      logGroup: LogGroup.fromLogGroupName(planted, 'Log', 'log'),
+      metricNamespace: 'Planted',
+      metricName: 'lines',
+      filterPattern: FilterPattern.literal('[time, level=ERROR'),
+    });
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+    Preflight.apply(app);
+    expect(() => app.synth()).toThrow('cdk-preflight');
+    return JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8')).pluginReports;
   });
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  Preflight.apply(app);
-  expect(() => app.synth()).toThrow('cdk-preflight');
-  reports = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')).pluginReports;
-  rmSync(outdir, { recursive: true });
 }, timeout);
 
 /** The findings of a plugin that are not acknowledged. */
@@ -87,13 +84,11 @@ test(
   'AWS’s own validator finds nothing that is not accepted by name',
   () => {
     const engine = new CompositeEngine();
-    const { diagnostics: found } = engine.validateTemplate(
-      new TemplateContent(JSON.stringify(builtTemplate().toJSON())),
-      {
-        detailLevel: 'STANDARD',
-        severityLevel: 'DEBUG',
-      },
-    );
+    const template = new TemplateContent(JSON.stringify(builtTemplate().toJSON()));
+    const { diagnostics: found } = engine.validateTemplate(template, {
+      detailLevel: 'STANDARD',
+      severityLevel: 'DEBUG',
+    });
     engine.free();
     expect(
       found.filter(({ ruleId }) => !(ruleId in accepted)).map(({ ruleId, message }) => `${ruleId}: ${message}`),

@@ -1,13 +1,16 @@
+import { setServers } from 'node:dns';
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /*
  * One cold start, as the whole life of a process. It takes the file of a bundle and events as JSON, runs the bundle's handler with
- * each, and prints a `ColdStart` (tests/bench/cold/coldStart.ts) as its last line. It is plain JavaScript: Node's own code for types
+ * each, and prints a `ColdStart` (tests/bench/cold/cold.ts) as its last line. It is plain JavaScript: Node's own code for types
  * would take as much processor time as a small bundle.
  */
 
 const [bundle = '', ...events] = process.argv.slice(2);
+// Not the Internet's, which knows that nobody gets mail at example.org.
+setServers([process.env.NAME_SERVER ?? '']);
 
 const init = await measure(() => import(pathToFileURL(bundle).href));
 const answers = [];

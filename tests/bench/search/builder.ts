@@ -31,4 +31,3 @@ for (const { key, make } of [...search.textFiles(), ...words, index]) {
   writeFileSync(join(folder, key), await make());
 }
 process.send?.(result);
-process.disconnect?.();

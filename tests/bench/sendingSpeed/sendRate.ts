@@ -1,10 +1,10 @@
 import { newsletterShare, sendersFor } from '../../../shared/sending/model/workers.ts';
-import { Cloud } from '../../support/cloud/cloud.ts';
 import { newest } from '../../support/cloud/faultRun.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { template } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
-import { type Figure, figure } from '../measure.ts';
+import { atMost, type Figure, figure, inMB } from '../measure.ts';
+import { onCloud } from '../running.ts';
 import { latency } from './standInFigures.ts';
 import type { WorkerSpeed } from './workerLoop.ts';
 import { measureWorkers } from './workerSpeed.ts';
@@ -33,12 +33,7 @@ export async function benchSendRate(): Promise<Figure[]> {
       'one sender on one processor, with signatures and TLS',
       `${most.perSecond.toFixed(0)} mails/s, ${most.cpu.toFixed(1)} ms of processor a mail, ${most.memory.toFixed(0)} MB`,
     ),
-    figure(
-      'memory of a sender for a slow account',
-      `${small.memory.toFixed(0)} MB`,
-      `<= ${smallShare} of ${sendersFor(14).memory} MB`,
-      small.memory <= smallShare * sendersFor(14).memory,
-    ),
+    atMost('memory of a sender for a slow account', small.memory, smallShare * sendersFor(14).memory, inMB),
   ];
 }
 
@@ -57,10 +52,9 @@ function rateFigure(account: number, mails: number, where: string): Figure {
   );
 }
 
-async function onLocalCloud(account: number): Promise<number> {
-  const people = 250;
-  const cloud = await Cloud.start({ memory: true });
-  try {
+const onLocalCloud = (account: number) =>
+  onCloud({ memory: true }, async (cloud) => {
+    const people = 250;
     await seedSubscribers(cloud, people);
     await cloud.ses({ latency: latency.mail, maxSendRate: account });
     const admin = await signIn(cloud);
@@ -77,7 +71,4 @@ async function onLocalCloud(account: number): Promise<number> {
     // Without the beginning, when one worker may start late, and the end, when one has nothing left to do.
     const [first = 0, last = 0] = [at[25], at[people - 50]];
     return (people - 75) / ((last - first) / 1000);
-  } finally {
-    await cloud.remove();
-  }
-}
+  });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../../infra/local/cloud/build.ts';
 import { sendersFor } from '../../../shared/sending/model/workers.ts';
+import { measureIn } from '../running.ts';
 import type { WorkerSpeed } from './workerLoop.ts';
 
 const bundles = 'dist/functions';
@@ -42,19 +43,12 @@ export async function measureWorkers<Job extends string>(
 async function measure(kind: string, rate: number, env: NodeJS.ProcessEnv): Promise<WorkerSpeed> {
   // Leaves a third of a sender's memory for what is not in the heap.
   const heap = kind === 'send' ? [`--max-old-space-size=${Math.round(sendersFor(rate).memory * 0.65)}`] : [];
-  const loop = fork('tests/bench/sendingSpeed/workerLoop.ts', [bundles, kind, String(rate)], {
+  return measureIn(new URL('workerLoop.ts', import.meta.url), [bundles, kind, String(rate)], {
     env: { ...process.env, ...env },
     execArgv: heap,
     // Linux: the rest of the machine is for the stand-in.
     ...(process.platform === 'linux' && { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, ...heap] }),
   });
-  try {
-    const [speed] = await Promise.race([once(loop, 'message'), once(loop, 'exit')]);
-    if (typeof speed !== 'object') throw new Error(`The worker that should ${kind} ended with ${speed}`);
-    return speed as WorkerSpeed;
-  } finally {
-    loop.kill();
-  }
 }
 
 const environment = (port: number, certificate: string, rate: number) => ({

@@ -51,28 +51,14 @@ describe('the file for a path', () => {
   });
 
   test.each([
-    '/nothing',
-    '/about/us',
-    '/video/a%2Fb',
-    '/video/%2e%2e',
-    '/video',
-    '/video/',
-    '/video/1/2',
-    '/guests',
-    '/guests/a/b',
-    '/admin/else',
-    '//evil',
-    '/pages/about',
-  ])('%s is the 404 page', (path) => {
-    expect(routed(path)).toBe('/pages/notFound.html');
+    ['no page', '/nothing', '/about/us', '/video', '/video/', '/video/1/2', '/guests', '/guests/a/b', '/admin/else'],
+    ['no name of a page', '/video/a%2Fb', '/video/%2e%2e', '//evil', '/pages/about'],
+    ['a document, which no visitor can request', '/index.html', '/pages/notFound.html', '/pages/about.html'],
+    ['a document of one recording, or of what is published', '/pages/video/1.html', '/publication'],
+    ['no file that the API is asked for', '/letters/nothing.txt', '/letters/a.b', '/video/31.json', '/guests/ana.jpg'],
+  ])('of what is %s is the 404 page: %s and the like', (_, ...paths) => {
+    expect(paths.map(routed)).toEqual(paths.map(() => '/pages/notFound.html'));
   });
-
-  test.each(['/index.html', '/pages/notFound.html', '/pages/about.html', '/pages/video/1.html', '/publication'])(
-    '%s is a document, which no visitor can request',
-    (path) => {
-      expect(routed(path)).toBe('/pages/notFound.html');
-    },
-  );
 
   test.each([
     '/assets/main-1.js',
@@ -85,13 +71,6 @@ describe('the file for a path', () => {
     expect(routed(path)).toBe(path);
   });
 });
-
-test.each(['/letters/nothing.txt', '/letters/a.b', '/video/31.json', '/guests/ana.jpg'])(
-  '%s is no file that the API is asked for',
-  (path) => {
-    expect(routed(path)).toBe('/pages/notFound.html');
-  },
-);
 
 test('the page marked 404 gets that status, and the mark is removed', () => {
   const handler = edgeFunction('pageResponse.js');

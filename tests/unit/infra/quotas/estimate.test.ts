@@ -22,47 +22,25 @@ const estimate = (value: unknown) =>
 const of = (id: string, attribute: string) => ({ 'Fn::GetAtt': [id, attribute] });
 
 /** What a deploy in Singapore, or in a region with a name as long, puts there. */
+const named = (id: string) => `DharmaChats-${id}-1A2B3C4D5E6F7`;
+const arn = (service: string, rest: string) => `arn:aws:${service}:ap-southeast-1:123456789012:${rest}`;
+const identities = { 'Fn::Sub': 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*' };
+const stream = `table/${named('Table')}/stream/2026-11-26T20:12:13.456`;
+const jobs = `https://sqs.ap-southeast-1.amazonaws.com/123456789012/${named('Jobs')}`;
+const bucket = `${named('Bucket').toLowerCase()}.s3.ap-southeast-1.amazonaws.com`;
 const values: [string, unknown, string][] = [
   ['a pseudo parameter', { Ref: 'AWS::Region' }, 'ap-southeast-1'],
-  ['a name', { Ref: 'Table' }, 'DharmaChats-Table-1A2B3C4D5E6F7'],
+  ['a name', { Ref: 'Table' }, named('Table')],
   ['a given name', { Ref: 'Fn' }, 'x'.repeat(64)],
-  [
-    'an ARN of a table',
-    of('Table', 'Arn'),
-    'arn:aws:dynamodb:ap-southeast-1:123456789012:table/DharmaChats-Table-1A2B3C4D5E6F7',
-  ],
-  [
-    'an ARN of a stream',
-    of('Table', 'StreamArn'),
-    'arn:aws:dynamodb:ap-southeast-1:123456789012:table/DharmaChats-Table-1A2B3C4D5E6F7/stream/2026-11-26T20:12:13.456',
-  ],
-  [
-    'an ARN of a secret',
-    { Ref: 'Secret' },
-    'arn:aws:secretsmanager:ap-southeast-1:123456789012:secret:Secret1A2B3C4D5E6F7-Ab1Cd2-Ef3Gh4',
-  ],
-  ['an ARN of a function', of('Fn', 'Arn'), `arn:aws:lambda:ap-southeast-1:123456789012:function:${'x'.repeat(64)}`],
-  ['an ARN of a topic', { Ref: 'Alerts' }, 'arn:aws:sns:ap-southeast-1:123456789012:DharmaChats-Alerts-1A2B3C4D5E6F7'],
-  [
-    'an ARN in GovCloud',
-    { 'Fn::Sub': 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*' },
-    'arn:aws-us-gov:ses:us-gov-west-1:123456789012:identity/*',
-  ],
-  [
-    'the address of a queue',
-    { Ref: 'Jobs' },
-    'https://sqs.ap-southeast-1.amazonaws.com/123456789012/DharmaChats-Jobs-1A2B3C4D5E6F7',
-  ],
-  [
-    'the host name of a bucket',
-    of('Bucket', 'RegionalDomainName'),
-    'dharmachats-bucket-1a2b3c4d5e6f7.s3.ap-southeast-1.amazonaws.com',
-  ],
-  [
-    'a parameter from the outer stack',
-    { Ref: 'TableFromOutside' },
-    'arn:aws:dynamodb:us-east-1:123456789012:table/Outside',
-  ],
+  ['an ARN of a table', of('Table', 'Arn'), arn('dynamodb', `table/${named('Table')}`)],
+  ['an ARN of a stream', of('Table', 'StreamArn'), arn('dynamodb', stream)],
+  ['an ARN of a secret', { Ref: 'Secret' }, arn('secretsmanager', 'secret:Secret1A2B3C4D5E6F7-Ab1Cd2-Ef3Gh4')],
+  ['an ARN of a function', of('Fn', 'Arn'), arn('lambda', `function:${'x'.repeat(64)}`)],
+  ['an ARN of a topic', { Ref: 'Alerts' }, arn('sns', named('Alerts'))],
+  ['an ARN in GovCloud', identities, 'arn:aws-us-gov:ses:us-gov-west-1:123456789012:identity/*'],
+  ['the address of a queue', { Ref: 'Jobs' }, jobs],
+  ['the host name of a bucket', of('Bucket', 'RegionalDomainName'), bucket],
+  ['a parameter from the outer stack', { Ref: 'TableFromOutside' }, arn('dynamodb', 'table/Outside')],
   ['the longer of two', { 'Fn::If': ['IsHere', 'longer', 'long'] }, 'longer'],
 ];
 
@@ -84,7 +62,7 @@ test('texts around what is unknown are kept as they are', () => {
   expect(estimate({ 'Fn::Join': ['', { 'Fn::Split': ['-', 'a-b'] }] })).toBe('ab');
 });
 
-test('a function whose result nobody can estimate is named', () => {
+test('a function whose result no one can estimate is named', () => {
   expect(() => estimate({ 'Fn::ImportValue': 'Elsewhere' })).toThrow(
     'nobody knows how long the result of Fn::ImportValue is',
   );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as httpApi from '../../../../infra/quotas/httpApi.ts';
 import { type Measure, policy } from '../../../../infra/quotas/measures.ts';
-import { inlinePolicies, streamReaders } from '../../../../infra/quotas/services.ts';
-import { deployed, one, type Properties } from '../../../support/quotas/plant.ts';
+import { streamReaders } from '../../../../infra/quotas/services.ts';
+import { deployed, one, type Properties } from '../../../support/quotas/plants.ts';
 
 const resource = (type: string, Properties: Properties = {}) => ({ Type: `AWS::${type}`, Properties });
 const measured = (measure: Measure, Resources: Record<string, ReturnType<typeof resource>>) =>
@@ -29,29 +29,21 @@ describe('an HTTP API', () => {
     Authorizer: resource('ApiGatewayV2::Authorizer', { ApiId: { Ref: 'Other' } }),
   };
 
-  test('has the routes of its definition and of resources, each API for itself', () => {
-    expect(measured(httpApi.routes, resources)).toEqual([
-      { where: 'Http', used: 4 },
-      { where: 'Other', used: 0 },
-    ]);
-  });
-
-  test('has an integration that routes share once', () => {
-    expect(measured(httpApi.integrations, resources)).toContainEqual({ where: 'Http', used: 3 });
-  });
-
-  test('has the authorizers that are API Gateway’s', () => {
-    expect(measured(httpApi.authorizers, resources)).toEqual([
-      { where: 'Http', used: 1 },
-      { where: 'Other', used: 1 },
-    ]);
-  });
-
-  test('has the timeouts of both', () => {
-    expect(measured(httpApi.timeouts, resources)).toEqual([
-      { where: 'Integration', used: 29 },
-      { where: 'Http', used: 5 },
-    ]);
+  const other = (used: number) => ({ where: 'Other', used });
+  test.each<[string, Measure, object[]]>([
+    ['the routes of its definition and of resources', httpApi.routes, [{ where: 'Http', used: 4 }, other(0)]],
+    ['an integration that routes share once', httpApi.integrations, [{ where: 'Http', used: 3 }, other(0)]],
+    ['the authorizers that are API Gateway’s', httpApi.authorizers, [{ where: 'Http', used: 1 }, other(1)]],
+    [
+      'the timeouts of both',
+      httpApi.timeouts,
+      [
+        { where: 'Integration', used: 29 },
+        { where: 'Http', used: 5 },
+      ],
+    ],
+  ])('has %s, each API for itself', (_, measure, uses) => {
+    expect(measured(measure, resources)).toEqual(uses);
   });
 });
 
@@ -65,19 +57,6 @@ test('a pipe reads a table’s stream too; what reads a queue does not', () => {
   expect(measured(streamReaders, resources)).toEqual([
     { where: 'Content', used: 2 },
     { where: 'People', used: 1 },
-  ]);
-});
-
-test('a role has the policies inside it and those that name it', () => {
-  const PolicyDocument = { Statement: [] };
-  const resources = {
-    Mine: resource('IAM::Role', { Policies: [{ PolicyDocument }, { PolicyDocument }] }),
-    Bare: resource('IAM::Role'),
-    Policy: resource('IAM::Policy', { PolicyDocument, Roles: [{ Ref: 'Mine' }, { Ref: 'Bare' }] }),
-  };
-  expect(measured(inlinePolicies, resources)).toEqual([
-    { where: 'Mine', used: 3 * 16 },
-    { where: 'Bare', used: 16 },
   ]);
 });
 

@@ -78,7 +78,7 @@ describe('a ledger balances', () => {
     expect(auditLedger(evidence)).toEqual([]);
   });
 
-  test('while the campaign is running, whoever waits and whatever its numbers are', () => {
+  test('while the campaign is running, whatever waits and whatever its numbers are', () => {
     const rows: LedgerRow[] = [
       sent('ana'),
       { recipient: 'bo', state: 'CLAIMED' },

@@ -66,24 +66,12 @@ const read = async () => {
   if (!campaign) throw new Error('There is none');
   return campaign;
 };
-/** Changes the campaign each time its rows are read. */
-const meanwhile = (change: () => Promise<unknown>) => dynamo.before('QueryCommand', change);
 
-test('the ledger that the workers wrote balances', async () => {
+test('the ledger that the workers wrote balances; every row is read once, however small the pages are', async () => {
   await complete();
   const campaign = await read();
   expect(campaign).toMatchObject({ id, settled: true, accepted: new Set(['mail-1', 'mail-2'].map(mailHashOf)) });
-  expect(campaign.rows.map(({ recipient }) => recipient).sort()).toEqual(people);
   expect(auditLedger(campaign)).toEqual([]);
-});
-
-test('the worker and the audit hash a mail’s id alike', async () => {
-  const [item] = dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ sk }) => String(sk).startsWith('DELIVERED#'));
-  expect(item?.mails).toEqual([mailHashOf('mail-1')]);
-});
-
-test('every row is read once, however small the pages are', async () => {
-  await complete();
   for (let n = 0; n < 9; n++) await ledger.enter(id, { id: `0d${n}` }, noon);
   dynamo.perPage = 2;
   const { rows } = await read();
@@ -103,7 +91,7 @@ test('the ledger balances although events of mails are lost', async () => {
 test('a campaign that is running, or changes while it is read, does not count as settled', async () => {
   expect(await read()).toMatchObject({ settled: false });
   await complete();
-  meanwhile(() => anonymize(id, '0a'));
+  dynamo.before('QueryCommand', () => anonymize(id, '0a'));
   const changed = await read();
   expect(changed.settled).toBe(false);
   expect(auditLedger(changed)).toEqual([]);

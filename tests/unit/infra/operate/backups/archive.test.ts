@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { Encrypter } from 'age-encryption';
 import { afterAll, expect, test, vi } from 'vitest';
 import { linesOf, readArchive, writeArchive } from '../../../../../infra/operate/backups/archive.ts';
-import { collected } from '../../../../support/run/collected.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,8 +41,13 @@ test('parts are read in the order they were written, and the file is readable on
 
 test('each guess at its passphrase costs as much as age’s default', async () => {
   vi.stubEnv('AGE_WORK_FACTOR', undefined);
-  const file = await written('dear').finally(vi.unstubAllEnvs);
-  expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
+  const set = Encrypter.prototype.setScryptWorkFactor;
+  const asked = vi.spyOn(Encrypter.prototype, 'setScryptWorkFactor').mockImplementation(function (this: Encrypter) {
+    set.call(this, 1);
+  });
+  await written('dear').finally(vi.unstubAllEnvs);
+  expect(asked).toHaveBeenCalledExactlyOnceWith(18);
+  asked.mockRestore();
 });
 
 test('parts that are not read are skipped', async () => {
@@ -68,34 +73,19 @@ test('a part that is shorter than announced is an error', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('a changed byte or a missing end is noticed', async () => {
-  const file = await written('damaged');
-  const bytes = readFileSync(file);
-  for (const [at, length] of [
-    [bytes.length - 20, bytes.length],
-    [0, bytes.length],
-    [undefined, bytes.length - 1],
-    [undefined, 400],
-    [undefined, 0],
-  ] as const) {
-    const other = Buffer.from(bytes.subarray(0, length));
-    if (at !== undefined) other.writeUInt8(other.readUInt8(at) ^ 1, at);
-    writeFileSync(file, other);
-    await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
-  }
-});
-
-test('damage in the middle of a part is reported as damage, too', async () => {
-  const file = join(folder, 'noise');
+test('a changed byte or a missing end is reported as damage, wherever it is', async () => {
+  const file = join(folder, 'damaged');
   const noise = randomBytes(500_000);
   await writeArchive(file, passphrase, (add) => add('noise', noise.length, [noise]));
   const bytes = readFileSync(file);
-  for (const at of [100_000, 250_000, bytes.length - 500]) {
+  const changed = [0, 100_000, 250_000, bytes.length - 500, bytes.length - 20].map((at) => {
     const other = Buffer.from(bytes);
     other.writeUInt8(other.readUInt8(at) ^ 1, at);
+    return other;
+  });
+  const cut = [0, 400, 100_000, 250_000, bytes.length - 500, bytes.length - 1].map((at) => bytes.subarray(0, at));
+  for (const other of [...changed, ...cut]) {
     writeFileSync(file, other);
-    await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
-    writeFileSync(file, bytes.subarray(0, at));
     await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
   }
 });
@@ -110,6 +100,8 @@ test('lines are complete, wherever chunks end', async () => {
     const chunks = async function* () {
       for (let start = 0; start < text.length; start += size) yield text.subarray(start, start + size);
     };
-    expect(await collected(linesOf(chunks()))).toEqual(['{"a":"Zoë"}', '{"b":1}', 'last']);
+    const lines: string[] = [];
+    for await (const line of linesOf(chunks())) lines.push(line);
+    expect(lines).toEqual(['{"a":"Zoë"}', '{"b":1}', 'last']);
   }
 });

@@ -50,10 +50,12 @@ test('binary values of an export are read as those of the API', () => {
   expect(sum([readLine(line)])).toBe(sum([{ ...readLine(line), b: { B: new Uint8Array(bytes) } }]));
 });
 
-test('an item’s kind is known from its key', () => {
-  expect(kindOf('people', { pk: { S: 'SUBSCRIBER#a' } })).toBe('subscribers');
-  expect(kindOf('people', { pk: { S: 'COUNT#SUBSCRIBER' } })).toBe('subscriberCounts');
-  expect(kindOf('content', { pk: { S: 'EPISODE_GUID' } })).toBe('episodeGuids');
-  expect(kindOf('sends', { pk: { S: 'CAMPAIGN#1#a' } })).toBe('campaigns');
-  expect(kindOf('sends', { pk: { S: 'TEMPLATE#news' } })).toBe('TEMPLATE');
+test.each([
+  ['people', 'SUBSCRIBER#a', 'subscribers'],
+  ['people', 'COUNT#SUBSCRIBER', 'subscriberCounts'],
+  ['content', 'EPISODE_GUID', 'episodeGuids'],
+  ['sends', 'CAMPAIGN#1#a', 'campaigns'],
+  ['sends', 'TEMPLATE#news', 'TEMPLATE'],
+] as const)('the kind of an item of %s with the key %s is %s', (table, S, kind) => {
+  expect(kindOf(table, { pk: { S } })).toBe(kind);
 });

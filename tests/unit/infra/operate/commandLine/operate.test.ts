@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { targetOf } from '../../../../../infra/operate/commandLine/target.ts';
 
 const stacks = mockClient(CloudFormationClient);
@@ -17,6 +17,11 @@ beforeEach(() => {
   stacks.on(DescribeStacksCommand).resolves({ Stacks: [{ ...stack, Outputs: [output] }] });
 });
 afterEach(() => vi.unstubAllEnvs());
+// Later test files use the clients too.
+afterAll(() => {
+  stacks.restore();
+  lambda.restore();
+});
 
 test.each([
   [['list', '--stack'], 'DharmaChats'],

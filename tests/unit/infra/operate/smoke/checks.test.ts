@@ -12,7 +12,12 @@ const s3 = mockClient(S3Client);
 let mailed: unknown;
 
 beforeAll(() => site.start());
-afterAll(() => site.stop());
+afterAll(() => {
+  site.stop();
+  // Later test files use the clients too.
+  cloudFront.restore();
+  s3.restore();
+});
 beforeEach(() => {
   site.reset();
   mailed = { messageId: 'mail', missing: [], seconds: 2 };
@@ -21,28 +26,14 @@ beforeEach(() => {
   s3.reset();
 });
 
-const smoke = async (url?: string) =>
-  Promise.all(await beginSmoke({ stack: async () => site.stack, invoke: async () => mailed, rest: [] }, url));
-const failed = async (url?: string) => (await smoke(url)).filter(({ finding }) => !finding.good);
+/** The results that are red. */
+async function failed() {
+  const begun = await beginSmoke({ stack: async () => site.stack, invoke: async () => mailed, rest: [] });
+  return (await Promise.all(begun)).filter(({ finding }) => !finding.good);
+}
 
 test('a site that works passes all checks, and the file that was put is removed', async () => {
-  expect(await smoke()).toEqual([
-    { name: 'page', finding: { good: true, says: `200, ${home.length} characters` } },
-    { name: 'absent', finding: { good: true, says: expect.stringMatching(/^404 for a page, a recording/) } },
-    {
-      name: 'found',
-      finding: {
-        good: true,
-        says: 'Pages: 2, films: 0, in the search: 1, and the page /guests/ana-lima',
-      },
-    },
-    { name: 'picture', finding: { good: true, says: '/media/b.jpg: 200, image/jpeg, 7 bytes' } },
-    { name: 'form', finding: { good: true, says: expect.stringMatching(/^303 to \/outcome\/newsletter-invalid/) } },
-    { name: 'api', finding: { good: true, says: expect.stringMatching(/^401 and 403 without/) } },
-    { name: 'upload', finding: { good: true, says: '1 KB written, read and removed' } },
-    { name: 'invalidation', finding: { good: true, says: 'CloudFront took it as I1: InProgress' } },
-    { name: 'mail', finding: { good: true, says: 'SES took it, and its events came within 2 seconds' } },
-  ]);
+  expect(await failed()).toEqual([]);
   const [put] = site.uploads;
   expect(put?.[1]).toHaveLength(1024);
   const removed = s3.commandCalls(DeleteObjectCommand).map(({ args }) => args[0].input);
@@ -56,14 +47,9 @@ test('docs/operate.md says what each check tries, and what to do if it is red', 
   expect(titles).toEqual(Object.values(smokeChecks).map(({ title }) => title));
 });
 
+const homePage: Reply = { type: 'text/html', body: home };
 const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
-  [
-    'absent',
-    'is the home page',
-    /GET \/smoke-/,
-    { type: 'text/html', body: home },
-    /^GET \/smoke-\S+: 200 instead of 404/,
-  ],
+  ['absent', 'is the home page', /GET \/smoke-/, homePage, /^GET \/smoke-\S+: 200 instead of 404/],
   ['absent', 'is denied by the bucket', /GET \/media\/smoke-/, denied, /^GET \/media\/smoke-\S+: 403 instead of 404/],
   [
     'absent',
@@ -81,9 +67,9 @@ const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
   ],
   [
     'absent',
-    'is a page of a guest who does not exist',
+    'is a page of an unknown guest',
     /GET \/guests\/smoke-/,
-    { type: 'text/html', body: home },
+    homePage,
     /^GET \/guests\/smoke-\S+: 200 instead of 404/,
   ],
   [
@@ -93,31 +79,15 @@ const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
     { type: 'application/xml', body: '<urlset><url>' },
     /^GET \/sitemap\.xml: 200 instead of 200 and a whole file of the type application\/xml/,
   ],
-  [
-    'found',
-    'is a page in place of the calendar',
-    /\/calendar\.ics$/,
-    { type: 'text/html', body: home },
-    /^GET \/calendar/,
-  ],
-  [
-    'found',
-    'is a search without its index',
-    /\/search\/index/,
-    denied,
-    /^GET \/search\/index\.json: 403 instead of 200/,
-  ],
+  ['found', 'is a page in place of the calendar', /\/calendar\.ics$/, homePage, /^GET \/calendar/],
+  ['found', 'is a search without index', /\/search\/index/, denied, /^GET \/search\/index\.json: 403 instead of 200/],
   ['found', 'is a guest’s page that is not there', /\/guests\/ana/, { status: 404 }, /^GET \/guests\/ana-lima: 404/],
   ['picture', 'is denied', /\/media\/b\.jpg$/, denied, /^GET \/media\/b\.jpg: 403 instead of 200 and a picture/],
   [
     'form',
     'is refused as another site’s',
     /POST \/api/,
-    {
-      status: 403,
-      type: 'application/json',
-      body: '{"message":"This request came from another site"}',
-    },
+    { status: 403, type: 'application/json', body: '{"message":"This request came from another site"}' },
     /^POST \/api\/newsletter\/subscribe: 403 instead of 303 .*another site/,
   ],
   [
@@ -127,13 +97,7 @@ const faults: [SmokeCheckName, string, RegExp, Reply, RegExp][] = [
     { status: 303, headers: { location: '/outcome/newsletter-failed' } },
     /location: \/outcome\/newsletter-failed/,
   ],
-  [
-    'api',
-    'answers everybody',
-    /GET \/direct/,
-    { status: 200, type: 'application/json' },
-    /^GET \/direct\/api\S+: 200 instead of 401 or 403/,
-  ],
+  ['api', 'answers everybody', /GET \/direct/, homePage, /^GET \/direct\/api\S+: 200 instead of 401 or 403/],
   ['upload', 'is denied', /PUT \/imports/, denied, /^PUT \/imports\/smoke-[^?]*: 403 instead of 200/],
   ['upload', 'is another file when it is read', /GET \/imports/, { body: 'x' }, /200 instead of 200 and the same/],
 ];
@@ -165,13 +129,6 @@ test('a page without pictures, or with those of other sites alone, has a red pic
   expect(await failed()).toMatchObject([{ name: 'picture', finding: { says: /no picture of this site/ } }]);
 });
 
-test('an invalidation that CloudFront refuses is red, with its error', async () => {
-  const error = Object.assign(new Error('Too many are in progress.'), { name: 'TooManyInvalidationsInProgress' });
-  cloudFront.on(CreateInvalidationCommand).rejects(error);
-  const says = 'TooManyInvalidationsInProgress: Too many are in progress.';
-  expect(await failed()).toMatchObject([{ name: 'invalidation', finding: { says } }]);
-});
-
 test('if a file can be neither put nor removed, the first error is shown', async () => {
   site.plant(/PUT \/imports/, denied);
   s3.on(DeleteObjectCommand).rejects(new Error('No credentials'));
@@ -183,14 +140,9 @@ test('a file that cannot be removed is red', async () => {
   expect(await failed()).toMatchObject([{ name: 'upload', finding: { says: 'AccessDenied: Access Denied' } }]);
 });
 
-test.each([
-  [{ reason: 'SendingPausedException: paused' }, 'SES did not confirm it: SendingPausedException: paused'],
-  [
-    { messageId: 'mail', missing: ['Send', 'Delivery'], seconds: 60 },
-    'SES took it as mail, but its events Send and Delivery did not come within 60 seconds',
-  ],
-])('a mail with the outcome %j is red', async (outcome, says) => {
-  mailed = outcome;
+test('a mail whose events do not come is red', async () => {
+  mailed = { messageId: 'mail', missing: ['Send', 'Delivery'], seconds: 60 };
+  const says = 'SES took it as mail, but its events Send and Delivery did not come within 60 seconds';
   expect(await failed()).toMatchObject([{ name: 'mail', finding: { says } }]);
 });
 
@@ -204,10 +156,4 @@ test('what does not answer in time is red', async () => {
   timeout.mockRestore();
   expect(findings.map(({ name }) => name)).toEqual(['page', 'absent', 'found', 'picture', 'form', 'api', 'upload']);
   for (const { finding } of findings) expect(finding.says).toBe('No answer within 30 seconds');
-});
-
-test('the site may be tried at another address', async () => {
-  const red = await failed('http://127.0.0.1:1/');
-  expect(red.map(({ name }) => name)).toEqual(['page', 'absent', 'found', 'picture', 'form', 'upload']);
-  expect(red[0]?.finding.says).toMatch(/^GET \/: http:\/\/127\.0\.0\.1:1 does not answer: /);
 });

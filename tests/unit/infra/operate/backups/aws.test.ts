@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { BatchWriteItemCommand, DynamoDB, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand, ListObjectVersionsCommand, S3, S3Client } from '@aws-sdk/client-s3';
+import { BatchWriteItemCommand, DynamoDB } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, ListObjectVersionsCommand, S3 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
 import { type Item, keyText } from '../../../../../infra/operate/backups/items.ts';
@@ -8,13 +8,11 @@ import { contentOf, uploadsAt } from '../../../../../infra/operate/backups/objec
 import type { StackData } from '../../../../../infra/operate/backups/source.ts';
 import { putAll } from '../../../../../infra/operate/backups/tables.ts';
 
-const s3 = mockClient(S3Client);
-const dynamo = mockClient(DynamoDBClient);
-const data = { s3: new S3({}), dynamo: new DynamoDB({}), media: 'media' } as unknown as StackData;
-afterEach(() => {
-  s3.reset();
-  dynamo.reset();
-});
+const clients = { s3: new S3({ region: 'us-east-1' }), dynamo: new DynamoDB({ region: 'us-east-1' }) };
+const data = { ...clients, media: 'media' } as unknown as StackData;
+const s3 = mockClient(clients.s3);
+const dynamo = mockClient(clients.dynamo);
+afterEach(() => void s3.reset());
 
 const time = (second: number) => new Date(Date.UTC(2031, 4, 1, 9, 30, second));
 const version = (Key: string, VersionId: string, second: number, Size = 1) => ({

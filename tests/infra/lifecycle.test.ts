@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { howToDelete, leftovers } from '../../infra/operate/backups/leftovers.ts';
 import { builtTemplate, type Resource } from '../support/cloud/stack.ts';
 
 const resources = () => Object.entries<Resource>(builtTemplate().toJSON().Resources);
@@ -52,7 +53,7 @@ const longestRegion = 'ap-southeast-1';
 const namings = () => resources().flatMap(namingsOf);
 
 describe('after a first deploy that fails, another can follow without cleaning up', () => {
-  test('CloudFormation does not delete what it cannot: protected tables, and the bucket that already has files', () => {
+  test('CloudFormation does not delete what it cannot: protected tables, and a bucket with files', () => {
     // Deleting one of them would end in ROLLBACK_FAILED, and so would the next deploy.
     const undeletable = resources().filter((each) => isTable(each) || isSite(each));
     expect(undeletable).toHaveLength(5);
@@ -109,3 +110,28 @@ describe('after a first deploy that fails, another can follow without cleaning u
 
 const isTable = ([, { Type }]: [string, Resource]) => Type === 'AWS::DynamoDB::Table';
 const isSite = ([id, { Type }]: [string, Resource]) => Type === 'AWS::S3::Bucket' && id.startsWith('Site');
+
+describe('a destroy', () => {
+  const template = builtTemplate().toJSON() as { Resources: Record<string, Resource> };
+  const left = leftovers(
+    template,
+    resources().map(([id, { Type }]) => ({
+      ...{ LogicalResourceId: id, ResourceType: Type, PhysicalResourceId: `DharmaChats-${id}` },
+    })),
+  );
+
+  test('keeps people’s data: tables, uploads and the secrets that links in mails need', () => {
+    const retained = left.map(({ LogicalResourceId }) => LogicalResourceId?.replace(/[0-9A-F]{8}$/, ''));
+    expect(retained).toEqual(
+      expect.arrayContaining(['DataContent', 'DataPeople', 'DataSends', 'DataAccess', 'MediaBucket', 'SecretsLinks']),
+    );
+  });
+
+  test('names what it keeps, and how to delete it', () => {
+    const instructions = howToDelete(left);
+    for (const { PhysicalResourceId } of left) expect(instructions).toContain(PhysicalResourceId);
+    expect(instructions).toMatch(
+      /update-table --table-name \S*DataPeople\S* --no-deletion-protection-enabled\naws dynamodb delete-table/,
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { BrowserContext } from 'playwright-core';
+import { listen } from '../../infra/local/edge/listen.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
+import { signIn } from '../support/cloud/visitor.ts';
+
+/** Measures with a local cloud of its own, which is removed afterwards. */
+export async function onCloud<T>(
+  options: Parameters<typeof Cloud.start>[0],
+  measure: (cloud: Cloud) => Promise<T>,
+): Promise<T> {
+  const cloud = await Cloud.start(options);
+  try {
+    return await measure(cloud);
+  } finally {
+    await cloud.remove();
+  }
+}
+
+/** Signs an admin in, in a browser: by the cookie, so that no page is loaded yet. */
+export async function signInto(context: BrowserContext, cloud: Cloud): Promise<void> {
+  const { headers } = await signIn(cloud);
+  const [name = '', value = ''] = headers.cookie?.split('=') ?? [];
+  const { hostname: domain } = new URL(cloud.url);
+  await context.addCookies([{ name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Strict' }]);
+}
+
+/** Resolves to what a process of its own, which runs this file, sends when it has measured. Throws if it ends before. */
+export async function measureIn<T extends object>(file: URL, args: string[], options: ForkOptions): Promise<T> {
+  const child: ChildProcess = fork(file, args, options);
+  try {
+    const [measured] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    if (typeof measured !== 'object' || !measured) throw new Error(`${file.pathname} ended with ${measured}`);
+    return measured as T;
+  } finally {
+    child.kill();
+  }
+}
+
+/** A figure of a process in MB, such as VmHWM: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html; elsewhere 0. */
+export function processMB(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+  } catch {
+    return 0;
+  }
+}
+
+/** A server of this machine. */
+export async function startServer(answer: RequestListener) {
+  const server = createServer(answer);
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Compressed like CloudFront's answers. */
+export const compressed = (bytes: Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
