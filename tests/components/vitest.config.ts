@@ -25,13 +25,17 @@ export default defineConfig({
     exclude: leftOut,
     // Running the site's modules again for each file would take a third of the time.
     isolate: false,
-    setupFiles: ['tests/support/run/consoleErrors.ts', 'tests/components/support/leaveNothing.ts'],
+    setupFiles: [
+      'tests/support/run/consoleErrors.ts',
+      'tests/components/support/leaveNothing.ts',
+      'tests/components/support/plainElements.ts',
+    ],
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Only for tests that hang.
-    expect: { poll: { timeout: 15_000 } },
+    // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
     browser: {

@@ -1,5 +1,5 @@
 import { Provider } from 'react-redux';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createStore } from '../../../frontend/app/store.ts';
 import { Account } from '../../../frontend/features/accounts/account/Account.tsx';
@@ -7,9 +7,7 @@ import { Admins } from '../../../frontend/features/accounts/account/Admins.tsx';
 import type { AllAdmins, OwnAccount } from '../../../shared/accounts/model/account.ts';
 import { account as accountRoutes } from '../../../shared/accounts/routes/account.ts';
 import { admins as adminRoutes } from '../../../shared/accounts/routes/admins.ts';
-import { accessible, fits, focused, show } from '../support/show.tsx';
-
-afterEach(() => vi.restoreAllMocks());
+import { accessible, fits, hasFocus, show } from '../support/show.tsx';
 
 const at = '2031-05-03T10:00:00.000Z';
 const own: OwnAccount = {
@@ -75,7 +73,7 @@ test('with the second factor off, only the password is required', async () => {
   expect(code().elements()).toEqual([]);
 });
 
-test('if it was switched on elsewhere meanwhile, the code field appears with the error and gets the focus', async () => {
+test('if it was switched on elsewhere in the meantime, the code field appears with the error and gets the focus', async () => {
   const message = 'Please enter the code that your authenticator app shows.';
   const sent = await open({ ...own, recoveryCodes: null }, (body) =>
     body.code
@@ -86,7 +84,7 @@ test('if it was switched on elsewhere meanwhile, the code field appears with the
   await page.getByLabelText('Your password').fill('right');
   await press('Continue');
   await expect.element(code()).toHaveAccessibleDescription(expect.stringContaining(message));
-  await expect.poll(focused).toBe('Code');
+  await hasFocus('Code');
   await expect.element(page.getByLabelText('Your password')).toHaveValue('right');
   await code().fill('123456');
   await press('Continue');

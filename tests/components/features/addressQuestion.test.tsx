@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../../shared/site/pages.ts';
 import { next, recent, upcoming } from '../../support/site/publicContent.ts';
-import { accessible, fits, focused } from '../support/show.tsx';
+import { lose } from '../support/lose.ts';
+import { accessible, fits, hasFocus } from '../support/show.tsx';
 import { type ApiAnswers, answer, calls, openSite, refused, see } from '../support/site.tsx';
 
 const form = (name: string) => page.getByRole('form', { name });
@@ -48,8 +49,9 @@ async function fillIn({ at, label, call, typed }: Form, email: string): Promise<
 const field = ({ label }: Form) => form(label).getByLabelText('Email', { exact: true });
 const sent = ({ call }: Form) => calls(call).map(({ body }) => (body as { email: string }).email);
 
-describe.each<[string, Form]>(Object.entries(forms))('%s', (_, at) => {
-  test('asks about a mistyped domain before it sends, and a button mends it', async () => {
+test.each<[string, Form]>(Object.entries(forms))(
+  '%s asks about a mistyped domain before it sends, and a button mends it',
+  async (_, at) => {
     await fillIn(at, 'ana@gmial.com');
     await button(at.send).click();
     await expect.element(question()).toHaveTextContent('Did you mean gmail.com?');
@@ -58,8 +60,6 @@ describe.each<[string, Form]>(Object.entries(forms))('%s', (_, at) => {
     await expect.element(field(at)).not.toBeInvalid();
     await accessible();
     await fits([1440, 390]);
-    expect(sent(at)).toEqual([]);
-
     await button('Use gmail.com').click();
     await expect.element(field(at)).toHaveValue('ana@gmail.com');
     await expect.element(field(at)).toHaveFocus();
@@ -67,71 +67,66 @@ describe.each<[string, Form]>(Object.entries(forms))('%s', (_, at) => {
     expect(sent(at)).toEqual([]);
     await button(at.send).click();
     await expect.poll(() => sent(at)).toEqual(['ana@gmail.com']);
-  });
+  },
+);
 
-  test('sends the address as it is at the second press', async () => {
-    await fillIn(at, 'ana@outlok.com');
-    await button(at.send).click();
-    await see('Did you mean outlook.com?');
-    await button(at.send).click();
-    await expect.poll(() => sent(at)).toEqual(['ana@outlok.com']);
-    await expect.element(question()).not.toBeInTheDocument();
-  });
+const at = forms['the newsletter page'];
+
+test('the question is answered from the keyboard: Enter sends, Tab leads to the answers', async () => {
+  await fillIn(at, 'ana@hotmial.com');
+  await field(at).click();
+  await userEvent.keyboard('{Enter}');
+  await see('Did you mean hotmail.com?');
+  await userEvent.keyboard('{Tab}');
+  await hasFocus('Use hotmail.com');
+  await userEvent.keyboard('{Tab}');
+  await hasFocus('Keep hotmial.com');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(field(at)).toHaveFocus();
+  expect(sent(at)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => sent(at)).toEqual(['ana@hotmial.com']);
 });
 
-describe('the question', () => {
-  const at = forms['the newsletter page'];
+test('the second press sends the address unchanged; another typo is asked about first', async () => {
+  await fillIn(at, 'ana@gmial.com');
+  await button(at.send).click();
+  await see('Did you mean gmail.com?');
+  await field(at).fill('ana@yaho.com');
+  await expect.element(question()).not.toBeInTheDocument();
+  await button(at.send).click();
+  await see('Did you mean yahoo.com?');
+  expect(sent(at)).toEqual([]);
+  await button(at.send).click();
+  await expect.poll(() => sent(at)).toEqual(['ana@yaho.com']);
+  await expect.element(question()).not.toBeInTheDocument();
+});
 
-  test('is answered from the keyboard: Enter sends, Tab leads to the answers', async () => {
-    await fillIn(at, 'ana@hotmial.com');
-    await field(at).click();
-    await userEvent.keyboard('{Enter}');
-    await see('Did you mean hotmail.com?');
-    await userEvent.keyboard('{Tab}');
-    expect(focused()).toBe('Use hotmail.com');
-    await userEvent.keyboard('{Tab}');
-    expect(focused()).toBe('Keep hotmial.com');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(question()).not.toBeInTheDocument();
-    await expect.element(field(at)).toHaveFocus();
-    expect(sent(at)).toEqual([]);
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => sent(at)).toEqual(['ana@hotmial.com']);
-  });
+test('the question comes after what is wrong in other fields', async () => {
+  await fillIn(at, 'ana@gmial.com');
+  await form(at.label).getByLabelText('First Name').fill('');
+  await button(at.send).click();
+  await see('First name is required');
+  await expect.element(question()).not.toBeInTheDocument();
+  await form(at.label).getByLabelText('First Name').fill('Ana');
+  await button(at.send).click();
+  await see('Did you mean gmail.com?');
+});
 
-  test('goes away when the address changes, and another typo is asked about', async () => {
-    await fillIn(at, 'ana@gmial.com');
-    await button(at.send).click();
-    await see('Did you mean gmail.com?');
-    await field(at).fill('ana@yaho.com');
-    await expect.element(question()).not.toBeInTheDocument();
-    await button(at.send).click();
-    await see('Did you mean yahoo.com?');
-    expect(sent(at)).toEqual([]);
-  });
-
-  test('is not asked about other domains', async () => {
-    for (const email of ['ana@example.org', 'ana@gmx.com', 'ana@gmal.org']) {
-      await fillIn(at, email);
-      await button(at.send).click();
-      await expect.poll(() => sent(at)).toEqual([email]);
-    }
-  });
-
-  test('comes after what is wrong in other fields', async () => {
-    await fillIn(at, 'ana@gmial.com');
-    await form(at.label).getByLabelText('First Name').fill('');
-    await button(at.send).click();
-    await see('First name is required');
-    await expect.element(question()).not.toBeInTheDocument();
-    await form(at.label).getByLabelText('First Name').fill('Ana');
-    await button(at.send).click();
-    await see('Did you mean gmail.com?');
-  });
+test('where what knows mistyped domains does not load, the form checks its fields and sends all the same', async () => {
+  lose(/meantDomain/);
+  await fillIn(at, 'ana@example.org');
+  await form(at.label).getByLabelText('First Name').fill('A');
+  await button(at.send).click();
+  await see('First name is required');
+  expect(sent(at)).toEqual([]);
+  await form(at.label).getByLabelText('First Name').fill('Ana');
+  await button(at.send).click();
+  await expect.poll(() => sent(at)).toEqual(['ana@example.org']);
 });
 
 test('what the server finds wrong with the domain stands under the field', async () => {
-  const at = forms['the newsletter page'];
   const email = 'We couldn’t find “nowhere.org”. Please check the part after the @ sign.';
   await fillIn(at, 'ana@nowhere.org');
   answer({ [at.call]: () => Response.json({ message: email, fields: { email } }, { status: 400 }) });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { outcomePath } from '../../../shared/site/outcomes.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
@@ -17,7 +17,7 @@ async function fillIn() {
 
 beforeEach(async () => void (await openSite(pages.newsletter, { answers: { 'GET letters': [] } })));
 
-test('the newsletter form says what is wrong and keeps what was typed', async () => {
+test('the newsletter form says what is wrong, leads to it field by field, and keeps what was typed', async () => {
   await field('First Name').fill('A');
   await subscribe();
   for (const message of [
@@ -28,7 +28,12 @@ test('the newsletter form says what is wrong and keeps what was typed', async ()
   ])
     await see(message);
   await expect.element(field('First Name')).toHaveValue('A');
+  await expect.element(field('First Name')).toHaveFocus();
   await accessible();
+  await userEvent.keyboard('na');
+  await expect.element(page.getByText('First name is required')).not.toBeInTheDocument();
+  await subscribe();
+  await expect.element(field('Last Name')).toHaveFocus();
   expect(calls('POST newsletter/subscribe')).toEqual([]);
 });
 
@@ -47,7 +52,7 @@ test('offline, a toast says why and what to do, and the form keeps what was type
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
   await subscribe();
   // It is sent again for 20 seconds.
-  await vi.waitFor(() => expect(calls('POST newsletter/subscribe').length).toBeGreaterThan(0));
+  await expect.poll(() => calls('POST newsletter/subscribe').length).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(20_000);
   vi.useRealTimers();
   await see('Subscription failed');

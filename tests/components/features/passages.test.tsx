@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noDetails } from '../../../shared/content/model/recording.ts';
 import { pathOf } from '../../../shared/site/pages.ts';
@@ -6,8 +6,6 @@ import { site } from '../../../shared/site/site.ts';
 import { letterApi } from '../support/letterApi.ts';
 import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, answer, openSite, refused, see } from '../support/site.tsx';
-
-afterEach(() => localStorage.clear());
 
 const transcriptOf = (n: number, timed = true) => ({
   ...{ path: `/media/transcripts/${String(n).repeat(32)}.json`, language: 'en', timed, source: 'feed' },
@@ -113,7 +111,7 @@ test('by the keyboard, Enter on the place asks for a passage, and Escape leads b
   await expect.element(dialog()).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
-  expect(document.activeElement).toBe(waiting.element());
+  await expect.element(waiting).toHaveFocus();
 });
 
 test('a card may be an episode, found by its title', async () => {

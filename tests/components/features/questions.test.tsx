@@ -5,11 +5,11 @@ import { Button } from '../../../frontend/ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../../frontend/ui/dialogs/ConfirmDialog.tsx';
 import { EditDialog } from '../../../frontend/ui/dialogs/EditDialog.tsx';
 import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
-import { accessible, focused, show } from '../support/show.tsx';
+import { accessible, hasFocus, show } from '../support/show.tsx';
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-const question = (onAct: () => void, onClose: () => void, busy = false) => (
+const question = ({ onAct = () => {}, onClose = () => {}, busy = false }) => (
   <ConfirmDialog
     title="Delete Event"
     subject="The Bell"
@@ -24,32 +24,21 @@ const question = (onAct: () => void, onClose: () => void, busy = false) => (
 test('a confirmation names its subject, focuses the safe choice, and does what is pressed', async () => {
   const onAct = vi.fn();
   const onClose = vi.fn();
-  await show(question(onAct, onClose));
+  await show(question({ onAct, onClose }));
   await expect.element(page.getByText('The Bell')).toBeVisible();
-  expect(focused()).toBe('Cancel');
+  await hasFocus('Cancel');
   await accessible();
   await userEvent.keyboard('{Enter}');
-  expect(onClose).toHaveBeenCalledOnce();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(onAct).not.toHaveBeenCalled();
   await press('Delete');
-  expect(onAct).toHaveBeenCalledOnce();
+  await expect.poll(() => onAct.mock.calls.length).toBe(1);
 });
 
 test('while it runs, the button says so, keeps its width and cannot be pressed again', async () => {
-  const screen = await show(
-    question(
-      () => {},
-      () => {},
-    ),
-  );
+  const screen = await show(question({}));
   const width = page.getByRole('button', { name: 'Delete', exact: true }).element().getBoundingClientRect().width;
-  await screen.rerender(
-    question(
-      () => {},
-      () => {},
-      true,
-    ),
-  );
+  await screen.rerender(question({ busy: true }));
   const busy = page.getByRole('button', { name: 'Deleting...', exact: true });
   await expect.element(busy).toBeDisabled();
   expect(busy.element().getBoundingClientRect().width).toBe(width);
@@ -96,7 +85,7 @@ test.each([
   await field.fill('Three chairs');
   await close();
   await expect.element(discardDialog()).toBeVisible();
-  expect(focused()).toBe('Keep editing');
+  await hasFocus('Keep editing');
   await accessible();
   await press('Keep editing');
   await expect.element(discardDialog()).not.toBeInTheDocument();

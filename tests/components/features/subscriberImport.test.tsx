@@ -1,12 +1,11 @@
 import { Provider } from 'react-redux';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createStore } from '../../../frontend/app/store.ts';
+import { guessOf } from '../../../frontend/features/people/imports/guessMapping.ts';
 import { SubscriberImport } from '../../../frontend/features/people/imports/SubscriberImport.tsx';
 import type { SubscriberImport as Import } from '../../../shared/people/model/subscriberImport.ts';
 import { accessible, fits, show } from '../support/show.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const checked: Import = {
   id: '00000000-0000-4000-8000-000000000000',
@@ -57,15 +56,8 @@ test('without an import a file is chosen, and anything but a CSV file is refused
   const requests = await open(null);
   await title('Choose the file');
   await sweep();
-  await press('Check the File');
-  await says('Please choose a file.');
-  await says('Where these people agreed is required');
-  const choose = (name: string, size: number) =>
-    userEvent.upload(page.getByLabelText('CSV file'), new File([new Uint8Array(size)], name));
-  await choose('people.zip', 10);
+  await userEvent.upload(page.getByLabelText('CSV file'), new File(['PK'], 'people.zip'));
   await says('This is an archive.');
-  await choose('people.csv', 0);
-  await says('The file is empty.');
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([new Uint8Array(50_000_001)], 'people.csv'));
   const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
@@ -99,32 +91,25 @@ test('the check shows its progress and can be cancelled without a confirmation',
   await says('2 minutes left. You can leave this page');
   await sweep();
   await press('Cancel');
-  await vi.waitFor(() => expect(requests).toEqual([post('cancel')]));
+  await expect.poll(() => requests).toEqual([post('cancel')]);
 });
 
 test('after the check, the numbers of what would be done add up, and it says that nobody gets a mail', async () => {
   const requests = await open(checked);
   await says('Looks like an export of Ghost.');
-  const rows = page
-    .getByRole('row')
-    .elements()
-    .map(({ children }) => [...children].map(({ textContent }) => textContent));
-  expect(rows).toEqual([
-    ['New', '1,234'],
-    ['Already subscribed, left unchanged', '1'],
-    ['Blocked here', '2'],
-    ['Email to this address bounced here.', '1'],
-    ['The person’s data was erased here.', '1'],
-    ['Can’t be added', '3'],
-    ['The address isn’t valid.', '2'],
-    ['The address is also in another row of the file, which is the one that counts.', '1'],
-    ['Rows in the file', '1,240'],
+  const rows = page.getByRole('row').elements();
+  expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent).join(' '))).toEqual([
+    ...['New 1,234', 'Already subscribed, left unchanged 1', 'Blocked here 2'],
+    ...['Email to this address bounced here. 1', 'The person’s data was erased here. 1'],
+    ...['Can’t be added 3', 'The address isn’t valid. 2'],
+    'The address is also in another row of the file, which is the one that counts. 1',
+    'Rows in the file 1,240',
   ]);
   await says('No one is emailed now');
   await says('“Ghost, list of the retreat”, and the date they subscribed');
   await sweep();
   await press('Add 1,234 subscribers');
-  await vi.waitFor(() => expect(requests).toEqual([post('start')]));
+  await expect.poll(() => requests).toEqual([post('start')]);
 });
 
 test('without anybody new there is nothing to add', async () => {
@@ -150,15 +135,12 @@ test('likely columns are preselected, but neither a status nor any date', async 
   await chosen('Date they subscribed').toHaveValue('');
   await sweep();
   await press('Check with These Columns');
-  await vi.waitFor(() => expect(requests).toEqual([post('check')]));
+  await expect.poll(() => requests).toEqual([post('check')]);
 });
 
 test.each(['created_at', 'Subscribed', 'SUBSCRIBE_DATE', 'Optin_Time', 'Date Added'])(
   'the column %s is preselected for the day on which they subscribed',
-  async (column) => {
-    await open({ ...checked, status: 'refused', problem: 'Say which', columns: ['Email', column], counts: {} });
-    await expect.element(page.getByLabelText('Date they subscribed')).toHaveValue(column);
-  },
+  (column) => expect(guessOf(['Email', column]).subscribedOn).toBe(column),
 );
 
 test('an import that stopped says so, and continues when it is resumed', async () => {
@@ -166,7 +148,7 @@ test('an import that stopped says so, and continues when it is resumed', async (
   await says('Nothing has happened for a while');
   await sweep();
   await press('Resume');
-  await vi.waitFor(() => expect(requests).toEqual([post('resume')]));
+  await expect.poll(() => requests).toEqual([post('resume')]);
 });
 
 test('an import is cancelled only after a confirmation that says what stays', async () => {
@@ -178,7 +160,7 @@ test('an import is cancelled only after a confirmation that says what stays', as
   expect(requests).toEqual([]);
   await press('Cancel the Import');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Import' }).click();
-  await vi.waitFor(() => expect(requests).toEqual([post('cancel')]));
+  await expect.poll(() => requests).toEqual([post('cancel')]);
 });
 
 test.each([

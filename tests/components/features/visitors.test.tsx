@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { announced } from '../../../shared/time/announcedEvent.ts';
-import { guest, next, recent, upcoming } from '../../support/site/publicContent.ts';
+import { episode, guest, next, recent, upcoming } from '../../support/site/publicContent.ts';
+import { noCounts } from '../support/adminAnswers.ts';
 import { documentAt, type Shown } from '../support/documentAt.ts';
 import { accessible } from '../support/show.tsx';
 import { type ApiAnswers, calls, linesOf, openSite, see, signedIn, signedOut } from '../support/site.tsx';
@@ -16,15 +17,6 @@ const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlung
 const template = {
   ...{ name: 'spring', subject: long, htmlContent: '<p>Hello</p>', version: 1, mailBytes: 4000 },
   updatedAt: '2026-11-01T10:00:00.000Z',
-};
-const episode = {
-  id: 1,
-  episodeNumber: 1,
-  duration: '',
-  image: '',
-  videoId: 'video-00001',
-  transcriptionUrl: null,
-  date: null,
 };
 const redeemed = { 'POST admin-keys/redeem': () => new Response(null, { status: 204 }) };
 
@@ -42,14 +34,14 @@ const longShown: Shown = {
   activeRecentEvent: longEvents.recent,
   activeUpcomingEvent: longEvents.upcoming,
   archiveGuests: longGuests,
-  episodes: [{ ...episode, ...longWords, duration: '1:09:36', transcriptionUrl: '/pictures/share.jpg' }],
+  episodes: [episode(1, { ...longWords, transcriptionUrl: '/pictures/share.jpg' })],
 };
 const longAnswers: ApiAnswers = {
   ...signedIn,
   ...redeemed,
   'GET recent-events': [longEvents.recent],
   'GET upcoming-events': [longEvents.upcoming],
-  'GET counts': { signups: 0, inPerson: 0, virtual: 0, subscribers: 0, recipients: 0, events: [] },
+  'GET counts': noCounts,
   'GET email-templates': [template],
   'GET scheduled-sends': [],
   'GET archive-guests': longGuests,
@@ -82,7 +74,7 @@ test.each(Object.entries({ '/': 2, '/dharma-chats': 3, '/audience-signup': 1, '/
       activeRecentEvent: { ...recent, description },
       activeUpcomingEvent: { ...next, description },
       archiveGuests: [guest(1, 'Ada Winter', { description, isFeatured: true })],
-      episodes: [{ ...episode, title: 'Rivers', guest: 'Bo', description }],
+      episodes: [episode(1, { description })],
     });
     const shown = () => linesOf('main p').filter((text) => text.includes('The first line.'));
     await expect.poll(shown).toEqual(Array(count).fill(description));
@@ -173,7 +165,7 @@ test('the admin sees which featured guests are not shown, even while featuring a
   expect(page.getByText('Featured, not shown').elements()).toHaveLength(1);
   await button('Add Guest').click();
   await page.getByLabelText(/^Feature on/).click();
-  await see('Not shown: the page has room for 3');
+  await see(/^Not shown: the page has room for 3.*Ada, Bo, and Cy come first.*A display order below 3/);
   await page.getByLabelText('Display Order').fill('1');
   await see(/^Shown as number 2 of 3.*no room for Cy and Dee/);
 });

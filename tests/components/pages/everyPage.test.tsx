@@ -132,9 +132,11 @@ test.each(emptyDocuments)(
   },
 );
 
-test('a failed request can be repeated', async () => {
+test('that a list is loading or has failed is announced, and a failed request can be repeated', async () => {
+  await openSite(pages.archive, { answers: serverStates.slow.answers });
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('Loading the archive…');
   await openSite(pages.archive, { answers: serverStates.failing.answers });
-  const retry = page.getByRole('button', { name: 'Retry' });
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
   await expect.element(retry).toBeVisible();
   answer({ 'GET archive-guests': sampleAnswers.archiveGuests });
   await retry.click();

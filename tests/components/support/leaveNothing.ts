@@ -13,6 +13,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   document.title = title;
   sessionStorage.clear();
+  localStorage.clear();
   history.replaceState(null, '', path);
   scrollTo(0, 0);
 });

@@ -9,6 +9,12 @@ const letter = (name: string, title: string, subject: string, htmlContent: strin
   updatedAt: new Date().toISOString(),
 });
 
+/** What the server finds before a letter is sent. */
+export const check = (problems: object[] = []) => ({
+  ...{ recipients: 3, ratePerSecond: 10, seconds: 1, leftToday: 100, notes: [], underWay: null, before: null },
+  problems,
+});
+
 /** The API that the list and the editor of letters use, with three letters, among them the news and the welcome. It only stores letters. */
 export function letterApi() {
   const letters = new Map<string, EmailTemplate>();

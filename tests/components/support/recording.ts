@@ -1,9 +1,8 @@
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import type { RecordingDetails } from '../../../shared/content/model/recording.ts';
 import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
 import { silence } from '../../support/site/silence.ts';
-import { cleanups } from './cleanups.ts';
 import { documentAt, type Shown } from './documentAt.ts';
 import { openSite } from './site.tsx';
 
@@ -69,7 +68,5 @@ export const spoken = () => document.querySelector('[data-spoken]')?.querySelect
 export async function play(): Promise<void> {
   await button('Play the audio').click();
   const from = audio().currentTime;
-  await vi.waitUntil(() => audio().currentTime > from, { timeout: 5000 });
+  await expect.poll(() => audio().currentTime).toBeGreaterThan(from);
 }
-
-cleanups.add(() => localStorage.clear());

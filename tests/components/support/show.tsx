@@ -53,9 +53,11 @@ export async function fits(widths: number[], what = location.pathname, height = 
   }
 }
 
-/** The name of the focused element. */
+/** The name of the focused element, now. */
 export const focused = () => {
   const element = document.activeElement;
   const labels = element instanceof HTMLInputElement ? element.labels : null;
   return labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
 };
+/** Waits until the element of this name has the focus. */
+export const hasFocus = (name: string, after?: string) => expect.poll(focused, { message: after }).toBe(name);

@@ -1,5 +1,5 @@
 import '../../../frontend/ui/theme/fonts.css';
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { BrowserRouter, StaticRouter } from 'react-router-dom';
@@ -121,12 +121,10 @@ export async function openSite(
   }
   await loadPublicPages();
   fillStore(store, published.answers ?? {}, pathname);
-  const { transcript, answers: { recordingDetails } = {} } = published;
-  box.innerHTML = renderToString(
-    <PublishedTranscript value={transcript ? transcriptHtml(transcript, recordingDetails?.chapters ?? []) : ''}>
-      <StaticRouter location={published.path}>{app(published.path)}</StaticRouter>
-    </PublishedTranscript>,
-  );
+  const key = JSON.stringify([pathname, published]);
+  const html = rendered.get(key) ?? renderToString(asPublished(published, app(published.path)));
+  rendered.set(key, html);
+  box.innerHTML = html;
   for (const hoisted of box.querySelectorAll('title, meta, link')) hoisted.remove();
   await hydrated(() => {
     root = hydrateRoot(box, <BrowserRouter>{app(pathname)}</BrowserRouter>, {
@@ -134,6 +132,18 @@ export async function openSite(
     });
   });
   return box;
+}
+
+/** What was rendered before, by its document, on which alone it depends: nothing that these tests do takes longer. */
+const rendered = new Map<string, string>();
+
+function asPublished({ path, transcript, answers }: PageDocument, app: ReactNode) {
+  const words = transcript ? transcriptHtml(transcript, answers?.recordingDetails?.chapters ?? []) : '';
+  return (
+    <PublishedTranscript value={words}>
+      <StaticRouter location={path}>{app}</StaticRouter>
+    </PublishedTranscript>
+  );
 }
 
 /** Returns when React has taken over the whole document, with its effects. */

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Button } from '../../../frontend/ui/buttons/Button.tsx';
 import { Dialog, DialogActions } from '../../../frontend/ui/dialogs/Dialog.tsx';
 import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
-import { accessible, focused, show } from '../support/show.tsx';
+import { accessible, focused, hasFocus, show } from '../support/show.tsx';
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialog = () => page.getByRole('dialog', { name: 'Edit', exact: true });
@@ -57,7 +57,7 @@ const contents = {
 test.each(Object.entries(contents))('the focus goes to %s', async (_where, { content, focus }) => {
   await show(<Opener>{content}</Opener>);
   await press('Open');
-  expect(focused()).toBe(focus);
+  await hasFocus(focus);
 });
 
 test('it is modal: the focus stays inside, and the page behind is inert and does not scroll', async () => {
@@ -91,20 +91,8 @@ test.each([
   await press('Open');
   await close();
   await expect.element(dialog()).not.toBeInTheDocument();
-  expect(focused()).toBe('Open');
+  await hasFocus('Open');
   expect(getComputedStyle(document.documentElement).overflow).not.toBe('hidden');
-});
-
-test('a click inside leaves it open', async () => {
-  await show(
-    <Opener>
-      <p>Words</p>
-    </Opener>,
-  );
-  await press('Open');
-  await page.getByText('Words').click();
-  await page.getByRole('heading', { name: 'Edit' }).click();
-  await expect.element(dialog()).toBeVisible();
 });
 
 test('pressing Escape repeatedly does not close it while it may not close', async () => {
@@ -142,9 +130,9 @@ test('Escape closes the one in front, not the one behind it', async () => {
   );
   await press('Open');
   await press('Add a link');
-  expect(focused()).toBe('Address');
+  await hasFocus('Address');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog', { name: 'Add Link' })).not.toBeInTheDocument();
   await expect.element(dialog()).toBeVisible();
-  expect(focused()).toBe('Add a link');
+  await hasFocus('Add a link');
 });

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import * as z from 'zod/mini';
 import { Checkbox } from '../../../frontend/ui/forms/Checkbox.tsx';
 import { RadioGroup } from '../../../frontend/ui/forms/RadioGroup.tsx';
 import { SelectField } from '../../../frontend/ui/forms/SelectField.tsx';
 import { TextArea } from '../../../frontend/ui/forms/TextArea.tsx';
 import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
-import { ListSearch } from '../../../frontend/ui/tables/ListSearch.tsx';
-import { SearchField } from '../../../frontend/ui/tables/SearchField.tsx';
+import { useForm } from '../../../frontend/ui/forms/useForm.ts';
 import { accessible, show } from '../support/show.tsx';
 
 const ways = [
@@ -78,24 +78,19 @@ test('a field’s error is announced with it, before its hint', async () => {
     .toHaveAccessibleDescription('Please fill this in As your friends call you');
 });
 
-function Search() {
-  const [typed, setTyped] = useState('');
+function Note({ note }: { note: string }) {
+  const { text, form, isDirty } = useForm({ initial: { note }, rules: async () => z.object({ note: z.string() }) });
   return (
-    <ListSearch label="Search the archive" value={typed} onChange={setTyped} result={`${typed.length} of 7 guests`} />
+    <form {...form(() => {})}>
+      <TextArea label="Note" rows={3} {...text('note')} />
+      <p>{isDirty ? 'Not saved' : 'As it was'}</p>
+    </form>
   );
 }
 
-test('a search filters as one types and says how many were found', async () => {
-  const onChange = vi.fn();
-  await show(
-    <>
-      <Search />
-      <SearchField label="Search signups..." value="" onChange={onChange} />
-    </>,
-  );
-  await page.getByRole('searchbox', { name: 'Search the archive' }).fill('Ada');
-  await expect.element(page.getByRole('status')).toHaveTextContent('3 of 7 guests');
-  await page.getByRole('searchbox', { name: 'Search signups...' }).fill('Bo');
-  expect(onChange).toHaveBeenCalledWith('Bo');
-  await accessible();
+test('text that the browser would write differently counts as changed only once someone changes it', async () => {
+  await show(<Note note={'One line\r\nand another'} />);
+  await expect.element(page.getByText('As it was')).toBeVisible();
+  await page.getByLabelText('Note').fill('One line');
+  await expect.element(page.getByText('Not saved')).toBeVisible();
 });

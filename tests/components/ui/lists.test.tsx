@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ListFailed, ListLoading } from '../../../frontend/ui/tables/ListState.tsx';
 import { type Column, RowTable } from '../../../frontend/ui/tables/RowTable.tsx';
 import { type Order, sortedRows } from '../../../frontend/ui/tables/rowOrder.ts';
 import { accessible, show } from '../support/show.tsx';
@@ -43,9 +42,9 @@ const names = () =>
 test('of a thousand rows only the visible ones are on the page, and the table says how many there are', async () => {
   const onEnd = vi.fn();
   await show(<People onEnd={onEnd} />);
+  await expect.poll(() => names()[0]).toBe('Reader 000');
   await expect.poll(() => names().length).toBeGreaterThan(5);
   expect(names().length).toBeLessThan(60);
-  expect(names()[0]).toBe('Reader 000');
   await expect.element(page.getByRole('table', { name: 'Readers' })).toHaveAttribute('aria-rowcount', '1001');
   await accessible();
   expect(onEnd).not.toHaveBeenCalled();
@@ -59,7 +58,6 @@ test('the keyboard reaches the end of the table and comes back', async () => {
   const row = page.getByRole('row').elements().at(-1) as HTMLElement;
   await expect.poll(() => frame.scrollHeight).toBeGreaterThan(people.length * row.offsetHeight - frame.offsetHeight);
   frame.focus();
-  expect(document.activeElement).toBe(frame);
   await userEvent.keyboard('{End}');
   await expect.poll(() => names().at(-1)).toBe(`Reader ${(999 * 7) % 1000}`);
   await expect.poll(() => onEnd.mock.calls.length).toBeGreaterThan(0);
@@ -94,16 +92,4 @@ test('on a phone rows are cards, sorted by a select', async () => {
   await sort.selectOptions('Name, Z to A');
   await expect.poll(() => names()[0]).toBe('Reader 999');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-});
-
-test('a loading list is announced to screen readers; a failed one can be loaded again', async () => {
-  const onRetry = vi.fn();
-  const screen = await show(<ListLoading words="Loading guests…" />);
-  await expect.element(page.getByRole('status')).toHaveTextContent('Loading guests…');
-  await accessible();
-  await screen.rerender(<ListFailed words="Error loading data" onRetry={onRetry} />);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Error loading dataRetry');
-  await accessible();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  expect(onRetry).toHaveBeenCalledOnce();
 });

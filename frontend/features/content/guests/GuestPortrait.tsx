@@ -36,4 +36,4 @@ function DrawnCard({ name }: { name: string }) {
   );
 }
 
-export const lastWord = (name: string) => name.trim().split(/\s+/).at(-1) ?? '';
+const lastWord = (name: string) => name.trim().split(/\s+/).at(-1) ?? '';

@@ -26,7 +26,7 @@ const markDraft = (name: string, draft: EmailTemplate['draft']) =>
     cached.map((template) => (template.name === name ? { ...template, draft } : template)),
   );
 
-export const emailTemplatesApi = api.injectEndpoints({
+const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     emailTemplates: query(build, emailTemplates.list, {
       tags: changes,

@@ -117,12 +117,3 @@ test.each<[string, string[], PageDocument['answers']]>([
   expect(typesAt(path, answers)).toEqual(types);
   expect(faultsOf(dataAt(path, answers))).toEqual([]);
 });
-
-test('data that search engines would refuse is noticed', () => {
-  const [film] = dataAt('/video/episode-4', whole);
-  const undated = JSON.parse(JSON.stringify({ ...film, uploadDate: undefined }));
-  expect(faultsOf(undated)).toEqual([' VideoObject lacks uploadDate']);
-  expect(faultsOf({ ...film, duration: '1:09:36' })).toHaveLength(1);
-  expect(faultsOf({ ...film, actorName: 'Bo' })).toHaveLength(1);
-  expect(faultsOf({ ...film, thumbnailUrl: '/share.jpg' })).toHaveLength(1);
-});

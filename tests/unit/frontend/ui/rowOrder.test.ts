@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchingRows, nextOrder, sortedRows } from '../../../../frontend/ui/tables/rowOrder.ts';
+import { matchingRows, sortedRows } from '../../../../frontend/ui/tables/rowOrder.ts';
+import { dayNumber } from '../../../../shared/time/eventTime.ts';
 
 const columns = [
   { title: 'Name', text: ({ name }: Row) => name },
@@ -29,17 +30,32 @@ test('without an order, or for a column that cannot be sorted, the list keeps it
   expect(by('Actions', 'ascending')).toEqual([2, 10, 1]);
 });
 
-test('pressing a title sorts up, then down, then back to the list’s own order', () => {
-  const up = nextOrder(null, 'Name');
-  expect(up).toEqual({ title: 'Name', direction: 'ascending' });
-  const down = nextOrder(up, 'Name');
-  expect(down).toEqual({ title: 'Name', direction: 'descending' });
-  expect(nextOrder(down, 'Name')).toBeNull();
-  expect(nextOrder(down, 'Number')).toEqual({ title: 'Number', direction: 'ascending' });
-});
-
 test('every word of a search must be somewhere in the row', () => {
   expect(matchingRows(rows, columns, ' EMILE 10 ').map(({ number }) => number)).toEqual([2, 10]);
   expect(matchingRows(rows, columns, 'asa no.').map(({ number }) => number)).toEqual([1]);
   expect(matchingRows(rows, columns, '')).toBe(rows);
+});
+
+test('days in free text sort as days, and other text comes last in either direction', () => {
+  const days = ['October 1, 2031', 'soon', 'April 15, 2032', '3 May 2031', ''].map((day) => ({ day }));
+  const column = [
+    {
+      title: 'Event Date',
+      text: (row: { day: string }) => row.day,
+      sortBy: (row: { day: string }) => dayNumber(row.day),
+    },
+  ];
+  const by = (title: string, direction: 'ascending' | 'descending') =>
+    sortedRows(days, column, { title, direction }).map(({ day }) => day);
+  expect(by('Event Date', 'ascending')).toEqual(['3 May 2031', 'October 1, 2031', 'April 15, 2032', 'soon', '']);
+  expect(by('Event Date', 'descending')).toEqual(['April 15, 2032', 'October 1, 2031', '3 May 2031', 'soon', '']);
+});
+
+test('rows without a value come last in either direction', () => {
+  const phones = [{ phone: '' }, { phone: '2' }, { phone: '1' }];
+  const phone = [{ title: 'Phone', text: (row: { phone: string }) => row.phone }];
+  const order = (direction: 'ascending' | 'descending') =>
+    sortedRows(phones, phone, { title: 'Phone', direction }).map((row) => row.phone);
+  expect(order('ascending')).toEqual(['1', '2', '']);
+  expect(order('descending')).toEqual(['2', '1', '']);
 });

@@ -4,22 +4,6 @@ import { toastSlice } from '../../../../frontend/ui/toasts/toastSlice.ts';
 const { reducer, actions } = toastSlice;
 const after = (...steps: Parameters<typeof reducer>[1][]) => steps.reduce(reducer, undefined as never)?.current;
 
-test('a toast stays five seconds unless it says otherwise', () => {
-  expect(after(actions.show({ title: 'Hello' }))).toMatchObject({ title: 'Hello', duration: 5000, open: true });
-  expect(after(actions.show({ title: 'Hello', duration: 3000 }))).toMatchObject({ duration: 3000 });
-});
-
-test('there is one toast at a time: the latest', () => {
-  expect(after(actions.show({ title: 'One' }), actions.show({ title: 'Two' }))).toMatchObject({ title: 'Two', id: 2 });
-});
-
-test('closing a toast that has been replaced leaves the new one open', () => {
-  const two = [actions.show({ title: 'One' }), actions.show({ title: 'Two' })];
-  expect(after(...two, actions.dismiss(1))).toMatchObject({ title: 'Two', open: true });
-  expect(after(...two, actions.dismiss(2))).toMatchObject({ open: false });
-  expect(after(...two, actions.dismiss(2), actions.remove(2))).toBeNull();
-});
-
 test('a toast is where it was raised; when dialogs close, it is in what lies beneath', () => {
   const { show, dialogOpened, dialogClosed, hold } = actions;
   const placeAfter = (...steps: Parameters<typeof reducer>[1][]) => after(...steps)?.place;

@@ -1,62 +1,35 @@
 import { expect, test } from 'vitest';
-import { mailHtml } from '../../../../../frontend/features/letters/editor/fields/mailHtml.ts';
-import { listed, unsupportedHtml } from '../../../../../frontend/features/letters/editor/fields/unsupportedHtml.ts';
-import { linkUrl } from '../../../../../frontend/features/letters/editor/richText/links.ts';
-import { identifierOf } from '../../../../../frontend/features/letters/library/identifierOf.ts';
+import { freeNameOf, identifierOf } from '../../../../../frontend/features/letters/library/identifierOf.ts';
 import { previewMail } from '../../../../../frontend/features/letters/library/previewMail.ts';
 import { compose } from '../../../../../functions/lib/letters/compose/compose.ts';
 import { sanitize } from '../../../../../shared/letters/cleaning/cleanLetter.ts';
+import { templateName } from '../../../../../shared/letters/model/emailTemplate.ts';
 import { fillHtml } from '../../../../../shared/letters/placeholders/placeholders.ts';
 import { durationOf } from '../../../../../shared/time/durations.ts';
 
 test.each([
-  ['example.org', 'https://example.org'],
-  ['  example.org/a b ', 'https://example.org/a b'],
-  ['localhost:3000', 'https://localhost:3000'],
-  ['http://example.org', 'http://example.org'],
-  ['HTTPS://example.org', 'HTTPS://example.org'],
-  ['mailto:us@example.org', 'mailto:us@example.org'],
-  ['tel:+12125550100', 'tel:+12125550100'],
-  ['tel:5550100', 'tel:5550100'],
-  ['sms:5550100', 'sms:5550100'],
-  ['us@example.org', 'mailto:us@example.org'],
-  ['example.org/@ana', 'https://example.org/@ana'],
-  ['javascript:alert(1)', 'https://javascript:alert(1)'],
-  ['{unsubscribeUrl}', '{unsubscribeUrl}'],
-])('%s links to %s', (typed, url) => {
-  expect(linkUrl(typed)).toBe(url);
+  ['Весеннее письмо', 'vesennee_pismo'],
+  ['Ανοιξιάτικο γράμμα', 'anoiksiatiko_gramma'],
+  ['Łódź, wiosną', 'lodz_wiosna'],
+  ['Frühling', 'fruehling'],
+  ['Thư mùa xuân', 'thu_mua_xuan'],
+  ['გაზაფხული', 'gazaphkhuli'],
+  ['２０２６', '2026'],
+  ['  _Spring — Letter! ', 'spring_letter'],
+  ['dharma_chats-news', 'dharma_chats-news'],
+])('a letter’s title %s becomes the name %s', (typed, name) => {
+  expect(identifierOf(typed)).toBe(name);
+  expect(templateName.safeParse(name).success).toBe(true);
 });
 
-test.each([
-  ['<h1>A</h1><h6>B</h6><p>C<br><strong><em><u>D</u></em></strong></p><ul><li>E</li></ul>', []],
-  ['<p><a href="https://a.example/?x=1>2" target="_blank" rel="noopener noreferrer">A</a></p>', []],
-  ['<p><span style="color: rgb(0, 82, 163);">A</span></p>', []],
-  ['<strong style="color: #0052a3"><a href="mailto:a@b.example" style="color: red">A</a></strong>', []],
-  ['<img src="https://a.example/a.png" alt="A" width="300">', []],
-  ['<table><tr><td>A</td></tr></table>', ['tables']],
-  ['<p style="margin:0">A</p>', ['custom styles and attributes']],
-  ['<span style="color:red;font-size:40px">A</span>', ['custom styles and attributes']],
-  ['<!doctype html><html><head><style>p{}</style></head><body>A</body></html>', ['the frame of a whole document']],
-  ['<!-- for Outlook --><div>A</div>', ['comments', '<div>']],
-])('in %s the editor would lose %j', (html, losses) => {
-  expect(unsupportedHtml(html)).toEqual(losses);
-});
-
-test('losses are listed in plain English', () => {
-  expect(listed(['tables'])).toBe('tables');
-  expect(listed(['tables', 'comments', '<div>'])).toBe('tables, comments and <div>');
-});
-
-test('spaces stay spaces, and an empty line keeps its height', () => {
-  expect(mailHtml('<p>Dear&nbsp;Ana,&nbsp;hello</p><p></p><p>Bye</p>')).toBe(
-    '<p>Dear Ana, hello</p>\n<p><br></p>\n<p>Bye</p>',
-  );
-});
-
-test('a typed name becomes an identifier', () => {
-  expect(identifierOf(' Spring Letter 2026! ')).toBe('spring_letter_2026');
-  expect(identifierOf('Frühling')).toBe('fruehling');
-  expect(identifierOf('dharma_chats-news')).toBe('dharma_chats-news');
+test('a letter’s name is unique, never too long, and there even if nothing can be written in Latin letters', () => {
+  expect(freeNameOf('Spring', [])).toBe('spring');
+  expect(freeNameOf('Весна', ['vesna', 'vesna_2'])).toBe('vesna_3');
+  expect(freeNameOf('春', [])).toBe('letter');
+  expect(freeNameOf('春', ['letter'])).toBe('letter_2');
+  // Transliterating makes it longer.
+  for (const name of [freeNameOf('щ'.repeat(64), []), freeNameOf('x'.repeat(80), ['x'.repeat(64)])])
+    expect(templateName.safeParse(name).success).toBe(true);
 });
 
 test('the preview is the mail as sent, addressed to Preview User, with an unsubscribe link that does nothing', () => {

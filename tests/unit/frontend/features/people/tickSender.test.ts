@@ -163,14 +163,6 @@ describe('the sender', () => {
 });
 
 describe('what the phone keeps', () => {
-  test('survives a reload', () => {
-    const { ticks } = serverWith();
-    ticks.add('ana', 'came', here);
-    ticks.add('ana', 'paid', here);
-    expect(new PhoneTicks(event.id).current()).toEqual(new Map([['ana', { came: here, paid: here }]]));
-    expect(new PhoneTicks(8).current().size).toBe(0);
-  });
-
   test('has a confirmed tick until it has a list with it or a later one, or without its person', () => {
     const { ticks } = serverWith();
     const kept = () => [...keptTicks(event.id).keys()];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollingOf } from '../../../../../frontend/features/sending/campaigns/campaignText.ts';
+import { pollingOf, resultText } from '../../../../../frontend/features/sending/campaigns/campaignText.ts';
 import type { CampaignStatus } from '../../../../../shared/sending/model/campaign.ts';
 
 const none = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
@@ -23,4 +23,8 @@ test('a send that needs attention is polled often while part of it still changes
   expect(polling('NEEDS_ATTENTION', { IN_DOUBT: 1, PENDING: 1 })).toBe(1500);
   expect(polling('NEEDS_ATTENTION', { SENT: 2 })).toBe(1500);
   expect(polling('NEEDS_ATTENTION', { IN_DOUBT: 1 })).toBe(8000);
+});
+
+test('a send that has reached no one yet says so with a number', () => {
+  expect(resultText({ counts: none })).toBe('0 sent');
 });

@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { chapterAt } from '../../../../../../frontend/features/content/player/chapterAt.ts';
 import { momentOf, spokenTime } from '../../../../../../frontend/features/content/player/moment.ts';
-import { createPlayback } from '../../../../../../frontend/features/content/player/playback.ts';
-import { filmNews, movableFilm } from '../../../../../../frontend/features/content/recordings/filmPlayer.ts';
+import { filmNews } from '../../../../../../frontend/features/content/recordings/filmPlayer.ts';
 import { site } from '../../../../../../shared/site/site.ts';
 import { clock, secondsOf } from '../../../../../../shared/time/durations.ts';
 
@@ -27,29 +26,6 @@ test('a chapter lasts until the next one; before the first there is none', () =>
   expect([0, 5, 59.9, 60, 1000].map((seconds) => chapterAt(chapters, seconds))).toEqual([-1, 0, 0, 1, 1]);
 });
 
-test('what is started pauses the other; a moment moves what was started last or, before that, both', () => {
-  const playback = createPlayback();
-  const audio = { seek: vi.fn(), pause: vi.fn() };
-  const film = { seek: vi.fn(), pause: vi.fn() };
-  playback.attach('audio', audio);
-  const detach = playback.attach('film', film);
-  playback.moveTo(30);
-  expect([audio.seek.mock.calls, film.seek.mock.calls]).toEqual([[[30]], [[30]]]);
-  expect(playback.get()).toEqual({ time: 30, isPlaying: false, medium: null });
-
-  playback.started('film');
-  expect([audio.pause.mock.calls.length, film.pause.mock.calls.length]).toEqual([1, 0]);
-  playback.moveTo(60);
-  expect([audio.seek.mock.calls.length, film.seek.mock.calls.length]).toEqual([1, 2]);
-  // What is not heard says nothing about where the recording is.
-  playback.reached('audio', 5);
-  playback.stopped('audio');
-  expect(playback.get()).toEqual({ time: 60, isPlaying: true, medium: 'film' });
-  detach();
-  playback.moveTo(90);
-  expect(film.seek).toHaveBeenCalledTimes(2);
-});
-
 test('of the messages from the film’s frame, only those of its player count, and only what they say of time and state', () => {
   const origin: string = site.video.player;
   const read = (message: object, from = origin) => filmNews({ origin: from, data: JSON.stringify(message) });
@@ -63,11 +39,4 @@ test('of the messages from the film’s frame, only those of its player count, a
   expect(read({ event: 'infoDelivery', info: { currentTime: 1 } }, 'https://elsewhere.example')).toBeUndefined();
   for (const data of ['not JSON', 'null', { event: 'infoDelivery' }])
     expect(filmNews({ origin, data })).toBeUndefined();
-});
-
-test('the film begins at whole seconds, and takes orders from this site alone', () => {
-  vi.stubGlobal('location', { origin: 'https://chats.example' });
-  const { searchParams } = new URL(movableFilm('aqz-KE-bpKQ', 40.7));
-  expect([searchParams.get('start'), searchParams.get('origin')]).toEqual(['40', 'https://chats.example']);
-  vi.unstubAllGlobals();
 });

@@ -45,11 +45,6 @@ test('a chapter’s title stands before its words; a segment belongs where its m
   expect(ids).toEqual([' id="t=5"']);
 });
 
-test('without times there are paragraphs and speakers, and nothing to press', () => {
-  const untimed = [segment(0, 'Ada', 'One.'), segment(0, 'Bo', 'Two.')].map((each) => ({ ...each, endTime: 0 }));
-  expect(html(untimed)).toEqual(['<p><b>Ada</b> <span>One.</span></p>', '<p><b>Bo</b> <span>Two.</span></p>']);
-});
-
 test('the paragraph of a second is the last one that has begun', () => {
   expect([-1, 0, 9.9, 10, 99].map((seconds) => indexAt([0, 10, 20], seconds))).toEqual([-1, 0, 0, 1, 2]);
   expect(indexAt([], 5)).toBe(-1);

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { blank, draftOf } from '../../../../../../frontend/features/content/upcomingEvents/eventDraft.ts';
+import { closingHint, reminderHint } from '../../../../../../frontend/features/content/upcomingEvents/eventTimings.ts';
+import { movedNotice } from '../../../../../../frontend/features/content/upcomingEvents/movedNotice.ts';
+import { ownFieldsOf, scheduleFeedback } from '../../../../../../frontend/features/content/upcomingEvents/ownFields.ts';
+import { isLinkMissing, seatFacts } from '../../../../../../frontend/features/content/upcomingEvents/seatFacts.ts';
+import {
+  cityOf,
+  sitesZone,
+  zonesByRegion,
+} from '../../../../../../frontend/features/content/upcomingEvents/timeZones.ts';
+import { upcoming } from '../../../../../support/site/publicContent.ts';
+
+const draft = { ...blank, eventDate: 'May 3, 2031', eventTime: '7:00 PM' };
+const before = Date.parse('2031-04-01T12:00:00Z');
+
+test('the form says when each reminder goes out, by the event’s clocks', () => {
+  expect(reminderHint(draft, 'day', before)).toBe('Goes out Fri, May 2, 7:00 PM EDT.');
+  expect(reminderHint(draft, 'hour', before)).toBe('Goes out Sat, May 3, 6:00 PM EDT.');
+  expect(reminderHint({ ...draft, timeZone: 'Europe/London' }, 'hour', before)).toMatch(
+    /^Goes out Sat, May 3, 6:00 PM (?!EDT)/,
+  );
+  expect(reminderHint({ ...draft, remindHour: false }, 'hour', before)).toMatch(/^Would go out Sat, May 3/);
+});
+
+test('the form says why no reminder goes out', () => {
+  const nobody = 'No reminder can go out: the date or the time isn’t recognized.';
+  expect(reminderHint({ ...draft, eventDate: 'in May' }, 'day', before)).toBe(nobody);
+  expect(reminderHint({ ...draft, eventTime: 'after dark' }, 'hour', before)).toBe(nobody);
+  const untyped = 'Enter the date and the time to see when it goes out.';
+  expect(reminderHint({ ...draft, eventDate: ' ' }, 'day', before)).toBe(untyped);
+  expect(reminderHint({ ...draft, eventTime: '' }, 'hour', before)).toBe(untyped);
+  const lateOnFriday = Date.parse('2031-05-03T03:00:00Z');
+  expect(reminderHint(draft, 'day', lateOnFriday)).toBe('Its time has passed: Fri, May 2, 7:00 PM EDT.');
+  expect(reminderHint(draft, 'hour', lateOnFriday)).toBe('Goes out Sat, May 3, 6:00 PM EDT.');
+});
+
+test.each([
+  ['', 'Leave it empty to let people sign up until the evening is over.'],
+  ['2031-05-02T17:00', 'Closes Fri, May 2, 5:00 PM EDT.'],
+  ['2031-05-03T23:00', 'Sat, May 3, 11:00 PM EDT is after the evening, whose end closes sign-up anyway.'],
+  ['2031-03-02T17:00', 'Closed since Sun, Mar 2, 5:00 PM EST.'],
+])('with %j as the closing time, the form says “%s”', (signupCloses, words) => {
+  expect(closingHint({ ...draft, signupCloses }, before)).toBe(words);
+});
+
+const event = { ...upcoming, eventDate: 'May 3, 2031' };
+const notice = (change: object, people = 40) =>
+  movedNotice(event, { ...draftOf(event), ...change }, people, Date.parse('2031-05-01T12:00:00Z'));
+
+test.each([
+  [{ eventTime: '8:00 PM' }, 40, 'Saving tells the 40 people who signed up about the new time.'],
+  [{ venue: 'The Boathouse' }, 1, 'Saving tells the person who signed up about the new place.'],
+  [
+    { eventDate: 'May 4, 2031', attendance: 'virtual' },
+    1234,
+    'Saving tells the 1,234 people who signed up about the new time and place.',
+  ],
+])('before %j is saved, the admin reads whom that tells', (change, people, words) =>
+  expect(notice(change, people)).toBe(words),
+);
+
+test.each([
+  ['what people were told stays', { title: 'Lanterns', duration: '2 hours', timeZone: 'America/New_York' }, 40],
+  ['nobody signed up', { eventTime: '8:00 PM' }, 0],
+  ['the evening is over', { eventDate: 'April 3, 2031' }, 40],
+])('nobody is told where %s', (_, change, people) => expect(notice(change, people)).toBeNull());
+
+test.each([
+  [{ roomSeats: 40 }, [38, 12, 5], '38 of 40 in the room, 12 on Zoom, 5 waiting'],
+  [{ roomSeats: 40, onlineSeats: 1200 }, [0, 0, 0], '0 of 40 in the room, 0 of 1,200 on Zoom'],
+  [{}, [0, 0, 0], 'No one has signed up yet'],
+  [{ attendance: 'in-person' as const }, [3, 0, 0], '3 in the room'],
+  // They signed up before the admin took Zoom off.
+  [{ attendance: 'in-person' as const }, [3, 2, 0], '3 in the room, 2 on Zoom'],
+  [{ attendance: 'virtual' as const, onlineSeats: 10 }, [0, 10, 1], '10 of 10 on Zoom, 1 waiting'],
+])('an event with %j and the counts %j says “%s”', (event, [inPerson = 0, virtual = 0, waiting = 0], words) =>
+  expect(seatFacts(event, { inPerson, virtual, waiting })).toBe(words),
+);
+
+const start = Date.parse('2031-05-03T23:00:00Z');
+const day = 24 * 60 * 60 * 1000;
+
+test('the link of an event on Zoom is missed from three days before it until it is over', () => {
+  const missing = (ahead: number, more: object = {}) => isLinkMissing({ ...event, ...more }, start - ahead);
+  expect([missing(3 * day + 1), missing(3 * day), missing(0), missing(-day)]).toEqual([false, true, true, false]);
+  for (const more of [
+    { joinLink: 'https://zoom.example/1' },
+    { attendance: 'in-person' },
+    { cancelledAt: '2031-05-01T10:00:00.000Z' },
+    { eventDate: 'in May' },
+  ])
+    expect(missing(day, more)).toBe(false);
+});
+
+test('the form proposes the usual place, price and times, moved to the event’s start', () => {
+  expect(ownFieldsOf({ eventTime: '11:00 AM', duration: '' })).toEqual({
+    ...{ attendance: 'both', venue: 'The Sample Hall', address: '100 Sample Street, New York, NY 10001' },
+    ...{ price: '$10.00', doorsTime: '10:20 AM', endTime: '12:45 PM' },
+  });
+  const own = {
+    ...{ attendance: 'in-person' as const, venue: 'The Boathouse', address: '', price: '' },
+    ...{ doorsTime: '', endTime: '1 PM' },
+  };
+  expect(ownFieldsOf({ eventTime: '11:00 AM', duration: '', ...own })).toEqual(own);
+});
+
+const usual = { attendance: 'both', eventTime: '7:00 PM', duration: '', doorsTime: '6:20 PM', endTime: '8:45 PM' };
+
+test.each([
+  {},
+  { duration: '105 minutes' },
+  { doorsTime: '', endTime: '' },
+  { eventTime: 'after dusk', doorsTime: 'before' },
+  { eventTime: '12:15 AM', doorsTime: '11:35 PM', endTime: '2:00 AM' },
+  { attendance: 'virtual', doorsTime: 'at six' },
+])('a schedule that fits gets no hint: %j', (change) => expect(scheduleFeedback({ ...usual, ...change })).toBeNull());
+
+test.each([
+  [{ doorsTime: 'at six' }, /^We can’t read when the doors open/],
+  [{ doorsTime: '7:30 PM' }, /^The doors open after the start/],
+  [{ endTime: 'late' }, /^We can’t read the end time/],
+  [{ endTime: '6:45 PM' }, /^The end has to come after the start/],
+  [{ endTime: '7:00 PM' }, /^The end has to come after the start/],
+  [{ duration: '90 minutes' }, /^The duration says 90 minutes, but from start to end it is 1 hour 45 minutes\.$/],
+])('a schedule that contradicts itself gets a hint: %j', (change, words) =>
+  expect(scheduleFeedback({ ...usual, ...change })).toEqual({ tone: 'care', words: expect.stringMatching(words) }),
+);
+
+const values = (chosen: string) => zonesByRegion(chosen).flatMap(([, zones]) => zones.map(([value]) => value));
+
+test('the admin chooses the site’s zone, or one by its city', () => {
+  expect(sitesZone).toEqual(['', 'New York (the site’s)']);
+  expect([cityOf('Europe/London'), cityOf('America/Indiana/Vevay'), cityOf('Asia/Calcutta'), cityOf('UTC')]).toEqual([
+    ...['London', 'Vevay, Indiana', 'Kolkata', 'UTC'],
+  ]);
+  const [europe] = zonesByRegion('').filter(([region]) => region === 'Europe');
+  expect(europe?.[1]).toContainEqual(['Europe/London', 'London']);
+  expect(zonesByRegion('').at(-1)?.[0]).toBe('Other');
+});
+
+test('an event’s zone is in the list even where the browser does not list it, and none is there twice', () => {
+  expect(values('')).not.toContain('America/New_York');
+  for (const chosen of ['America/New_York', 'Europe/London', 'Asia/Ulan_Bator'])
+    expect(values(chosen).filter((each) => each === chosen)).toEqual([chosen]);
+});
