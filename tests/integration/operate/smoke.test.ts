@@ -49,7 +49,7 @@ test.each([
   [
     'upload',
     'S3 refuses it',
-    () => cloud.fault({ service: 's3', operation: 'PutObject', by: 'api/imports/begin', error: 'AccessDenied' }),
+    () => cloud.fault({ service: 's3', operation: 'PutObject', by: 'operator', error: 'AccessDenied' }),
     /^failed upload: PUT \/imports\/smoke-\S+: 403 instead of 200, .*AccessDenied/,
   ],
   [
