@@ -11,7 +11,7 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Update people DEFERRED/* SET nextAt if attribute_exists(pk) fails unnoticed',
     'Update people SUBSCRIBER/* REMOVE welcomedAt if attribute_exists(pk) fails unnoticed',
     'Update people UNCONFIRMED/* REMOVE mailedAt if attribute_exists(pk) fails unnoticed',
-    'Update sends CAMPAIGN/LINK ADD opened if attribute_exists(pk) fails unnoticed',
+    'Update sends LETTER_LINK/* ADD opened if attribute_exists(pk) fails unnoticed',
     'Update sends CAMPAIGN/META ADD round if attribute_exists(pk) fails unnoticed',
     'Update sends CAMPAIGN/META SET failed if status IN (CANCELLED) AND round as read fails unnoticed',
   ]),
