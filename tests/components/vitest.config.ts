@@ -25,11 +25,7 @@ export default defineConfig({
     exclude: leftOut,
     // Running the site's modules again for each file would take a third of the time.
     isolate: false,
-    setupFiles: [
-      'tests/support/run/consoleErrors.ts',
-      'tests/components/support/leaveNothing.ts',
-      'tests/components/support/plainElements.ts',
-    ],
+    setupFiles: ['tests/support/run/consoleErrors.ts', 'tests/components/support/leaveNothing.ts'],
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 60_000,

@@ -73,7 +73,7 @@ test('with the second factor off, only the password is required', async () => {
   expect(code().elements()).toEqual([]);
 });
 
-test('if it was switched on elsewhere in the meantime, the code field appears with the error and gets the focus', async () => {
+test('if it was switched on elsewhere in the meantime, the code field appears with the error and the focus', async () => {
   const message = 'Please enter the code that your authenticator app shows.';
   const sent = await open({ ...own, recoveryCodes: null }, (body) =>
     body.code

@@ -30,7 +30,7 @@ const field = (label: string) => page.getByLabelText(label, { exact: true });
 const has = (label: string, value: string) => expect.element(field(label)).toHaveValue(value);
 const sent = (name: string) => calls(name).at(-1)?.body;
 
-test('a new event begins with the usual place, price and times, which move with its start until they are typed', async () => {
+test('a new event begins with the usual place, price and times, which move with its start until typed', async () => {
   await open();
   await button('Add New Event').click();
   await has('Venue', 'The Sample Hall');
@@ -61,6 +61,24 @@ test('a new event begins with the usual place, price and times, which move with 
       ...{ venue: 'The Sample Hall', address: '100 Sample Street, New York, NY 10001', price: '$10.00' },
     });
 });
+
+test.each([
+  ['Edit Lanterns', 'Update', 'Updating...', update],
+  ['Duplicate Lanterns', 'Create', 'Creating...', create],
+])(
+  'after %s and %s, the button says “%s” and cannot be pressed until there is an answer',
+  async (opens, label, pending, call) => {
+    const answered = Promise.withResolvers<Response>();
+    await open({ [call]: () => answered.promise });
+    await button(opens).click();
+    if (opens.startsWith('Duplicate')) await field('Date').fill('May 10, 2047');
+    await field('Title').fill('Lanterns again');
+    await button(label).click();
+    await expect.element(page.getByRole('button', { name: pending })).toBeDisabled();
+    answered.resolve(refused(400, 'Not like this'));
+    await expect.element(button(label)).toBeEnabled();
+  },
+);
 
 test('an event on Zoom only asks for no place, and one in the room only for no link', async () => {
   await open();

@@ -86,7 +86,7 @@ test('an address with another spelling shows the same page, whose own address is
   expect(requests.api).toEqual([]);
 });
 
-test('a guest who could not be loaded is asked for again by a button; one who is not there leads to the archive', async () => {
+test('a guest who could not be loaded can be asked for again; one who is not there leads to the archive', async () => {
   await open(ana);
   answer({ 'GET /guests/bo-lind': () => new Response('No', { status: 500 }) });
   await link('Bo Lind').click();

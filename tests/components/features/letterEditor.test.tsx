@@ -119,7 +119,7 @@ test('text that the server did not take is said to be in this browser, and is th
   await expect.element(subject()).toHaveValue('Typed while signed out');
 });
 
-test('the preview and the test are for the chosen reader: no one in particular, one without a name, or a subscriber', async () => {
+test('the preview and the test are for the chosen reader, who may have no name or be a subscriber', async () => {
   await openEditor();
   await subject().fill('Hello {firstName|friend}');
   await shownSubject('Hello Preview User');

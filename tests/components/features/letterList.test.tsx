@@ -31,7 +31,7 @@ const subject = () => field(/^Subject/);
 const edit = (title = newsTitle) => row(title).getByRole('link', { name: 'Edit' }).click();
 const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
 
-test('on a large window every action is a button in the row, Edit first; a letter that the site needs has no Delete', async () => {
+test('on a large window every action is a button, Edit first; a letter that the site needs has no Delete', async () => {
   await openLetters({ width: 1024 });
   const actions = (title: string) =>
     [...row(title).element().querySelectorAll('button, a')]
@@ -78,7 +78,7 @@ test('the welcome is automatic: its row says who gets it, and nothing sends it t
   expect(page.getByRole('button', { name: /^(Send to All|Schedule)$/ }).elements()).toEqual([]);
 });
 
-test('letters have titles: no identifier is in the list, in the editor or in the question before one is deleted', async () => {
+test('letters have titles: no identifier is in the list, the editor or the question before one is deleted', async () => {
   await openLetters();
   await expect.element(row().getByText('New from Dharma Chats')).toBeVisible();
   await edit();

@@ -12,13 +12,13 @@ const consents = () => page.getByRole('checkbox', { name: /^I agree/ }).click();
 /** Every form that loads its rules late: what is typed, how it is sent, and where to. */
 const forms = {
   'the newsletter form': {
-    ...{ rules: /subscriber/, sends: 'POST newsletter/subscribe', label: 'Subscribe' },
+    ...{ rules: /subscriber/, sends: 'POST newsletter/subscribe', label: 'Subscribe', pending: 'Subscribing...' },
     typed: { 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'ana@example.org' },
     open: () => openSite(pages.newsletter, { answers: { 'GET letters': [] } }),
     more: consents,
   },
   'the form of the live audience': {
-    ...{ rules: /signup\.ts/, sends: 'POST audience-signup', label: 'Join Live Audience' },
+    ...{ rules: /signup\.ts/, sends: 'POST audience-signup', label: 'Join Live Audience', pending: 'Submitting...' },
     typed: { 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'ana@example.org', City: 'Lisbon' },
     open: () =>
       openSite(pages.signup, {
@@ -30,13 +30,13 @@ const forms = {
     },
   },
   'the login': {
-    ...{ rules: /session/, sends: 'POST login', label: 'Log in' },
+    ...{ rules: /session/, sends: 'POST login', label: 'Log in', pending: 'Logging in...' },
     typed: { Username: 'admin', Password: 'wrong' },
     open: () => openSite(pages.login, { answers: signedOut }),
     more: async () => {},
   },
   'the dialog of a recent event': {
-    ...{ rules: /recentEvent/, sends: 'POST recent-events', label: 'Add Event' },
+    ...{ rules: /recentEvent/, sends: 'POST recent-events', label: 'Add Event', pending: 'Adding...' },
     typed: {
       ...{ Title: 'On rivers', Presenter: 'Bo Lind', Date: 'May 3, 2031', Description: 'A talk.' },
       ...{ 'Image URL': '/pictures/lake-768.webp', 'Video URL': 'youtu.be/aqz-KE-bpKQ' },
@@ -51,14 +51,18 @@ const forms = {
 
 test.each(Object.entries(forms))(
   'if the rules of %s do not load, the server says what is wrong, and what was typed stays',
-  async (_name, { rules, sends, label, typed, open, more }) => {
+  async (_name, { rules, sends, label, pending, typed, open, more }) => {
     lose(rules);
     await open();
-    answer({ [sends]: () => refused(400, 'Not like this') });
+    const answered = Promise.withResolvers<Response>();
+    answer({ [sends]: () => answered.promise });
     for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
     await more();
     await button(label).last().click();
-    await expect.poll(() => calls(sends).length).toBe(1);
+    await expect.element(button(pending)).toBeDisabled();
+    answered.resolve(refused(400, 'Not like this'));
+    await expect.element(button(pending)).not.toBeInTheDocument();
+    expect(calls(sends)).toHaveLength(1);
     for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text);
   },
 );

@@ -37,7 +37,7 @@ test('an admin reads why each person gets no letters, narrows the list to a reas
   await expect.poll(addresses).toEqual(['cem@example.org']);
 });
 
-test('the exported file has a status that other systems know, and nobody is deleted or edited here', async () => {
+test('the exported file has a status that other systems know, and no one is deleted or edited here', async () => {
   await open();
   await see('3 in all, newest first');
   expect(page.getByRole('button', { name: /Delete|Edit/ }).elements()).toEqual([]);

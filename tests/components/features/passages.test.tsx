@@ -69,7 +69,7 @@ async function html() {
 const link = (second: number, words = 'Hear this moment') =>
   `<a href="${site.url}/video/episode-12#t=${second}" rel="noopener noreferrer" target="_blank">${words}</a>`;
 
-test('a passage of the letter’s own episode takes the place that waits for it, with its speaker and a link to its second', async () => {
+test('a passage takes the place that waits for it, with its speaker and a link to its second', async () => {
   await openEditor(`<p>Dear you,</p>${card}${place}<p>Until next time</p>`);
   await see('A place for a passage of the conversation');
   await ask();

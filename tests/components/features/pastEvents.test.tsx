@@ -130,7 +130,7 @@ test('a picked date and time are written as text, and typed text moves the picke
   await expect.element(day).toHaveValue('');
   await expect.element(clock).toHaveValue('');
   await see(/stays on the site until you take it off/);
-  // Whoever types a year passes through 0002, 0020 and 0202.
+  // A year that is typed passes through 0002, 0020 and 0202.
   await day.fill('0202-01-15');
   await expect.element(date).toHaveValue('next Thursday');
   await clock.fill('12:05');

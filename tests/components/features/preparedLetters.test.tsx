@@ -92,7 +92,7 @@ test('if the letter cannot be dismissed, the line stays and the reason is shown'
   await expect.element(line()).toBeVisible();
 });
 
-test('a letter that somebody else has deleted is no longer announced', async () => {
+test('a letter that someone else has deleted is no longer announced', async () => {
   const api = await openDashboard([prepared('Small hours')]);
   await expect.element(line()).toBeVisible();
   api.letters.delete('new_episode_12');

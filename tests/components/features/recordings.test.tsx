@@ -21,7 +21,7 @@ const open = (path: string, shown: Shown = everything) => {
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 const isAt = (path: string) => expect.poll(() => location.pathname).toBe(path);
 
-test('three featured guests are shown: by a photo, a drawn card, or the last word of the name if the photo fails', async () => {
+test('three featured guests are shown: by a photo, a drawn card, or the name’s last word if it fails', async () => {
   await open('/dharma-chats');
   const cards = page.getByRole('region', { name: 'Notable Past Dharma Chats' }).getByRole('listitem');
   const names = cards.getByRole('heading').elements();
@@ -96,7 +96,7 @@ test('an episode plays on its page once play is pressed; its transcript opens in
   await isAt('/podcast');
 });
 
-test('a recording’s page has the title by which it was listed, and leads back to that list or, if opened directly, to all recordings', async () => {
+test('a recording’s page has its title in the list, and leads back there or, opened directly, to all', async () => {
   await open('/interviews');
   await link('Episode title 3').click();
   await isAt('/video/episode-3');
@@ -189,7 +189,7 @@ test('without a configured podcast, the picture stays in the place of the player
   expect(frame.parentElement?.querySelector('img')?.offsetHeight).toBe(site.podcast.height);
 });
 
-test('a recording on another site is a link, one without a video says so, and both lead back to the archive', async () => {
+test('a recording on another site is a link, one without a video says so; both lead back to the archive', async () => {
   await open('/video/3');
   await expect
     .element(link(/View this content on external website/))

@@ -79,7 +79,7 @@ test('after it is set up the recovery codes stay until they are kept; then comes
   expect(location.pathname + location.search).toBe('/admin/email-templates?sort=name');
 });
 
-test('in the middle of work a dialog asks for it; what was typed stays, and is sent when the button is pressed again', async () => {
+test('in the middle of work a dialog asks for it; what was typed stays, and is sent by another press', async () => {
   await openSite('/admin/events', { answers: { ...signedIn, 'GET upcoming-events': [] } });
   await press('Add New Event');
   const event = { Title: 'Lanterns', Guests: 'Freya Montclair', Description: 'On waiting.', Time: '7:00 PM' };
@@ -114,7 +114,7 @@ test('in the middle of work a dialog asks for it; what was typed stays, and is s
   await see('Event created successfully');
 });
 
-test('where everybody needs one, the account page does not offer to switch it off', async () => {
+test('where everyone needs one, the account page does not offer to switch it off', async () => {
   const admins = { admins: [], invitations: [] };
   const answers = { ...signedIn, 'GET account': { ...own, recoveryCodes: 10 }, 'GET admins': admins };
   await openSite('/admin/account', { answers });

@@ -208,7 +208,7 @@ afterEach(() => {
 });
 const newsletterBox = () => page.getByRole('checkbox', { name: /newsletter/ });
 
-test('the newsletter is a choice that the form explains, and site.ts decides whether its box is ticked at first', async () => {
+test('the newsletter is a choice that the form explains; site.ts decides whether its box is ticked', async () => {
   const answers = { [active]: null, ...taken('booked', {}) };
   await openSite(pages.signup, { answers });
   await expect.element(newsletterBox()).toBeChecked();

@@ -94,7 +94,7 @@ test('the check shows its progress and can be cancelled without a confirmation',
   await expect.poll(() => requests).toEqual([post('cancel')]);
 });
 
-test('after the check, the numbers of what would be done add up, and it says that nobody gets a mail', async () => {
+test('after the check, the numbers of what would be done add up, and it says that no one gets a mail', async () => {
   const requests = await open(checked);
   await says('Looks like an export of Ghost.');
   const rows = page.getByRole('row').elements();
@@ -112,7 +112,7 @@ test('after the check, the numbers of what would be done add up, and it says tha
   await expect.poll(() => requests).toEqual([post('start')]);
 });
 
-test('without anybody new there is nothing to add', async () => {
+test('without anyone new there is nothing to add', async () => {
   await open({ ...checked, counts: { known: 2 } });
   await says('There’s no one new in this file');
   expect(buttons()).toEqual(['Download the Report', 'Choose the Columns', 'Another File']);

@@ -42,7 +42,7 @@ test('an offer that ran out says so in the server’s words, and leads back to t
   await accessible({ page: true });
 });
 
-test('while nobody answers the button stays; a cut link is reported', async () => {
+test('while no one answers the button stays; a cut link is reported', async () => {
   await open({ [takes]: () => refused(500) });
   await button().click();
   await see('You don’t have the seat yet.');

@@ -103,7 +103,7 @@ test('if the code that refreshes lists does not load, what was written shows all
   await expect.element(row('The Clockmaker')).not.toBeInTheDocument();
 });
 
-test('an event is set active where the mark of the active one stands, in both lists, by buttons that look alike', async () => {
+test('an event is set active where the active one has its mark, in both lists, by buttons that look alike', async () => {
   const look = (element: Element) => {
     const { backgroundColor, borderColor, color, fontSize, minHeight } = getComputedStyle(element);
     return { backgroundColor, borderColor, color, fontSize, minHeight };

@@ -135,7 +135,7 @@ const published = () => {
   const body = `<!doctype html>${html}<script type="application/json" id="page">${JSON.stringify(data)}</script>`;
   return new Response(body, { headers: { 'Content-Type': 'text/html' } });
 };
-test('who comes from another page sees the film at once, then audio, chapters and transcript of the published page', async () => {
+test('a visitor from another page sees the film at once, then audio, chapters and transcript', async () => {
   const later = Promise.withResolvers<Response>();
   await openSite(`${path}#t=52`, { answers: { 'GET episodes': [episode], [`GET ${path}`]: () => later.promise } });
   await expect.element(page.getByRole('link', { name: /^Play Dharma Chat/ })).toBeVisible();

@@ -37,7 +37,7 @@ async function showRow() {
 }
 const beside = () => page.getByText('Beside them').element();
 
-test('an icon button says what it does when it is hovered for 700 ms, and while the pointer is on what it says', async () => {
+test('an icon button says what it does once it is hovered for 700 ms, and while its words are hovered', async () => {
   await showRow();
   pointer('pointerover', button().element());
   vi.advanceTimersByTime(699);
