@@ -8,7 +8,6 @@ import { Cloud } from '../support/cloud/cloud.ts';
 import { until } from '../support/run/until.ts';
 import { renderer } from '../support/site/publicPages.ts';
 import { rangeOf, silence } from '../support/site/silence.ts';
-import { startChromium } from '../support/webdriver/chromium.ts';
 import type { Driver } from '../support/webdriver/driver.ts';
 import { startFirefox } from '../support/webdriver/firefox.ts';
 import { keys } from '../support/webdriver/keys.ts';
@@ -83,7 +82,6 @@ afterAll(async () => {
 describe.each([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
-  ['Chromium', startChromium],
 ])('in %s', (_browser, start) => {
   let driver: Driver;
   let person: Person;
@@ -104,7 +102,7 @@ describe.each([
   })()`;
   const position = async () => Number(await asks('document.querySelector("[aria-label=Position]").value'));
 
-  test('a visitor plays, moves by chapters and by the slider, follows along and shares a moment, all by keyboard', async () => {
+  test('a visitor plays, moves, follows along and shares a moment, all by keyboard', async () => {
     await person.open(url + path);
     // Until then, play is a link to the file.
     await says('the code has come', 'document.querySelector(\'main button[aria-label="Play the audio"]\') !== null');
