@@ -8,11 +8,12 @@ import { Visitor } from '../../support/cloud/visitor.ts';
 openSite({ errors });
 afterEach(account.closeOtherBrowsers);
 
-test('the second factor is switched on by scanning a QR code or entering a key, and a code from the app', async () => {
+test('the second factor is switched on by scanning a QR code and entering a code from the app', async () => {
   const { password, address, username } = await openAccount();
   await button('Switch on').click();
   await account.enterPassword('wrong');
   await formSays('This isn’t your password.');
+  await accessible('dialog');
   await account.enterPassword(password);
   const nextCode = await account.scanQrCode();
   await accessible('dialog');
@@ -36,7 +37,7 @@ test('the second factor is switched on by scanning a QR code or entering a key, 
   expect(notice.text).toContain(`was switched on for ${username}`);
 });
 
-test('the name in the header leads to the account; after a password change there the browser stays signed in', async () => {
+test('the name in the header leads to the account; after a password change the browser stays logged in', async () => {
   const owner = await openAccount({ secondFactor: true, path: '/admin/recent-events' });
   await page.getByRole('link', { name: `Your account: ${owner.username}` }).click();
   await page.getByRole('heading', { name: 'Logged-in devices' }).waitFor();
@@ -60,7 +61,7 @@ test('the name in the header leads to the account; after a password change there
   expect((await mailTo(owner.address, /^Your password was changed/)).text).not.toMatch(/newsletter/i);
 });
 
-test('another admin is invited by mail, accepts in their own browser, and is signed out at once when removed', async () => {
+test('another admin is invited by mail, accepts in another browser, and is logged out at once when removed', async () => {
   const owner = await openAccount();
   await button('Invite an admin').click();
   await dialog().getByLabel('Email address').fill('cleo@example.org');
@@ -71,6 +72,9 @@ test('another admin is invited by mail, accepts in their own browser, and is sig
   const cleo = await account.anotherBrowser();
   await cleo.goto(account.linkIn((await mailTo('cleo@example.org', /./)).text));
   await cleo.getByRole('heading', { level: 1, name: 'You’re invited' }).waitFor();
+  // The link’s token is in no address that others might see.
+  await expect.poll(() => cleo.url()).toBe(`${cloud.url}/invitation`);
+  expect(await cleo.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
   const form = cleo.getByRole('form', { name: 'Accept the invitation' });
   expect(await form.getByLabel('Username').inputValue()).toBe('Cleo');
   const password = 'the tide forgets the harbour';

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
-import { button, errors } from '../../support/browser/adminPages.ts';
+import { button, errors, hasFocus } from '../../support/browser/adminPages.ts';
 import { form, givePassword, withPassword } from '../../support/browser/loginForm.ts';
 import { accessible, cloud, fits, newPage, openSite, page, toast } from '../../support/cloud/openSite.ts';
 import { Visitor } from '../../support/cloud/visitor.ts';
-import { until } from '../../support/run/until.ts';
 
 openSite({ window: { viewport: { width: 390, height: 800 } }, errors });
 
 const send = () => button('Send me a link', form());
-async function linkInInbox(): Promise<string> {
-  const mail = await until('the link', async () =>
-    (await cloud.inbox()).find(({ subject }) => subject.startsWith('Your login link')),
-  );
-  return /http\S+\/login#[\w-]+/.exec(mail.text)?.[0] ?? '';
-}
 
 test('an admin whom strangers locked out asks for a link, opens it, and logs in', async () => {
   const ida = await withPassword('Ida');
@@ -30,20 +23,24 @@ test('an admin whom strangers locked out asks for a link, opens it, and logs in'
   // By keyboard alone: the offer is the next thing after the fields.
   await form().getByLabel('Password').focus();
   await page.keyboard.press('Tab');
-  await expect.poll(() => send().evaluate((each) => each === document.activeElement)).toBe(true);
+  await hasFocus(send());
   await page.keyboard.press('Enter');
   const answer = form().getByText('If an admin named “Ida” has a confirmed email address');
   await answer.waitFor();
   await accessible('main');
 
-  const link = await linkInInbox();
+  await cloud.untilIdle();
+  const mail = (await cloud.inbox()).find(({ subject }) => subject.startsWith('Your login link'));
+  const link = /http\S+\/login#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
   // Another browser, for instance that of a phone. What only opens the page, as a mail scanner does, uses nothing up.
-  await newPage({ viewport: { width: 390, height: 800 } });
-  await page.goto(link);
-  await form().getByText('Please log in. With the link from our email').waitFor();
-  await newPage({ viewport: { width: 390, height: 800 } });
-  await page.goto(link);
-  await form().getByText('Please log in. With the link from our email').waitFor();
+  const opens = async () => {
+    await newPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(link);
+  };
+  for (let times = 0; times < 2; times++) {
+    await opens();
+    await form().getByText('Please log in. With the link from our email').waitFor();
+  }
   expect(page.url()).toBe(`${cloud.url}/login`);
   await accessible('main');
   await fits([390, 1440]);
@@ -56,8 +53,7 @@ test('an admin whom strangers locked out asks for a link, opens it, and logs in'
   await page.waitForURL('**/admin');
 
   // The link is used up, and elsewhere the name is still locked.
-  await newPage({ viewport: { width: 390, height: 800 } });
-  await page.goto(link);
+  await opens();
   await form().getByLabel('Username').fill(ida.username);
   await form().getByLabel('Password').fill(ida.password);
   await page.keyboard.press('Enter');

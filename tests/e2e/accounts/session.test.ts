@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { button, errors, failing, fillLogin, go } from '../../support/browser/adminPages.ts';
-import { openSite, page, toast } from '../../support/cloud/openSite.ts';
+import { accessible, context, openSite, page, toast } from '../../support/cloud/openSite.ts';
 
 openSite({ window: { viewport: { width: 1440, height: 900 } }, errors });
 
@@ -8,11 +8,13 @@ test('the admin pages lead to the login and back, and every failure is shown', a
   await go('/admin/events');
   await page.waitForURL('**/login');
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
-  await failing('POST', '/api/login', () =>
-    fillLogin(page).then(() => toast('Login error', 'An error occurred during login. Please try again.')),
-  );
+  await failing('POST', '/api/login', async () => {
+    await fillLogin(page);
+    await toast('Login error', 'An error occurred during login. Please try again.');
+  });
   await fillLogin(page, 'wrong');
   await toast('Login failed', 'Invalid username or password.');
+  await accessible();
   await page.route('**/api/login', (route) =>
     route.fulfill({
       status: 429,
@@ -28,12 +30,26 @@ test('the admin pages lead to the login and back, and every failure is shown', a
   await page.waitForURL('**/admin/events');
   await go('/login');
   await page.waitForURL('**/admin');
-  await failing('POST', '/api/logout', () =>
-    button('Logout')
-      .click()
-      .then(() => toast('Logout failed', 'An error occurred during logout.')),
-  );
+  await failing('POST', '/api/logout', async () => {
+    await button('Logout').click();
+    await toast('Logout failed', 'An error occurred during logout.');
+  });
   await button('Logout').click();
   await toast('Logged out', 'You have been successfully logged out.');
   await page.waitForURL('**/login');
+});
+
+test('an admin whose browser blocks cookies sees why the login failed and what to do', async () => {
+  await page.route('**/api/login', async (route) => {
+    const response = await route.fetch();
+    const { 'set-cookie': _, ...headers } = response.headers();
+    await context.clearCookies();
+    await route.fulfill({ response, headers });
+  });
+  await go('/login');
+  await fillLogin(page);
+  await page.getByRole('form', { name: 'Admin login' }).getByText('Please allow cookies for this site').waitFor();
+  await page.getByText('Login failed', { exact: true }).waitFor();
+  expect(await page.getByText('session has ended').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/login');
 });

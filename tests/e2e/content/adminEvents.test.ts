@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
+  attempt,
   button,
   content,
   dialog,
@@ -7,18 +9,24 @@ import {
   failing,
   fillLogin,
   go,
+  hasFocus,
   recent,
   upcoming,
   visitorReads,
 } from '../../support/browser/adminPages.ts';
 import { context, openSite, page, toast } from '../../support/cloud/openSite.ts';
 
-openSite({ content, signedIn: true, pages: 'one', errors });
+const { recentEvents, upcomingEvents } = content;
+openSite({ content: { recentEvents, upcomingEvents }, signedIn: true, pages: 'one', errors });
+
+const row = (role: 'listitem' | 'row', title: string) => page.getByRole(role).filter({ hasText: title });
 
 test('upcoming events are created, edited, activated and deleted, and visitors see the changes', async () => {
+  const path = '/api/upcoming-events';
+  const fails = (pressed: Locator, what: string, ...reason: string[]) =>
+    attempt(pressed, 'Error', `Failed to ${what}. Please try again.`, ...reason);
   await go('/admin/events');
-  const row = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-  await row('Lanterns').getByText('Active', { exact: true }).waitFor();
+  await row('listitem', 'Lanterns').getByText('Active', { exact: true }).waitFor();
 
   await button('Add New Event').click();
   expect(await button('Add New Event').isDisabled()).toBe(true);
@@ -29,65 +37,49 @@ test('upcoming events are created, edited, activated and deleted, and visitors s
     expect(await button('Create').isDisabled()).toBe(true);
     await page.getByLabel(label, { exact: true }).fill(required[name as keyof typeof required]);
   }
-  const failed = (verb: string) => toast('Error', `Failed to ${verb}. Please try again.`);
-  await failing('POST', '/api/upcoming-events', () =>
-    button('Create')
-      .click()
-      .then(() => failed('create event')),
-  );
+  await failing('POST', path, () => fails(button('Create'), 'create event'));
   const reason = 'The address of the meeting leads nowhere';
-  const refused = { status: 400, message: reason };
-  await failing(
-    'POST',
-    '/api/upcoming-events',
-    async () => {
-      await button('Create').click();
-      await toast('Error', 'Failed to create event. Please try again.', reason);
-    },
-    refused,
-  );
-  await button('Create').click();
-  await toast('Success', 'Event created successfully');
-  await row('A new evening').waitFor();
+  await failing('POST', path, () => fails(button('Create'), 'create event', reason), { status: 400, message: reason });
+  await attempt(button('Create'), 'Success', 'Event created successfully');
+  await row('listitem', 'A new evening').waitFor();
 
-  await button('Set Active: A new evening').waitFor();
-  await failing('PUT', '/api/upcoming-events', () =>
-    button('Set Active: A new evening')
-      .click()
-      .then(() => failed('set event as active')),
-  );
-  await button('Set Active: A new evening').click();
-  await toast('Success', 'Event set as active successfully');
-  await row('A new evening').getByText('Active', { exact: true }).waitFor();
+  const activate = button('Set Active: A new evening');
+  await failing('PUT', path, () => fails(activate, 'set event as active'));
+  await attempt(activate, 'Success', 'Event set as active successfully');
+  await row('listitem', 'A new evening').getByText('Active', { exact: true }).waitFor();
   await visitorReads('/audience-signup', 'A new evening');
 
   await button('Edit A new evening').click();
   await page.getByLabel('Title').fill('A changed evening');
-  await failing('PUT', '/api/upcoming-events', () =>
-    button('Update')
-      .click()
-      .then(() => failed('update event')),
-  );
-  await button('Update').click();
-  await toast('Success', 'Event updated successfully');
+  await failing('PUT', path, () => fails(button('Update'), 'update event'));
+  await attempt(button('Update'), 'Success', 'Event updated successfully');
   await visitorReads('/audience-signup', 'A changed evening');
 
   await button('Delete A changed evening').click();
   await page.getByText('Are you sure you want to delete this event?').waitFor();
-  await failing('DELETE', '/api/upcoming-events', () =>
-    button('Delete', dialog())
-      .click()
-      .then(() => failed('delete event')),
-  );
-  await button('Delete', dialog()).click();
-  await toast('Success', 'Event deleted successfully');
-  await row('A changed evening').waitFor({ state: 'detached' });
+  await failing('DELETE', path, () => fails(button('Delete', dialog()), 'delete event'));
+  await attempt(button('Delete', dialog()), 'Success', 'Event deleted successfully');
+  await row('listitem', 'A changed evening').waitFor({ state: 'detached' });
+
+  // A copy lacks only the date.
+  await button('Duplicate The Clockmaker').click();
+  await hasFocus(page.getByLabel('Date', { exact: true }));
+  expect(await page.getByLabel('Guests').inputValue()).toBe('Freya Montclair');
+  await page.keyboard.type('June 7, 2047');
+  await attempt(button('Create'), 'Success', 'Event created successfully');
+  await row('listitem', 'The Clockmaker').filter({ hasText: 'June 7, 2047' }).waitFor();
 });
 
 test('recent events are added, edited, activated and deleted, and visitors see the changes', async () => {
+  const path = '/api/recent-events';
+  const fails = (pressed: Locator, what: string) =>
+    attempt(
+      pressed,
+      'Error',
+      `Failed to ${what} recent event: The server can’t be reached. Please check your connection, then try again.`,
+    );
   await go('/admin/recent-events');
-  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
-  await row('Two Chairs').waitFor();
+  await row('row', 'Two Chairs').waitFor();
   await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
 
   await button('Add New Event').click();
@@ -95,7 +87,7 @@ test('recent events are added, edited, activated and deleted, and visitors see t
   await dialog()
     .getByText('Fill in the details for a new recent Dharma Chat event to display on the website.')
     .waitFor();
-  const { isActive: _, ...fields } = recent('A new recording');
+  const { isActive: _, description, ...fields } = recent('A new recording');
   const labels = {
     title: 'Title',
     presenter: 'Presenter',
@@ -109,60 +101,43 @@ test('recent events are added, edited, activated and deleted, and visitors see t
       .fill(fields[name as keyof typeof labels]);
   await button('Add Event', dialog()).click();
   await dialog().getByText('Description is required').waitFor();
-  await dialog().getByLabel('Description').fill(fields.description);
+  await dialog().getByLabel('Description').fill(description);
+  const refused = { status: 500, message: 'Out of order' };
   await failing(
     'POST',
-    '/api/recent-events',
-    async () => {
-      await button('Add Event', dialog()).click();
-      await toast('Error', 'Failed to add recent event: Out of order');
-    },
-    { status: 500, message: 'Out of order' },
+    path,
+    () => attempt(button('Add Event', dialog()), 'Error', 'Failed to add recent event: Out of order'),
+    refused,
   );
-  await button('Add Event', dialog()).click();
-  await toast('Success', 'Recent event added successfully');
+  await attempt(button('Add Event', dialog()), 'Success', 'Recent event added successfully');
 
-  await failing('PUT', '/api/recent-events', async () => {
-    await button('Activate A new recording').click();
-    await toast(
-      'Error',
-      'Failed to activate recent event: The server can’t be reached. Please check your connection, then try again.',
-    );
-  });
-  await button('Activate A new recording').click();
-  await toast('Success', 'Recent event set as active successfully');
-  await row('A new recording').getByText('Active', { exact: true }).waitFor();
+  await failing('PUT', path, () => fails(button('Activate A new recording'), 'activate'));
+  await attempt(button('Activate A new recording'), 'Success', 'Recent event set as active successfully');
+  await row('row', 'A new recording').getByText('Active', { exact: true }).waitFor();
   await visitorReads('/', 'A new recording');
 
   await button('Edit A new recording').click();
   await page.getByRole('dialog', { name: 'Edit Recent Event' }).waitFor();
   expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Oriel Santangelo');
   await dialog().getByLabel('Title').fill('A changed recording');
-  await failing('PUT', '/api/recent-events', async () => {
-    await button('Update Event', dialog()).click();
-    await toast(
-      'Error',
-      'Failed to update recent event: The server can’t be reached. Please check your connection, then try again.',
-    );
-  });
-  await button('Update Event', dialog()).click();
-  await toast('Success', 'Recent event updated successfully');
+  await failing('PUT', path, () => fails(button('Update Event'), 'update'));
+  await attempt(button('Update Event'), 'Success', 'Recent event updated successfully');
   await visitorReads('/', 'A changed recording');
 
   await button('Delete A changed recording').click();
   await dialog()
     .getByText('Are you sure you want to delete this recent event? This action cannot be undone.')
     .waitFor();
-  await failing('DELETE', '/api/recent-events', async () => {
-    await button('Delete', dialog()).click();
-    await toast(
-      'Error',
-      'Failed to delete recent event: The server can’t be reached. Please check your connection, then try again.',
-    );
-  });
-  await button('Delete', dialog()).click();
-  await toast('Success', 'Recent event deleted successfully');
-  await row('A changed recording').waitFor({ state: 'detached' });
+  await failing('DELETE', path, () => fails(button('Delete', dialog()), 'delete'));
+  await attempt(button('Delete', dialog()), 'Success', 'Recent event deleted successfully');
+  await row('row', 'A changed recording').waitFor({ state: 'detached' });
+
+  await button('Duplicate The Bell').click();
+  await hasFocus(dialog().getByLabel('Date', { exact: true }));
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('The Bell');
+  await page.keyboard.type('June 7, 2026');
+  await attempt(button('Add Event', dialog()), 'Success', 'Recent event added successfully');
+  await row('row', 'The Bell').filter({ hasText: 'June 7, 2026' }).waitFor();
 });
 
 test('an admin whose session ends while editing logs in again in place, and no typed text is lost', async () => {

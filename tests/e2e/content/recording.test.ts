@@ -3,16 +3,7 @@ import type { WholeRecording } from '../../../functions/lib/content/recordings/w
 import { captionsOf, type RecordingDetails } from '../../../shared/content/model/recording.ts';
 import { captions } from '../../../shared/content/transcripts/captions.ts';
 import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
-import {
-  accessible,
-  allowErrors,
-  cloud,
-  context,
-  fits,
-  newPage,
-  openSite,
-  page,
-} from '../../support/cloud/openSite.ts';
+import { accessible, cloud, context, fits, newPage, openSite, page } from '../../support/cloud/openSite.ts';
 import { answerForOthers, elsewhere, openPublicPages, publish, takenOver } from '../../support/site/publicPages.ts';
 import { rangeOf, silence } from '../../support/site/silence.ts';
 
@@ -69,7 +60,7 @@ async function publishIt(): Promise<void> {
 }
 const text = () => page.locator('#transcript-text');
 
-test('a published recording has its whole transcript once, which the code leaves alone; files load once play is pressed', async () => {
+test('a published recording has its transcript once, which the code leaves alone; files load after play', async () => {
   await publishIt();
   await page.addInitScript(() => {
     const touched: string[] = [];
@@ -89,7 +80,11 @@ test('a published recording has its whole transcript once, which the code leaves
   await page.getByRole('button', { name: 'Captions' }).click();
   expect(files).toEqual([]);
   await page.getByRole('button', { name: 'Play the audio' }).click();
-  await page.getByText('Miriam Hale: Line 0 of <i>all</i>.').waitFor();
+  // By the time that the captions are there, the audio may be at a later line.
+  await page
+    .getByText(/^(Miriam Hale|Ada Winter): Line \d+ of <i>all<\/i>\./)
+    .first()
+    .waitFor();
   expect([...new Set(files)].sort()).toEqual([details.audio.address, captionsOf(details.transcript)]);
   await text().locator('[data-spoken]').waitFor();
   expect(await page.evaluate(() => (globalThis as unknown as { touched: string[] }).touched)).toEqual([]);
@@ -97,20 +92,7 @@ test('a published recording has its whole transcript once, which the code leaves
   await fits([390, 768, 1440]);
 });
 
-test('opened at a moment, the page shows and marks its paragraph, and plays from there by one press', async () => {
-  await publishIt();
-  await page.goto(`${cloud.url}${path}#t=62`);
-  await text().locator('[data-marked]').waitFor();
-  expect(await text().locator('[data-marked] a').textContent()).toBe('1:02');
-  expect(files).toEqual([]);
-  await page.getByRole('button', { name: 'Play the audio' }).click();
-  await text().locator('[data-spoken]').waitFor();
-  expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(
-    62,
-  );
-});
-
-test('without scripts a recording has the browser’s own player and its whole transcript, and a moment’s address leads to its words', async () => {
+test('without scripts a recording has the browser’s player and its transcript; a moment leads to its words', async () => {
   await newPage({ javaScriptEnabled: false });
   await answerForOthers();
   await publishIt();
@@ -122,28 +104,14 @@ test('without scripts a recording has the browser’s own player and its whole t
   expect(await page.getByRole('slider', { name: 'Position' }).isVisible()).toBe(false);
   expect(await page.locator('main button:visible').count()).toBe(0);
   await page.locator('p:target', { hasText: 'Line 31' }).waitFor();
-  const top = await page.locator('p:target').evaluate((paragraph) => paragraph.getBoundingClientRect().top);
-  expect(top).toBeGreaterThanOrEqual(0);
-  expect(top).toBeLessThan(900);
+  const isInView = () =>
+    page.locator('p:target').evaluate((paragraph) => {
+      const { top } = paragraph.getBoundingClientRect();
+      return top >= 0 && top < innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
   await page.getByRole('link', { name: '1:00 On waiting' }).click();
   await page.locator('h3:target', { hasText: 'On waiting' }).waitFor();
   expect(await text().locator('p').count()).toBe(60);
   await fits([390, 768, 1440]);
-});
-
-test('a recent event that was made from no episode has a page with its own title, and is among all recordings', async () => {
-  const event = {
-    ...{ id: 1, title: 'Lanterns on the Water', presenter: 'Freya Montclair', description: 'A forest evening.' },
-    ...{ imageUrl: '', videoUrl: 'https://youtu.be/aqz-KE-bpKQ', eventDate: 'May 5, 2026' },
-    ...{ isActive: true, version: 1, updatedAt: '2026-05-01T10:00:00.000Z' },
-  };
-  await publish({ activeRecentEvent: event });
-  await page.goto(`${cloud.url}/interviews`);
-  await page.getByRole('link', { name: event.title }).click();
-  await page.getByRole('heading', { level: 1, name: event.title }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/video/event-1');
-  await page.getByRole('link', { name: `Play ${event.title}` }).waitFor();
-  allowErrors(/404/);
-  await publish({ activeRecentEvent: { ...event, episodeId: 3 } });
-  expect((await page.goto(`${cloud.url}/video/event-1`))?.status()).toBe(404);
 });

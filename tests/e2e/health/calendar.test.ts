@@ -27,7 +27,7 @@ const next = monthName(monthAfter(month, 1));
 /** What a calendar app gets at an address. */
 const feed = (url: string) => new Visitor(cloud).call(url.replace(cloud.url, ''));
 
-test('the calendar shows what is planned in a month, and calendar apps find it until the address is renewed', async () => {
+test('the calendar shows what is planned in a month, and calendar apps find it until its address is new', async () => {
   await go(`/admin/calendar?month=${month}`);
   const day = (number: number) =>
     page.getByRole('cell').filter({ has: page.locator(`time[datetime="${month}-0${number}"]`) });

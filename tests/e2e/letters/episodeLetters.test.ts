@@ -25,7 +25,7 @@ const transcriptText = `WEBVTT
 /** Reads the feed with these episodes, as every hour. */
 const read = (items: string) => cloud.invoke('workers/importEpisodes', { xml: feedOf(items) });
 
-test('a new episode prepares a letter, in which an admin quotes a passage, and the email has card, passage and a link to that second', async () => {
+test('a new episode prepares a letter; with a passage in it, its email links to that second', async () => {
   await read(older);
   await read(newer + older);
   const admin = await signIn(cloud);

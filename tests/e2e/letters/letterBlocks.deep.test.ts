@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import {
   arrived,
   content,
-  discard,
-  edit,
   editAnew,
   leave,
   openTemplates,
@@ -15,13 +13,13 @@ import {
 import { accessible, cloud, page, toast } from '../../support/cloud/openSite.ts';
 import { addressOf } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
-import { until } from '../../support/run/until.ts';
 import { guest, recent, upcoming } from '../../support/site/publicContent.ts';
 
 /** The fields that the importer accepts. */
 const input = ({ id: _, version: __, updatedAt: ___, ...fields }: Record<string, unknown>) => fields;
 
 openTemplates({
+  prepare: () => seedSubscribers(cloud, 3),
   content: {
     recentEvents: [input(recent)],
     upcomingEvents: [input(upcoming)],
@@ -50,7 +48,6 @@ async function insertPicture(alt: string): Promise<void> {
 }
 
 test('a letter with a picture, a button, a divider, a quote and two cards arrives as written', async () => {
-  await seedSubscribers(cloud, 3);
   await editAnew();
   await page.keyboard.type('# A new conversation');
   await page.keyboard.press('Enter');
@@ -123,9 +120,7 @@ test('a block can be focused, moved, changed, cut, pasted and removed by keyboar
   await page.keyboard.type('Last');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowLeft');
-  await until('the focus on the card', async () =>
-    (await focused()).startsWith('Card: Upcoming event') ? true : undefined,
-  );
+  await expect.poll(focused).toMatch(/^Card: Upcoming event/);
   await accessible();
   await page.keyboard.press('Alt+ArrowUp');
   const mark = '<div data-card="upcoming-event"></div>';
@@ -149,7 +144,6 @@ test('a block can be focused, moved, changed, cut, pasted and removed by keyboar
   await card('From the archive').focus();
   await page.keyboard.press('Delete');
   expect(await source()).toMatch(/^<p>First<\/p>\n(?:<p><br><\/p>\n)?<p>Last<\/p>/);
-  await discard();
 });
 
 test('text typed after a picture is below it, and stays visible', async () => {
@@ -175,7 +169,6 @@ test('text typed after a picture is below it, and stays visible', async () => {
   }));
   expect(top.caret).toBeGreaterThanOrEqual(top.tools);
   expect(await source()).toMatch(new RegExp(`^<p>First</p>\n${picture}\n<p>Next</p>`));
-  await discard();
 });
 
 test('a picture’s alt text, width and link can be changed, and it can be removed', async () => {
@@ -191,7 +184,7 @@ test('a picture’s alt text, width and link can be changed, and it can be remov
   await dialog('Edit Picture').getByLabel('Decorative image').check();
   await dialog('Edit Picture').getByLabel('Leads to').fill('example.org');
   await press('Save Picture');
-  await until('the link', async () => ((await content().locator('a img').count()) === 1 ? true : undefined));
+  await content().locator('a img').waitFor();
   expect(await source()).toMatch(
     /^<p><a href="https:\/\/example\.org"[^>]*><img src="\/media\/[\w.]+" alt="" width="260" role="presentation"><\/a><\/p>$/,
   );
@@ -200,35 +193,4 @@ test('a picture’s alt text, width and link can be changed, and it can be remov
   expect(await dialog('Edit Picture').getByLabel('Half width').isChecked()).toBe(true);
   await press('Remove Picture');
   expect(await source()).toBe('<p><br></p>');
-  await discard();
-});
-
-test('Ctrl and K ask for a link; undo does not turn text into a link again', async () => {
-  await editAnew();
-  await page.keyboard.press('Control+K');
-  await dialog('Add Link').waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.type('see https://example.org/x ');
-  await content().locator('a').waitFor();
-  await page.keyboard.press('Control+Z');
-  expect(await content().locator('a').count()).toBe(0);
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('### Small');
-  expect(await source()).toMatch(/<h3>Small<\/h3>$/);
-  await discard();
-});
-
-test('a card whose content is gone is marked in the editor, and reported before the send', async () => {
-  await edit();
-  await page.getByRole('tab', { name: 'HTML' }).click();
-  await page.getByLabel('HTML of the content').fill('<p>x</p><div data-card="guest:999"></div>');
-  await page.getByText(/^The card for a guest would be left out/).waitFor();
-  await page.getByRole('tab', { name: 'Editor' }).click();
-  await card('its content is gone').waitFor();
-  await press('Save Changes');
-  await toast('Success', 'Template updated successfully');
-  await leave();
-  await row().getByRole('button', { name: 'Send to All' }).click();
-  await page.getByText(/^The card for a guest would be left out/).waitFor();
-  await press('Cancel');
 });

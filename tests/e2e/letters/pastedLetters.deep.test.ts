@@ -1,12 +1,9 @@
 import type { Frame, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { light } from '../../../shared/letters/mail/style.ts';
-import { site } from '../../../shared/site/site.ts';
-import { content, edit, newsTitle, source } from '../../support/browser/templatePages.ts';
+import { arrived, content, edit, newsTitle, source } from '../../support/browser/templatePages.ts';
 import { browser, cloud, openSite, page } from '../../support/cloud/openSite.ts';
 import { classic } from '../../support/data/letters.ts';
-import { until } from '../../support/run/until.ts';
 
 // Some pictures are missing, and the server refuses one.
 openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } }, errors: [/./] });
@@ -93,7 +90,7 @@ test('a pasted or dropped picture is uploaded, and appears where it was put', as
   await carry('drop', { files: [{ name: 'lake.png', type: 'image/png', base64: await picture('#12263f') }] });
   await pictureDialog.getByLabel('Decorative image').check();
   await pictureDialog.getByRole('button', { name: 'Insert Picture' }).click();
-  await until('both pictures', async () => ((await content().locator('img').count()) === 2 ? true : undefined));
+  await expect.poll(() => content().locator('img').count()).toBe(2);
   const html = await source();
   expect(html).toMatch(
     /^<p>\w+<img src="\/media\/[\w./-]+" alt="" width="40" role="presentation">\w+ <img src="\/media\/[\w./-]+" alt="A hill" width="40">after<\/p>$/,
@@ -101,7 +98,7 @@ test('a pasted or dropped picture is uploaded, and appears where it was put', as
   // Both load in the editor.
   const shown = () =>
     content().evaluate((root) => [...root.querySelectorAll('img')].every(({ naturalWidth }) => naturalWidth > 0));
-  await until('the pictures', async () => ((await shown()) ? true : undefined));
+  await expect.poll(shown).toBe(true);
 });
 
 test('pictures in pasted text are kept; lost ones are reported, and no other file is accepted', async () => {
@@ -167,9 +164,7 @@ test('a pasted letter looks the same in the preview and in the inbox, and what i
     expect(await looks(await preview())).toEqual(original);
     await page.getByLabel('Send a test to').fill('garden@example.org');
     await page.getByRole('button', { name: 'Send Test Email' }).click();
-    const mail = await until('the mail', async () =>
-      (await cloud.inbox()).find(({ to }) => to.includes('garden@example.org')),
-    );
+    const mail = await arrived('garden@example.org');
     await elsewhere.setContent(mail.html);
     expect(await looks(elsewhere)).toEqual(original);
     // The site's address is that of the local site.
@@ -177,22 +172,4 @@ test('a pasted letter looks the same in the preview and in the inbox, and what i
   } finally {
     await elsewhere.close();
   }
-});
-
-test('the preview has the mail’s own background, light and dark', async () => {
-  await page.getByRole('tab', { name: 'HTML' }).click();
-  await page.getByLabel('HTML of the content').fill(classic);
-  await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
-  const surroundings = () =>
-    page
-      .getByTitle(`Preview of “${newsTitle}”`)
-      .evaluate((frame) => getComputedStyle(frame.parentElement as Element).backgroundColor);
-  const body = async () => (await preview()).evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(await surroundings()).toBe(await body());
-  expect(light.paper).toBe(site.colors.paper);
-  await page.getByRole('button', { name: 'Dark', exact: true }).click();
-  await page.getByRole('button', { name: 'Dark', pressed: true }).waitFor();
-  await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
-  expect(await surroundings()).toBe(await body());
-  expect(await body()).toBe('rgb(20, 24, 31)');
 });

@@ -3,7 +3,6 @@ import { compose } from '../../../functions/lib/letters/compose/compose.ts';
 import {
   arrived,
   content,
-  discard,
   edit,
   editAnew,
   newsTitle,
@@ -51,7 +50,6 @@ test('the editor formats the selection, and underlines selected text only', asyn
   expect(html).toMatch(/<ul><li>.*point.*<\/li><\/ul>/);
   expect(html).toMatch(/<ol><li>.*first.*<\/li><\/ol>/);
   expect(html).toMatch(/<h1>.*color: rgb\(0, 0, 0\);?">night<.*color: rgb\(102, 102, 102\);?">dusk<.*<\/h1>/);
-  await discard();
 });
 
 test('links get https unless they are mailto; selected text becomes the link, else a new one is inserted', async () => {
@@ -87,7 +85,6 @@ test('links get https unless they are mailto; selected text becomes the link, el
   expect(html).toBe(
     `<p>read <a href="https://example.org/a" ${safe}>this</a> and <a href="mailto:us@example.org" ${safe}>mailto:us@example.org</a> or <a href="http://example.org" ${safe}>there</a></p>`,
   );
-  await discard();
 });
 
 test('headings of every level and line breaks survive the editor; tables open as source', async () => {
@@ -106,7 +103,6 @@ test('headings of every level and line breaks survive the editor; tables open as
   await page.getByText(/The editor can’t keep tables/).waitFor();
   await accessible();
   await press('Edit the HTML');
-  await discard();
 });
 
 /** Colors of the site, of the editor, and of a layout with its own backgrounds. */
@@ -141,7 +137,6 @@ test('problems are shown while the letter is being written', async () => {
   await page.getByText(/^\{name\} isn’t a placeholder/).waitFor();
   await page.getByLabel('Subject').fill('');
   await page.getByText('The subject is missing').waitFor();
-  await discard();
 });
 
 /** As if it had been copied from another mail. */
@@ -172,7 +167,6 @@ test('a pasted newsletter is kept complete as HTML or reduced to its text; simpl
   expect(await page.getByLabel('HTML of the content').inputValue()).toContain(table);
   await page.getByText('It has tables, which the editor can’t keep.').waitFor();
   await page.frameLocator('iframe').getByText('Two', { exact: true }).waitFor();
-  await discard();
 });
 
 test('the plain text follows the content until it is edited', async () => {
@@ -199,21 +193,30 @@ test('the plain text follows the content until it is edited', async () => {
   await toast('Test email sent successfully to plain@example.org');
   await press('Generate it from the content again');
   expect(await plain.inputValue()).toContain('Follows on');
-  await discard();
 });
 
-test('the preview has a phone’s and a desktop’s width and a dark screen, in a sandboxed frame', async () => {
+test('the preview is in a sandboxed frame: as wide as a phone or a desktop, with the mail’s own background', async () => {
   await edit();
   const frame = page.getByTitle(`Preview of “${newsTitle}”`);
   const width = () => frame.evaluate((element) => (element as HTMLElement).offsetWidth);
+  const around = () =>
+    frame.evaluate(({ parentElement }) => getComputedStyle(parentElement as Element).backgroundColor);
+  const inside = async () =>
+    (await (await frame.elementHandle())?.contentFrame())?.evaluate(
+      () => getComputedStyle(document.body).backgroundColor,
+    );
   expect(await frame.getAttribute('sandbox')).toBe('');
   await page.getByRole('button', { name: 'Phone' }).click();
   await expect.poll(width).toBe(390);
+  await page.frameLocator('iframe').getByText('Dear Preview User').waitFor();
+  const light = await inside();
+  expect(await around()).toBe(light);
   // As on a dark screen: the same mail with its dark rules in force.
-  await page.getByRole('button', { name: 'Dark' }).click();
-  expect(await frame.getAttribute('srcdoc')).toContain('@media all{');
-  await page.getByRole('button', { name: 'Dark' }).click();
-  expect(await frame.getAttribute('srcdoc')).not.toContain('@media all{');
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expect.poll(inside).toBe('rgb(20, 24, 31)');
+  await expect.poll(around).toBe('rgb(20, 24, 31)');
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expect.poll(inside).toBe(light);
   await page.getByRole('button', { name: 'Desktop' }).click();
   await expect.poll(width).toBe(720);
 });

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
-import { allSaved, arrived, content, edit, editor, openTemplates, press } from '../../support/browser/templatePages.ts';
-import { page, toast } from '../../support/cloud/openSite.ts';
+import { attempt, button, dialog, hasFocus } from '../../support/browser/adminPages.ts';
+import {
+  allSaved,
+  arrived,
+  choose,
+  content,
+  edit,
+  editor,
+  leave,
+  openTemplates,
+  press,
+  row,
+} from '../../support/browser/templatePages.ts';
+import { accessible, page, toast } from '../../support/cloud/openSite.ts';
 
 openTemplates();
 
@@ -30,4 +42,31 @@ test('a test mail goes to a valid address with the text just typed; the next edi
   await allSaved();
   // The address of the last test is proposed.
   expect(await page.getByLabel('Send a test to').inputValue()).toBe('editor@example.org');
+});
+
+test('a template can be copied if the copy has a name and a subject, and the copy can be deleted', async () => {
+  const copy = 'A spring letter whose title is longer than a line of a phone';
+  await choose('Copy');
+  await page.getByRole('dialog', { name: 'Replicate Template' }).waitFor();
+  await attempt(
+    button('Create Copy', dialog()),
+    'Missing Information',
+    'Please provide both name and subject for the new template',
+  );
+  await page.getByLabel('New Template Name').fill(copy);
+  await page.getByLabel('New Subject Line').fill('Spring');
+  await accessible('dialog');
+  await page.keyboard.press('Escape');
+  await press('Keep editing');
+  await attempt(button('Create Copy', dialog()), 'Template Replicated', 'Template copied successfully');
+  await editor(copy).waitFor();
+  await leave();
+
+  await choose('Delete', copy);
+  await page.getByRole('dialog', { name: 'Delete Template' }).waitFor();
+  await page.getByText(`Are you sure you want to delete "${copy}"? This action cannot be undone.`).waitFor();
+  await hasFocus(button('Cancel', dialog()));
+  await accessible('dialog');
+  await attempt(button('Delete', dialog()), 'Template Deleted', 'Template deleted successfully');
+  await row(copy).waitFor({ state: 'detached' });
 });

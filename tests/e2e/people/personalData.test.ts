@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { button, content, dialog, errors, eventually, failing, go } from '../../support/browser/adminPages.ts';
+import {
+  button,
+  content,
+  dialog,
+  errors,
+  eventually,
+  failing,
+  go,
+  hasFocus,
+} from '../../support/browser/adminPages.ts';
 import { accessible, cloud, fits, openSite, page, toast } from '../../support/cloud/openSite.ts';
 import { Visitor } from '../../support/cloud/visitor.ts';
 
@@ -8,7 +17,7 @@ const email = 'ana.moss@example.org';
 const form = { firstName: 'Ana', lastName: 'Moss', city: 'Lisbon', attendanceType: 'virtual', consent: true };
 
 openSite({
-  content,
+  content: { upcomingEvents: content.upcomingEvents },
   signedIn: true,
   errors,
   prepare: async () => {
@@ -22,20 +31,21 @@ const lookUp = async (address: string) => {
   await dialog().getByLabel('Email Address').fill(address);
   await button('Look Up', dialog()).click();
 };
-const open = async () => {
+
+test('an admin sees what is kept about someone, saves it, and erases it after reading what goes', async () => {
   await go('/admin?tab=subscribers');
   await button('One Person’s Data').click();
-};
-
-test('an admin sees what is kept about a person, saves it, and erases it after reading what goes and what stays', async () => {
-  await open();
-  await lookUp('nobody');
+  await lookUp('no address');
   await dialog().getByText('Please enter a valid email address').waitFor();
+  await lookUp('nobody@example.org');
+  await dialog().getByRole('heading', { name: 'Nothing is kept about nobody@example.org' }).waitFor();
+  expect(await dialog().getByRole('button').allTextContents()).toEqual(['', 'Another Address', 'Close']);
+  await button('Another Address', dialog()).click();
   await failing('POST', '/api/personal-data', () => lookUp(email).then(() => toast('Error')));
   await lookUp(email);
   const heading = dialog().getByRole('heading', { name: `Kept about ${email}` });
   await heading.waitFor();
-  await eventually(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await hasFocus(heading);
   expect(await dialog().locator('h4').allTextContents()).toEqual([
     'Newsletter subscription',
     'Sign-ups for events',
@@ -63,7 +73,7 @@ test('an admin sees what is kept about a person, saves it, and erases it after r
     expect.stringMatching(/^The counts for letters/),
     expect.stringMatching(/^Backups of the tables/),
   ]);
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  await hasFocus(button('Cancel', dialog()));
   await accessible('dialog');
   await button('Erase for Good', dialog()).click();
   await dialog().getByText('The data was erased.').waitFor();

@@ -10,11 +10,11 @@ import {
   published,
   readOn,
 } from '../../support/site/publishedPages.ts';
-import { importSamples } from '../../support/site/samples.ts';
+import { fewSamples } from '../../support/site/samples.ts';
 
 /* Checks on every other page what published.test.ts checks on the home page, and actions before a page's code has loaded. */
 // Scripts add a visitor's own time where it is not the venue's.
-openSite({ prepare: () => importSamples(cloud), errors: [/404/], window: { timezoneId: site.timeZone } });
+openSite({ content: fewSamples(), errors: [/404/], window: { timezoneId: site.timeZone } });
 
 const others = published.filter((path) => path !== pages.home);
 

@@ -3,8 +3,7 @@ import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { accessible, allowErrors, cloud, context, openSite, page } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
-import { until } from '../../support/run/until.ts';
-import { answerForOthers } from '../../support/site/publicPages.ts';
+import { answerForOthers, elsewhere, takenOver } from '../../support/site/publicPages.ts';
 import {
   documentAt,
   expectScriptsChangeNothing,
@@ -15,10 +14,10 @@ import {
   published,
   saidBy,
 } from '../../support/site/publishedPages.ts';
-import { importSamples, samples } from '../../support/site/samples.ts';
+import { fewSamples } from '../../support/site/samples.ts';
 
 // Scripts add a visitor's own time where it is not the venue's.
-openSite({ prepare: () => importSamples(cloud), errors: [/404/], window: { timezoneId: site.timeZone } });
+openSite({ content: fewSamples(), errors: [/404/], window: { timezoneId: site.timeZone } });
 
 test('machines find the site: manifest, robots, sitemap; and finders of holes an address', async () => {
   const text = async (path: string) => (await documentAt(path)).html;
@@ -46,18 +45,16 @@ test('each address has its own document with its title and description', async (
   }
   expect(titles.size).toBeGreaterThanOrEqual(published.length - 1);
   expect((await documentAt(pages.podcast)).html).toContain('"@type":"PodcastSeries"');
+  const nothing = (await documentAt('/nothing/here')).html;
+  for (const words of ['404 Page Not Found', 'Did you forget to add the page to the router?'])
+    expect(nothing).toContain(words);
 });
 
 test('a shared link to a recording shows its own title and picture', async () => {
-  const guests = samples().archiveGuests as { name: string; imageUrl: string | null }[];
-  const at = guests.findIndex(({ imageUrl }) => imageUrl);
-  const guest = guests[at];
-  // The run after a deploy's draws the pictures.
-  await cloud.invoke('workers/publishPages', { Records: [] });
-  const { html } = await documentAt(`/video/${at + 1}`);
-  expect(html).toContain(`<meta property="og:title" content="Dharma Chat with ${guest?.name} · Dharma Chats"/>`);
+  const { html } = await documentAt('/video/2');
+  expect(html).toContain('<meta property="og:title" content="Dharma Chat with Akio Tarrant · Dharma Chats"/>');
   const [, picture = ''] = /<meta property="og:image" content="[^"]*(\/share\/[^"]+\.png)"\/>/.exec(html) ?? [];
-  expect(picture).toContain(`/share/${at + 1}-`);
+  expect(picture).toContain('/share/2-');
   const response = await fetch(cloud.url + picture);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(html).toContain('"@type":"BreadcrumbList"');
@@ -65,9 +62,15 @@ test('a shared link to a recording shows its own title and picture', async () =>
   expect([calendar.status, calendar.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
 });
 
-test('scripts do not change the home page’s title and description', () => expectScriptsChangeNothing([pages.home]));
+test('scripts change nothing on the home page, which asks the API and other sites for nothing', async () => {
+  const calls: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/') && calls.push(request.url())));
+  await expectScriptsChangeNothing([pages.home]);
+  expect(calls).toEqual([]);
+  expect(elsewhere).toEqual([]);
+});
 
-test('while the API is down, and also with scripts off, the home page shows the same text, and its menu works', async () => {
+test('while the API is down, and with scripts off, the home page shows the same text, and its menu works', async () => {
   await expectTheSameInAnOutageAndWithoutScripts([pages.home]);
   await page.setViewportSize({ width: 390, height: 850 });
   await page.goto(cloud.url);
@@ -100,7 +103,7 @@ test('values entered before the code has loaded are sent by it', async () => {
   expect((await people()).find(({ email }) => email === 'early@example.org')).toMatchObject({ firstName: 'Early' });
 });
 
-test('a form that is submitted before the code has loaded is sent by the browser, and a page tells the outcome', async () => {
+test('a form submitted before the code has loaded is sent by the browser, and a page tells the outcome', async () => {
   await holdCode();
   await fillNewsletterForm('Earlier', 'earlier@example.org');
   await subscribe();
@@ -120,7 +123,7 @@ test('if the code fails to load, the page stays, its links work, and the film pl
   await accessible();
 });
 
-test('an admin’s change appears on its pages within seconds, and a deleted recording disappears', async () => {
+test('an admin’s change appears on its pages, and a deleted recording disappears', async () => {
   await answerForOthers();
   const admin = await signIn(cloud);
   const input = { name: 'Newly Added', url: 'https://youtu.be/aqz-KE-bpKQ', displayOrder: 9, isFeatured: false };
@@ -130,13 +133,36 @@ test('an admin’s change appears on its pages within seconds, and a deleted rec
   });
   const { id } = (await created.json()) as { id: number };
   const path = `/video/${id}`;
-  await until('the new recording', async () => ((await documentAt(path)).status === 200 ? true : undefined));
+  await cloud.untilIdle();
   await page.goto(cloud.url + path);
   await page.getByRole('heading', { name: 'Dharma Chat with Newly Added' }).waitFor();
   await admin.call(`/api/archive-guests/${id}`, { method: 'DELETE' });
-  await until('it to be gone', async () => ((await documentAt(path)).status === 404 ? true : undefined));
-  await page.goto(cloud.url + path);
+  await cloud.untilIdle();
+  expect((await page.goto(cloud.url + path))?.status()).toBe(404);
   await page.getByText('No video available for this Dharma Chat').waitFor();
   await page.getByRole('link', { name: 'Back to Archive' }).click();
   await page.getByRole('link', { name: 'Newly Added' }).waitFor({ state: 'detached' });
+});
+
+test('a guest has a page with a portrait; recordings lead there, and it leads on to others', async () => {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  const akio = '/guests/akio-tarrant';
+  const { html } = await documentAt(akio);
+  expect(html).toMatch(/<meta property="og:image" content="[^"]*\/pictures\/guest-morning-768\.webp"/);
+  expect(html).toMatch(/"@type":"Person","name":"Akio Tarrant","url":"[^"]*\/guests\/akio-tarrant"/);
+  expect((await documentAt('/guests/nobody')).html).toContain('There’s no guest at this address.');
+  await answerForOthers();
+  await page.goto(`${cloud.url}/video/episode-1`);
+  await takenOver();
+  await page.getByRole('main').getByRole('link', { name: 'Akio Tarrant', exact: true }).click();
+  await heading('Akio Tarrant');
+  expect(new URL(page.url()).pathname).toBe(akio);
+  await page.getByRole('link', { name: 'Dharma Chat with Akio Tarrant' }).click();
+  await heading('Dharma Chat with Akio Tarrant');
+  await page.getByRole('link', { name: 'Back to the guest' }).click();
+  await heading('Akio Tarrant');
+  const related = page.getByRole('region', { name: 'Related guests' }).getByRole('link').first();
+  const name = (await related.locator('span').last().textContent()) ?? '';
+  await related.click();
+  await heading(name);
 });

@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
+import { content } from '../../support/browser/adminPages.ts';
 import { allowErrors, cloud, context, openSite, page } from '../../support/cloud/openSite.ts';
-import { importSamples } from '../../support/site/samples.ts';
 
-openSite({ prepare: () => importSamples(cloud), signedIn: true });
+openSite({ content, signedIn: true });
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
@@ -37,12 +37,12 @@ test('if the editor’s code fails to load, the content can be edited as HTML, a
   await follow('Edit');
   await page.getByText('The editor couldn’t be loaded.').waitFor();
   await page.getByRole('tab', { name: 'HTML' }).click();
-  await page.getByLabel('HTML of the content').fill('<p>Written meanwhile</p>');
+  await page.getByLabel('HTML of the content').fill('<p>Written without it</p>');
   await press('Save Changes');
   await page.getByText('Template updated successfully').first().waitFor();
   await restore();
   await page.reload();
-  await page.locator('.ql-editor').getByText('Written meanwhile').waitFor();
+  await page.locator('.ql-editor').getByText('Written without it').waitFor();
 });
 
 test('if the archive’s tools fail to load, the archive stays, and the admin can retry', async () => {

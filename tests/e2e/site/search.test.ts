@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
 import { accessible, allowErrors, cloud, fits, newPage, openSite, page } from '../../support/cloud/openSite.ts';
-import { importSamples } from '../../support/site/samples.ts';
 import { giveTranscript, spoken } from '../../support/site/transcripts.ts';
 
+const episode = (episodeNumber: number) => ({
+  ...{ guid: `episode-${episodeNumber}`, episodeNumber, title: `Talk ${episodeNumber}`, guest: 'Jonquil Adler' },
+  ...{ duration: '1:28:40', description: 'On listening.', image: '', transcriptionUrl: null },
+  videoId: `video-0000${episodeNumber}`,
+});
+
 openSite({
+  content: { episodes: [1, 2, 3, 4, 5, 6, 7].map(episode) },
   prepare: async () => {
-    await importSamples(cloud);
     const filler = Array.from({ length: 30 }, () => 'We went on talking of other things.');
-    await giveTranscript(cloud, 3, spoken(...filler, 'What a saxifrage quilts is patience.', ...filler));
-    for (let id = 4; id <= 12; id++) await giveTranscript(cloud, id, spoken('A saxifrage again.', ...filler));
+    await giveTranscript(cloud, 1, spoken(...filler, 'What a saxifrage quilts is patience.', ...filler));
+    for (let id = 2; id <= 7; id++) await giveTranscript(cloud, id, spoken('A saxifrage again.', ...filler));
     await cloud.publish();
   },
 });
@@ -18,7 +23,7 @@ const box = () => page.getByRole('main').getByRole('searchbox');
 const rows = () => page.getByRole('main').getByRole('listitem');
 const mark = () => page.locator('main mark').first();
 
-test('with the API down, a visitor finds a sentence, follows it to its second, and comes back to the same results', async () => {
+test('with the API down, a visitor finds a sentence, follows it to its second, and comes back to it', async () => {
   await page.route('**/api/**', (route) => route.abort());
   await page.goto(cloud.url + pages.home);
   await page.getByRole('contentinfo').getByRole('searchbox').fill('saxifrage quil');
@@ -31,43 +36,31 @@ test('with the API down, a visitor finds a sentence, follows it to its second, a
   await fits([390, 768, 1440]);
   await accessible();
   await page.getByRole('link', { name: 'What a saxifrage quilts is patience.' }).click();
-  await page.waitForURL('**/video/episode-3#t=300');
+  await page.waitForURL('**/video/episode-1#t=300');
   await page.goBack();
   await mark().waitFor();
   expect(await box().inputValue()).toBe('saxifrage quil');
-});
-
-test('more results come on demand, and the way back shows as many', async () => {
-  await page.goto(cloud.url + pages.search);
-  await box().fill('saxifrage');
-  await page.getByText('10 results').last().waitFor();
-  expect(await rows().count()).toBe(5);
-  await page.getByRole('button', { name: 'More results' }).click();
-  await expect.poll(() => rows().count()).toBe(10);
-  await rows().nth(9).getByRole('link').first().click();
-  await page.waitForURL('**/video/**');
-  await page.goBack();
-  await expect.poll(() => rows().count()).toBe(10);
-  expect(new URL(page.url()).search).toBe('?q=saxifrage');
-});
-
-test('a phrase is found only where it was said like that', async () => {
-  await page.goto(`${cloud.url}${pages.search}?q=${encodeURIComponent('"saxifrage again"')}`);
-  await page.getByText('The first 5 results').last().waitFor();
-  await box().fill('"quilts is"');
-  await page.getByText('1 result', { exact: true }).last().waitFor();
+  // A phrase is found only where it was said like that.
   await box().fill('"quilts saxifrage"');
   await page.getByText('Nothing was found').last().waitFor();
 });
 
-test('if the index cannot be loaded the page says so, and finds again when it can', async () => {
+test('if the index cannot be loaded the page says so, and finds when it can; more results come on demand', async () => {
   allowErrors(/ERR_FAILED/);
   await page.route('**/search/index.json', (route) => route.abort());
   await page.goto(`${cloud.url}${pages.search}?q=saxifrage`);
   await page.getByRole('alert').getByText('The search couldn’t be loaded. Please try again.').waitFor();
   await page.unroute('**/search/index.json');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await mark().waitFor();
+  await page.getByText('7 results').last().waitFor();
+  await expect.poll(() => rows().count()).toBe(5);
+  await page.getByRole('button', { name: 'More results' }).click();
+  await expect.poll(() => rows().count()).toBe(7);
+  await rows().nth(6).getByRole('link').first().click();
+  await page.waitForURL('**/video/**');
+  await page.goBack();
+  await expect.poll(() => rows().count()).toBe(7);
+  expect(new URL(page.url()).search).toBe('?q=saxifrage');
 });
 
 test('the box in Interviews narrows the list, and leads on to everything that was said', async () => {

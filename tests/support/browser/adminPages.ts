@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { admin } from '../cloud/cloud.ts';
-import { browser, cloud, page } from '../cloud/openSite.ts';
+import { browser, cloud, page, toast } from '../cloud/openSite.ts';
 import { inFastTime } from '../run/fastTime.ts';
 
 export const recent = (title: string, isActive = false) => ({
@@ -65,6 +65,16 @@ export async function fillLogin(within: Page | Locator, password = admin.passwor
   await button(/^Log in$/, within).click();
 }
 
+/** Presses the button, and waits for a toast with these texts. */
+export async function attempt(pressed: Locator, ...words: string[]): Promise<void> {
+  await pressed.click();
+  await toast(...words);
+}
+
+/** Waits until this element has the focus. */
+export const hasFocus = (what: Locator) =>
+  expect.poll(() => what.evaluate((element) => element === document.activeElement)).toBe(true);
+
 /** While `act` runs, calls of this kind get `answer`, or are cut off. */
 export async function failing(
   method: string,
@@ -85,9 +95,9 @@ export async function failing(
 /** Polls `look` for what becomes true later, with time enough for a busy machine. */
 export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000 });
 
-/** The text that a visitor reads on a page, once it is published. */
+/** The text that a visitor reads on a page, once the changes so far are published. */
 export async function visitorReads(path: string, text: string | RegExp) {
-  await cloud.publish();
+  await cloud.untilIdle();
   const visitor = await browser.newContext();
   const theirs = await visitor.newPage();
   await theirs.goto(cloud.url + path);

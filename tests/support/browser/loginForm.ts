@@ -1,6 +1,23 @@
+import { type TOTP, URI } from 'otpauth';
 import { cloud, page } from '../cloud/openSite.ts';
+import { until } from '../run/until.ts';
 import { button } from './adminPages.ts';
-import { authenticator } from './authenticator.ts';
+
+/**
+ * An authenticator app with this address. Each call returns an unused code, and waits if there is none yet. The login accepts
+ * the codes of the steps before and after the current one, so each is good for 30 seconds or longer.
+ */
+export function authenticator(uri: string): () => Promise<string> {
+  const app = URI.parse(uri) as TOTP;
+  let step = app.counter() - 1;
+  return async () => {
+    step = await until('the next code of the app', async () => {
+      const next = Math.max(step + 1, app.counter());
+      return next <= app.counter() + 1 ? next : undefined;
+    });
+    return app.generate({ timestamp: step * app.period * 1000 });
+  };
+}
 
 /** An admin that only this test uses. */
 export interface TwoFactors {
@@ -49,10 +66,4 @@ export async function pressLogout(): Promise<void> {
   await button('Logout').or(menu).first().waitFor();
   if (await menu.isVisible()) await menu.click();
   await button('Logout').click();
-}
-
-export async function signedInAndOut(): Promise<void> {
-  await page.waitForURL('**/admin');
-  await pressLogout();
-  await page.waitForURL('**/login');
 }

@@ -2,8 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { browser, cloud, context, newSession, page } from '../cloud/openSite.ts';
 import { until } from '../run/until.ts';
 import { button, dialog, go } from './adminPages.ts';
-import { authenticator } from './authenticator.ts';
-import { type TwoFactors, withPassword, withTwoFactors } from './loginForm.ts';
+import { authenticator, type TwoFactors, withPassword, withTwoFactors } from './loginForm.ts';
 
 /** The new password in tests. */
 export const anotherPassword = 'nine herons above the weir';

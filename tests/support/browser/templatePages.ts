@@ -1,16 +1,30 @@
-import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import { titleFrom } from '../../../shared/letters/model/letterTitle.ts';
-import { adminTokenHeader } from '../../../shared/platform/constants.ts';
 import { cloud, context, openSite, page } from '../cloud/openSite.ts';
 import { signIn, type Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
 
 export const news = 'dharma_chats_news';
 
-/** The admin's templates page in one browser window, for tests that begin with its list. */
+/** An admin who reads and writes letters over HTTP, without the page. */
+export let side: Visitor;
+const path = (name: string) => `/api/email-templates/${name}`;
+const read = async <T>(url: string) => (await (await side.call(url)).json()) as T;
+/** The news as it is. */
+export const letter = async () =>
+  (await read<EmailTemplate[]>('/api/email-templates')).find(({ name }) => name === news);
+
+/** The admin's templates page in one browser window, for tests that begin with its list. Each leaves the letters as they were. */
 export function openTemplates(more: { content?: object; prepare?: () => Promise<void> } = {}): void {
+  let before: EmailTemplate | undefined;
   openSite({
     ...more,
+    prepare: async () => {
+      side = await signIn(cloud);
+      before = await letter();
+      await more.prepare?.();
+    },
     signedIn: true,
     pages: 'one',
     window: { viewport: { width: 1440, height: 900 } },
@@ -22,42 +36,24 @@ export function openTemplates(more: { content?: object; prepare?: () => Promise<
     await context.route('https://example.org/**', (route) => route.fulfill({ contentType: 'image/gif', body: '' }));
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${cloud.url}/admin/email-templates`);
-    await forgetDrafts();
+    await page.evaluate(() => sessionStorage.clear());
   });
   afterEach(async () => {
     await Promise.all([page.unrouteAll(), context.unrouteAll()]);
-    // Discards what a test leaves unsaved.
-    await page.evaluate(() => sessionStorage.clear());
-  });
-}
-
-/** Discards what a test leaves unsaved on the server. */
-export async function forgetDrafts(): Promise<void> {
-  const isGone = await page.evaluate(async (header) => {
-    const json = async (path: string) => (await fetch(path)).json();
-    const { adminToken } = await json('/api/user');
-    const letters: { name: string; draft?: object }[] = await json('/api/email-templates');
-    const drafted = letters.filter(({ draft }) => draft);
-    for (const { name } of drafted) {
-      const path = `/api/email-templates/${name}/draft`;
-      const kept: { revision: number } | null = await json(path);
-      // The previous test may have ended while its page was still discarding it.
-      if (kept)
-        await fetch(`${path}?revision=${kept.revision}`, { method: 'DELETE', headers: { [header]: adminToken } });
+    // The page may still save what was typed, or discard it.
+    await page.goto('about:blank');
+    await cloud.untilIdle();
+    for (const { name, draft } of await read<{ name: string; draft?: object }[]>('/api/email-templates')) {
+      const kept = draft && (await read<{ revision: number } | null>(`${path(name)}/draft`));
+      if (kept) await side.call(`${path(name)}/draft?revision=${kept.revision}`, { method: 'DELETE' });
     }
-    return drafted.length > 0;
-  }, adminTokenHeader);
-  if (isGone) await page.reload();
-}
-
-/** Deletes these subscribers when the test ends, because other tests expect none. */
-export const deleteAfterTest = (admin: Visitor, addresses: string[]) =>
-  onTestFinished(async () => {
-    for (const address of addresses) {
-      const answer = await admin.call(`/api/subscribers/${await cloud.idOf(address)}`, { method: 'DELETE' });
-      expect(answer.status).toBe(204);
+    if (before && (await letter())?.version !== before.version) {
+      const { subject, htmlContent } = before;
+      await write({ subject, htmlContent });
+      before = await letter();
     }
   });
+}
 
 export const newsTitle = 'Dharma Chat news';
 /** A letter's title, as the list shows it, if nobody gave it another. */
@@ -108,23 +104,7 @@ export async function editAnew(): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-export async function discard(): Promise<void> {
-  await press('Discard changes');
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
-  await allSaved();
-  await leave();
-}
 /** Saves the template over HTTP, as another admin would. */
-export async function write(content: { subject: string; htmlContent: string }): Promise<Visitor> {
-  const side = await signIn(cloud);
-  const response = await side.call(`/api/email-templates/${news}`, { method: 'PUT', body: content });
-  expect(response.status).toBe(200);
-  return side;
-}
-
-/** Saves the template over HTTP and reloads the page. */
-export async function put(content: { subject: string; htmlContent: string }): Promise<Visitor> {
-  const side = await write(content);
-  await page.reload();
-  return side;
+export async function write(content: { subject: string; htmlContent: string }): Promise<void> {
+  expect((await side.call(path(news), { method: 'PUT', body: content })).status).toBe(200);
 }

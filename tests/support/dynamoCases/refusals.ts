@@ -1,82 +1,35 @@
 import { type Case, Key, row, TableName, withWords } from './case.ts';
 
+const refusal = (name: string, command: Case['command'], input: object, before: object[] = []): Case => ({
+  ...{ name, before, command, input: { TableName, ...input }, error: 'ValidationException' },
+});
+const one = { ExpressionAttributeValues: { ':one': 1 } };
+
 export const refusals: Case[] = [
-  ...['result = :one', 'status = :one', 'Name = :one', 'ttl = :one', 'begins_with(url, :s)'].map((each) => ({
-    name: `${each}: a bare reserved word is refused`,
-    command: 'Delete' as const,
-    input: { TableName, Key, ConditionExpression: each, ...withWords(each) },
-    error: 'ValidationException',
-  })),
-  {
-    name: 'a projection of a reserved word',
-    command: 'Get',
-    input: { TableName, Key, ProjectionExpression: 'pk, result' },
-    error: 'ValidationException',
-  },
-  {
-    name: 'a sum with an absent attribute',
-    before: [row],
-    command: 'Update',
-    input: {
-      TableName,
-      Key,
-      UpdateExpression: 'SET times = absent + :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    },
-    error: 'ValidationException',
-  },
-  {
-    name: 'two changes of one attribute',
-    before: [row],
-    command: 'Update',
-    input: {
-      TableName,
-      Key,
-      UpdateExpression: 'SET times = :one REMOVE times',
-      ExpressionAttributeValues: { ':one': 1 },
-    },
-    error: 'ValidationException',
-  },
-  {
-    name: 'a value that no expression uses',
-    command: 'Delete',
-    input: {
-      TableName,
-      Key,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':one': 1 },
-    },
-    error: 'ValidationException',
-  },
-  {
-    name: 'a name that no expression uses',
-    command: 'Get',
-    input: { TableName, Key, ProjectionExpression: 'pk', ExpressionAttributeNames: { '#state': 'state' } },
-    error: 'ValidationException',
-  },
-  {
-    name: 'a missing value',
-    command: 'Delete',
-    input: { TableName, Key, ConditionExpression: 'times = :one' },
-    error: 'ValidationException',
-  },
-  {
-    name: 'a query without a key',
-    command: 'Query',
-    input: { TableName },
-    error: 'ValidationException',
-  },
-  {
-    name: 'a consistent read of an index',
-    command: 'Query',
-    input: {
-      TableName,
-      IndexName: 'newest',
-      ConsistentRead: true,
-      KeyConditionExpression: '#list = :l',
-      ExpressionAttributeNames: { '#list': 'list' },
-      ExpressionAttributeValues: { ':l': 'L' },
-    },
-    error: 'ValidationException',
-  },
+  ...['result = :one', 'status = :one', 'Name = :one', 'ttl = :one', 'begins_with(url, :s)'].map((each) =>
+    refusal(`${each}: a bare reserved word is refused`, 'Delete', {
+      ...{ Key, ConditionExpression: each, ...withWords(each) },
+    }),
+  ),
+  refusal('a projection of a reserved word', 'Get', { Key, ProjectionExpression: 'pk, result' }),
+  refusal('a sum with an absent attribute', 'Update', { Key, UpdateExpression: 'SET times = absent + :one', ...one }, [
+    row,
+  ]),
+  refusal(
+    'two changes of one attribute',
+    'Update',
+    { Key, UpdateExpression: 'SET times = :one REMOVE times', ...one },
+    [row],
+  ),
+  refusal('a value that no expression uses', 'Delete', { Key, ConditionExpression: 'attribute_exists(pk)', ...one }),
+  refusal('a name that no expression uses', 'Get', {
+    ...{ Key, ProjectionExpression: 'pk', ExpressionAttributeNames: { '#state': 'state' } },
+  }),
+  refusal('a missing value', 'Delete', { Key, ConditionExpression: 'times = :one' }),
+  refusal('a query without a key', 'Query', {}),
+  refusal('a consistent read of an index', 'Query', {
+    ...{ IndexName: 'newest', ConsistentRead: true, KeyConditionExpression: '#list = :l' },
+    ExpressionAttributeNames: { '#list': 'list' },
+    ExpressionAttributeValues: { ':l': 'L' },
+  }),
 ];

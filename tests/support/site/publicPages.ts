@@ -15,7 +15,6 @@ import {
 } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { cloud, context, page } from '../cloud/openSite.ts';
-import { everything } from './publicContent.ts';
 
 /** Other hosts that the page has called. */
 export let elsewhere: string[] = [];
@@ -35,14 +34,6 @@ export async function answerForOthers(): Promise<void> {
 /** For each test of the file. Call after `openSite`. */
 export const openPublicPages = (): void => beforeEach(answerForOthers);
 
-/** The part of the content that each read of the API returns. */
-const partsOfContent: Record<string, keyof Content> = {
-  'recent-events/active': 'activeRecentEvent',
-  'upcoming-events/active': 'activeUpcomingEvent',
-  'archive-guests': 'archiveGuests',
-  episodes: 'episodes',
-};
-
 const nothing: Content = {
   activeRecentEvent: null,
   activeUpcomingEvent: null,
@@ -60,13 +51,6 @@ const nothing: Content = {
 
 /** The content that each window's site shows instead of its cloud's. */
 const contents = new WeakMap<typeof context, Content>();
-
-/** Makes the endpoint answer like this. Pages that show it are published with it. */
-export async function answer(path: string, json: unknown, status = 200): Promise<void> {
-  await context.route(`${cloud.url}/api/${path}`, (route) => route.fulfill({ status, json }));
-  const part = partsOfContent[path];
-  if (part && status === 200) await publish({ [part]: json });
-}
 
 /** The transcripts of each window's site, by the paths of their recordings. */
 const transcripts = new WeakMap<typeof context, Record<string, Transcript>>();
@@ -128,28 +112,4 @@ export async function readThrough(tab = page): Promise<void> {
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
   for (const section of await tab.locator('main section').all()) await section.scrollIntoViewIfNeeded();
-}
-
-/**
- * Goes to a page as a link of the site does: the page was not published, so it calls the API. The previous page is one
- * that the browser renders.
- */
-export async function followTo(path: string): Promise<void> {
-  await page.goto(`${cloud.url}${pages.yourDetails}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
-}
-
-export const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
-
-/** Fills the site with one of everything. */
-export async function answerAll() {
-  await answer('recent-events/active', everything.activeRecentEvent);
-  await answer('upcoming-events/active', everything.activeUpcomingEvent);
-  await answer('archive-guests', everything.archiveGuests);
-  await answer('episodes', everything.episodes);
-  for (const one of everything.archiveGuests) await answer(`archive-guests/${one.id}`, one);
 }

@@ -77,7 +77,7 @@ test('a write is never repeated, and nothing is fetched again when it fails', as
 
 test.each([
   ['was deleted', () => new Response(null, { status: 204 }), ['7']],
-  ['somebody else had deleted', () => json({ message: 'The subscriber is not there' }, 404), ['7']],
+  ['someone else had deleted', () => json({ message: 'The subscriber is not there' }, 404), ['7']],
   ['could not be deleted', failing, []],
 ])('something that %s is removed from the lists, or stays', async (_what, answer, remaining) => {
   gone.length = 0;

@@ -114,7 +114,7 @@ describe('a write that must not be done twice', () => {
   }
   const lost = new TypeError('Failed to fetch');
 
-  test('keeps its key while nobody knows whether it was done', async () => {
+  test('keeps its key while no one knows whether it was done', async () => {
     const [first, second, third] = await keys([request, lost], [request, json({}, { status: 503 })], [request, lost]);
     expect(first).toMatch(/^"[0-9a-f]{32}"$/);
     expect([second, third]).toEqual([first, first]);

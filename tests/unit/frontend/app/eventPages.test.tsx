@@ -93,7 +93,7 @@ test('a page that was published after sign-up had closed has no form for the eve
   expect((await pageWith(closed, pages.home)).words).toContain('Sign-up has closed');
 });
 
-test('a ticket is paid at the event’s own shop, by whoever comes to the room', async () => {
+test('a ticket is paid at the event’s own shop, by those who come to the room', async () => {
   const payLink = 'https://tickets.example/lanterns';
   const { html, data } = await pageWith({ payLink, signupCloses: '2099-12-11T17:00' });
   expect(html).toMatch(/<a href="https:\/\/tickets\.example\/lanterns"[^>]*rel="noopener noreferrer"/);

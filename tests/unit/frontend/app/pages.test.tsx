@@ -75,7 +75,7 @@ test('each public page has a description of its own', async () => {
   expect(descriptions).not.toContain(undefined);
 });
 
-test('the live evening shows the usual place, price and hours while none is announced, but not before that is known', async () => {
+test('the live evening shows the usual place, price and hours once it is known that none is announced', async () => {
   expect(await html(pages.signup)).not.toContain('100 Sample Street');
   const page = await html(pages.signup, { answers: { activeUpcomingEvent: null } });
   for (const words of ['100 Sample Street', '$10.00', '6:20 PM', '7:00 PM', '8:45 PM', 'Zoom', 'What to Expect'])

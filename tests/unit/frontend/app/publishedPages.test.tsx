@@ -56,7 +56,7 @@ test('a page is the same at any time and in any time zone', async () => {
   vi.useRealTimers();
 });
 
-test('the footer links to the show’s pages on other sites in new tabs, and leaves out those without an address', async () => {
+test('the footer links to the show’s pages on other sites in new tabs, without those that have no address', async () => {
   const links = async () => {
     const [, list = ''] = /<ul[^>]*aria-label="Elsewhere"[^>]*>(.*?)<\/ul>/.exec(await html(pages.about)) ?? [];
     return [...list.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = '', name]) => ({ attributes, name }));
@@ -94,7 +94,7 @@ test('films are links to their own pages, opened in a new tab', async () => {
   expect(page).toContain(`aria-label="Play ${site.product.singular} with Ada Winter"`);
 });
 
-test('the address of the latest event’s image contains the time of its last change, that of a built-in one does not', async () => {
+test('the address of the latest event’s image contains the time of its last change, unless it is built in', async () => {
   const stamp = Date.parse(recent.updatedAt);
   expect(await html(pages.home)).toContain(`src="${recent.imageUrl}?t=${stamp}"`);
   const elsewhere = { ...recent, imageUrl: 'https://example.org/a.jpg?w=9' };

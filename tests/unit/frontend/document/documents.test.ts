@@ -89,7 +89,7 @@ test('a recording with a picture made for links shows it to other sites', async 
 const sampleFor = (page: string, path: string): Answers =>
   samplePages.find((one) => one.page === page && one.path === path)?.answers ?? {};
 
-test('a document contains its styles, fetches the first screen’s picture first, and runs only the entry script', async () => {
+test('a document contains its styles, fetches its first picture first, and runs only the entry script', async () => {
   for (const page of samplePages) {
     const text = await html(page);
     expect(text).toMatch(/<style data-styled[^>]*>[^<]*#root\{/);

@@ -63,7 +63,7 @@ test('errors from an ended session disappear after signing in', async () => {
   await vi.waitFor(() => expect(refused()).toBeUndefined());
 });
 
-test('once a second factor is set up, what was refused without it is fetched again, and its errors disappear', async () => {
+test('once a second factor is set up, what was refused before is fetched again, and its errors disappear', async () => {
   let isSetUp = false;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
     if (url === '/api/user') return Response.json(isSetUp ? ana : { ...ana, needsFactor: true });

@@ -72,7 +72,7 @@ test('text is saved even if the admin never stops typing', async () => {
   expect(requests.length).toBeGreaterThanOrEqual(2);
 });
 
-test('while the letter itself is saved, no draft is sent; what was typed meanwhile is sent after it', async () => {
+test('while the letter itself is saved, no draft is sent; what was typed in the meantime is sent after it', async () => {
   type('Dear');
   await autosave.hold();
   await wait(10_000);
@@ -154,7 +154,7 @@ test('back online, it does not wait', async () => {
   expect(draft?.subject).toBe('First');
 });
 
-test('it stops if somebody else wrote, and overwrites that only on request', async () => {
+test('it stops if someone else wrote, and overwrites that only on request', async () => {
   draft = { revision: 7, subject: 'Theirs' };
   type('Mine');
   await wait(2000);

@@ -41,14 +41,14 @@ const campaign = { id: 'c1' } as Campaign;
 const certain = { isNeeded: false, isPart: false, count: undefined };
 const counting = (count?: number) => ({ isNeeded: true, isPart: false, count });
 
-test('a letter that was never sent goes to everybody', () => {
+test('a letter that was never sent goes to everyone', () => {
   expect(sendChoices({ recipients: 3, underWay: null, before: null }, certain, people)).toEqual([
     { label: 'Send to 3 subscribers', options: {} },
   ]);
   expect(sendChoices({ recipients: 0, underWay: null, before: null }, certain, people)).toEqual([]);
 });
 
-test('a letter that was sent is offered first to those who haven’t received it, and only then to everybody again', () => {
+test('a letter that was sent is offered first to those who haven’t received it, and only then to all again', () => {
   const before = { campaigns: ['c2', 'c1'], at: '2031-05-03T00:00:00.000Z', sent: 300 };
   const [first, second] = sendChoices({ recipients: 314, underWay: null, before }, counting(14), people);
   expect(first).toEqual({
@@ -62,7 +62,7 @@ test('a letter that was sent is offered first to those who haven’t received it
   expect(notCounted.map(({ label }) => label)).toEqual(['Send to all 314 subscribers again']);
 });
 
-test('a part of the subscribers can be sent to only after counting, and nobody gets it twice', () => {
+test('a part of the subscribers can be sent to only after counting, and no one gets it twice', () => {
   const part = (count?: number) => ({ isNeeded: true, isPart: true, count });
   const labels = (before: Parameters<typeof sendChoices>[0]['before'], count?: number) =>
     sendChoices({ recipients: 314, underWay: null, before }, part(count), people).map(({ label }) => label);

@@ -32,7 +32,7 @@ test('a letter’s name is unique, never too long, and there even if nothing can
     expect(templateName.safeParse(name).success).toBe(true);
 });
 
-test('the preview is the mail as sent, addressed to Preview User, with an unsubscribe link that does nothing', () => {
+test('the preview is the mail as sent, to Preview User, with an unsubscribe link that does nothing', () => {
   const template = {
     subject: 'A & B',
     previewText: 'In spring',

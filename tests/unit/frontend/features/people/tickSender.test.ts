@@ -128,7 +128,7 @@ describe('the sender', () => {
     expect(countUnsent(ticks.current())).toBe(0);
   });
 
-  test('keeps saying so until a tick arrives, whatever it tries meanwhile', async () => {
+  test('keeps saying so until a tick arrives, whatever it tries in the meantime', async () => {
     const { sender, ticks } = serverWith(['lost', 'lost', 'lost']);
     const said: string[] = [];
     sender.subscribe(() => said.push(sender.current()));

@@ -13,7 +13,7 @@ test('a send that changes is polled often, one that could change now and then, o
   expect(polling('COMPLETE', { SENT: 3 })).toBe(0);
 });
 
-test('a cancelled send is polled until nobody is waiting', () => {
+test('a cancelled send is polled until no one is waiting', () => {
   expect(polling('CANCELLED', { SENT: 1, PENDING: 2 })).toBe(1500);
   expect(polling('CANCELLED', { SENT: 1, CLAIMED: 1, SKIPPED: 1 })).toBe(1500);
   expect(polling('CANCELLED', { SENT: 1, SKIPPED: 2 })).toBe(0);

@@ -26,7 +26,7 @@ test('a chapter lasts until the next one; before the first there is none', () =>
   expect([0, 5, 59.9, 60, 1000].map((seconds) => chapterAt(chapters, seconds))).toEqual([-1, 0, 0, 1, 1]);
 });
 
-test('of the messages from the film’s frame, only those of its player count, and only what they say of time and state', () => {
+test('of messages from the film’s frame, only the player’s count, and of these only time and state', () => {
   const origin: string = site.video.player;
   const read = (message: object, from = origin) => filmNews({ origin: from, data: JSON.stringify(message) });
   expect(read({ event: 'infoDelivery', info: { currentTime: 12.5, playerState: 1 } })).toEqual({

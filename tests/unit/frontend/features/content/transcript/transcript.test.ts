@@ -22,13 +22,13 @@ test('a paragraph has its moment as id and link, its speaker where that changes,
   ]);
 });
 
-test('nothing that anybody says or is called becomes markup', () => {
+test('nothing that anyone says or is called becomes markup', () => {
   const all = html([segment(1, '<img src=x onerror=alert(1)>', '</span><script>"&amp;"')], [0]).join('');
   expect(all).not.toMatch(/<img|<script|Part <0/);
   expect(all).toContain('&lt;/span&gt;&lt;script&gt;&quot;&amp;amp;&quot;');
 });
 
-test('a chapter’s title stands before its words; a segment belongs where its middle is; no id is there twice', () => {
+test('a chapter’s title stands before its words; a segment belongs where its middle is; ids are unique', () => {
   const lines = html(
     [segment(8.5, 'Ada', 'Before.'), segment(9.6, '', 'After.'), segment(12, '', 'On.')],
     [0, 10, 300],

@@ -62,9 +62,9 @@ test.each([
 
 test.each([
   ['what people were told stays', { title: 'Lanterns', duration: '2 hours', timeZone: 'America/New_York' }, 40],
-  ['nobody signed up', { eventTime: '8:00 PM' }, 0],
+  ['no one signed up', { eventTime: '8:00 PM' }, 0],
   ['the evening is over', { eventDate: 'April 3, 2031' }, 40],
-])('nobody is told where %s', (_, change, people) => expect(notice(change, people)).toBeNull());
+])('no one is told where %s', (_, change, people) => expect(notice(change, people)).toBeNull());
 
 test.each([
   [{ roomSeats: 40 }, [38, 12, 5], '38 of 40 in the room, 12 on Zoom, 5 waiting'],
