@@ -1,16 +1,15 @@
 import type { Frame, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { arrived, content, edit, newsTitle, source } from '../../support/browser/templatePages.ts';
-import { browser, cloud, openSite, page } from '../../support/cloud/openSite.ts';
+import { arrived, content, edit, newsTitle, openTemplates, source } from '../../support/browser/templatePages.ts';
+import { allowErrors, browser, cloud, page } from '../../support/cloud/openSite.ts';
 import { classic } from '../../support/data/letters.ts';
 
-// Some pictures are missing, and the server refuses one.
-openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } }, errors: [/./] });
-
+openTemplates();
 /** The letter is open in the editor. */
 beforeEach(async () => {
-  await page.goto(`${cloud.url}/admin/email-templates`);
+  // Some pictures are missing, and the server refuses one.
+  allowErrors(/./);
   await edit();
 });
 

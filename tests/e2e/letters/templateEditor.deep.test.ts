@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { compose } from '../../../functions/lib/letters/compose/compose.ts';
 import {
   arrived,
@@ -10,7 +10,7 @@ import {
   press,
   source,
 } from '../../support/browser/templatePages.ts';
-import { accessible, allowErrors, axeSource, browser, page, toast } from '../../support/cloud/openSite.ts';
+import { accessible, allowErrors, axeSource, browser, newPage, page, toast } from '../../support/cloud/openSite.ts';
 
 openTemplates();
 
@@ -222,6 +222,8 @@ test('the preview is in a sandboxed frame: as wide as a phone or a desktop, with
 });
 
 test('undo reverts what was typed within half a second, up to a hundred times', async () => {
+  // The clock stays as long as the page.
+  onTestFinished(() => newPage({ signedIn: true }));
   await editAnew();
   // From here on the clock stands still until it is advanced. Playwright's clock cannot run in the preview's frame.
   allowErrors(/'allow-scripts' permission is not set/);
@@ -245,5 +247,4 @@ test('undo reverts what was typed within half a second, up to a hundred times', 
   }
   for (let times = 0; times < 110; times += 1) await page.keyboard.press('Control+Z');
   expect(await words()).toBe('one twoxxxx');
-  await page.clock.resume();
 });
