@@ -18,7 +18,7 @@ export async function benchDev(): Promise<Figure[]> {
   // Even if the bench is interrupted.
   process.once('exit', restore);
   const port = String(await freePort());
-  const dev = await Cloud.start({ memory: true, script: 'infra/dev.ts', port, env: { SEED: '' } });
+  const dev = await Cloud.start({ memory: true, schedules: true, script: 'infra/dev.ts', port, env: { SEED: '' } });
   try {
     const styles: number[] = [];
     const handlers: number[] = [];

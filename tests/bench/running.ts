@@ -13,7 +13,7 @@ export async function onCloud<T>(
   options: Parameters<typeof Cloud.start>[0],
   measure: (cloud: Cloud) => Promise<T>,
 ): Promise<T> {
-  const cloud = await Cloud.start(options);
+  const cloud = await Cloud.start({ schedules: true, ...options });
   try {
     return await measure(cloud);
   } finally {

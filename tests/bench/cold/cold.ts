@@ -90,13 +90,13 @@ interface Measured {
 
 /** A cloud whose secrets are a day old: new ones take one more request. */
 async function startCloud(): Promise<Cloud> {
-  const first = await Cloud.start({ memory: true });
+  const first = await Cloud.start({ memory: true, schedules: true });
   await first.stop();
   const file = join(first.dataDir, 'secrets.json');
   const secrets: Record<string, Versions> = JSON.parse(readFileSync(file, 'utf8'));
   for (const { AWSCURRENT } of Object.values(secrets)) AWSCURRENT.createdAt -= 24 * 60 * 60 * 1000;
   writeFileSync(file, JSON.stringify(secrets));
-  return Cloud.start({ memory: true, dataDir: first.dataDir });
+  return Cloud.start({ memory: true, schedules: true, dataDir: first.dataDir });
 }
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
