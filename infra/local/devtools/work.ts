@@ -33,11 +33,9 @@ export async function workUnderWay({ stack, functions, fauxqs, consumers, stream
   ];
 
   const { begun } = functions.underWay();
-  const now = here().filter(({ count }) => count > 0);
-  if (now.length > 0) return now;
   // Reading the streams takes a moment, in which something else may have begun.
   await Promise.all(streams.map((stream) => stream.pending()));
-  const later = here().filter(({ count }) => count > 0);
-  if (later.length > 0 || functions.underWay().begun === begun) return later;
+  const now = here().filter(({ count }) => count > 0);
+  if (now.length > 0 || functions.underWay().begun === begun) return now;
   return [{ is: 'function' as const, name: 'one that has ended', count: functions.underWay().begun - begun }];
 }

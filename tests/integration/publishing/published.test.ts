@@ -56,8 +56,8 @@ test('changes during a run are published by one more run', async () => {
       return (await cloud.runsOf(publisher)) > before || undefined;
     });
     for (let n = 1; n <= 10; n++) await site.rename(2, `Name ${n}`);
-    // All ten are in the stream, waiting for the run.
-    expect(await cloud.recordsFor(publisher)).toBe(11);
+    const waiting = async () => ((await cloud.recordsFor(publisher)) === 11 ? true : undefined);
+    await until('all ten to wait in the stream for the run', waiting);
   } finally {
     await site.keepWaiting(false);
   }

@@ -14,6 +14,7 @@ export async function publishedSite() {
   const cloud = await Cloud.shared();
   const admin = await signIn(cloud);
   const visitor = new Visitor(cloud);
+  const { endpoint, tables } = await cloud.tables();
   const { archiveGuests, ...others } = samples();
   await cloud.invoke('workers/importContent', { ...others, archiveGuests: archiveGuests.slice(0, 4) });
   await cloud.untilIdle();
@@ -59,7 +60,6 @@ export async function publishedSite() {
 
     /** Holds the publishing lock like another run: the worker waits until this is called with false. */
     async keepWaiting(waits = true): Promise<void> {
-      const { endpoint, tables } = await cloud.tables();
       const key = { S: partitions.access.publication };
       await callEmulator(endpoint, 'DynamoDB_20120810.UpdateItem', {
         ...{ TableName: tables.find((name) => name.includes('Access')), Key: { pk: key, sk: key } },
