@@ -63,7 +63,7 @@ export default defineConfig({
         rolldownOptions: {
           input: { main: from('main.tsx'), fonts: from('ui/theme/fonts.css') },
           output: {
-            codeSplitting,
+            codeSplitting: codeSplitting(),
           },
         },
       },

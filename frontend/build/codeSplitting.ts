@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 const inPackages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
 
-/** Where the admin begins: what these modules load, and nobody else does, visitors do not need. */
+/** Where the admin begins: visitors need nothing that only these modules load. */
 const adminBegins = /frontend\/(app\/adminPages\.ts|pages\/archiveEditing\/ArchiveAdmin\.tsx)$/;
 
 /** The ids of all modules that visitors' pages may load. `importedBy`: what a module imports, at once and later. */
@@ -18,22 +18,20 @@ export function modulesOfVisitors(importedBy: (id: string) => string[]): Set<str
   return found;
 }
 
-/** By build, as `vite build` may run several in one process. */
-const ofVisitors = new WeakMap<object, Set<string>>();
-
-/** Names the file of what many pages share, if visitors may load it. */
-function sharedByVisitors(id: string, context: Rolldown.ChunkingContext): string | null {
-  const importedBy = (module: string) => {
-    const info = context.getModuleInfo(module);
-    return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : [];
+/** Names the file of what many pages share, if visitors may load it. For one build: it looks at the imports once. */
+function sharedByVisitors(): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let ofVisitors: Set<string> | undefined;
+  return (id, { getModuleInfo }) => {
+    ofVisitors ??= modulesOfVisitors((module) => {
+      const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(module) ?? {};
+      return [...importedIds, ...dynamicallyImportedIds];
+    });
+    return ofVisitors.has(id) ? 'shared' : null;
   };
-  const modules = ofVisitors.get(context) ?? modulesOfVisitors(importedBy);
-  ofVisitors.set(context, modules);
-  return modules.has(id) ? 'shared' : null;
 }
 
 /** The files of the browser build. A group includes what its modules import, unless an earlier group has it. */
-export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
+export const codeSplitting = (): Rolldown.OutputOptions['codeSplitting'] => ({
   groups: [
     // The entry must not wait for other files, so it includes what it shares with them.
     { name: 'main', priority: 1, test: /frontend\/(main\.tsx|start\/.*)$|vite\/preload-helper\.js$/ },
@@ -50,6 +48,6 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     // What every page needs, and Home. One file is a tenth smaller than twenty.
     { name: 'site', test: /frontend\/(app\/start|pages\/visitors\/Home)\.tsx$/ },
     // What many pages share, in one file instead of fifteen.
-    { name: sharedByVisitors, debugName: 'shared', minShareCount: 12 },
+    { name: sharedByVisitors(), debugName: 'shared', minShareCount: 12 },
   ],
-};
+});

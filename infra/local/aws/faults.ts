@@ -42,7 +42,7 @@ const functionFaultSchema = z.strictObject({ function: z.string(), error: z.enum
 const serviceFaultSchema = z.strictObject({
   service: z.enum(serviceNames).exclude(['sns']),
   operation: z.string().optional(),
-  /** Whose requests: a function’s, or those of operators’ commands (`operator`). Without it, whoever asks next gets it. */
+  /** Whose requests: a function’s, or those of operators’ commands (`operator`). Without it, the next caller gets the fault. */
   by: z.string().optional(),
   /** The name of an AWS error, or one of the connection faults. */
   error: z.string().regex(/^[A-Za-z0-9.-]+$/),
