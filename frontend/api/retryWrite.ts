@@ -11,7 +11,7 @@ const temporaryStatuses = [null, 429, 502, 503, 504];
 /**
  * API Gateway's own 500. It may be over in a second: no function was free to tell API Gateway that the request came through
  * CloudFront, or one was killed. Or it stays, and the person who waits should hear of it soon. Our own 500 has another message, and
- * would come again.
+ * would come again. https://repost.aws/knowledge-center/api-gateway-internal-server-error
  */
 const gatewayFailed = ({ status, message }: CallError) =>
   status === 500 && /^internal server error$/i.test(message ?? '');

@@ -21,9 +21,9 @@ export function modulesOfVisitors(importedBy: (id: string) => string[]): Set<str
 /** Names the file of what many pages share, if visitors may load it. For one build: it looks at the imports once. */
 function sharedByVisitors(): (id: string, context: Rolldown.ChunkingContext) => string | null {
   let ofVisitors: Set<string> | undefined;
-  return (id, { getModuleInfo }) => {
+  return (id, context) => {
     ofVisitors ??= modulesOfVisitors((module) => {
-      const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(module) ?? {};
+      const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(module) ?? {};
       return [...importedIds, ...dynamicallyImportedIds];
     });
     return ofVisitors.has(id) ? 'shared' : null;
