@@ -18,12 +18,9 @@ interface Resource {
 
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
-  const { stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint } = cloud;
+  const { stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, awsEndpoint } = cloud;
   const { api, streams, invalidations, clock, dns, dynamoDb } = cloud;
-  const inProgress = (queue: string) =>
-    consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
-  const depths = () =>
-    Object.fromEntries(stack.queues.map(({ id, name }) => [name, { ...fauxqs.depth(id), inProgress: inProgress(id) }]));
+  const depths = () => Object.fromEntries(stack.queues.map(({ id, name }) => [name, fauxqs.depth(id)]));
 
   const resources: Record<string, Resource> = {
     ...{ ses: adjustable(ses), clock: adjustable(clock) },

@@ -134,8 +134,8 @@ export class LocalApi {
     await expectOk(fetch(`${this.url}/_local/queues/${queue}/release`, { method: 'POST' }));
   }
 
-  /** Messages by queue: visible, in flight (`inProgress`: those that a function is working on), and delayed. */
-  async queues(): Promise<Record<string, { visible: number; inFlight: number; inProgress: number; delayed: number }>> {
+  /** Messages by queue: visible, in flight, and delayed. */
+  async queues(): Promise<Record<string, { visible: number; inFlight: number; delayed: number }>> {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
   }
 

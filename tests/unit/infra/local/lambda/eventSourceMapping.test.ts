@@ -52,7 +52,7 @@ async function poll(
     functions: { invoke } as Functions,
   });
   try {
-    await until('the poller', async () => ((await isDone(consumer.inProgress())) ? true : undefined), 10);
+    await until('the poller', async () => ((await isDone(consumer.inProgress())) ? true : undefined));
   } finally {
     await consumer.stop();
   }
