@@ -45,7 +45,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     sequence: { groupOrder: 1 },
     setupFiles: [
-      'tests/support/run/consoleErrors.ts',
+      'tests/support/run/leaveNothing.ts',
       'tests/support/run/mailDomains.ts',
       // Of `npm run bench -- tests`.
       ...(process.env.TEST_COSTS ? ['tests/bench/fileCosts.ts'] : []),

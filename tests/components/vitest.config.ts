@@ -25,9 +25,7 @@ export default defineConfig({
     exclude: leftOut,
     // Running the site's modules again for each file would take a third of the time.
     isolate: false,
-    setupFiles: ['tests/support/run/consoleErrors.ts', 'tests/components/support/leaveNothing.ts'],
-    restoreMocks: true,
-    unstubGlobals: true,
+    setupFiles: ['tests/support/run/leaveNothing.ts', 'tests/components/support/leaveNothing.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.

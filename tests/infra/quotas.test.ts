@@ -96,8 +96,6 @@ describe('a synth, with which every deploy and every start of the local cloud be
     } finally {
       process.exitCode = undefined;
       quota.limit = 5;
-      vi.unstubAllEnvs();
-      said.mockRestore();
       rmSync(outdir, { recursive: true });
     }
   });

@@ -75,8 +75,6 @@ describe('alarms', () => {
         expect(Number(MetricValue)).toBeGreaterThan(alarm(event).Threshold);
       }
     }
-    vi.unstubAllEnvs();
-    line.mockRestore();
   });
 
   test('for waiting messages allow a worker’s five attempts first', () => {

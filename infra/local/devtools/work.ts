@@ -32,8 +32,10 @@ export async function workUnderWay({ stack, functions, fauxqs, consumers, stream
     { is: 'event', name: 'SES', count: inbox.pendingCount() },
   ];
 
+  const seen = here().filter(({ count }) => count > 0);
+  if (seen.length > 0) return seen;
   const { begun } = functions.underWay();
-  // Reading the streams takes a moment, in which something else may have begun.
+  // Only when nothing else goes on: reading the streams takes a moment, in which something may begin.
   await Promise.all(streams.map((stream) => stream.pending()));
   const now = here().filter(({ count }) => count > 0);
   if (now.length > 0 || functions.underWay().begun === begun) return now;

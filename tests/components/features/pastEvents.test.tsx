@@ -41,7 +41,6 @@ test('an event leaves a page that is open at its end, and the form is for the ne
   await expect.element(page.getByText(upcoming.title)).not.toBeInTheDocument();
   await see('The date of the next evening isn’t set yet');
   expect(forNext()).not.toBeNull();
-  vi.useRealTimers();
 });
 
 const admin: ApiAnswers = { ...signedIn, 'GET upcoming-events': [coming, past] };

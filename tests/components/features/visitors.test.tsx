@@ -90,7 +90,6 @@ test('with reduced motion the event’s picture is in the hero at once', async (
   await open('/', events);
   vi.advanceTimersByTime(0);
   await expect.poll(() => picture() && getComputedStyle(picture() as Element).opacity).toBe('1');
-  vi.useRealTimers();
 });
 
 test('the hero changes from the host to the event after three seconds, or at once with reduced motion', async () => {

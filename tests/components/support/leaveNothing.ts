@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { cleanups } from './cleanups.ts';
 
@@ -9,7 +9,6 @@ const path = location.pathname + location.search;
 afterEach(async () => {
   for (const each of cleanups) each();
   await cleanup();
-  vi.useRealTimers();
   document.body.replaceChildren();
   document.title = title;
   sessionStorage.clear();

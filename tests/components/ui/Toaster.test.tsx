@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { type CallError, networkError } from '../../../frontend/api/callError.ts';
 import { useMutationToast } from '../../../frontend/mutations/useMutationToast.ts';
@@ -14,7 +14,6 @@ const text = (words: string) => page.getByText(words, { exact: true });
 
 /** Stops only the timers of toasts; the page goes on. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
 
 async function showToaster() {
   const { store } = await show(<Toaster />);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { IconButton } from '../../../frontend/ui/buttons/IconButton.tsx';
 import { Dialog } from '../../../frontend/ui/dialogs/Dialog.tsx';
@@ -8,7 +8,6 @@ import { accessible, show } from '../support/show.tsx';
 
 /** Stops only the timers of tooltips; the page goes on. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
 /** The mouse that earlier tests left somewhere does not count: the browser says what comes to be under it, at any time. */
 beforeEach(() => {
   const ending = new AbortController();

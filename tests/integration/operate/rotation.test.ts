@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { originHeader } from '../../../shared/platform/constants.ts';
 import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
 import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   cloud = await Cloud.start({ memory: true });
 });
 afterAll(() => cloud.remove());
-afterEach(() => vi.restoreAllMocks());
 
 const rotate = (...args: string[]) => runHere(cloud.url, 'rotate', args);
 const untilKnown = () => cloud.forward(secretsKnownWithin / 1000 + 1);

@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.stubEnv('TMPDIR', folder);
 });
 afterEach(() => {
-  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,5 +1,5 @@
 import { URI } from 'otpauth';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import * as admins from '../../../functions/lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../../functions/lib/accounts/admins/password.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
@@ -22,11 +22,6 @@ export function withAdmins(): void {
     mail = installMail();
     for (const username of ['Ana', 'Ben'])
       await admins.put({ username, passwordHash: await hashPassword(currentPassword) });
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-    vi.useRealTimers();
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { installSecrets } from '../run/calls.ts';
@@ -16,10 +16,5 @@ export function openAdminApi(now?: string): void {
     dynamo = installFakeDynamo();
     installSecrets();
     admin = await Caller.admin();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
   });
 }

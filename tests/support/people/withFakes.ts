@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/accounts/sessions/session.ts';
 import { adminTokenHeader } from '../../../shared/platform/constants.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
@@ -14,11 +14,6 @@ export function withFakes(now?: number): Fakes {
     if (now !== undefined) vi.useFakeTimers({ toFake: ['Date'], now });
     installSecrets();
     Object.assign(fakes, { dynamo: installFakeDynamo() }, installMail());
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
   });
   return fakes;
 }

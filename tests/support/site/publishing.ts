@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { logger } from '../../../functions/lib/platform/log/log.ts';
 import { readContent } from '../../../functions/lib/publishing/content.ts';
 import { publish } from '../../../functions/lib/publishing/publish.ts';
@@ -38,11 +38,6 @@ export function preparePublishing() {
     installFakeDynamo();
     newSite();
     renderer.fails = () => false;
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { api, retryDelay } from '../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../frontend/api/endpoints.ts';
 import { pagedQuery } from '../../../../frontend/api/pagedQuery.ts';
@@ -34,10 +34,6 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const failing = () => json({ message: 'Broken' }, 500);
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 async function settled<T>(work: PromiseLike<T>): Promise<T> {
   const [result] = await Promise.all([work, vi.runAllTimersAsync()]);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call, nextPage } from '../../../../frontend/api/call.ts';
 import { asCallError, tryLaterText } from '../../../../frontend/api/callError.ts';
 import { contract as routes } from '../../../../shared/contract/index.ts';
@@ -18,8 +18,6 @@ function answering(response: Response | Error) {
     return { url, ...init, headers: new Headers(init.headers) };
   };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 const id = 'a'.repeat(64);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
@@ -44,10 +44,6 @@ let store: Store;
 beforeEach(() => {
   server = new Server();
   store = createStore();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('a list that was being fetched during the write is fetched again', async () => {

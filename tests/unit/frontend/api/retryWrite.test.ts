@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { mutation } from '../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
@@ -57,11 +57,6 @@ async function settled<T>(work: PromiseLike<T>): Promise<T> {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 test('a form is sent again after 503, the gateway’s 429 and a lost connection, as the same request', async () => {
   const requests = server(busy, lost, throttled, answer(502), answer(504), done);

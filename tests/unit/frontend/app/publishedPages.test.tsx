@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
 import { signups } from '../../../../shared/people/routes/signups.ts';
 import { type Answers, pageReads } from '../../../../shared/publishing/model/publication.ts';
@@ -40,8 +40,6 @@ const episodePage = (more: object) =>
 const meta = (page: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1];
 
-afterEach(() => void vi.unstubAllEnvs());
-
 const withContent = [pages.home, pages.product, pages.signup, pages.archive, pages.interviews, pages.podcast];
 
 test('a page is the same at any time and in any time zone', async () => {
@@ -53,7 +51,6 @@ test('a page is the same at any time and in any time zone', async () => {
     vi.stubEnv('TZ', 'America/Los_Angeles');
     expect(await html(path), path).toBe(east);
   }
-  vi.useRealTimers();
 });
 
 test('the footer links to the show’s pages on other sites in new tabs, without those that have no address', async () => {

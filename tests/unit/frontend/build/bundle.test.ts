@@ -115,7 +115,6 @@ test('a page’s document is the same whatever was rendered before it', async ()
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const page of samplePages) documents.push(await one.render(page));
   for (const [at, page] of [...samplePages.entries()].reverse()) expect(await other.render(page)).toBe(documents[at]);
-  vi.useRealTimers();
 });
 
 const sizeOf = (...modules: string[]) => chunksOf(...modules).reduce((sum, { code }) => sum + gzipSync(code).length, 0);

@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
 import '../../../../frontend/queries/archiveGuests.ts';
 import '../../../../frontend/queries/episodes.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 /** The data of a query, and the addresses that were requested. */
 async function read(endpointName: string, arg: unknown, answer: unknown, signedIn = false) {

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkPassword, hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
 import { weakness } from '../../../../functions/lib/accounts/admins/passwordStrength.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 test('a password is stored as scrypt with N = 2^17, and only the same password matches', async () => {
   vi.stubEnv('SCRYPT_N', undefined);

@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { defaultConcurrency } from '../../../../functions/lib/platform/async/forEachLimit.ts';
@@ -19,10 +19,6 @@ let files: FakeSite['files'];
 beforeEach(() => {
   dynamo = installFakeDynamo();
   ({ files } = new FakeSite([]));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 const { episodes: [exampleEpisode] = [], upcomingEvents: [exampleEvent] = [] } = contentExample();

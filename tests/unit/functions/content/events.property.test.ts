@@ -1,16 +1,11 @@
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { upcoming } from '../../../support/data/contentForms.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
 import { runs } from '../../../support/run/runs.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
 
 const event = { ...upcoming, imageUrl: '', duration: '' };
 const create = (isActive = false) => upcomingEvents.create({ ...event, isActive });

@@ -13,7 +13,6 @@ beforeEach(async () => {
   url = await host.start();
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   host.stop();
 });
 

@@ -25,9 +25,6 @@ beforeEach(async () => {
 afterEach(() => {
   host.stop();
   Object.assign(site.podcast, { feed: null });
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ana>Clay and fire and water.';

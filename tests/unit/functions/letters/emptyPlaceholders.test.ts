@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import { resolveAudience } from '../../../../functions/lib/sending/audience/resolveAudience.ts';
@@ -9,10 +9,6 @@ import { announce, fields, installSignupMails, signUp } from '../../../support/r
 beforeEach(() => {
   installFakeDynamo();
   installSignupMails();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 describe('before a letter goes to an event’s people, it is counted who would not see', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as episodes from '../../../../functions/lib/content/episodes/episodes.ts';
 import { editWrite } from '../../../../functions/lib/content/items/contentItems.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
@@ -21,10 +21,6 @@ beforeEach(async () => {
   installFakeDynamo(async (name, perform) => fault(name, perform));
   // The site has an archive already.
   await imports(episode('Old', 400));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import sharp from 'sharp';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
@@ -13,8 +13,6 @@ import { dark, light } from '../../../../shared/letters/mail/style.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { everyElement } from '../../../support/data/letterBlocks.ts';
 import { installMail, installSecrets } from '../../../support/run/calls.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 const mail = (audience?: MailAudience) =>
   compose({ subject: 'A & B', previewText: 'First <words>', htmlContent: everyElement }, audience);

@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { slugOf, slugsOf } from '../../../../functions/lib/letters/site/slugs.ts';
 import type { Messages } from '../../../../functions/lib/platform/queues/queue.ts';
@@ -36,11 +36,6 @@ beforeEach(() => {
   const sqs = mockClient(SQSClient);
   sqs.on(SendMessageCommand).callsFake(({ MessageBody }) => ({ at: steps.push(JSON.parse(MessageBody)) }));
   sqs.on(SendMessageBatchCommand).resolves({});
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 interface SendOptions {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
@@ -18,11 +18,6 @@ import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/place
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { call } from '../../../support/run/calls.ts';
 import { announce, installSignupMails, mails, signUp } from '../../../support/run/signupMails.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
 
 const event = {
   ...{ title: 'Lanterns & Light', eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' },

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import * as control from '../../../../functions/lib/people/imports/control.ts';
 import type { ImportRecord } from '../../../../functions/lib/people/imports/imports.ts';
 import { run } from '../../../../functions/lib/people/imports/run.ts';
@@ -55,7 +55,6 @@ beforeEach(() => {
     return { ETag: '"1"', Body: { transformToByteArray: async () => bytes } };
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const recordIn = (dynamo: FakeDynamo) =>
   dynamo.startingWith('people', 'IMPORT')[0] as unknown as ImportRecord | undefined;

@@ -14,7 +14,6 @@ beforeEach(() => {
   syncBuiltinESMExports();
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   syncBuiltinESMExports();
 });
 const real = crypto.randomUUID;

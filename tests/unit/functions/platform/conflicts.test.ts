@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { dynamo, maxConflicts } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { transactIf, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import type { CampaignMeta } from '../../../../functions/lib/sending/campaign/campaigns.ts';
@@ -18,10 +18,6 @@ beforeEach(() => {
     asked.push({ operation, input });
     return answers.shift() ?? { status: 200, body: {} };
   });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 const refusal = (name: string, more: object = {}) => ({

@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
@@ -65,12 +65,6 @@ function install(): FakeDynamo {
   ses.onAnyCommand().resolves({ MessageId: 'mail', ...account } as never);
   return installFakeDynamo();
 }
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
 
 const campaignId = '00000000-0000-4000-8000-000000000000';
 

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { absentHosts } from '../../../../functions/lib/platform/dns/absentHosts.ts';
 import { requireMailDomain } from '../../../../functions/lib/platform/dns/mailDomain.ts';
 import type { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
@@ -31,10 +31,6 @@ beforeEach(() => {
   asked = [];
   domain = `d${++names}.gmial.con`;
   answering({});
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** The message for the field; undefined if the address is good. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultProvider } from '../../../../functions/lib/platform/aws/environmentCredentials.ts';
 
 beforeEach(() => {
@@ -6,7 +6,6 @@ beforeEach(() => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'key');
   vi.stubEnv('AWS_SESSION_TOKEN', 'token');
 });
-afterEach(() => vi.unstubAllEnvs());
 
 const credentials = defaultProvider();
 

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { maxRetries, retry } from '../../../../functions/lib/platform/async/retry.ts';
 import { getItems } from '../../../../functions/lib/platform/dynamo/reads.ts';
 import { enqueueAll } from '../../../../functions/lib/platform/queues/queue.ts';
@@ -24,10 +24,6 @@ beforeEach(() => {
     pauses.push(milliseconds);
     queueMicrotask(done);
   }) as never);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 test('an attempt is repeated if someone else was faster', async () => {

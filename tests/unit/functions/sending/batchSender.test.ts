@@ -1,5 +1,5 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { BatchSender } from '../../../../functions/lib/sending/deliver/batchSender.ts';
@@ -23,11 +23,6 @@ beforeEach(async () => {
   ses = installMail().ses;
   setStatus('SENDING');
   for (const recipient of ids) await ledger.enter(id, { id: recipient }, 1);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 function setStatus(status: string): void {

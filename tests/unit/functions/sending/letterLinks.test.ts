@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { countedLinks, countedText } from '../../../../functions/lib/letters/site/countedLinks.ts';
 import { inWords } from '../../../../functions/lib/people/personalData/inWords.ts';
 import { findTraces } from '../../../../functions/lib/people/personalData/traces.ts';
@@ -24,11 +24,6 @@ import { id, noon, startMayCampaign } from '../../../support/sending/mayCampaign
 let dynamo: FakeDynamo;
 beforeEach(async () => {
   dynamo = await startMayCampaign();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 const person = (name: string) => ({ firstName: name, lastName: 'Lima', email: `${name}@example.org` });

@@ -1,7 +1,7 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { hashOf } from '../../../../functions/lib/letters/compose/letterSource.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
@@ -52,11 +52,6 @@ beforeEach(async () => {
     });
   for (const sk of '0123456789abcdef')
     put('people', { pk: 'COUNT#SUBSCRIBER', sk, subscribers: million / 16, suppressed: 0 });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 const put = (TableName: 'people' | 'sends', Item: object) => rows.others.answer('PutCommand', { TableName, Item });

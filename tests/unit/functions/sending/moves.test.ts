@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PublishedLetter } from '../../../../functions/lib/letters/site/letterOf.ts';
 import * as letters from '../../../../functions/lib/letters/site/letters.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
@@ -23,11 +23,6 @@ let dynamo: FakeDynamo;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   dynamo = installFakeDynamo();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 const put = (Item: object) => dynamo.answer('PutCommand', { TableName: 'sends', Item });

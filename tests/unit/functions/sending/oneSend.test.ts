@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as campaignLocks from '../../../../functions/lib/sending/campaign/locks.ts';
 import { changeStatus, closeCancelled, reopen } from '../../../../functions/lib/sending/campaign/status.ts';
 import { waitForEnd } from '../../../../functions/lib/sending/campaign/waitForEnd.ts';
@@ -12,11 +12,6 @@ import { edit, later, metaOf, NewsSends, prepareWhole, press } from '../../../su
 let news: NewsSends;
 beforeEach(async () => {
   news = await NewsSends.install();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 const event: CampaignAudience = {

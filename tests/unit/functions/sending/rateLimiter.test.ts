@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { maxInFlight, RateLimiter } from '../../../../functions/lib/sending/deliver/rateLimiter.ts';
 import { newsletterShare, sendersFor } from '../../../../shared/sending/model/workers.ts';
 
 const start = Date.UTC(2024, 3, 15);
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A worker that has just begun. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TransactItem, transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import * as keys from '../../../../functions/lib/sending/campaign/idempotencyKeys.ts';
 import * as locks from '../../../../functions/lib/sending/campaign/locks.ts';
@@ -15,11 +15,6 @@ let dynamo: FakeDynamo;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   dynamo = installFakeDynamo();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 const put = (Item: object) => dynamo.answer('PutCommand', { TableName: 'sends', Item });

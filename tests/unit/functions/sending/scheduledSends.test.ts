@@ -1,6 +1,6 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { reschedule, schedule } from '../../../../functions/lib/sending/schedule/schedule.ts';
@@ -34,11 +34,6 @@ beforeEach(async () => {
       await happens?.();
       return { SendQuota: { MaxSendRate: 10, Max24HourSend: 1000, SentLast24Hours: 0 } };
     });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 const letter = (htmlContent: string) => ({ subject: 'First', htmlContent, mailBytes: 1 });

@@ -1,12 +1,8 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readAccount, workerRate } from '../../../../functions/lib/sending/deliver/sendRate.ts';
 import { newsletterShare, sendersFor } from '../../../../shared/sending/model/workers.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 const answer = (account: object) => mockClient(SESv2Client).on(GetAccountCommand).resolves(account);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { recentEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { sentBefore } from '../../../../functions/lib/sending/audience/sentBefore.ts';
@@ -12,11 +12,6 @@ import { recent } from '../../../support/site/publicContent.ts';
 let news: NewsSends;
 beforeEach(async () => {
   news = await NewsSends.install();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 const check = async () => sentBefore((await emailTemplates.find('news')) as never, newsletter);

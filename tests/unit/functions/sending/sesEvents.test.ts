@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { countDelivered } from '../../../../functions/lib/sending/results/mailEvents.ts';
@@ -39,11 +39,6 @@ beforeEach(async () => {
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   mockClient(SQSClient);
   requests = [];
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 /** What DynamoDB answers a transaction while another one writes to the same item. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
@@ -8,10 +8,6 @@ import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts'
 let dynamo: FakeDynamo;
 beforeEach(() => {
   dynamo = installFakeDynamo();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
 
 const id = 'campaign';

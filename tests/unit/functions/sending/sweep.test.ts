@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { addProgress } from '../../../../functions/lib/sending/campaign/progress.ts';
@@ -19,11 +19,6 @@ beforeEach(async () => {
   await prepareWhole(id);
   await ledger.claim(id, '0a', 'one', killedAt + 30_000);
   news.messages.length = 0;
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 const meta = () => metaOf(id);

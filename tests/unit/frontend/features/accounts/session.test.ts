@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '../../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../../frontend/app/store.ts';
@@ -32,7 +32,6 @@ function server({ keepsCookie }: { keepsCookie: boolean }) {
       : Response.json({ message: 'Please log in' }, { status: 401 });
   });
 }
-afterEach(() => vi.unstubAllGlobals());
 
 const logIn = (store: ReturnType<typeof createStore>) =>
   (

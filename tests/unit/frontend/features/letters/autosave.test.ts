@@ -47,7 +47,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   autosave.stop();
-  vi.useRealTimers();
 });
 
 const type = (subject: string) => autosave.write(text(subject));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionText } from '../../../../../frontend/features/people/door/connectionText.ts';
 import { called, newTick, searchable, withTicks } from '../../../../../frontend/features/people/door/doorPeople.ts';
 import {
@@ -37,10 +37,6 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const at = (second: number) => `2031-05-03T22:50:${String(second).padStart(2, '0')}.000Z`;

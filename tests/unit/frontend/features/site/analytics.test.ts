@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { counterOf } from '../../../../../frontend/features/site/analytics/counters.ts';
 import { doNotTrack } from '../../../../../frontend/features/site/analytics/PageViews.tsx';
 import { analyticsSources } from '../../../../../shared/site/analytics.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function browser() {
   const scripts: { src?: string }[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { remove } from '../../../../../functions/lib/people/signups/signups.ts';
 import { logger } from '../../../../../functions/lib/platform/log/log.ts';
 import { startDueEventMails, startEventNews } from '../../../../../functions/lib/sending/events/startEventMails.ts';
@@ -9,11 +9,6 @@ import { day, EventEvening, hour, minute, start } from '../../../../support/send
 let evening: EventEvening;
 beforeEach(async () => {
   evening = await EventEvening.install();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 const dayDue = start - day;

@@ -1,11 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ensureAdmin } from '../../../../../infra/local/cloud/admin.ts';
 import type { Functions } from '../../../../../infra/local/lambda/runtime.ts';
 import { LocalState } from '../../../../../infra/local/lifecycle/localState.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 test('npm start says which setting names an admin who cannot exist, and why', async () => {
   vi.stubEnv('ADMIN_USERNAME', 'ana@example.org');

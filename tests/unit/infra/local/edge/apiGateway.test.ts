@@ -34,7 +34,6 @@ beforeEach(() => {
   invoked = [];
   gate = ({ identitySource }) => ({ isAuthorized: identitySource[0] === 'right' });
   vi.useFakeTimers({ toFake: ['Date'] });
-  return () => vi.useRealTimers();
 });
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloudFrontResponse } from '../../../../../infra/local/edge/cloudfront.ts';
 import { EdgeCache } from '../../../../../infra/local/edge/edgeCache.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../../../infra/local/edge/http.ts';
@@ -7,7 +7,6 @@ import type { Distribution } from '../../../../../infra/local/template/edge.ts';
 import { all, none, optimized, request, site } from '../../../../support/cloud/distributions.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 type Asked = [uri: string, given?: Partial<EdgeRequest>];
 

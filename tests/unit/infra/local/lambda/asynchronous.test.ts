@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { invokeAsynchronously } from '../../../../../infra/local/lambda/asynchronous.ts';
 import { FunctionError, ThrottledError } from '../../../../../infra/local/lambda/errors.ts';
 import type { FailureSender } from '../../../../../infra/local/lambda/failureDestination.ts';
@@ -10,7 +10,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   pauses = [];
 });
-afterEach(() => void vi.useRealTimers());
 
 const pause = async (milliseconds: number) => {
   pauses.push(milliseconds / 1000);

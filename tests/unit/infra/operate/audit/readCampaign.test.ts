@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as campaigns from '../../../../../functions/lib/sending/campaign/campaigns.ts';
 import { addProgress } from '../../../../../functions/lib/sending/campaign/progress.ts';
 import { changeStatus } from '../../../../../functions/lib/sending/campaign/status.ts';
@@ -41,11 +41,6 @@ beforeEach(async () => {
   await addProgress(id, { SENT: 2, FAILED: 1 });
   await mailEvents.record(id, 'ACCEPTED', ['mail-1', 'mail-2']);
   await mailEvents.record(id, 'DELIVERED', ['mail-1']);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 
 async function start(campaignId: string): Promise<void> {

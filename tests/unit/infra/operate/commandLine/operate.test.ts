@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { targetOf } from '../../../../../infra/operate/commandLine/target.ts';
 
 const stacks = mockClient(CloudFormationClient);
@@ -16,7 +16,6 @@ beforeEach(() => {
   const stack = { StackName: 'S', CreationTime: new Date(), StackStatus: 'CREATE_COMPLETE' as const };
   stacks.on(DescribeStacksCommand).resolves({ Stacks: [{ ...stack, Outputs: [output] }] });
 });
-afterEach(() => vi.unstubAllEnvs());
 // Later test files use the clients too.
 afterAll(() => {
   stacks.restore();

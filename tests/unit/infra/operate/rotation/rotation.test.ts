@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudfront';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rotate } from '../../../../../infra/operate/rotation/rotate.ts';
 import { originHeader } from '../../../../../shared/platform/constants.ts';
 import { type RotatedSecret, secretsKnownWithin } from '../../../../../shared/platform/resources.ts';
@@ -26,10 +26,6 @@ beforeEach(() => {
   manager = installFakeSecrets();
   said = [];
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);

@@ -7,8 +7,12 @@ beforeEach(() => {
   spy = vi.spyOn(console, 'error');
 });
 
+/** Clocks, spies, variables and globals that a test set end with it: files share a process. Runs after the file's own hooks. */
 afterEach(() => {
-  const calls = spy.mock.calls;
-  spy.mockRestore();
+  const calls = spy.getMockImplementation() ? [] : spy.mock.calls;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   expect(calls, 'unexpected console.error').toEqual([]);
 });
