@@ -32,10 +32,8 @@ export async function workUnderWay({ stack, functions, fauxqs, consumers, stream
     { is: 'event', name: 'SES', count: inbox.pendingCount() },
   ];
 
-  const seen = here().filter(({ count }) => count > 0);
-  if (seen.length > 0) return seen;
   const { begun } = functions.underWay();
-  // Only when nothing else goes on: reading the streams takes a moment, in which something may begin.
+  // Reading the streams takes a moment, in which something else may have begun.
   await Promise.all(streams.map((stream) => stream.pending()));
   const now = here().filter(({ count }) => count > 0);
   if (now.length > 0 || functions.underWay().begun === begun) return now;

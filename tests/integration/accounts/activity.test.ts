@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Activity } from '../../../shared/accounts/model/activity.ts';
 import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
@@ -8,7 +8,7 @@ import { seedItems } from '../../support/data/seedSubscribers.ts';
 
 let cloud: Cloud;
 let admin: Visitor;
-beforeAll(async () => {
+beforeEach(async () => {
   cloud = await Cloud.shared();
   admin = await signIn(cloud);
 });

@@ -33,90 +33,97 @@ test("SES's first message to its topic of events is recognized, and logged", asy
   });
 });
 
-test('alarms are mailed only once their address is confirmed; then all is well', async () => {
-  const before = await runCommand(cloud.url, 'doctor', []);
-  expect(before.code).toBe(1);
-  expect(before.output).toContain(`✗ ${healthTitles.alarmAddress}`);
-  expect(before.output).toContain('→ Open the link in the email “AWS Notification - Subscription Confirmation” there');
-  expect(before.output).toMatch(/One thing needs your attention$/);
+// In this order: a stack’s address for alarms is confirmed once.
+describe('an address for alarms', { shuffle: false }, () => {
+  test('is mailed only once it is confirmed; then all is well', async () => {
+    const before = await runCommand(cloud.url, 'doctor', []);
+    expect(before.code).toBe(1);
+    expect(before.output).toContain(`✗ ${healthTitles.alarmAddress}`);
+    expect(before.output).toContain(
+      '→ Open the link in the email “AWS Notification - Subscription Confirmation” there',
+    );
+    expect(before.output).toMatch(/One thing needs your attention$/);
 
-  expect((await notification(cloud, /Subscription Confirmation/)).to).toEqual([expect.stringMatching(/^alarms@/)]);
-  expect(await confirmAlarms(cloud)).toBe('Subscription confirmed.');
-  const after = await runHere(cloud.url, 'doctor', []);
-  expect(after.output).not.toContain('✗');
-  const marked = (title: string) => after.output.split('\n').find((line) => line.slice(2).startsWith(`${title} `))?.[0];
-  const { admin: adminTitle, ...others } = healthTitles;
-  for (const title of Object.values(others)) expect([title, marked(title)]).toEqual([title, '✓']);
-  // Advice is no error.
-  expect(marked(adminTitle)).toBe('!');
-  expect(after.output).toMatch(/! Admin account +admin\n +→ admin logs in with only a password\. /);
-  expect(after).toMatchObject({ code: 0, output: expect.stringMatching(/All is well$/) });
-});
-
-describe('with an address for alarms', () => {
-  beforeAll(() => confirmAlarms(cloud));
-
-  test('the operator’s settings are compared with the deployed ones', async () => {
-    const report = await checkHealth(cloud, { settings: { ...settings, hsts: 'preload' } });
-    expect(failedChecks(report)).toEqual([
-      { name: 'settings', finding: expect.objectContaining({ says: expect.stringMatching(/settings\.ts: hsts$/) }) },
-    ]);
-    // The dashboard has no settings file to compare.
-    expect(findingOf(await checkHealth(cloud), 'settings')).toMatchObject({ good: true });
+    expect((await notification(cloud, /Subscription Confirmation/)).to).toEqual([expect.stringMatching(/^alarms@/)]);
+    expect(await confirmAlarms(cloud)).toBe('Subscription confirmed.');
+    const after = await runHere(cloud.url, 'doctor', []);
+    expect(after.output).not.toContain('✗');
+    const marked = (title: string) =>
+      after.output.split('\n').find((line) => line.slice(2).startsWith(`${title} `))?.[0];
+    const { admin: adminTitle, ...others } = healthTitles;
+    for (const title of Object.values(others)) expect([title, marked(title)]).toEqual([title, '✓']);
+    // Advice is no error.
+    expect(marked(adminTitle)).toBe('!');
+    expect(after.output).toMatch(/! Admin account +admin\n +→ admin logs in with only a password\. /);
+    expect(after).toMatchObject({ code: 0, output: expect.stringMatching(/All is well$/) });
   });
 
-  test('only what is wrong is red, with what to do', async () => {
-    await cloud.account({ dkim: 'PENDING' });
-    const finding = {
-      says: expect.stringMatching(/CNAME records \(PENDING\)/),
-      remedy: expect.stringMatching(/records/),
-    };
-    expect(failedChecks(await checkHealth(cloud))).toEqual([{ name: 'dkim', finding: { good: false, ...finding } }]);
-    await cloud.clearFaults();
-    expect(failedChecks(await checkHealth(cloud))).toEqual([]);
-  });
+  describe('that is confirmed', () => {
+    beforeAll(() => confirmAlarms(cloud));
 
-  test('a check that fails is red, not green', async () => {
-    await cloud.fault({
-      service: 'monitoring',
-      operation: 'DescribeAlarms',
-      by: 'workers/checkHealth',
-      error: 'AccessDeniedException',
-      times: 8,
+    test('the operator’s settings are compared with the deployed ones', async () => {
+      const report = await checkHealth(cloud, { settings: { ...settings, hsts: 'preload' } });
+      expect(failedChecks(report)).toEqual([
+        { name: 'settings', finding: expect.objectContaining({ says: expect.stringMatching(/settings\.ts: hsts$/) }) },
+      ]);
+      // The dashboard has no settings file to compare.
+      expect(findingOf(await checkHealth(cloud), 'settings')).toMatchObject({ good: true });
     });
-    expect(findingOf(await checkHealth(cloud), 'alarms')).toMatchObject({
-      good: false,
-      says: expect.stringMatching(/^This check failed: AccessDeniedException/),
-    });
-  });
 
-  test('the dashboard shows the same report, and a new one on request', async () => {
-    const admin = await signIn(cloud);
-    const ask = async (query = '') =>
-      (await (await admin.call(`/api/health${query}`)).json()) as { report: HealthReport | null; pending: boolean };
-    const { checkedAt } = await checkHealth(cloud);
-    expect((await ask()).report?.checkedAt).toBe(checkedAt);
-    await cloud.account({ dkim: 'FAILED' });
-    const newer = await until('a newer report', async () => {
-      const { report, pending } = await ask(`?newerThan=${checkedAt}`);
-      return pending ? undefined : (report ?? undefined);
+    test('only what is wrong is red, with what to do', async () => {
+      await cloud.account({ dkim: 'PENDING' });
+      const finding = {
+        says: expect.stringMatching(/CNAME records \(PENDING\)/),
+        remedy: expect.stringMatching(/records/),
+      };
+      expect(failedChecks(await checkHealth(cloud))).toEqual([{ name: 'dkim', finding: { good: false, ...finding } }]);
+      await cloud.clearFaults();
+      expect(failedChecks(await checkHealth(cloud))).toEqual([]);
     });
-    expect(newer.checkedAt > checkedAt).toBe(true);
-    expect(findingOf(newer, 'dkim')).toMatchObject({ good: false });
-  });
 
-  test('messages that a worker gave up on, and an alarm that has gone off, are red', async () => {
-    await cloud.fault({ function: 'workers/sendNotices', error: 'crash-before', times: 5 });
-    await subscribe(cloud, 'ana@example.org');
-    const queue = await nameOf(cloud, 'Notices');
-    const dead = await nameOf(cloud, 'Dead');
-    await until('the message in the dead-letter queue', async () => {
-      await cloud.release(queue);
-      return (await cloud.queues())[dead]?.visible === 1 ? true : undefined;
+    test('a check that fails is red, not green', async () => {
+      await cloud.fault({
+        service: 'monitoring',
+        operation: 'DescribeAlarms',
+        by: 'workers/checkHealth',
+        error: 'AccessDeniedException',
+        times: 8,
+      });
+      expect(findingOf(await checkHealth(cloud), 'alarms')).toMatchObject({
+        good: false,
+        says: expect.stringMatching(/^This check failed: AccessDeniedException/),
+      });
     });
-    await cloud.account({ alarm: 'DeadLetters' });
-    const report = await checkHealth(cloud);
-    expect(findingOf(report, 'deadLetters')).toMatchObject({ good: false, says: 'Workers gave up on one message' });
-    expect(findingOf(report, 'alarms')).toMatchObject({ good: false, says: expect.stringMatching(/gave up/) });
+
+    test('the dashboard shows the same report, and a new one on request', async () => {
+      const admin = await signIn(cloud);
+      const ask = async (query = '') =>
+        (await (await admin.call(`/api/health${query}`)).json()) as { report: HealthReport | null; pending: boolean };
+      const { checkedAt } = await checkHealth(cloud);
+      expect((await ask()).report?.checkedAt).toBe(checkedAt);
+      await cloud.account({ dkim: 'FAILED' });
+      const newer = await until('a newer report', async () => {
+        const { report, pending } = await ask(`?newerThan=${checkedAt}`);
+        return pending ? undefined : (report ?? undefined);
+      });
+      expect(newer.checkedAt > checkedAt).toBe(true);
+      expect(findingOf(newer, 'dkim')).toMatchObject({ good: false });
+    });
+
+    test('messages that a worker gave up on, and an alarm that has gone off, are red', async () => {
+      await cloud.fault({ function: 'workers/sendNotices', error: 'crash-before', times: 5 });
+      await subscribe(cloud, 'ana@example.org');
+      const queue = await nameOf(cloud, 'Notices');
+      const dead = await nameOf(cloud, 'Dead');
+      await until('the message in the dead-letter queue', async () => {
+        await cloud.release(queue);
+        return (await cloud.queues())[dead]?.visible === 1 ? true : undefined;
+      });
+      await cloud.account({ alarm: 'DeadLetters' });
+      const report = await checkHealth(cloud);
+      expect(findingOf(report, 'deadLetters')).toMatchObject({ good: false, says: 'Workers gave up on one message' });
+      expect(findingOf(report, 'alarms')).toMatchObject({ good: false, says: expect.stringMatching(/gave up/) });
+      await cloud.purge(dead);
+    });
   });
 });

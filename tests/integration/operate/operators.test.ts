@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
 import type { Episode } from '../../../shared/content/model/episode.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
@@ -116,6 +116,7 @@ describe('npm run admin', () => {
 });
 
 describe('npm run episodes:import', () => {
+  beforeEach(() => cloud.reset());
   const episodes = async () => (await (await new Visitor(cloud).call('/api/episodes')).json()) as Episode[];
   const item = (n: number, title = `On rivers ${n}`) =>
     `<item><title>${title}</title><guid>g${n}</guid><link>https://youtu.be/aaaaaaaaaa${n}</link></item>`;

@@ -31,6 +31,7 @@ async function kept() {
 }
 
 test('a site that works passes every check, and nothing stays behind', async () => {
+  await cloud.reset();
   const before = await kept();
   const { code, output } = await runCommand(cloud.url, 'smoke', []);
   expect(output.split('\n').map((line) => line.split(':')[0])).toEqual(names.map((name) => `ok ${name}`));
