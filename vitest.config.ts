@@ -58,8 +58,8 @@ export default defineConfig({
         execArgv: ['--max-old-space-size=512'],
         env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
       }),
-      // The newsletter, simulated: a process of its own, at work for more than a minute where a machine is slow.
-      project('simulation', { testTimeout: 300_000 }),
+      // The newsletter, simulated: a process of its own, at work for more than a minute even where nothing else runs.
+      project('simulation', { testTimeout: 900_000 }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.
       project('infra', { globalSetup: 'tests/support/cloud/build.ts', isolate: false }),

@@ -11,6 +11,3 @@ export const shardOf = (id: string) => shards[Number.parseInt(id.slice(0, 2), 16
 
 /** Counts are spread over 16 items, so that people who come at the same moment seldom write to the same one. One read gets all of them. */
 export const counterOf = (id: string) => id.charAt(0);
-
-/** Every value of {@link counterOf}. */
-export const counters = Array.from({ length: 16 }, (_, n) => n.toString(16));

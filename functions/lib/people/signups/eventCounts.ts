@@ -1,16 +1,14 @@
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { counterOf, counters } from '../../../../shared/platform/shards.ts';
+import { counterOf } from '../../../../shared/platform/shards.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import type { Condition } from '../../platform/dynamo/expressions.ts';
-import { getItem, getItems, queryPartition } from '../../platform/dynamo/reads.ts';
+import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';
 
 /*
  * How many people signed up. One row per event has all its numbers, so that one conditional write tells whether a seat is
- * left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts, and so were those of events before
- * there were seats. Such rows of an event stay as they are and count as taken; whoever of them cancels is subtracted
- * from the event's own row, whose numbers may therefore be negative.
+ * left. Sign-ups without an event are spread over 16 rows, like the subscribers' counts.
  * docs/decisions/people/0120-one-row-counts-an-events-seats.md
  */
 
@@ -18,8 +16,6 @@ const countsPartition = partitions.people.signupCounts;
 
 /** The row that counts an event's people. */
 const eventCountKey = (eventId: number) => ({ pk: countsPartition, sk: `EVENT#${eventId}` });
-const earlierKeys = (eventId: number) =>
-  counters.map((counter) => ({ pk: countsPartition, sk: `${counter}#${eventId}` }));
 
 type AttendanceType = Signup['attendanceType'];
 
@@ -141,21 +137,14 @@ export async function counts(): Promise<EventCount[]> {
     eventId: event === undefined ? undefined : Number(event),
     eventTitle: some.find(({ eventTitle }) => eventTitle)?.eventTitle ?? '',
     eventDate: some.find(({ eventDate }) => eventDate)?.eventDate ?? '',
-    ...sum(some.map(withTaken)),
+    ...sum(some),
   }));
 }
 
-/** A row from before there were seats: everybody in it has one. */
-const withTaken = (row: CountRow): Partial<Numbers> =>
-  row.sk.startsWith('EVENT#') ? row : { ...row, roomTaken: row.inPerson ?? 0, onlineTaken: row.virtual ?? 0 };
-
-/** An event's numbers, and how many of its seats are counted in rows from before there were seats. */
-export async function seatCounts(eventId: number): Promise<Numbers & { earlier: Numbers }> {
-  const rows = await getItems<CountRow>(tableName('people'), [eventCountKey(eventId), ...earlierKeys(eventId)]);
-  const earlier = sum(rows.filter(({ sk }) => !sk.startsWith('EVENT#')).map(withTaken));
-  return { ...sum(rows.map(withTaken)), earlier };
-}
+/** An event's numbers. */
+export const seatCounts = async (eventId: number): Promise<Numbers> =>
+  sum([(await getItem<CountRow>(tableName('people'), eventCountKey(eventId))) ?? {}]);
 
 /** How many wait for a seat of this kind. */
 export const waitingFor = async (eventId: number, type: AttendanceType): Promise<number> =>
-  (await getItem<CountRow>(tableName('people'), eventCountKey(eventId)))?.[numbersFor[type].waiting] ?? 0;
+  (await seatCounts(eventId))[numbersFor[type].waiting];

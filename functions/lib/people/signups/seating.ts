@@ -82,10 +82,9 @@ export async function seatsFor(event: Seated, type: AttendanceType): Promise<Sea
   const all = event[seats];
   if (all === undefined) return undefined;
   const counts = await seatCounts(event.id);
-  const counted = all - counts.earlier[taken];
   return {
     ...{ free: all - counts[taken], waiting: counts[waiting] },
-    ...{ isFree: number(taken, '<', counted), isFull: number(taken, '>=', counted) },
+    ...{ isFree: number(taken, '<', all), isFull: number(taken, '>=', all) },
   };
 }
 

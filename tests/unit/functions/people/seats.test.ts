@@ -2,12 +2,10 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { offerDue } from '../../../../functions/lib/people/signups/offers.ts';
-import { remove, signupKey, signUp as store } from '../../../../functions/lib/people/signups/signups.ts';
+import { remove, signUp as store } from '../../../../functions/lib/people/signups/signups.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { takeSeatToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
-import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
-import { updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { readContent } from '../../../../functions/lib/publishing/content.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { addressOf, announce, expectCounted, idOf, rowOf, signUp, standings } from '../../../support/data/seats.ts';
@@ -159,23 +157,6 @@ test.each<[string, object, Step[], Record<string, string>]>([
     expectCounted(fakes.dynamo, id);
   }
   expect(await standings(...Object.keys(expected))).toEqual(Object.values(expected));
-});
-
-test('those who signed up before there were seats have one each, and free it', async () => {
-  const { id } = await announce({ roomSeats: 2 });
-  const key = (sk: string) => ({ pk: 'COUNT#SIGNUP', sk });
-  /** Makes it a row without a status, in counts spread over several rows. */
-  const signedUpBefore = oneByOne(async (name) => {
-    const row = await signUp(name);
-    await write(updateItem(tableName('people'), signupKey(row.id), { remove: ['status'] }));
-    await write(updateItem(tableName('people'), key(`EVENT#${id}`), { add: { inPerson: -1, roomTaken: -1 } }));
-    await write(updateItem(tableName('people'), key(`${row.id.charAt(0)}#${id}`), { add: { inPerson: 1 } }));
-  });
-  await play(signedUpBefore('ana', 'ben'), come('cleo'));
-  expect(await standings('cleo')).toEqual(['waiting']);
-  // Signing up again neither takes a second seat nor frees theirs.
-  await play(cancel('ana', 'cleo'), come('dora', 'emil', 'ben'));
-  expect(await standings('ben', 'dora', 'emil')).toEqual(['booked', 'booked', 'waiting']);
 });
 
 describe('the form', () => {
