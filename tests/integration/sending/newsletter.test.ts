@@ -32,6 +32,7 @@ let result: SendResult;
 let mails: InboxMail[];
 let welcomes: InboxMail[];
 let finished: Campaign;
+let subscribed: string[];
 
 /** People subscribe, one of them twice, one with an address that bounces; a newsletter goes to all. */
 beforeAll(async () => {
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await cloud.untilIdle();
   welcomes = (await cloud.inbox()).filter(({ subject }) => subject.startsWith('Welcome'));
   mails = newsletters(await cloud.inbox());
+  subscribed = await listed();
 });
 
 /** The address in the List-Unsubscribe header. */
@@ -65,8 +67,8 @@ const listed = async () => {
 };
 const counts = async () => (await (await admin.call('/api/counts')).json()) as Record<string, number>;
 
-test('everybody is listed once', async () => {
-  expect((await listed()).sort()).toEqual([...names.keys()].sort());
+test('everybody is listed once', () => {
+  expect(subscribed.sort()).toEqual([...names.keys()].sort());
 });
 
 test('everybody who subscribed gets one welcome mail', () => {
@@ -111,7 +113,8 @@ test('every mail has both List-Unsubscribe headers, and its own link in both par
   expect(links.size).toBe(mails.length);
 });
 
-describe('unsubscribing', () => {
+// In this order: whoever bounced leaves last.
+describe('unsubscribing', { shuffle: false }, () => {
   test('opening the link changes nothing', async () => {
     const link = linkOf(addressOf(2));
     const page = await fetch(link);
