@@ -52,7 +52,7 @@ export const unpublishingLetters = { items: { letters: 'update', letterBodies: '
 /** Offers free seats of events to those who wait for them, and ends offers that ran out. */
 export const offeringSeats = {
   items: {
-    ...{ waitingLists: 'query delete', signups: 'getAll update', signupCounts: 'getAll update' },
+    ...{ waitingLists: 'query delete', signups: 'getAll update', signupCounts: 'get update' },
     ...{ suppressions: 'getAll', upcomingEvents: 'get' },
   },
   ...mailing,

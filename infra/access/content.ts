@@ -30,7 +30,7 @@ export const contentAccess = {
   'recordings/update': [recordings('get update'), { media: 'add' }, slow],
   'upcomingEvents/activate': upcomingEvents('write'),
   // How many seats are left.
-  'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'getAll' } }],
+  'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'get' } }],
   // Everyone who signed up is told.
   'upcomingEvents/cancel': [upcomingEvents('write'), steppingCampaigns],
   'upcomingEvents/create': [upcomingEvents('write'), counted],

@@ -61,7 +61,7 @@ export const peopleAccess = {
   'signups/cancel': [linked, cancellingSignup],
   'signups/create': [
     ...[...form, takingTurns, subscribing, upcomingEvents('read')],
-    { items: { signups: 'get update', signupCounts: 'get getAll update', waitingLists: 'put delete' } },
+    { items: { signups: 'get update', signupCounts: 'get update', waitingLists: 'put delete' } },
     // An event that is canceled at that moment takes nobody.
     { items: { upcomingEvents: 'check' } },
   ],
@@ -82,7 +82,7 @@ export const peopleAccess = {
   'signups/offer': [
     ...[mailing, deliverable],
     // Somebody whose offer ran out comes back onto the list.
-    { items: { upcomingEvents: 'get', signups: 'get update', signupCounts: 'getAll update', waitingLists: 'put' } },
+    { items: { upcomingEvents: 'get', signups: 'get update', signupCounts: 'get update', waitingLists: 'put' } },
   ],
   'imports/begin': { items: { imports: 'put' }, imports: 'upload' },
   'imports/latest': { items: { imports: 'get' } },
