@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { attempt, button, content, dialog, errors, eventually, failing, go } from '../../support/browser/adminPages.ts';
+import { attempt, button, content, dialog, errors, failing, go } from '../../support/browser/adminPages.ts';
 import { goBack, openTabs } from '../../support/browser/browser.ts';
 import { noteToasts } from '../../support/browser/toasts.ts';
 import { cloud, context, newPage, newSession, openSite, page, toast } from '../../support/cloud/openSite.ts';
@@ -12,7 +12,7 @@ openSite({ content, signedIn: true, errors });
 
 // Only within the navigation, since a card of the dashboard may link to the same page.
 const linkTo = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
-const onPath = (path: string) => eventually(async () => new URL(page.url()).pathname).toBe(path);
+const onPath = (path: string) => expect.poll(async () => new URL(page.url()).pathname).toBe(path);
 
 /** The ways to leave a form on the page, and where each leads. */
 const exits: [way: string, leave: () => Promise<unknown>, arrived: () => Promise<unknown>][] = [

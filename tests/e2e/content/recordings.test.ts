@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  attempt,
-  button,
-  content,
-  dialog,
-  errors,
-  eventually,
-  go,
-  visitorReads,
-} from '../../support/browser/adminPages.ts';
+import { attempt, button, content, dialog, errors, go, visitorReads } from '../../support/browser/adminPages.ts';
 import { cloud, openSite, page } from '../../support/cloud/openSite.ts';
 
 openSite({ content: { episodes: content.episodes }, signedIn: true, errors });
@@ -38,7 +29,7 @@ test('an admin corrects an episode, gives it chapters and a transcript, and hide
 
   await page.getByRole('link', { name: 'Back to Recordings' }).click();
   const row = page.getByRole('row', { name: /First Light/ });
-  await eventually(() => row.textContent()).toMatch(/film, 2 chapters, transcript.*Hidden.*Corrected/);
+  await expect.poll(() => row.textContent()).toMatch(/film, 2 chapters, transcript.*Hidden.*Corrected/);
   await row.getByRole('link').click();
   await button('Show to visitors').click();
   await attempt(button('Show', dialog()), 'Success', 'Visitors see the episode again');

@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  button,
-  content,
-  dialog,
-  errors,
-  eventually,
-  failing,
-  go,
-  hasFocus,
-} from '../../support/browser/adminPages.ts';
+import { button, content, dialog, errors, failing, go, hasFocus } from '../../support/browser/adminPages.ts';
 import { accessible, cloud, fits, openSite, page, toast } from '../../support/cloud/openSite.ts';
 import { Visitor } from '../../support/cloud/visitor.ts';
 
@@ -81,7 +72,7 @@ test('an admin sees what is kept about someone, saves it, and erases it after re
   await accessible('dialog');
   await dialog().getByRole('button', { name: 'Close', exact: true }).nth(1).click();
   await page.getByText('ben.reed@example.org').waitFor();
-  await eventually(() => page.getByText(email).count()).toBe(0);
+  await expect.poll(() => page.getByText(email).count()).toBe(0);
   await page.getByText('1 in all').waitFor();
 
   await page.getByRole('tab', { name: 'Activity' }).click();

@@ -92,9 +92,6 @@ export async function failing(
   await page.unroute(matches);
 }
 
-/** Polls `look` for what becomes true later, with time enough for a busy machine. */
-export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000 });
-
 /** The text that a visitor reads on a page, once the changes so far are published. */
 export async function visitorReads(path: string, text: string | RegExp) {
   await cloud.untilIdle();

@@ -33,11 +33,6 @@ import {
 import { runs } from '../../../support/run/runs.ts';
 import { samples } from '../../../support/site/samples.ts';
 
-// As in the build: the file’s address. Other files may load it, too.
-vi.mock('@imagemagick/magick-wasm/magick.wasm', () => ({
-  default: import.meta.resolve('@imagemagick/magick-wasm/magick.wasm'),
-}));
-
 const now = Date.now();
 const known: Known = {
   account: { username: 'admin', password: 'a quiet river at dawn' },
