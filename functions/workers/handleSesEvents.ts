@@ -18,7 +18,7 @@ import {
   recipientOf,
   type SesEvent,
   sesEvent,
-  suppressionsOf,
+  suppressionOf,
 } from '../lib/sending/results/sesEvents.ts';
 
 type Rows = Map<string, Map<string, recipients.Recipient>>;
@@ -44,9 +44,11 @@ export const handler = queueWorker<Batch>(
     const event = sesEvent.parse(message);
     // The batch's deliveries are already recorded together.
     if (isDelivery(event)) return;
-    for (const { email, reason } of suppressionsOf(event)) await suppress(await addressHash(email), reason, email);
-    if (isFormMail(kindOf(event))) {
-      for (const { reason } of suppressionsOf(event)) await recordFormFeedback(reason, event.mail.messageId);
+    const suppression = suppressionOf(event);
+    if (suppression) {
+      const [email] = event.mail.destination;
+      await suppress(await addressHash(email), suppression, email);
+      if (isFormMail(kindOf(event))) await recordFormFeedback(suppression, event.mail.messageId);
     }
     const recipient = recipientOf(event);
     const row = recipient && rows.get(recipient.campaignId)?.get(recipient.subscriberId);

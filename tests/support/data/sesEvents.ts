@@ -35,7 +35,12 @@ const mail = ({ address, messageId, campaign, subscriber }: About) => ({
 
 export const sendEvent = (about: About) => ({ eventType: 'Send', mail: mail(about), send: {} });
 
-export const bounceEvent = (about: About, bounceType: 'Permanent' | 'Transient' = 'Permanent') => ({
+/** `more`: what the bounce says differently. */
+export const bounceEvent = (
+  about: About,
+  bounceType: 'Permanent' | 'Transient' | 'Undetermined' = 'Permanent',
+  more: object = {},
+) => ({
   eventType: 'Bounce',
   bounce: {
     bounceType,
@@ -51,11 +56,13 @@ export const bounceEvent = (about: About, bounceType: 'Permanent' | 'Transient' 
     timestamp: '2017-08-05T00:41:02.669Z',
     feedbackId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',
     reportingMTA: 'dsn; mta.example.com',
+    ...more,
   },
   mail: mail(about),
 });
 
-export const complaintEvent = (about: About) => ({
+/** `more`: what the complaint says differently. */
+export const complaintEvent = (about: About, more: object = {}) => ({
   eventType: 'Complaint',
   complaint: {
     complainedRecipients: [{ emailAddress: about.address }],
@@ -64,6 +71,7 @@ export const complaintEvent = (about: About) => ({
     userAgent: 'Mozilla/5.0 (Windows NT 6.1; WOW64)',
     complaintFeedbackType: 'abuse',
     arrivalDate: '2017-08-05T00:41:02.669Z',
+    ...more,
   },
   mail: mail(about),
 });

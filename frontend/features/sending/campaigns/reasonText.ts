@@ -31,7 +31,8 @@ const mailServiceReasons: [RegExp, string][] = [
     /^Transient, (MessageTooLarge|ContentRejected|AttachmentRejected)/,
     'The mailbox’s provider refused this email’s content',
   ],
-  [/^(Transient|Undetermined)/, 'The mailbox couldn’t be reached'],
+  [/^Transient/, 'The mailbox couldn’t be reached'],
+  [/^Complaint, OnAccountSuppressionList/, 'Not delivered: an earlier email to this address was reported as spam'],
   [/^SES rejected/, 'The email service found something harmful in the email'],
   [/^Reported as/, 'Reported it as spam'],
   [

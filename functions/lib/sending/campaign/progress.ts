@@ -2,8 +2,8 @@ import type { CampaignStatus, RecipientState } from '../../../../shared/sending/
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
-import { transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
-import { type Feedback, feedbackWrite, resolveWrite } from '../ledger/ledger.ts';
+import { type TransactItem, transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
+import { type Feedback, feedbackWrite, resolveWrite, weightierWrite } from '../ledger/ledger.ts';
 import { type CampaignMeta, find, metaKey } from './campaigns.ts';
 
 const table = () => tableName('sends');
@@ -71,19 +71,15 @@ export function resolveDoubts(
   });
 }
 
-/** Records what a recipient's mail provider reported, and counts it; false if it was already recorded. */
+/** Records what a recipient's mail provider reported, and counts it; false if this or something weightier was already recorded. */
 export async function recordFeedback(id: string, recipient: string, feedback: Feedback): Promise<boolean> {
-  const { outcome, replaces } = feedback;
-  const failed = await transact({
-    recipient: feedbackWrite(id, recipient, feedback),
-    campaign: updateItem(table(), metaKey(id), {
-      add: { [outcome]: 1, ...(replaces && { [replaces]: -1 }) },
-      when: isThere,
-    }),
-  });
-  if (failed.length === 0) return true;
-  // A complaint outweighs an earlier bounce, which may have been an auto-reply.
-  return outcome === 'complained' && !replaces
-    ? recordFeedback(id, recipient, { ...feedback, replaces: 'bounced' })
-    : false;
+  const { outcome, isForNow } = feedback;
+  const record = async (write: TransactItem, counts: Partial<Record<Feedback['outcome'], number>>) => {
+    const counted = updateItem(table(), metaKey(id), { add: counts, when: isThere });
+    return (await transact({ recipient: write, campaign: counted })).length === 0;
+  };
+  if (await record(feedbackWrite(id, recipient, feedback), { [outcome]: 1 })) return true;
+  if (isForNow) return false;
+  const replacement = weightierWrite(id, recipient, feedback);
+  return outcome === 'complained' ? record(replacement, { complained: 1, bounced: -1 }) : writeIf(replacement);
 }

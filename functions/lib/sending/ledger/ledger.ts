@@ -83,21 +83,35 @@ export const retryWrite = (campaignId: string, id: string, state: 'FAILED' | 'IN
 export interface Feedback {
   outcome: 'bounced' | 'complained';
   reason: string;
-  /** The earlier report that this one replaces. */
-  replaces?: 'bounced';
+  /** Whether a bounce may not happen with the next mail. */
+  isForNow?: boolean;
 }
 
-/** Records a provider's report, in the transaction that counts it; fails if there is another report. */
-export const feedbackWrite = (campaignId: string, id: string, { outcome, reason, replaces }: Feedback) =>
+/** Records a provider's report about a sent mail; fails if there is another one. */
+export const feedbackWrite = (campaignId: string, id: string, feedback: Feedback) =>
+  // With a report, a row stays SENT.
+  reportWrite(campaignId, id, feedback, when`#state = ${'SENT'} AND attribute_not_exists(outcome)`);
+
+/** Records a provider's report in place of a weaker one: a complaint outweighs any bounce, a final bounce one that was for now. */
+export const weightierWrite = (campaignId: string, id: string, feedback: Feedback) => {
+  const bounced = when`outcome = ${'bounced'}`;
+  const weaker = feedback.outcome === 'complained' ? bounced : when`${bounced} AND isForNow = ${true}`;
+  return reportWrite(campaignId, id, feedback, weaker);
+};
+
+const reportWrite = (
+  campaignId: string,
+  id: string,
+  { outcome, reason, isForNow = false }: Feedback,
+  condition: Condition,
+) =>
   updateItem(table(), recipientKey(campaignId, id), {
     set: {
-      outcome,
-      reason,
+      ...{ outcome, reason, isForNow },
       list: listOf(campaignId, outcome === 'bounced' ? 'BOUNCED' : 'COMPLAINED', id),
       [listedAtAttribute]: new Date().toISOString(),
     },
-    // A report is about a sent mail; with one, a row stays SENT.
-    when: replaces ? when`outcome = ${replaces}` : when`#state = ${'SENT'} AND attribute_not_exists(outcome)`,
+    when: condition,
   });
 
 const listedStates: RecipientState[] = ['FAILED', 'IN_DOUBT', 'SKIPPED'];

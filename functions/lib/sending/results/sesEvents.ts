@@ -1,31 +1,37 @@
 import * as z from 'zod/mini';
 import { withoutAddresses } from '../../platform/log/withoutAddresses.ts';
+import type { Feedback } from '../ledger/ledger.ts';
 
 const tags = z._default(z.record(z.string(), z.array(z.string())), {});
 const text = z.optional(z.nullable(z.string()));
+
+/** An event of a configuration set says `eventType`, a notification about an identity `notificationType`: they mean the same. */
+const withEventType = z.transform((body: unknown) =>
+  typeof body === 'object' && body && 'notificationType' in body ? { eventType: body.notificationType, ...body } : body,
+);
 
 /**
  * The parts of SES's events that we read:
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
-export const sesEvent = z.object({
-  eventType: z.string(),
-  mail: z.object({ messageId: z.string(), tags }),
-  bounce: z.optional(
-    z.object({
-      bounceType: z.string(),
-      bounceSubType: text,
-      bouncedRecipients: z.array(z.object({ emailAddress: z.string(), diagnosticCode: text })),
-    }),
-  ),
-  complaint: z.optional(
-    z.object({
-      complaintFeedbackType: text,
-      complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
-    }),
-  ),
-  reject: z.optional(z.object({ reason: text })),
-});
+export const sesEvent = z.pipe(
+  withEventType,
+  z.object({
+    eventType: z.string(),
+    // Each mail has one recipient. The addresses in `bounce` and `complaint` are what a mail provider says: they may be
+    // those to which the mail was forwarded, those of everyone at a domain, or none.
+    mail: z.object({ messageId: z.string(), destination: z.tuple([z.string()]), tags }),
+    bounce: z.optional(
+      z.object({
+        bounceType: z.string(),
+        bounceSubType: text,
+        bouncedRecipients: z._default(z.array(z.object({ diagnosticCode: text })), []),
+      }),
+    ),
+    complaint: z.optional(z.object({ complaintFeedbackType: text, complaintSubType: text })),
+    reject: z.optional(z.object({ reason: text })),
+  }),
+);
 export type SesEvent = z.infer<typeof sesEvent>;
 
 /** Whether the receiving mail server took the mail. */
@@ -41,32 +47,42 @@ export function recipientOf({ mail }: SesEvent): { campaignId: string; subscribe
   return campaignId && subscriberId ? { campaignId, subscriberId } : undefined;
 }
 
-/** The addresses that must get no more mail, and why. Transient bounces do not count. */
-export function suppressionsOf({ bounce, complaint }: SesEvent): { email: string; reason: 'bounced' | 'complained' }[] {
-  const bounced = bounce?.bounceType === 'Permanent' ? bounce.bouncedRecipients : [];
-  return [
-    ...bounced.map(({ emailAddress }) => ({ email: emailAddress, reason: 'bounced' as const })),
-    ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) => ({
-      email: emailAddress,
-      reason: 'complained' as const,
-    })),
-  ];
+/** Why the mail's recipient must get no more mail; undefined where they may. */
+export function suppressionOf({ bounce, complaint }: SesEvent): 'bounced' | 'complained' | undefined {
+  if (complaint && isComplaint(complaint)) return 'complained';
+  return bounce?.bounceType === 'Permanent' || (complaint && isUndelivered(complaint)) ? 'bounced' : undefined;
 }
 
-/** The bounce or complaint that an event reports, with its reason for the admin; undefined for other events. */
-export function feedbackOf({
-  bounce,
-  complaint,
-  reject,
-}: SesEvent): { outcome: 'bounced' | 'complained'; reason: string } | undefined {
-  if (complaint) {
-    const kind = complaint.complaintFeedbackType;
-    return { outcome: 'complained', reason: kind ? `Reported as ${kind}` : 'Reported as spam' };
-  }
-  if (bounce) {
+type Complaint = NonNullable<SesEvent['complaint']>;
+
+/** SES did not try: its list for the account has the address, after a complaint about any mail of the account. */
+const isUndelivered = ({ complaintSubType }: Complaint) => complaintSubType === 'OnAccountSuppressionList';
+
+/** `not-spam` takes a complaint back: https://www.iana.org/assignments/marf-parameters */
+const isComplaint = (complaint: Complaint) =>
+  !isUndelivered(complaint) && complaint.complaintFeedbackType !== 'not-spam';
+
+/**
+ * SES also says so of automatic replies, as of someone who is out of office. They count as no bounce with SES either:
+ * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types
+ */
+const mayBeReply = ({ bounceType, bounceSubType }: NonNullable<SesEvent['bounce']>) =>
+  bounceType === 'Undetermined' || (bounceType === 'Transient' && (bounceSubType ?? 'General') === 'General');
+
+/** What an event reports about a mail that did not arrive or was not welcome, for the admin; undefined for other events. */
+export function feedbackOf({ bounce, complaint, reject }: SesEvent): Feedback | undefined {
+  if (complaint && isUndelivered(complaint))
+    return { outcome: 'bounced', reason: 'Complaint, OnAccountSuppressionList' };
+  if (complaint && isComplaint(complaint))
+    return { outcome: 'complained', reason: `Reported as ${complaint.complaintFeedbackType || 'spam'}` };
+  if (bounce && !mayBeReply(bounce)) {
     const kind = [bounce.bounceType, bounce.bounceSubType].filter(Boolean).join(', ');
-    const code = bounce.bouncedRecipients[0]?.diagnosticCode;
-    return { outcome: 'bounced', reason: code ? `${kind}: ${withoutAddresses(code)}` : kind };
+    const code = bounce.bouncedRecipients.find(({ diagnosticCode }) => diagnosticCode)?.diagnosticCode;
+    return {
+      outcome: 'bounced',
+      reason: code ? `${kind}: ${withoutAddresses(code)}` : kind,
+      isForNow: bounce.bounceType === 'Transient',
+    };
   }
   return (
     reject && {

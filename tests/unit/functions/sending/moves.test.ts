@@ -40,15 +40,16 @@ function putSend(head: object, lock: object = {}): void {
 
 /** A row of the ledger; the lists of recipients have those who failed, are in doubt, were skipped or bounced. */
 function putRecipient(recipient: string, stands: string): void {
-  const state = stands === 'BOUNCED' ? 'SENT' : stands;
-  const isListed = ['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED'].includes(stands);
+  const [list = ''] = stands.split(' FOR NOW');
+  const state = list === 'BOUNCED' ? 'SENT' : stands;
+  const isListed = ['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED'].includes(list);
   put({
     ...{ pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}`, state, expiresAt: 1 },
     // Claimed rows keep the id of the attempt.
     ...(state !== 'PENDING' && state !== 'SKIPPED' && { claimId: 'one', claimedUntil: 1 }),
     ...(state === 'SENT' && { messageId: 'mail' }),
-    ...(stands === 'BOUNCED' && { outcome: 'bounced' }),
-    ...(isListed && { list: listOf(id, stands as RecipientList, recipient), reason: 'why' }),
+    ...(list === 'BOUNCED' && { outcome: 'bounced', isForNow: stands !== list }),
+    ...(isListed && { list: listOf(id, list as RecipientList, recipient), reason: 'why' }),
     ...(isListed && { startedAt: '2025-01-01T00:00:00.000Z' }),
   });
 }
@@ -138,7 +139,9 @@ describe('a send', () => {
 });
 
 describe('a recipient', () => {
-  const states = ['none', 'PENDING', 'CLAIMED', 'SENT', 'BOUNCED', 'FAILED', 'SKIPPED', 'IN_DOUBT'] as const;
+  const states = [
+    ...['none', 'PENDING', 'CLAIMED', 'SENT', 'BOUNCED FOR NOW', 'BOUNCED', 'FAILED', 'SKIPPED', 'IN_DOUBT'],
+  ] as const;
   const expired = ['SENT, by an expired send', 'FAILED, by an expired send', 'IN_DOUBT, by an expired send'] as const;
   const begin = (stands: string) => {
     const [state = '', isExpired] = stands.split(',');
@@ -152,6 +155,7 @@ describe('a recipient', () => {
   const throttled = { state: 'PENDING', notBefore: now + 1000 } as const;
   const died = (claimId: string) => () => ledger.markInDoubt(id, { id: '0a', state: 'CLAIMED', claimId }, 'died');
   const bounce = () => recordFeedback(id, '0a', { outcome: 'bounced', reason: 'no such mailbox' });
+  const bounceForNow = () => recordFeedback(id, '0a', { outcome: 'bounced', reason: 'full', isForNow: true });
   const complain = () => recordFeedback(id, '0a', { outcome: 'complained', reason: 'spam' });
   const unsubscribe = () => transactIf(unsubscribedWrites(id, '0a'));
   const claim = (claimId: string) => ledger.claim(id, '0a', claimId, now);
@@ -173,8 +177,9 @@ describe('a recipient', () => {
     ['is skipped', ['PENDING'], () => ledger.skip(id, '0a', 'unsubscribed')],
     ['is sent, according to SES', ['PENDING', 'CLAIMED'], () => ledger.confirmSent(id, '0a', 'mail')],
     ['is sent, according to an admin', ['IN_DOUBT'], () => resolveDoubt(id, '0a', { reason: 'an admin' })],
-    ['bounces', ['SENT'], bounce],
-    ['complains', ['SENT', 'BOUNCED'], complain],
+    ['bounces', ['SENT', 'BOUNCED FOR NOW'], bounce],
+    ['bounces for now', ['SENT'], bounceForNow],
+    ['complains', ['SENT', 'BOUNCED FOR NOW', 'BOUNCED'], complain],
     ['unsubscribes', states.filter((state) => state !== 'none'), unsubscribe],
     [
       'is erased, unless a mail is in flight',

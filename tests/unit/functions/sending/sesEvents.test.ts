@@ -2,6 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
@@ -10,6 +11,7 @@ import { handler } from '../../../../functions/workers/handleSesEvents.ts';
 import { mailHashOf } from '../../../../infra/operate/audit/readCampaign.ts';
 import { bounceEvent, complaintEvent, deliveryEvent, rejectEvent, sendEvent } from '../../../support/data/sesEvents.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { runs } from '../../../support/run/runs.ts';
 import { id, startMayCampaign } from '../../../support/sending/mayCampaign.ts';
 
 let dynamo: FakeDynamo;
@@ -144,5 +146,130 @@ describe('SES’s events', () => {
     }));
     await deliver(untagged);
     expect(requests).toEqual([]);
+  });
+});
+
+describe('what a mail provider reports', () => {
+  const row = { pk: `CAMPAIGN#${id}#00`, sk: `R#${recipient(1)}` };
+  beforeEach(() => {
+    dynamo.answer('PutCommand', {
+      TableName: 'sends',
+      Item: { ...row, state: 'SENT', messageId: 'm1', claimId: 'one' },
+    });
+  });
+
+  /** Whom it suppressed, and what it says of the recipient and counts. */
+  async function resultOf(...events: object[]) {
+    for (const event of events) expect(await deliver([event])).toEqual([]);
+    const { outcome, reason } = (await recipients.findAll(id, [recipient(1)])).get(recipient(1)) ?? {};
+    const { bounced = 0, complained = 0 } = (await campaigns.find(id)) ?? {};
+    const suppressed = dynamo.startingWith('people', 'SUPPRESSED#').map((each) => `${each.email} ${each.reason}`);
+    return { suppressed, outcome, reason, counts: [bounced, complained] };
+  }
+  const to = 'a1@example.org';
+  const bounce = (type: 'Permanent' | 'Transient' | 'Undetermined', more: object = {}) =>
+    bounceEvent(about(1), type, more);
+  const complaint = (more: object = {}) => complaintEvent(about(1), more);
+  const listing = (...addresses: string[]) => addresses.map((emailAddress) => ({ emailAddress }));
+  const nothing = { suppressed: [], outcome: undefined, reason: undefined, counts: [0, 0] };
+  const hardBounce = { suppressed: [`${to} bounced`], outcome: 'bounced', counts: [1, 0] };
+  const reported = { suppressed: [`${to} complained`], outcome: 'complained', counts: [0, 1] };
+
+  test.each([
+    ['lists nobody', []],
+    ['lists the address that the mail was forwarded to', listing('elsewhere@example.net')],
+    ['lists the address with a name', listing('"One, Anna" <a1@example.org>')],
+    ['lists somebody else first', listing('a2@example.org', to)],
+    ['lists the address in another spelling', listing('A1@EXAMPLE.ORG')],
+    ['lists what is no address', listing('unknown')],
+    ['lists the recipient twice', listing(to, to)],
+  ])('a permanent bounce suppresses the recipient alone, though it %s', async (_title, bouncedRecipients) => {
+    expect(await resultOf(bounce('Permanent', { bouncedRecipients }))).toMatchObject(hardBounce);
+  });
+
+  test.each([
+    ['lists two addresses', listing(to, 'innocent@example.org')],
+    ['lists everybody at the domain but the recipient', listing('innocent@example.org', 'b@example.org')],
+    ['lists nobody', []],
+    ['lists the address that the mail was forwarded to', listing('elsewhere@example.net')],
+    ['lists the address with a name', listing('Anna One <a1@example.org>')],
+    ['lists a redacted address', listing('redacted@example.com')],
+  ])('a complaint suppresses the recipient alone, though it %s', async (_title, complainedRecipients) => {
+    expect(await resultOf(complaint({ complainedRecipients }))).toMatchObject(reported);
+  });
+
+  const anyAddresses = fc.array(fc.oneof(fc.emailAddress(), fc.string(), fc.constant('innocent@example.org')));
+  test('whatever addresses an event lists, only the recipient of the mail is ever suppressed', async () => {
+    const kinds = fc.constantFrom('Permanent' as const, 'Transient' as const, 'Undetermined' as const);
+    const events = fc.oneof(
+      fc.tuple(kinds, anyAddresses).map(([kind, some]) => bounce(kind, { bouncedRecipients: listing(...some) })),
+      anyAddresses.map((some) => complaint({ complainedRecipients: listing(...some) })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(events, { minLength: 1, maxLength: 4 }), async (several) => {
+        const { suppressed } = await resultOf(...several);
+        expect(suppressed.filter((each) => !each.startsWith(`${to} `))).toEqual([]);
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+
+  test.each([
+    ['that the mail is no spam', complaint({ complaintFeedbackType: 'not-spam' })],
+    ['an out-of-office reply', bounce('Transient', { bounceSubType: 'General' })],
+    ['a temporary bounce without any details', bounce('Transient', { bounceSubType: null })],
+    ['something that SES cannot determine', bounce('Undetermined', { bounceSubType: 'Undetermined' })],
+    ['a general answer that SES cannot determine', bounce('Undetermined', { bounceSubType: 'General' })],
+    ['something undetermined, without a list', bounce('Undetermined', { bouncedRecipients: [] })],
+  ])('%s is no bounce and no complaint', async (_title, event) => {
+    expect(await resultOf(event)).toEqual(nothing);
+  });
+
+  test.each([
+    ['', {}, 'Reported as abuse'],
+    [', without a kind', { complaintFeedbackType: null }, 'Reported as spam'],
+    [', with an empty kind', { complaintFeedbackType: '' }, 'Reported as spam'],
+    [' of fraud', { complaintFeedbackType: 'fraud' }, 'Reported as fraud'],
+    [' of a virus', { complaintFeedbackType: 'virus', complaintSubType: null }, 'Reported as virus'],
+  ])('a complaint%s counts', async (_title, more, reason) => {
+    expect(await resultOf(complaint(more))).toEqual({ ...reported, reason });
+  });
+
+  test('an address on SES’s own list after an earlier complaint is not delivered to, and did not complain of this mail', async () => {
+    const event = complaint({ complaintSubType: 'OnAccountSuppressionList', complaintFeedbackType: null });
+    expect(await resultOf(event)).toEqual({ ...hardBounce, reason: 'Complaint, OnAccountSuppressionList' });
+  });
+
+  test.each([
+    ['bounce', bounce('Permanent'), hardBounce],
+    ['complaint', complaint(), reported],
+  ])('a %s counts under the name that notifications about an identity have', async (_title, event, result) => {
+    const { eventType: notificationType, ...rest } = event;
+    expect(await resultOf({ notificationType, ...rest })).toMatchObject(result);
+  });
+
+  const full = bounce('Transient', { bounceSubType: 'MailboxFull' });
+  const forNow = { suppressed: [], reason: expect.stringMatching(/^Transient, MailboxFull: /), counts: [1, 0] };
+  const final = { ...hardBounce, reason: expect.stringMatching(/^Permanent, General: /) };
+  const abuse = { ...reported, reason: 'Reported as abuse' };
+  test.each([
+    ['a mailbox that is full is a bounce, and its address stays', [full], forNow],
+    ['a permanent bounce replaces a temporary one', [full, bounce('Permanent')], final],
+    ['a temporary bounce does not replace a permanent one', [bounce('Permanent'), full], final],
+    ['a complaint replaces any bounce', [full, bounce('Permanent'), complaint()], abuse],
+    ['a bounce does not replace a complaint', [complaint(), full, bounce('Permanent')], abuse],
+    ['a permanent bounce counts once, though reported twice', [full, bounce('Permanent'), bounce('Permanent')], final],
+  ])('%s', async (_title, events, result) => {
+    expect(await resultOf(...events)).toMatchObject(result);
+  });
+
+  test('an event that does not say whose mail it is about comes again and ends in sight, and suppresses nobody', async () => {
+    const event = bounce('Permanent');
+    const unclear = [[], [to, 'a2@example.org']].map((destination) => ({
+      ...event,
+      mail: { ...event.mail, destination },
+    }));
+    expect(await deliver(unclear)).toHaveLength(2);
+    expect(dynamo.startingWith('people', 'SUPPRESSED#')).toEqual([]);
   });
 });

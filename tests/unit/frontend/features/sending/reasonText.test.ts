@@ -16,6 +16,7 @@ test.each([
   ['BadRequestException: Local address contains more than 64', 'The email service doesn’t accept this address', true],
   ['Permanent, General: smtp; 550 5.1.1 user unknown', 'This mailbox doesn’t exist', true],
   ['Transient, MailboxFull: smtp; 552', 'The mailbox is full', true],
+  ['Complaint, OnAccountSuppressionList', 'Not delivered: an earlier email to this address was reported as spam', true],
   ['TimeoutError: socket hang up', 'The connection to the email service was lost', true],
   ['Reported as abuse', 'Reported it as spam', true],
 ])('“%s” reads “%s”', (reason, words, folded) => {
