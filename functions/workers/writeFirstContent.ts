@@ -1,5 +1,5 @@
-import { sanitize } from '../../shared/letters/cleaning/cleanLetter.ts';
 import { compose } from '../lib/letters/compose/compose.ts';
+import { cleanTexts } from '../lib/letters/compose/letterSource.ts';
 import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
 import { firstTemplates } from '../lib/letters/templates/firstTemplates.ts';
 import { logger } from '../lib/platform/log/log.ts';
@@ -9,8 +9,7 @@ export async function handler(): Promise<void> {
   for (const template of firstTemplates) {
     const mailBytes = Buffer.byteLength(compose(template).html);
     // Clean, as if an admin had saved it.
-    const htmlContent = sanitize(template.htmlContent);
-    const added = await emailTemplates.add({ ...template, htmlContent, mailBytes });
+    const added = await emailTemplates.add({ ...cleanTexts(template), mailBytes });
     logger.info(added ? 'template added' : 'template already exists', { template: template.name });
   }
 }

@@ -1,9 +1,30 @@
+import { countOwnLinks } from '../cleaning/personalLinks.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
 
 /** Bytes. Gmail clips larger mails and hides their end, with the unsubscribe link. */
 export const clippedAt = 102 * 1024;
 
 export const problem = (kind: MailProblem['kind'], message: string): MailProblem => ({ kind, message });
+
+type Texts = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+
+/** Warns of links to one person's pages, which the cleaning replaces: the letter is as it was written, not cleaned. */
+export function personalLinkProblems({
+  subject,
+  previewText = '',
+  htmlContent,
+  textContent = '',
+}: Texts): MailProblem[] {
+  const count = countOwnLinks([subject, previewText, htmlContent, textContent].join('\n'));
+  if (count === 0) return [];
+  const links = count === 1 ? 'A link leads to a page' : `${count} links lead to pages`;
+  return [
+    problem(
+      'personal-link',
+      `${links} of one person, as in an email from an inbox. Links to unsubscribe or to one’s own details will lead each reader to their own; others are removed`,
+    ),
+  ];
+}
 
 /** `bytes`: the size of the finished HTML. */
 export function sizeProblems(bytes: number): MailProblem[] {

@@ -1,4 +1,5 @@
 import { isCardRef } from '../mail/cards.ts';
+import { ownLink, withOwnLinks } from './personalLinks.ts';
 import { linkSchemes, pictureSchemes } from './schemes.ts';
 
 /** The tags that a mail may contain: text, links, lists, pictures and tables. Of all others only the text stays. */
@@ -117,6 +118,7 @@ export const cleaning = (classes: string[], absolute: (address: string) => strin
   allowedSchemesAppliedToAttributes: ['href', 'src', 'background'],
   allowProtocolRelative: false,
   nonTextTags: wordlessTags,
+  textFilter: withOwnLinks,
   transformTags: {
     '*': (name: string, attribs: Attributes) => ({
       tagName: renamedTags[name] ?? name,
@@ -129,10 +131,10 @@ const cleanAttributes = (attribs: Attributes, absolute: (address: string) => str
   Object.fromEntries(
     Object.entries(attribs)
       .filter(([name, value]) => blocks[name]?.(value) ?? true)
-      .map(([name, value]) => [
-        name,
-        name === 'href' || name === 'src' || name === 'background' ? absolute(value) : value,
-      ]),
+      .map(([name, value]) => {
+        const address = /^(?:href|src|background)$/.test(name) ? absolute(value) : undefined;
+        return [name, address === undefined ? withOwnLinks(value) : (ownLink(address) ?? address)];
+      }),
   );
 
 /** The allowed values of block attributes. */

@@ -102,6 +102,7 @@ export const mailProblem = z.object({
     'missing-subject',
     'unknown-placeholder',
     'empty-placeholder',
+    'personal-link',
     'unsaved-draft',
     'relative-link',
     'dead-link',

@@ -1,12 +1,11 @@
 import { convert } from 'html-to-text';
-import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
 import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { markLines, markParagraphs } from '../../../../shared/letters/placeholders/paragraphs.ts';
 import { bareOfEvent } from '../../../../shared/letters/placeholders/placeholders.ts';
-import type { LetterSource } from './letterSource.ts';
+import { cleanTexts, type LetterSource } from './letterSource.ts';
 
 /** A mail to all its recipients, its placeholders not filled in yet. */
 export interface Mail {
@@ -28,19 +27,15 @@ interface Attachment {
 }
 
 /** Composes a mail from a template: cleaned, laid out, and with a text alternative if the template has none. */
-export function compose(
-  { subject, previewText, htmlContent, textContent, cards = {} }: LetterSource,
-  audience?: MailAudience,
-  { viewUrl }: { viewUrl?: string } = {},
-): Mail {
-  const clean = sanitize(htmlContent);
+export function compose(source: LetterSource, audience?: MailAudience, { viewUrl }: { viewUrl?: string } = {}): Mail {
+  const { subject, previewText, htmlContent, textContent, cards = {} } = cleanTexts(source);
   return {
     subject,
-    html: layoutHtml({ subject, previewText, htmlContent: clean, audience, cards, viewUrl }),
+    html: layoutHtml({ subject, previewText, htmlContent, audience, cards, viewUrl }),
     text: layoutText({
       textContent: textContent?.trim()
         ? markLines(textContent, bareOfEvent)
-        : toText(markParagraphs(withPlainBlocks(partsOf(clean).content, cards), bareOfEvent, false)),
+        : toText(markParagraphs(withPlainBlocks(partsOf(htmlContent).content, cards), bareOfEvent, false)),
       audience,
       viewUrl,
     }),

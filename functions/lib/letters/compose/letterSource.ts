@@ -1,15 +1,28 @@
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { withOwnLinks } from '../../../../shared/letters/cleaning/personalLinks.ts';
 import type { Cards } from '../../../../shared/letters/mail/cards.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 
+type LetterTexts = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+
 /** A letter as it is mailed. A campaign keeps a copy from its start: later edits of the template do not affect it. */
-export type LetterSource = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'> & {
+export type LetterSource = LetterTexts & {
   /** The event whose attendees get it, as it was when the campaign started. */
   event?: EventFacts | undefined;
   /** What its cards showed then (letterCards.ts); absent if it has none. */
   cards?: Cards | undefined;
 };
+
+/** A letter as it may be kept and mailed: cleaned, and with no link to the pages of one person in any of its texts. */
+export const cleanTexts = <Letter extends LetterTexts>(letter: Letter): Letter => ({
+  ...letter,
+  subject: withOwnLinks(letter.subject),
+  htmlContent: sanitize(letter.htmlContent),
+  ...(letter.previewText !== undefined && { previewText: withOwnLinks(letter.previewText) }),
+  ...(letter.textContent !== undefined && { textContent: withOwnLinks(letter.textContent) }),
+});
 
 /** Equal for equal texts, those of cards included. It identifies a letter even after its template has changed. */
 export const hashOf = ({ subject, previewText, htmlContent, textContent, cards }: LetterSource) =>

@@ -1,8 +1,7 @@
-import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
 import { toText } from '../compose/compose.ts';
-import type { LetterSource } from '../compose/letterSource.ts';
+import { cleanTexts, type LetterSource } from '../compose/letterSource.ts';
 import { withCardSections } from './cardSections.ts';
 
 /** A letter as it is stored for the site. */
@@ -15,8 +14,9 @@ export interface PublishedLetter {
 }
 
 /** The public version of a campaign's letter. */
-export function letterOf({ subject, previewText, htmlContent, cards = {} }: LetterSource): PublishedLetter {
-  const own = htmlWithoutReader(sanitize(htmlContent));
+export function letterOf(source: LetterSource): PublishedLetter {
+  const { subject, previewText, htmlContent, cards = {} } = cleanTexts(source);
+  const own = htmlWithoutReader(htmlContent);
   const html = withCardSections(own, cards);
   const words = withCardSections(own, {}).replace(/<img\b[^>]*>/g, '');
   return {

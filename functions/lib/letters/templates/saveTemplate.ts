@@ -1,9 +1,9 @@
-import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { isNestedTooDeeply, nestedTooDeeply } from '../../../../shared/letters/cleaning/nesting.ts';
 import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/letters/model/emailTemplate.ts';
 import { conflict, invalid, notFound, VisibleError } from '../../platform/http/errors.ts';
 import { compose } from '../compose/compose.ts';
 import { withCards } from '../compose/letterCards.ts';
+import { cleanTexts } from '../compose/letterSource.ts';
 import * as emailTemplates from './emailTemplates.ts';
 import * as templateDrafts from './templateDrafts.ts';
 
@@ -17,7 +17,7 @@ const maxBytes = 350_000;
 export async function saveTemplate(name: string, content: EmailTemplateInput, savedBy: string): Promise<EmailTemplate> {
   const { version, draft, ...written } = content;
   if (isNestedTooDeeply(written.htmlContent)) throw invalid({ htmlContent: nestedTooDeeply });
-  const clean = { ...written, htmlContent: sanitize(written.htmlContent) };
+  const clean = cleanTexts(written);
   const letter = await withCards(clean);
   const mail = compose(letter);
   const source = bytesOf(clean.htmlContent, clean.textContent, JSON.stringify(letter.cards ?? {}));

@@ -1,6 +1,12 @@
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { linkedHosts } from '../../../../shared/letters/checks/linkHosts.ts';
-import { accountProblems, problem, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
+import {
+  accountProblems,
+  personalLinkProblems,
+  problem,
+  sizeProblems,
+  testProblems,
+} from '../../../../shared/letters/checks/mailCheck.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { type CampaignAudience, isNewsletter, isSubset } from '../../../../shared/people/model/audience.ts';
@@ -33,6 +39,7 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
     notes: [...notes, ...empty.notes],
     problems: [
       ...contentProblems(letter, isNewsletter(audience) ? 'newsletter' : 'event'),
+      ...personalLinkProblems(template),
       ...empty.problems,
       ...sizeProblems(template.mailBytes),
       // A letter that already went out needs no test mail.

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { contentProblems } from '../../../../../shared/letters/checks/contentProblems.ts';
-import { sizeProblems, testProblems } from '../../../../../shared/letters/checks/mailCheck.ts';
+import { personalLinkProblems, sizeProblems, testProblems } from '../../../../../shared/letters/checks/mailCheck.ts';
 import { cleanLetter } from '../../../../../shared/letters/cleaning/cleanLetter.ts';
 import { isNestedTooDeeply, nestedTooDeeply } from '../../../../../shared/letters/cleaning/nesting.ts';
 import { layoutHtml } from '../../../../../shared/letters/mail/layout.ts';
@@ -34,7 +34,11 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
       html: previewMail(mail, reader),
       subject: previewSubject(mail, reader),
       removed,
-      mailProblems: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
+      mailProblems: [
+        ...personalLinkProblems(debounced),
+        ...contentProblems(mail),
+        ...sizeProblems(bytesOf(layoutHtml(mail))),
+      ],
     };
   }, [debounced, cards, reader]);
   if (!preview) {
