@@ -1,5 +1,6 @@
 import { type PageName, pageAt, pageTable } from '../../site/pages.ts';
 import { site } from '../../site/site.ts';
+import { decodedAddress } from './decodedAddress.ts';
 
 /*
  * Links to pages that act for one person, as they stand in a mail from one's own inbox: whoever pressed “Unsubscribe” in a
@@ -34,7 +35,7 @@ export function ownLink(address: string): string | undefined {
       const page = personalPage(part);
       if (page) return ownLinks[page] ?? '';
     }
-    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => decodedOr(bytes));
+    decoded = decodedAddress(decoded);
   }
   return undefined;
 }
@@ -46,14 +47,6 @@ export const withOwnLinks = (text: string): string =>
 /** How many such addresses a text has. */
 export const countOwnLinks = (text: string): number =>
   [...text.matchAll(webAddress)].filter(([address]) => ownLink(address) !== undefined).length;
-
-function decodedOr(bytes: string): string {
-  try {
-    return decodeURIComponent(bytes);
-  } catch {
-    return bytes;
-  }
-}
 
 /** The page, if it is hidden from search engines and the address says for whom or for what it is opened. */
 function personalPage(address: string): PageName | undefined {

@@ -1,6 +1,6 @@
 import { site } from '../../site/site.ts';
 import { linkScheme } from '../cleaning/schemes.ts';
-import { linkPlaceholder, placeholdersIn } from '../placeholders/placeholders.ts';
+import { linkPlaceholder, namesIn, placeholdersIn, withPlainBraces } from '../placeholders/placeholders.ts';
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 
@@ -10,8 +10,11 @@ const scheme = /^[a-z][a-z0-9+.-]*:/i;
  */
 export function absoluteAddress(address: string): string {
   // Browsers ignore control characters, in a scheme too.
-  const plain = address.replace(/\p{Cc}/gu, '').trim();
-  if (placeholdersIn(plain).length > 0) return withPlaceholder(plain);
+  const plain = withPlainBraces(address.replace(/\p{Cc}/gu, '').trim());
+  return placeholdersIn(plain).length > 0 ? withPlaceholder(plain) : absoluteForm(plain);
+}
+
+function absoluteForm(plain: string): string {
   if (plain === '' || /^[#{]/.test(plain) || scheme.test(plain)) return plain;
   if (/^[\\/]{2}/.test(plain)) return `https://${plain.replace(/^[\\/]+/, '')}`;
   if (/^www\./i.test(plain)) return `https://${plain}`;
@@ -19,7 +22,7 @@ export function absoluteAddress(address: string): string {
 }
 
 /**
- * An address with placeholders: either it is a link placeholder, whose fallback is made absolute, or a name in a part
+ * An address with placeholders: either it is a link placeholder, whose fallback is made absolute, or it has names in a part
  * that does not decide where it leads. Any other placeholder is escaped.
  */
 function withPlaceholder(address: string): string {
@@ -29,14 +32,14 @@ function withPlaceholder(address: string): string {
     const absoluteFallback = fallback !== '' && absoluteAddress(fallback);
     return absoluteFallback && linkScheme.test(absoluteFallback) ? `{${name}|${absoluteFallback}}` : `{${name}}`;
   }
-  const begins = /^[a-z][a-z0-9+.-]*:[^{]/i.test(address);
-  return begins && placeholdersIn(address).every(({ name }) => name === 'firstName' || name === 'lastName')
-    ? address
-    : encoded(address);
+  const whole = absoluteForm(address);
+  const kind = namesIn(whole);
+  if (kind === 'harmless') return whole;
+  // Nothing but a name is no address.
+  return kind === 'deciding' && !scheme.test(whole) ? '' : absoluteForm(encoded(address));
 }
 
-const encoded = (address: string) =>
-  absoluteAddress(address.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('|', '%7C'));
+const encoded = (address: string) => address.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('|', '%7C');
 
 /**
  * HTML for the editor: uploaded pictures get relative addresses, as newly inserted ones have. The cleaning makes them

@@ -1,14 +1,17 @@
 import { problem } from '../checks/mailCheck.ts';
 import { decode, type Token } from '../cleaning/htmlTokens.ts';
+import { linkScheme } from '../cleaning/schemes.ts';
 import type { MailProblem } from '../model/emailTemplate.ts';
 import {
   eventPlaceholders,
   inlineNames,
   linkPlaceholder,
   linkPlaceholders,
+  namesIn,
   type PlaceholderName,
   placeholderNames,
   placeholdersIn,
+  withPlainBraces,
 } from './placeholders.ts';
 
 /** What a mail is about, if known: a letter being written may be for both. */
@@ -126,13 +129,20 @@ function brokenByFormats(body: Token[]): string[] {
     .map((name) => `{${name}} has mixed formatting, so it would be sent as is. Give all of it the same format`);
 }
 
-/** Link placeholders inside another address, where they are not filled. */
-const insideAddress = (address: string): string[] =>
-  linkPlaceholder(address)
-    ? []
-    : placeholdersIn(address.replace(/%7B/gi, '{').replace(/%7D/gi, '}'))
-        .filter(({ name }) => isLink(name))
-        .map(({ name }) => `{${name}} is a complete address, so it can’t be part of “${address}”`);
+/** Placeholders inside an address where they are not filled: links, and names that would decide where it leads. */
+function insideAddress(address: string): string[] {
+  const plain = withPlainBraces(address);
+  const found = placeholdersIn(plain);
+  if (linkPlaceholder(plain) || found.length === 0) return [];
+  const links = found.filter(({ name }) => isLink(name));
+  if (links.length > 0)
+    return links.map(({ name }) => `{${name}} is a complete address, so it can’t be part of “${address}”`);
+  return linkScheme.test(plain) && namesIn(plain) === 'deciding'
+    ? [
+        `A reader’s name would decide where “${plain}” leads. Put it after the site’s address, as in https://example.org/?name={firstName}`,
+      ]
+    : [];
+}
 
 /** Problems with the placeholders of a letter: `body` is its content, `addresses` those in it, `lines` its other texts. */
 export function placeholderProblems(lines: string[], body: Token[], addresses: string[], about: Topic): MailProblem[] {

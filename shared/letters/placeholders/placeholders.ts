@@ -1,4 +1,6 @@
 import { escapeHtml } from '../../platform/escapeHtml.ts';
+import { decodedAddress } from '../cleaning/decodedAddress.ts';
+import { decode } from '../cleaning/htmlTokens.ts';
 import { keptHtml, keptText } from './paragraphs.ts';
 import { isUsableName } from './usableName.ts';
 
@@ -145,13 +147,35 @@ const withoutEmptyLinks = (text: string, address: RegExp, values: Values) =>
  */
 export const fillHtml = (html: string, values: RecipientValues) =>
   fillHtmlWith(
-    withoutEmptyLinks(keptHtml(html, lacksOf(values)), wholeAddress, values),
+    withNames(withoutEmptyLinks(keptHtml(html, lacksOf(values)), wholeAddress, values), attributeAddress, values),
     valueOrFallback(values, escapeHtml),
   );
 
 /** Inserts `values` into plain text. */
 export const fillText = (text: string, values: RecipientValues) =>
-  fillTextWith(withoutEmptyLinks(keptText(text, lacksOf(values)), addressInText, values), valueOrFallback(values));
+  fillTextWith(
+    withNames(withoutEmptyLinks(keptText(text, lacksOf(values)), addressInText, values), textAddress, values),
+    valueOrFallback(values),
+  );
+
+const namePattern = patternOf(['firstName', 'lastName']);
+const names = new RegExp(namePattern, 'g');
+/** An address with a name in it: as an attribute, and in a plain text. */
+const attributeAddress = new RegExp(`(?<=\\s(?:href|src|background)=")[^"{]*${namePattern}[^"]*`, 'g');
+const addressPart = `[^\\s<>"'[\\]{}]`;
+const textAddress = new RegExp(`[a-z]+:${addressPart}*${namePattern}(?:${addressPart}|${namePattern})*`, 'gi');
+
+/** Fills the names in addresses, where spaces, ampersands and letters beyond A to Z are encoded. */
+const withNames = (text: string, addresses: RegExp, values: Values) =>
+  text.replace(addresses, (address) =>
+    address.replace(names, (_, name: PlaceholderName, fallback?: string) =>
+      inAddress(decode(valueOrFallback(values)(name, fallback, () => false) ?? '')),
+    ),
+  );
+
+/** RFC 3986, without the marks that end an address in a plain text. */
+const inAddress = (word: string) =>
+  encodeURIComponent(word.toWellFormed()).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 
 /** Whether a paragraph says something of the event that is empty for this reader: it is left out whole (paragraphs.ts). */
 const lacksOf = (values: Values) => (words: string) =>
@@ -167,6 +191,26 @@ export function linkPlaceholder(address: string): { name: PlaceholderName; fallb
   return whole === undefined
     ? undefined
     : { name: name as PlaceholderName, ...(fallback !== undefined && { fallback }) };
+}
+
+/** An address with the braces that an editor or a browser has encoded. */
+export const withPlainBraces = (address: string): string =>
+  address.replace(/%7B((?:(?!%7B|%7D)[^{}])*)%7D/gi, (whole, inside: string) => {
+    const plain = `{${decodedAddress(inside)}}`;
+    return placeholdersIn(plain).length > 0 ? plain : whole;
+  });
+
+/** Up to where names may decide which site or mailbox an address leads to. */
+const destination = /^(?:(?:https?|ftps?):\/\/[^/?#{}\\]+[/?#]|mailto:[^?{}]*\?)/i;
+
+/**
+ * The placeholders within an address: `harmless` if they are names that do not decide where it leads, `deciding` if they are
+ * names that do, and `other` if any is no name.
+ */
+export function namesIn(address: string): 'harmless' | 'deciding' | 'other' {
+  const isName = ({ name }: { name: PlaceholderName }) => name === 'firstName' || name === 'lastName';
+  if (!placeholdersIn(address).every(isName)) return 'other';
+  return destination.test(address) ? 'harmless' : 'deciding';
 }
 
 /** A text that somebody typed elsewhere, for use in a letter: what looks like a placeholder in it is read as it is. */

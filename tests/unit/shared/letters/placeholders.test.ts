@@ -253,6 +253,58 @@ describe('a placeholder in an address', () => {
       expect(fillHtml(clean, values)).not.toMatch(/href="\s*javascript/i);
   });
 
+  /** A letter's link as one reader gets it, in HTML and in the text that is made of it. */
+  const linkFor = (href: string, firstName: string) => {
+    const { html, text } = compose({ subject: 'A', htmlContent: `<p><a href="${href}">here</a></p>` });
+    const values = { ...reader, firstName };
+    const inHtml = /<a href="([^"]*)"[^>]*>here/.exec(fillHtml(html, values))?.[1]?.replaceAll('&amp;', '&');
+    return [inHtml, /here \[(.*?)\]/.exec(fillText(text, values))?.[1]];
+  };
+
+  test.each([
+    ['?n={firstName|friend}', 'Ana & Bo', '?n=Ana%20%26%20Bo'],
+    ['?n=%7BfirstName%7Cfriend%7D', 'Ana & Bo', '?n=Ana%20%26%20Bo'],
+    ['?n=%7bfirstName%7Cdear%20friend%7d&amp;b=2', '', '?n=dear%20friend&b=2'],
+    ['?n={firstName|you &amp; yours}', '', '?n=you%20%26%20yours'],
+    ['?n={firstName}&amp;l={lastName}', 'José', '?n=Jos%C3%A9&l=Rey'],
+    ['?n={firstName}', "D'Arcy (B)#?=+", '?n=D%27Arcy%20%28B%29%23%3F%3D%2B'],
+    ['{firstName}/welcome', '#李', '%23%E6%9D%8E/welcome'],
+    ['?n={firstName}', '\ud800x', '?n=%EF%BF%BDx'],
+    ['#{firstName}', '', '#'],
+    ['?n=%7Bcity%7D', 'Ana', '?n=%7Bcity%7D'],
+  ])('as in %s, a name is encoded for it in HTML and in text', (end, firstName, filled) => {
+    const address = `https://example.org/${filled}`;
+    expect(linkFor(`https://example.org/${end}`, firstName)).toEqual([address, address]);
+  });
+
+  test('is encoded in the subject of a mail, in a picture’s address and in a text that was written by hand', () => {
+    const values = { ...reader, firstName: 'Ana & Bo' };
+    const mail = 'mailto:us@example.org?subject=For {firstName}';
+    expect(linkFor(mail, 'Ana & Bo')[0]).toBe('mailto:us@example.org?subject=For Ana%20%26%20Bo');
+    const picture = sanitize('<img src="https://example.org/{firstName}.png" alt="For {firstName}">');
+    expect(fillHtml(picture, values)).toContain('src="https://example.org/Ana%20%26%20Bo.png" alt="For Ana &amp; Bo"');
+    expect(fillText('{firstName}, see https://example.org/?n={firstName|my friend}&b=1, {firstName}', values)).toBe(
+      'Ana & Bo, see https://example.org/?n=Ana%20%26%20Bo&b=1, Ana & Bo',
+    );
+  });
+
+  test.each([
+    'https://{firstName}.example.org/',
+    'https://%7BfirstName%7D.example.org/',
+    'https://example.org{lastName}/',
+    'https://us@{firstName|example.org}/?n={firstName}',
+    'mailto:{firstName}@example.org',
+    'tel:{lastName}',
+  ])('is refused where it decides where the address leads: %s', (href) => {
+    const htmlContent = sanitize(`<p><a href="${href}">here</a></p>`);
+    const [filled] = linkFor(href, 'evil.example');
+    expect(filled).not.toContain('evil');
+    const messages = contentProblems({ subject: 'A', htmlContent }).map(({ message }) => message);
+    expect(messages).toContainEqual(
+      expect.stringMatching(/^A reader’s name would decide where “.*” leads\. Put it after/),
+    );
+  });
+
   test('is reported if it is a personal link inside another address', () => {
     const htmlContent = sanitize('<a href="https://example.org/{joinLink}">x</a>');
     expect(fillHtml(htmlContent, onZoom)).not.toContain('zoom.example');
