@@ -3,6 +3,7 @@ import { linkScheme } from '../cleaning/schemes.ts';
 import { type CardRef, type Cards, cardRefs, episodeIdOf } from '../mail/cards.ts';
 import { isUnsupportedPicture } from '../mail/mailPicture.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
+import { foreignTags } from '../placeholders/foreignTags.ts';
 import { placeholderProblems, type Topic } from '../placeholders/placeholderProblems.ts';
 import { linkPlaceholder } from '../placeholders/placeholders.ts';
 import { whyDead } from './linkHosts.ts';
@@ -71,7 +72,7 @@ function relativeLink({ name, attributes }: OpenTag): string[] {
   if (name !== 'a') return [];
   const target = attributes.href?.trim() ?? '';
   if (target === '') return ['A link has no address'];
-  if (linkScheme.test(target) || linkPlaceholder(target)) return [];
+  if (linkScheme.test(target) || linkPlaceholder(target) || foreignTags(target).length > 0) return [];
   return [`The link to "${target}" isn’t a full web address, so it leads nowhere in an email`];
 }
 

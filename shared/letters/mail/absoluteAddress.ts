@@ -1,5 +1,6 @@
 import { site } from '../../site/site.ts';
 import { linkScheme } from '../cleaning/schemes.ts';
+import { foreignTags } from '../placeholders/foreignTags.ts';
 import { linkPlaceholder, namesIn, placeholdersIn, withPlainBraces } from '../placeholders/placeholders.ts';
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
@@ -15,7 +16,8 @@ export function absoluteAddress(address: string): string {
 }
 
 function absoluteForm(plain: string): string {
-  if (plain === '' || /^[#{]/.test(plain) || scheme.test(plain)) return plain;
+  // A tag of another system stays as it is written: the checks say what was meant.
+  if (plain === '' || /^[#{]/.test(plain) || scheme.test(plain) || foreignTags(plain).length > 0) return plain;
   if (/^[\\/]{2}/.test(plain)) return `https://${plain.replace(/^[\\/]+/, '')}`;
   if (/^www\./i.test(plain)) return `https://${plain}`;
   return `${site.url}/${plain.replace(/^(?:\.{0,2}\/)+/, '')}`;

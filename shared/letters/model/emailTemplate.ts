@@ -117,5 +117,7 @@ export const mailProblem = z.object({
     'no-recipients',
   ]),
   message: z.string(),
+  /** What the editor replaces at a press, wherever the letter has it. */
+  fix: z.optional(z.object({ from: z.string(), to: z.string() })),
 });
 export type MailProblem = z.infer<typeof mailProblem>;

@@ -1,7 +1,9 @@
 import { problem } from '../checks/mailCheck.ts';
+import { decodedAddress } from '../cleaning/decodedAddress.ts';
 import { decode, type Token } from '../cleaning/htmlTokens.ts';
 import { linkScheme } from '../cleaning/schemes.ts';
 import type { MailProblem } from '../model/emailTemplate.ts';
+import { foreignTags, guessName, type Unfilled, withoutForeignTags } from './foreignTags.ts';
 import {
   eventPlaceholders,
   inlineNames,
@@ -21,66 +23,12 @@ const isKnown = (name: string): name is PlaceholderName => (placeholderNames as 
 const isOfEvent = (name: string) => (eventPlaceholders as readonly string[]).includes(name);
 const isLink = (name: string) => (linkPlaceholders as readonly string[]).includes(name);
 
-/** Other names that people type for placeholders. */
-const synonyms: Record<string, PlaceholderName> = {
-  name: 'firstName',
-  first: 'firstName',
-  fname: 'firstName',
-  givenname: 'firstName',
-  last: 'lastName',
-  lname: 'lastName',
-  surname: 'lastName',
-  familyname: 'lastName',
-  unsubscribe: 'unsubscribeUrl',
-  unsubscribelink: 'unsubscribeUrl',
-  event: 'eventTitle',
-  title: 'eventTitle',
-  date: 'eventDate',
-  time: 'eventTime',
-  place: 'eventPlace',
-  venue: 'eventPlace',
-  location: 'eventPlace',
-  zoom: 'joinLink',
-  zoomlink: 'joinLink',
-  link: 'joinLink',
-  joinurl: 'joinLink',
-  doors: 'eventDoors',
-  doorsopen: 'eventDoors',
-  doorstime: 'eventDoors',
-  price: 'eventPrice',
-  ticket: 'eventPrice',
-  ticketprice: 'eventPrice',
-  pay: 'payLink',
-  payurl: 'payLink',
-  payment: 'payLink',
-  paymentlink: 'payLink',
-  cancel: 'cancelUrl',
-  cancellink: 'cancelUrl',
-};
-
-/** The placeholder that was probably meant. */
-function guessName(typed: string): PlaceholderName | undefined {
-  const plain = typed.toLowerCase().replace(/[^a-z]/g, '');
-  if (plain.length < 3) return undefined;
-  const synonym = Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined;
-  const limit = plain.length > 6 ? 2 : 1;
-  return synonym ?? placeholderNames.find((name) => editDistance(name.toLowerCase(), plain) <= limit);
+/** `from`: what a press of the button replaces, if it is not what was written. */
+function unfilled({ written, meant }: Unfilled, from = written): MailProblem {
+  const question = meant ? `. Did you mean ${meant}?` : meant === '' ? '. Remove it' : '';
+  const message = `${shortened(written)} isn’t a placeholder, so it would be sent as is${question}`;
+  return { ...problem('unknown-placeholder', message), ...(meant !== undefined && { fix: { from, to: meant } }) };
 }
-
-/** The Levenshtein distance: how many letters to add, remove or change. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [line, letter] of [...one].entries()) {
-    const next = [line + 1];
-    for (const [at, against] of [...other].entries())
-      next.push(Math.min((row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1, (row[at] ?? 0) + (letter === against ? 0 : 1)));
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}
-
-const unknownMessage = (written: string, suggestion?: string) =>
-  `${written} isn’t a placeholder, so it would be sent as is${suggestion ? `. Did you mean ${suggestion}?` : ''}`;
 
 /** `{...}`, with or without one more brace around it. */
 const braced = /(\{?)\{([^{}\n]*)\}(\}?)/g;
@@ -91,25 +39,28 @@ const unopened = new RegExp(`(?<![{\\w|])(${named})\\}`, 'g');
 
 const namePrefixOf = (inside: string) => placeholderNames.find((name) => new RegExp(`^${name}\\W`).test(inside));
 
-function misspelled(text: string): string[] {
-  const messages: string[] = [];
+function misspelled(text: string): Unfilled[] {
+  const found: Unfilled[] = [];
   for (const [whole, before, inside = '', after] of text.matchAll(braced)) {
     const [typed = '', ...rest] = inside.split('|');
     const fallback = rest.length > 0 ? `|${rest.join('|').trim()}` : '';
     if (isKnown(typed)) {
-      if (before && after) messages.push(unknownMessage(whole, `{${typed}${fallback}}`));
+      // One bar is a fallback's; a second one would be read out.
+      const [one = ''] = rest.filter((each) => each.trim());
+      if (rest.length > 1) found.push({ written: `{${inside}}`, meant: `{${typed}|${one.trim()}}` });
+      else if (before && after) found.push({ written: whole, meant: `{${typed}${fallback}}` });
       continue;
     }
     const guess = guessName(typed) ?? namePrefixOf(inside);
-    if (guess) messages.push(unknownMessage(whole, `{${guess}${fallback}}`));
-    else if (/^\s*[A-Za-z]\w*\s*(\||$)/.test(inside)) messages.push(unknownMessage(whole));
+    if (guess) found.push({ written: whole, meant: `{${guess}${fallback}}` });
+    else if (/^\s*[A-Za-z]\w*\s*(\||$)/.test(inside)) found.push({ written: whole });
   }
-  for (const [whole, name] of text.matchAll(unclosed)) messages.push(unknownMessage(shortened(whole), `{${name}}`));
-  for (const [whole, name] of text.matchAll(unopened)) messages.push(unknownMessage(whole, `{${name}}`));
-  return messages;
+  for (const [written, name] of text.matchAll(unclosed)) found.push({ written, meant: `{${name}}` });
+  for (const [written, name] of text.matchAll(unopened)) found.push({ written, meant: `{${name}}` });
+  return found;
 }
 
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trim()}…` : text.trim());
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60).trim()}…` : text.trim());
 
 /** The text as readers see it: what is in one line stays in one line, whatever its formats. */
 const visibleText = (body: Token[]) =>
@@ -144,16 +95,29 @@ function insideAddress(address: string): string[] {
     : [];
 }
 
+/** Tags of other systems in an address, also once a browser has put the address of its page before them, or encoded them. */
+const foreignInAddress = (address: string): MailProblem[] =>
+  foreignTags(decodedAddress(address)).map((tag) =>
+    // A whole address takes the place of the whole address.
+    unfilled(tag, linkPlaceholder(tag.meant ?? '') ? address : tag.written),
+  );
+
 /** Problems with the placeholders of a letter: `body` is its content, `addresses` those in it, `lines` its other texts. */
 export function placeholderProblems(lines: string[], body: Token[], addresses: string[], about: Topic): MailProblem[] {
-  const words = [...lines, visibleText(body), ...addresses].join('\n');
+  const texts = [...lines, visibleText(body)];
+  const words = [...texts, ...addresses].join('\n');
   const messages = [
-    ...misspelled(words),
     ...brokenByFormats(body),
     ...addresses.flatMap(insideAddress),
     ...(about === 'newsletter' ? eventProblems(words) : []),
   ];
-  return [...new Set(messages)].map((message) => problem('unknown-placeholder', message));
+  const problems = [
+    ...texts.flatMap(foreignTags).map((tag) => unfilled(tag)),
+    ...addresses.flatMap(foreignInAddress),
+    ...misspelled(withoutForeignTags(words)).map((tag) => unfilled(tag)),
+    ...messages.map((message) => problem('unknown-placeholder', message)),
+  ];
+  return [...new Map(problems.map((each) => [each.message, each])).values()];
 }
 
 const eventProblems = (words: string) =>

@@ -7,6 +7,8 @@ import {
   sizeProblems,
   testProblems,
 } from '../../../../shared/letters/checks/mailCheck.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { decode, encode } from '../../../../shared/letters/cleaning/htmlTokens.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 const correctMail = {
@@ -82,6 +84,77 @@ describe('the check of placeholders', () => {
     expect(messagesFor(typed)).toEqual([
       `${reported} isn’t a placeholder, so it would be sent as is. Did you mean ${suggestion}?`,
     ]);
+  });
+
+  const fixesFor = (text: string) =>
+    contentProblems({ subject: 'A', htmlContent: sanitize(`<p>${text}</p>`) }).flatMap(({ fix }) => (fix ? [fix] : []));
+
+  test.each([
+    ['{firstName||friend}', '{firstName|friend}'],
+    ['{firstName|friend|pal}', '{firstName|friend}'],
+    ['*|FNAME|*', '{firstName}'],
+    ['*|LNAME|*', '{lastName}'],
+    ['*|UNSUB|*', '{unsubscribeUrl}'],
+    ['*|UPDATE_PROFILE|*', '{detailsUrl}'],
+    ['*|IF:FNAME|*', ''],
+    ['*|END:IF|*', ''],
+    ['{{ subscriber.first_name }}', '{firstName}'],
+    ['{{contact.FIRSTNAME}}', '{firstName}'],
+    ['{{ subscriber.first_name | default: "friend" }}', '{firstName|friend}'],
+    ["{{ contact.FIRSTNAME | default : 'friend' }}", '{firstName|friend}'],
+    ['{{{unsubscribe_url}}}', '{unsubscribeUrl}'],
+    ['{{#if name}}', ''],
+    ['{{/if}}', ''],
+    ['{% if name %}', ''],
+    ['{% endif %}', ''],
+    ['&lt;%= name %&gt;', '{firstName}'],
+    ['%%first_name%%', '{firstName}'],
+    ['%%=v(@FirstName)=%%', '{firstName}'],
+    ['%FIRSTNAME%', '{firstName}'],
+    ['%UNSUBSCRIBELINK%', '{unsubscribeUrl}'],
+    ['[[firstName]]', '{firstName}'],
+    ['[[FIRSTNAME OR "Friend"]]', '{firstName|Friend}'],
+    ['{$name}', '{firstName}'],
+    ['{subscriber.last_name}', '{lastName}'],
+    ['%%EMAIL%%', undefined],
+    ['*|LIST:ADDRESS|*', undefined],
+  ])('finds another system’s %s in text, subject, preview and address, and what is meant', (tag, meant) => {
+    const written = decode(tag);
+    const message = expect.stringContaining(`${written} isn’t a placeholder, so it would be sent as is`);
+    const fix = meant === undefined ? {} : { fix: { from: written, to: meant } };
+    const expected = [{ kind: 'unknown-placeholder', message, ...fix }];
+    expect(contentProblems({ subject: 'A', htmlContent: sanitize(`<p>Dear ${tag},</p>`) })).toEqual(expected);
+    expect(contentProblems({ subject: `For ${written}`, htmlContent: '' })).toEqual(expected);
+    expect(contentProblems({ subject: 'A', previewText: written, htmlContent: '' })).toEqual(expected);
+    expect(contentProblems({ subject: 'A', textContent: `x ${written}`, htmlContent: '' })).toEqual(expected);
+    if (written.startsWith('{firstName')) return;
+    expect(contentProblems({ subject: 'A', htmlContent: sanitize(`<a href="${encode(written)}">x</a>`) })).toEqual(
+      expected,
+    );
+  });
+
+  test.each([
+    ['*|UNSUB|*', '{unsubscribeUrl}'],
+    ['https://us1.admin.example.com/campaigns/*|UNSUB|*', '{unsubscribeUrl}'],
+    ['https://app.example.com/letters/%7B%7B%20unsubscribe_url%20%7D%7D', '{unsubscribeUrl}'],
+    ['http://{{ preferences_url }}', '{detailsUrl}'],
+    ['%%unsubscribe%%', '{unsubscribeUrl}'],
+    ['http://[[unsubscribe]]/', '{unsubscribeUrl}'],
+  ])('proposes the whole address in place of %s', (href, to) => {
+    const htmlContent = sanitize(`<p><a href="${href}">leave</a></p>`);
+    const [problem] = contentProblems({ subject: 'A', htmlContent });
+    expect(problem?.fix).toEqual({ from: href, to });
+    const mended = sanitize(htmlContent.replace(href, to));
+    expect(mended).toContain(`href="${to}"`);
+    expect(contentProblems({ subject: 'A', htmlContent: mended })).toEqual([]);
+  });
+
+  test.each([
+    'It is 50% off, and %20 is a space: 100%. 5 * | x | * 3. [[ ]] {{ }} a[i[0]] {1} { 2 }',
+    'Read <a href="https://example.org/a%20b%C3%A9%E2%82%AC?x=%7Bcity%7D">on</a>',
+  ])('takes no ordinary text for another system’s tags: %s', (text) => {
+    expect(fixesFor(text)).toEqual([]);
+    expect(messagesFor(text)).toEqual([]);
   });
 
   test('reports one whose letters differ in format', () => {

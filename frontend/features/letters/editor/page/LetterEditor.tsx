@@ -147,7 +147,7 @@ export function LetterEditor({ template, about, chooseLetter, guestsOf }: Props)
         </S.Fields>
         <S.Beside>
           <ReaderPicker first={firstReader} onChoose={setReader} />
-          <DraftPreview draft={draft} template={template} reader={reader} isDirty={isDirty} />
+          <DraftPreview draft={draft} template={template} reader={reader} isDirty={isDirty} onFix={editing.replace} />
         </S.Beside>
       </S.Columns>
       <S.Foot>

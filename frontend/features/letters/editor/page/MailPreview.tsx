@@ -4,13 +4,13 @@ import { personalLinkProblems, sizeProblems, testProblems } from '../../../../..
 import { cleanLetter } from '../../../../../shared/letters/cleaning/cleanLetter.ts';
 import { isNestedTooDeeply, nestedTooDeeply } from '../../../../../shared/letters/cleaning/nesting.ts';
 import { layoutHtml } from '../../../../../shared/letters/mail/layout.ts';
-import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
+import type { EmailTemplate, MailProblem } from '../../../../../shared/letters/model/emailTemplate.ts';
 import { MailFrame } from '../../../../ui/text/MailFrame.tsx';
 import { Notice } from '../../../../ui/text/Notice.tsx';
 import { type PreviewReader, previewMail, previewSubject } from '../../library/previewMail.ts';
 import { useLetterCards } from '../../library/useLetterCards.ts';
 import { MailProblems } from '../../send/MailProblems.tsx';
-import type { Draft } from '../drafts/draft.ts';
+import { type Draft, differ, withFix } from '../drafts/draft.ts';
 
 export interface Props {
   draft: Draft;
@@ -18,12 +18,14 @@ export interface Props {
   isDirty?: boolean;
   /** Whose version is shown; by default nobody's in particular. */
   reader?: PreviewReader;
+  /** Takes a draft in which one of its problems is mended. */
+  onFix?: (fixed: Draft) => void;
   /** An old version, only looked at: its problems do not matter. */
   isPast?: true;
 }
 
 /** What a draft becomes when it is saved and sent, what is removed from it, and its problems. */
-export default function MailPreview({ draft, template, isDirty = false, reader, isPast }: Props) {
+export default function MailPreview({ draft, template, isDirty = false, reader, onFix, isPast }: Props) {
   const debounced = useDebounced(draft);
   const cards = useLetterCards(debounced.htmlContent);
   const preview = useMemo(() => {
@@ -50,6 +52,10 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
   }
   const { html, subject, removed, mailProblems } = preview;
   const problems = isPast ? [] : [...mailProblems, ...testProblems(isDirty ? {} : template)];
+  function fixOf({ fix }: MailProblem) {
+    const fixed = fix && onFix && withFix(draft, fix);
+    return fixed && differ(fixed, draft) ? () => onFix(fixed) : undefined;
+  }
   return (
     <>
       <p>
@@ -63,7 +69,7 @@ export default function MailPreview({ draft, template, isDirty = false, reader, 
           </p>
         </Notice>
       )}
-      {problems.length > 0 && <MailProblems problems={problems} />}
+      {problems.length > 0 && <MailProblems problems={problems} fixOf={fixOf} />}
     </>
   );
 }

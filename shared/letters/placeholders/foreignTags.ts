@@ -1,0 +1,111 @@
+import { linkPlaceholders, type PlaceholderName, placeholderNames } from './placeholders.ts';
+
+/** Other names that people type for placeholders. */
+const synonyms: Record<string, PlaceholderName> = {
+  name: 'firstName',
+  first: 'firstName',
+  fname: 'firstName',
+  givenname: 'firstName',
+  last: 'lastName',
+  lname: 'lastName',
+  surname: 'lastName',
+  familyname: 'lastName',
+  unsub: 'unsubscribeUrl',
+  unsubscribe: 'unsubscribeUrl',
+  unsubscribelink: 'unsubscribeUrl',
+  optout: 'unsubscribeUrl',
+  preferences: 'detailsUrl',
+  preferencesurl: 'detailsUrl',
+  managepreferences: 'detailsUrl',
+  profile: 'detailsUrl',
+  profileurl: 'detailsUrl',
+  updateprofile: 'detailsUrl',
+  event: 'eventTitle',
+  title: 'eventTitle',
+  date: 'eventDate',
+  time: 'eventTime',
+  place: 'eventPlace',
+  venue: 'eventPlace',
+  location: 'eventPlace',
+  zoom: 'joinLink',
+  zoomlink: 'joinLink',
+  link: 'joinLink',
+  joinurl: 'joinLink',
+  doors: 'eventDoors',
+  doorsopen: 'eventDoors',
+  doorstime: 'eventDoors',
+  price: 'eventPrice',
+  ticket: 'eventPrice',
+  ticketprice: 'eventPrice',
+  pay: 'payLink',
+  payurl: 'payLink',
+  payment: 'payLink',
+  paymentlink: 'payLink',
+  cancel: 'cancelUrl',
+  cancellink: 'cancelUrl',
+};
+
+/** The placeholder that was probably meant. */
+export function guessName(typed: string): PlaceholderName | undefined {
+  const plain = typed.toLowerCase().replace(/[^a-z]/g, '');
+  if (plain.length < 3) return undefined;
+  const synonym = Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined;
+  const limit = plain.length > 6 ? 2 : 1;
+  return synonym ?? placeholderNames.find((name) => editDistance(name.toLowerCase(), plain) <= limit);
+}
+
+/** The Levenshtein distance: how many letters to add, remove or change. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [line, letter] of [...one].entries()) {
+    const next = [line + 1];
+    for (const [at, against] of [...other].entries())
+      next.push(Math.min((row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1, (row[at] ?? 0) + (letter === against ? 0 : 1)));
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** Something in a letter that would be sent as it is written. */
+export interface Unfilled {
+  written: string;
+  /** What was probably meant; empty if it can only be removed. */
+  meant?: string;
+}
+
+/**
+ * How other systems mark what they fill in, with what is inside: Mailchimp and Mandrill; Liquid, Handlebars, Jinja and all who
+ * took after them; ERB; Salesforce and Emarsys; Drip and Constant Contact; ActiveCampaign; MailerLite and Zoho.
+ */
+const marks = [
+  String.raw`\*\|(?<merge>[^|*\n]{1,80})\|\*`,
+  String.raw`\{\{\{?(?<braces>[^{}\n]{1,120})\}?\}\}`,
+  String.raw`\{%(?<step>[^%\n]{1,120})%\}`,
+  String.raw`<%[=-]?(?<code>[^%\n]{1,120})%>`,
+  String.raw`%%=?(?<percents>[^%\n]{1,60}?)=?%%`,
+  String.raw`\[\[(?<brackets>[^[\]\n]{1,80})\]\]`,
+  String.raw`(?<![\w%])%(?<percent>[A-Z][A-Z0-9_]{2,40})%(?![\w%])`,
+  String.raw`\{(?<path>[$@#/][A-Za-z][\w. ]*|[A-Za-z]\w*(?:\.\w+)+)\}`,
+];
+const foreignTag = new RegExp(marks.join('|'), 'g');
+
+/** What decides whether something is shown, and shows nothing itself. */
+const control =
+  /^\W*(?:if|ifnot|else|elseif|elsif|end|endif|unless|for|endfor|each|case|set|assign|comment)\b|^\s*[#/^!]/i;
+const fallbackIn = /(?:default(?:_value)?\s*[:=(]|fallback\s*=|\bor\b|\|)\s*["'“‘]?([^"'”’|:=()]+?)["'”’)]*\s*$/i;
+
+/** Tags of other systems in a text. */
+export const foreignTags = (text: string): Unfilled[] =>
+  [...text.matchAll(foreignTag)].flatMap(({ 0: written, groups = {} }) => {
+    const [kind, inside = ''] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];
+    if (!/\p{L}/u.test(inside)) return [];
+    if (kind === 'step' || control.test(inside)) return [{ written, meant: '' }];
+    const [expression = ''] = inside.split(/\||,|\bor\b|\bdefault\b/i);
+    const name = guessName(expression.split(/[.:]/).at(-1) ?? '');
+    if (!name) return [{ written }];
+    const isLink = (linkPlaceholders as readonly string[]).includes(name);
+    const fallback = isLink ? '' : (fallbackIn.exec(inside)?.[1]?.trim() ?? '');
+    return [{ written, meant: fallback ? `{${name}|${fallback}}` : `{${name}}` }];
+  });
+
+export const withoutForeignTags = (text: string): string => text.replace(foreignTag, ' ');
