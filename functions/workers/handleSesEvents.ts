@@ -12,6 +12,7 @@ import * as ledger from '../lib/sending/ledger/ledger.ts';
 import * as recipients from '../lib/sending/ledger/recipients.ts';
 import * as mailEvents from '../lib/sending/results/mailEvents.ts';
 import {
+  addressOf,
   feedbackOf,
   isDelivery,
   kindOf,
@@ -46,7 +47,7 @@ export const handler = queueWorker<Batch>(
     if (isDelivery(event)) return;
     const suppression = suppressionOf(event);
     if (suppression) {
-      const [email] = event.mail.destination;
+      const email = addressOf(event);
       await suppress(await addressHash(email), suppression, email);
       if (isFormMail(kindOf(event))) await recordFormFeedback(suppression, event.mail.messageId);
     }

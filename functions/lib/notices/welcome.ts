@@ -1,6 +1,7 @@
 import { protectedTemplates } from '../../../shared/site/site.ts';
 import { compose } from '../letters/compose/compose.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
+import { cleanTexts } from '../letters/compose/letterSource.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
 import { findSubscriber } from '../people/subscribers/rows.ts';
 import { claimWelcome, unclaimWelcome } from '../people/subscribers/subscribers.ts';
@@ -23,7 +24,7 @@ export async function welcome(subscriberId: string): Promise<ClaimedMail | undef
   if (!unclaim) return undefined;
   return {
     letter: {
-      mail: compose(await withCards(template)),
+      mail: compose(await withCards(cleanTexts(template))),
       to: person,
       tags: { kind: 'welcome', subscriber: subscriberId },
     },

@@ -104,11 +104,11 @@ export const isAllowed = (property: string, value: string) =>
 type Attributes = Record<string, string>;
 
 /**
- * The options of sanitize-html: for the server, which protects readers with them, and for the editor, which shows the
+ * The options of sanitize-html. `isForAll`: the letter has many readers, so no link in it may be one person's. They are for the server, which protects readers with them, and for the editor, which shows the
  * result. `classes` are those that the letter's media rules use. `{unsubscribeUrl}` and `{joinLink}` are allowed as the
  * address of a link.
  */
-export const cleaning = (classes: string[], absolute: (address: string) => string) => ({
+export const cleaning = (classes: string[], absolute: (address: string) => string, isForAll: boolean) => ({
   allowedTags: tags,
   allowedAttributes: attributes,
   ...(classes.length > 0 && { allowedClasses: { '*': classes } }),
@@ -118,21 +118,22 @@ export const cleaning = (classes: string[], absolute: (address: string) => strin
   allowedSchemesAppliedToAttributes: ['href', 'src', 'background'],
   allowProtocolRelative: false,
   nonTextTags: wordlessTags,
-  textFilter: withOwnLinks,
+  ...(isForAll && { textFilter: withOwnLinks }),
   transformTags: {
     '*': (name: string, attribs: Attributes) => ({
       tagName: renamedTags[name] ?? name,
-      attribs: { ...cleanAttributes(attribs, absolute), ...(name === 'a' && linkAttributes) },
+      attribs: { ...cleanAttributes(attribs, absolute, isForAll), ...(name === 'a' && linkAttributes) },
     }),
   },
 });
 
-const cleanAttributes = (attribs: Attributes, absolute: (address: string) => string): Attributes =>
+const cleanAttributes = (attribs: Attributes, absolute: (address: string) => string, isForAll: boolean): Attributes =>
   Object.fromEntries(
     Object.entries(attribs)
       .filter(([name, value]) => blocks[name]?.(value) ?? true)
       .map(([name, value]) => {
         const address = /^(?:href|src|background)$/.test(name) ? absolute(value) : undefined;
+        if (!isForAll) return [name, address ?? value];
         return [name, address === undefined ? withOwnLinks(value) : (ownLink(address) ?? address)];
       }),
   );

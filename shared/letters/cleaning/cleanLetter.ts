@@ -24,22 +24,24 @@ export interface Cleaned {
  * inlined, as most mail programs ignore them; the result is filtered by the list of what a mail may contain. Whoever takes
  * HTML in asks `isNestedTooDeeply` first.
  */
-export function cleanLetter(html: string): Cleaned {
-  const { html: first, removed } = cleanOnce(html);
+export const cleanLetter = (html: string): Cleaned => clean(html, true);
+
+/** The cleaned HTML of a mail that the site writes to one person, with the links that are theirs, or of a letter cleaned before. */
+export const sanitize = (html: string): string => clean(html, false).html;
+
+function clean(html: string, isForAll: boolean): Cleaned {
+  const { html: first, removed } = cleanOnce(html, isForAll);
   // Badly nested HTML is cleaned until it no longer changes.
   let last = first;
   for (let times = 0; times < 8; times += 1) {
-    const { html: next } = cleanOnce(last);
+    const { html: next } = cleanOnce(last, isForAll);
     if (next === last) break;
     last = next;
   }
   return { html: last, removed };
 }
 
-/** The cleaned HTML of a letter. */
-export const sanitize = (html: string): string => cleanLetter(html).html;
-
-function cleanOnce(html: string): Cleaned {
+function cleanOnce(html: string, isForAll: boolean): Cleaned {
   const styled = /<style/i.test(html);
   // So that styles of the whole page have an element.
   const tree = parseHtml(styled && !/<body/i.test(html) ? `<body>${html}</body>` : html);
@@ -50,7 +52,7 @@ function cleanOnce(html: string): Cleaned {
   const elements = select('*', tree);
   const media = mediaRules(sheet.media, elements);
   // Control characters written as references, such as `&#7;`, are decoded here.
-  const clean = severalLines(sanitizeHtml(writeHtml(tree), cleaning(media.classes, absoluteAddress)));
+  const clean = severalLines(sanitizeHtml(writeHtml(tree), cleaning(media.classes, absoluteAddress, isForAll)));
   const inside = new Set(select(wordlessTags.map((name) => `${name} *`).join(), tree));
   const before = elements.filter((element) => !inside.has(element));
   const after = select('*', parseHtml(clean));

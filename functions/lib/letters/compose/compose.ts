@@ -1,11 +1,12 @@
 import { convert } from 'html-to-text';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
 import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
 import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { markLines, markParagraphs } from '../../../../shared/letters/placeholders/paragraphs.ts';
 import { bareOfEvent } from '../../../../shared/letters/placeholders/placeholders.ts';
-import { cleanTexts, type LetterSource } from './letterSource.ts';
+import type { LetterSource } from './letterSource.ts';
 
 /** A mail to all its recipients, its placeholders not filled in yet. */
 export interface Mail {
@@ -26,9 +27,10 @@ interface Attachment {
   contentId?: string;
 }
 
-/** Composes a mail from a template: cleaned, laid out, and with a text alternative if the template has none. */
+/** Composes a mail from a letter without links of one person, or one of the site's own: cleaned, laid out, and with a text alternative if the template has none. */
 export function compose(source: LetterSource, audience?: MailAudience, { viewUrl }: { viewUrl?: string } = {}): Mail {
-  const { subject, previewText, htmlContent, textContent, cards = {} } = cleanTexts(source);
+  const { subject, previewText, textContent, cards = {} } = source;
+  const htmlContent = sanitize(source.htmlContent);
   return {
     subject,
     html: layoutHtml({ subject, previewText, htmlContent, audience, cards, viewUrl }),

@@ -1,4 +1,4 @@
-import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { cleanLetter } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { withOwnLinks } from '../../../../shared/letters/cleaning/personalLinks.ts';
 import type { Cards } from '../../../../shared/letters/mail/cards.ts';
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
@@ -19,7 +19,7 @@ export type LetterSource = LetterTexts & {
 export const cleanTexts = <Letter extends LetterTexts>(letter: Letter): Letter => ({
   ...letter,
   subject: withOwnLinks(letter.subject),
-  htmlContent: sanitize(letter.htmlContent),
+  htmlContent: cleanLetter(letter.htmlContent).html,
   ...(letter.previewText !== undefined && { previewText: withOwnLinks(letter.previewText) }),
   ...(letter.textContent !== undefined && { textContent: withOwnLinks(letter.textContent) }),
 });

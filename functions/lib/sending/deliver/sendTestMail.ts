@@ -1,6 +1,7 @@
 import type { EmailTemplate, TestReader } from '../../../../shared/letters/model/emailTemplate.ts';
 import { compose } from '../../letters/compose/compose.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
+import { cleanTexts } from '../../letters/compose/letterSource.ts';
 import * as emailTemplates from '../../letters/templates/emailTemplates.ts';
 import { addressHash } from '../../people/subscribers/addresses.ts';
 import { suppressionOf } from '../../people/suppressions/suppressions.ts';
@@ -26,7 +27,7 @@ export async function sendTestMail(
     );
   }
   const { names, event, audience } = await composedFor(reader);
-  const mail = compose(await withCards(template), audience);
+  const mail = compose(await withCards(cleanTexts(template)), audience);
   const handover = await send({
     // Marked, so that a test in somebody's inbox is never taken for the newsletter.
     mail: { ...mail, subject: `[Test] ${mail.subject}`, event },

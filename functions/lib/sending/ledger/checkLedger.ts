@@ -1,8 +1,7 @@
-import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { compose } from '../../letters/compose/compose.ts';
-import type { LetterSource } from '../../letters/compose/letterSource.ts';
+import { cleanTexts, type LetterSource } from '../../letters/compose/letterSource.ts';
 import { countedLinks, countedText } from '../../letters/site/countedLinks.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import type * as campaigns from '../campaign/campaigns.ts';
@@ -25,8 +24,9 @@ export async function checkLedger(meta: campaigns.CampaignMeta, enteredShards: E
   if (total < entered)
     throw new Error(`Send ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
 
-  const source = await campaignContent.source(campaignId);
-  if (!source) throw new Error(`Send ${campaignId} has no content`);
+  const stored = await campaignContent.source(campaignId);
+  if (!stored) throw new Error(`Send ${campaignId} has no content`);
+  const source = cleanTexts(stored);
   const slug = meta.publish && (await publishLetter(meta, Date.parse(meta.startedAt)));
   const counted = meta.countsLinks && (await withCountedLinks(source, campaignId));
   const mail = compose(counted || source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
@@ -39,7 +39,7 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((al
 
 /** The letter with counted links; their targets are stored before any mail contains them. */
 async function withCountedLinks(source: LetterSource, campaignId: string): Promise<LetterSource> {
-  const { html, urls } = countedLinks(sanitize(source.htmlContent), campaignId);
+  const { html, urls } = countedLinks(source.htmlContent, campaignId);
   await links.keep(campaignId, urls);
   const { textContent } = source;
   return {

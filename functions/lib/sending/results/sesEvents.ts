@@ -18,9 +18,7 @@ export const sesEvent = z.pipe(
   withEventType,
   z.object({
     eventType: z.string(),
-    // Each mail has one recipient. The addresses in `bounce` and `complaint` are what a mail provider says: they may be
-    // those to which the mail was forwarded, those of everyone at a domain, or none.
-    mail: z.object({ messageId: z.string(), destination: z.tuple([z.string()]), tags }),
+    mail: z.object({ messageId: z.string(), destination: z._default(z.array(z.string()), []), tags }),
     bounce: z.optional(
       z.object({
         bounceType: z.string(),
@@ -45,6 +43,17 @@ export function recipientOf({ mail }: SesEvent): { campaignId: string; subscribe
   const [campaignId] = mail.tags.campaign ?? [];
   const [subscriberId] = mail.tags.subscriber ?? [];
   return campaignId && subscriberId ? { campaignId, subscriberId } : undefined;
+}
+
+/**
+ * The one recipient of the mail. The addresses in `bounce` and `complaint` are what a mail provider says: they may be those to
+ * which the mail was forwarded, those of everyone at a domain, or none. Throws where the mail is not ours, which have one each.
+ */
+export function addressOf({ mail: { messageId, destination } }: SesEvent): string {
+  const [address, ...more] = destination;
+  if (address === undefined || more.length > 0)
+    throw new Error(`SES’s event about the mail ${messageId} has ${destination.length} recipients instead of one`);
+  return address;
 }
 
 /** Why the mail's recipient must get no more mail; undefined where they may. */
