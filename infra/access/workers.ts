@@ -131,8 +131,8 @@ export const workerAccess = {
   importSubscribers: {
     source: { queue: 'import', batchSize: 1, maxConcurrency: 2 },
     items: {
-      ...{ imports: 'get update', subscribers: 'put', addresses: 'getAll put', subscriberCounts: 'update' },
-      suppressions: 'getAll check',
+      ...{ imports: 'get update', subscribers: 'get put update delete', subscriberCounts: 'update' },
+      ...{ addresses: 'read put update check', suppressions: 'get getAll put check' },
     },
     imports: 'read',
     queues: ['import'],

@@ -2,4 +2,4 @@ import { imports as contract } from '../../../shared/people/contract/imports.ts'
 import { check } from '../../lib/people/imports/control.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-export const handler = endpoint(contract.check, async ({ params, body }) => check(params.id, body.mapping));
+export const handler = endpoint(contract.check, async ({ params, body }) => check(params.id, body));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
-import { importMapping, importStart, subscriberImport } from '../model/subscriberImport.ts';
+import { importChoices, importStart, subscriberImport } from '../model/subscriberImport.ts';
 import { imports as routes } from '../routes/imports.ts';
 
 const params = z.object({ id: subscriberImport.shape.id });
@@ -21,13 +21,18 @@ export const imports = contractOf(routes, {
   },
   /** The latest import; null where there never was one. */
   latest: { response: z.nullable(subscriberImport) },
-  /** The dry run, which changes no subscriber. It can be repeated with another mapping until the import is started. */
+  /** The dry run, which changes no subscriber. It can be repeated with other choices until the import is started. */
   check: {
     ...action,
-    request: z.strictObject({ mapping: z.optional(importMapping) }),
+    request: importChoices,
     label: 'Checked a file of subscribers',
   },
-  start: { ...action, label: 'Started an import of subscribers' },
+  /** `takesRefusals`: whoever is not to be mailed according to the file is not mailed here either, and is remembered. */
+  start: {
+    ...action,
+    request: z.strictObject({ takesRefusals: z.boolean() }),
+    label: 'Started an import of subscribers',
+  },
   /** Continues an import that has stopped. It changes nothing where it has not. */
   resume: { ...action, label: 'Resumed an import of subscribers' },
   /** People who were added stay. */

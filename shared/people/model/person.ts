@@ -63,6 +63,9 @@ export const correctedNames = {
   lastName: nameOrNone('Last name must be at least 2 characters'),
 };
 
+/** A name in a list from elsewhere. One letter is a whole name in some scripts. */
+export const personName = oneLine('', isName, () => true);
+
 /** Like a name, but with numbers and slashes allowed, as in "Queens / NY 11101". */
 export const placeText = (tooShort: string) => oneLine(tooShort, isPlain);
 

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../platform/fields.ts';
-import { formatNames, type ImportOutcome, importStatuses, maxImportSize, outcomeLabels } from './subscriberImports.ts';
+import {
+  formatNames,
+  type ImportOutcome,
+  importStatuses,
+  maxImportSize,
+  outcomeLabels,
+  type StatedRefusal,
+  statedRefusals,
+} from './subscriberImports.ts';
 
 export const importFormat = z.enum(Object.keys(formatNames) as [keyof typeof formatNames]);
 export type ImportFormat = z.infer<typeof importFormat>;
@@ -12,14 +20,38 @@ export const importMapping = z.strictObject({
   email: column,
   firstName: z.optional(column),
   lastName: z.optional(column),
-  /** Instead of the two above: everything before the first space is the first name. */
+  /** Instead of the two above. */
   fullName: z.optional(column),
-  /** Says whether a row is subscribed: `subscribed`, `active`, `yes`, `true`, ...; without this column all rows are. */
+  /** Says whether a row is subscribed. Whatever is chosen here, every column that speaks of refusing counts. */
   status: z.optional(column),
   /** Since when they subscribe, in ISO 8601, with or without a time. */
   subscribedOn: z.optional(column),
 });
 export type ImportMapping = z.infer<typeof importMapping>;
+
+/** What a value in one column was taken for, or the file's name. `means`: that people want letters, or why they get none. */
+export const importStatement = z.object({
+  column: z.string(),
+  /** As the cells have it, or what they have in common: `a date`, `empty`, `…unsubscribed…`. */
+  value: z.string(),
+  means: z.union([z.literal('wanted'), z.enum(Object.keys(statedRefusals) as [StatedRefusal])]),
+  rows: z.int(),
+  /** Of the first such row. */
+  line: z.int(),
+});
+export type ImportStatement = z.infer<typeof importStatement>;
+
+/** Statements of whose people the admin says that they want letters all the same. */
+const acceptedStatements = z
+  .array(z.strictObject({ column: z.string().check(z.maxLength(500)), value: z.string().check(z.maxLength(500)) }))
+  .check(z.maxLength(100));
+
+/** What an admin says about a file before its dry run. */
+export const importChoices = z.strictObject({
+  mapping: z.optional(importMapping),
+  accepted: z.optional(acceptedStatements),
+});
+export type ImportChoices = z.infer<typeof importChoices>;
 
 /** The number of rows by outcome; no entry where there are none. */
 export const importCounts = z.partialRecord(z.enum(Object.keys(outcomeLabels) as [ImportOutcome]), z.int());
@@ -55,7 +87,18 @@ export const subscriberImport = z.object({
   problem: z.nullable(z.string()),
   /** Null until the file has been read. */
   format: z.nullable(importFormat),
+  /** What the admin chose; null where it was found out. */
   mapping: z.nullable(importMapping),
+  /** Which column has what, chosen or found. */
+  roles: z.partial(importMapping),
+  said: z.array(importStatement),
+  accepted: acceptedStatements,
+  /**
+   * Of the people whom the file says not to mail: how many are mailed here, and how many others would be remembered. Whether that
+   * is to be taken over.
+   */
+  refusals: z.object({ here: z.int(), others: z.int() }),
+  takesRefusals: z.boolean(),
   /** The titles of the file's columns; empty until it has been read. */
   columns: z.array(z.string()),
   /** Those of the dry run or of the import, depending on `status`. `total` is null until the file has been read. */

@@ -14,6 +14,10 @@ export const formatNames = {
   ghost: 'Ghost',
   buttondown: 'Buttondown',
   own: 'this site’s own export',
+  ownSignups: 'this site’s own sign-ups',
+  ownNoLonger: 'this site’s list of people no longer mailed',
+  /** Of an unknown system: what each column has was found by its title and cells. */
+  other: 'another system',
   custom: 'columns chosen by hand',
 } as const;
 
@@ -26,7 +30,7 @@ export function consentSource(
   ofRow = '',
 ): string {
   const isNews = (words: string) => words !== '' && !source.toLowerCase().includes(words.toLowerCase());
-  const system = format && format !== 'custom' ? formatNames[format] : '';
+  const system = format && format !== 'custom' && format !== 'other' ? formatNames[format] : '';
   return [...[system].filter(isNews), source, ...[ofRow].filter(isNews)].join(', ');
 }
 
@@ -42,24 +46,45 @@ export type ImportStatus = (typeof importStatuses)[number];
 /** Whether a run of the worker is or will be working on it. */
 export const isUnderWay = (status: ImportStatus): boolean => ['checking', 'importing', 'cancelling'].includes(status);
 
+/** Why the file itself says that somebody gets no letters, the weightiest first. */
+export const statedRefusals = {
+  complainedThere: 'Complained, according to the file',
+  bouncedThere: 'Bounced, according to the file',
+  unsubscribedThere: 'Unsubscribed in the file',
+  disabledThere: 'Email turned off in the file',
+  removedThere: 'Removed in the file',
+  unconfirmedThere: 'Never confirmed, according to the file',
+  unknownStatus: 'The file may say no',
+} as const;
+export type StatedRefusal = keyof typeof statedRefusals;
+
 const refusals = {
   noAddress: 'No address',
   invalidAddress: 'Not a valid address',
   repeated: 'Twice in the file',
-  unsubscribedThere: 'Unsubscribed in the file',
-  bouncedThere: 'Bounced, according to the file',
-  complainedThere: 'Complained, according to the file',
-  unconfirmedThere: 'Never confirmed, according to the file',
-  disabledThere: 'Email turned off in the file',
-  removedThere: 'Removed in the file',
-  unknownStatus: 'Unknown status in the file',
+  ...statedRefusals,
 } as const;
 export type Refusal = keyof typeof refusals;
+
+/** Of several reasons the weightiest. */
+export const strongestOf = <Of extends Refusal>(reasons: Of[]): Of | undefined => {
+  const order = Object.keys(refusals);
+  return reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))[0];
+};
+
+/** What an import takes over from a file, on request: the reasons for which somebody is no longer mailed here either. */
+export const takenOver: Partial<Record<Refusal, 'unsubscribed' | 'bounced' | 'complained'>> = {
+  complainedThere: 'complained',
+  bouncedThere: 'bounced',
+  unsubscribedThere: 'unsubscribed',
+  disabledThere: 'unsubscribed',
+};
 
 /** What became of a row, in words. */
 export const outcomeLabels = {
   added: 'New',
   known: 'Already subscribed',
+  left: 'No longer mailed from now on, as the file says',
   bounced: 'Suppressed here: bounced',
   complained: 'Suppressed here: complained',
   unsubscribed: 'Suppressed here: unsubscribed',
@@ -70,10 +95,11 @@ export const outcomeLabels = {
 } as const;
 export type ImportOutcome = keyof typeof outcomeLabels;
 
-/** The four counts that an admin sees first. `notReached` belongs to none of them. */
+/** The counts that an admin sees first. `notReached` belongs to none of them. */
 export const outcomesOf = {
   added: ['added'],
   known: ['known'],
+  left: ['left'],
   suppressed: ['bounced', 'complained', 'unsubscribed', 'erased', 'moved'],
   refused: Object.keys(refusals) as Refusal[],
 } as const satisfies Record<string, readonly ImportOutcome[]> & { suppressed: readonly SuppressionReason[] };

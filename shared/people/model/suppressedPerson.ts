@@ -9,6 +9,8 @@ export const suppressedPerson = z.object({
   lastName: z.optional(z.string()),
   email: z.string(),
   reason: z.enum(['unsubscribed', 'bounced', 'complained']),
+  /** The file that said so, where an import took it over. */
+  source: z.optional(z.string()),
   /** Since when. */
   at: z.iso.datetime(),
 });

@@ -2,7 +2,6 @@ import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createStore } from '../../../frontend/app/store.ts';
-import { guessOf } from '../../../frontend/features/people/imports/guessMapping.ts';
 import { SubscriberImport } from '../../../frontend/features/people/imports/SubscriberImport.tsx';
 import type { SubscriberImport as Import } from '../../../shared/people/model/subscriberImport.ts';
 import { accessible, fits, show } from '../support/show.tsx';
@@ -11,6 +10,8 @@ const checked: Import = {
   id: '00000000-0000-4000-8000-000000000000',
   ...{ name: 'people.csv', size: 1000, source: 'list of the retreat', by: 'admin', at: '2031-05-03T10:00:00.000Z' },
   ...{ status: 'checked', stopped: false, problem: null, format: 'ghost', mapping: null, columns: ['id', 'email'] },
+  ...{ roles: { email: 'email', fullName: 'name' }, said: [], accepted: [] },
+  ...{ refusals: { here: 0, others: 0 }, takesRefusals: false },
   rows: { done: 1240, total: 1240 },
   counts: { added: 1234, known: 1, bounced: 1, erased: 1, invalidAddress: 2, repeated: 1 },
   ...{ incomplete: 0, rate: 400, hasReport: true },
@@ -21,13 +22,19 @@ const importing: Import = {
   ...{ status: 'importing', rows: { done: 400, total: 1240 }, rate: 10, hasReport: false, endedAt: null },
 };
 
+/** What the requests contained. */
+let bodies: string[];
 /** Opens the page with this import as the latest. Its requests are recorded and answered by `answers`. */
 async function open(latest: Import | null, answers: Record<string, () => Response> = {}) {
   const requests: string[] = [];
+  bodies = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(String(input), location.href);
     const call = `${init?.method ?? 'GET'} ${pathname.replace(checked.id, '{id}')}`;
-    if (call !== 'GET /api/subscriber-imports/latest') requests.push(call);
+    if (call !== 'GET /api/subscriber-imports/latest') {
+      requests.push(call);
+      bodies.push(String(init?.body));
+    }
     return answers[call]?.() ?? Response.json(latest);
   });
   await show(
@@ -125,23 +132,74 @@ test('for an unreadable file, the page says why and only offers to choose anothe
   expect(buttons()).toEqual(['Another File']);
 });
 
-test('likely columns are preselected, but neither a status nor any date', async () => {
-  const columns = ['E-Mail', 'First_Name', 'Status', 'Date'];
-  const requests = await open({ ...checked, status: 'refused', problem: 'Say which', columns, counts: {} });
+test('the columns that were found are preselected, and can be changed', async () => {
+  const columns = ['E-Mail', 'First_Name', 'Status', 'Since'];
+  const roles = { email: 'E-Mail', firstName: 'First_Name', subscribedOn: 'Since' };
+  const requests = await open({ ...checked, format: 'other', columns, roles });
+  await says('Read by its columns’ titles and what is in them. Email address: “E-Mail”. First name: “First_Name”.');
+  await press('Choose the Columns');
   const chosen = (label: string) => expect.element(page.getByLabelText(label));
   await chosen('Email address').toHaveValue('E-Mail');
   await chosen('First name').toHaveValue('First_Name');
   await chosen('Whether they’re subscribed').toHaveValue('');
-  await chosen('Date they subscribed').toHaveValue('');
+  await chosen('Date they subscribed').toHaveValue('Since');
+  await says('no one is added whom another column calls unsubscribed');
   await sweep();
+  await page.getByLabelText('Whether they’re subscribed').selectOptions('Status');
   await press('Check with These Columns');
   await expect.poll(() => requests).toEqual([post('check')]);
+  expect(JSON.parse(bodies[0] ?? '')).toEqual({ mapping: { ...roles, status: 'Status' }, accepted: [] });
 });
 
-test.each(['created_at', 'Subscribed', 'SUBSCRIBE_DATE', 'Optin_Time', 'Date Added'])(
-  'the column %s is preselected for the day on which they subscribed',
-  (column) => expect(guessOf(['Email', column]).subscribedOn).toBe(column),
-);
+const said: Import['said'] = [
+  { column: 'Is Unsubscribed', value: '1', means: 'unsubscribedThere', rows: 12, line: 3 },
+  { column: 'Status', value: 'zombie', means: 'unknownStatus', rows: 1, line: 7 },
+  { column: 'Is Unsubscribed', value: '0', means: 'wanted', rows: 1200, line: 2 },
+];
+
+test('each value is shown as it was understood; those who may have refused are added only once an admin says so', async () => {
+  const requests = await open({ ...checked, format: 'other', roles: { email: 'email' }, said });
+  await says('“Is Unsubscribed”: 1 = unsubscribed');
+  await says('“Status”: zombie = not clear');
+  await says('“Is Unsubscribed”: 0 = wants letters');
+  await says('No names were found in it.');
+  await sweep();
+  const box = (name: RegExp) => page.getByRole('checkbox', { name });
+  await expect.element(box(/All 12 rows want letters/)).not.toBeChecked();
+  await box(/This one wants letters/).click();
+  // Nothing is added on the strength of the numbers before.
+  expect(buttons()).toEqual(['Check Again', 'Undo']);
+  await press('Undo');
+  await expect.element(page.getByRole('button', { name: 'Add 1,234 subscribers' })).toBeVisible();
+  await box(/This one wants letters/).click();
+  await press('Check Again');
+  await expect.poll(() => requests).toEqual([post('check')]);
+  expect(JSON.parse(bodies[0] ?? '')).toEqual({ accepted: [{ column: 'Status', value: 'zombie' }] });
+});
+
+test('an import offers to take refusals over, and does so unless it is told not to', async () => {
+  const requests = await open({ ...checked, refusals: { here: 12, others: 30 } });
+  const box = page.getByRole('checkbox', { name: /^12 people who get letters here want none/ });
+  await expect.element(box).toBeChecked();
+  await says('30 others who can’t be mailed are remembered, so that no later file adds them.');
+  await sweep();
+  await press('Add 1,234 subscribers');
+  await expect.poll(() => requests).toEqual([post('start')]);
+  expect(JSON.parse(bodies[0] ?? '')).toEqual({ takesRefusals: true });
+  await box.click();
+  await press('Add 1,234 subscribers');
+  await expect.poll(() => bodies[1]).toBe(JSON.stringify({ takesRefusals: false }));
+});
+
+test('a file of nobody but people who want no letters can still be taken over', async () => {
+  const counts = { unsubscribedThere: 3 };
+  const requests = await open({ ...checked, counts, refusals: { here: 1, others: 2 } });
+  await says('One person who gets letters here wants none, according to this file: stop mailing them too');
+  await press('Stop Mailing 3 People');
+  await expect.poll(() => requests).toEqual([post('start')]);
+  await page.getByRole('checkbox', { name: /^One person/ }).click();
+  expect(buttons()).toEqual(['Download the Report', 'Choose the Columns', 'Another File']);
+});
 
 test('an import that stopped says so, and continues when it is resumed', async () => {
   const requests = await open({ ...importing, stopped: true });

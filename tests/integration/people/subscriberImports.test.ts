@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 const file = mailchimpFile([
   'new@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a',
-  'Known@Example.org,Bo,Berg,2,,1,a',
-  'left@example.org,Cy,Diaz,2,,1,a',
-  `${bouncing},Di,Eck,2,,1,a`,
-  'NEW@example.org,Ana,Lima,2,,1,a',
-  ',No,Body,2,,1,a',
-  'not an address,No,Body,2,,1,a',
+  'Known@Example.org,Bo,Berg,2,2019-05-04 10:00:00,1,a',
+  'left@example.org,Cy,Diaz,2,2019-05-04 10:00:00,1,a',
+  `${bouncing},Di,Eck,2,2019-05-04 10:00:00,1,a`,
+  'NEW@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a',
+  ',No,Body,2,2019-05-04 10:00:00,1,a',
+  'not an address,No,Body,2,2019-05-04 10:00:00,1,a',
   'link@example.org,www.example.com,"O\'Neil",2,some day,1,a',
-  '"=cmd()@example.org",Al,Capp,2,,1,a',
+  '"=cmd()@example.org",Al,Capp,2,2019-05-04 10:00:00,1,a',
 ]);
 
 test('dry run, import and rows of a Mailchimp file agree; each row is in one count, keeps its consent, and nobody is mailed', async () => {
@@ -72,6 +72,24 @@ test('dry run, import and rows of a Mailchimp file agree; each row is in one cou
   expect(rows.get('link@example.org')).toMatchObject({ firstName: '', lastName: "O'Neil", consent: { at: done.at } });
   expect(rows.get('known@example.org')).toMatchObject({ firstName: 'Known' });
   expect(rows.has('left@example.org')).toBe(false);
+});
+
+test('whoever wants no letters according to a file gets none here either, and is on the list of people no longer mailed', async () => {
+  const file = (more: string) =>
+    `email,name,status\nmara@example.org,Mara,${more}\nnils@example.org,Nils,active\nolga@example.org,Olga,${more}`;
+  await (await ImportRun.checked(admin, file('active'))).complete();
+  const said = 'email,status\nmara@example.org,unsubscribed\nolga@example.org,bounced\npia@example.org,complained';
+  const run = await ImportRun.checked(admin, said, { source: 'our old list' });
+  expect(await run.state()).toMatchObject({ refusals: { here: 2, others: 1 } });
+  const done = await run.complete();
+  expect(done).toMatchObject({ status: 'complete', counts: { left: 2, complainedThere: 1 } });
+  const readers = await subscribersOf(cloud);
+  expect(readers.map(({ email, suppressed }) => [email, suppressed]).sort()).toEqual([
+    ['nils@example.org', undefined],
+    ['olga@example.org', 'bounced'],
+  ]);
+  const noLonger = (await (await admin.call('/api/suppressions')).json()) as object[];
+  expect(noLonger).toMatchObject(['mara', 'olga', 'pia'].map(() => ({ source: 'our old list' })));
 });
 
 test('a run that is killed while it writes people, and delivered again, adds and counts nobody twice', async () => {

@@ -29,10 +29,15 @@ export const importProbes: Record<string, Probe> = {
     expect(await run.complete()).toMatchObject({ status: 'complete', counts: { added: 1 } });
     expect(await run.report()).toEqual([]);
     expect((await run.perform('resume')).status).toBe(409);
+    // Ana is subscribed, and so is Cy, whose mails bounce; Di is not.
+    await ImportRun.checked(admin, one('cy@example.org')).then((each) => each.complete());
+    const said = 'email,status\nana@example.org,unsubscribed\ncy@example.org,bounced\ndi@example.org,complained';
+    const gone = await ImportRun.checked(admin, said);
+    expect(await gone.complete()).toMatchObject({ counts: { left: 2, complainedThere: 1 } });
     const other = await ImportRun.checked(admin, one('bo@example.org'));
     expect(await other.report()).toEqual([]);
-    // The first was begun, checked and started; the other begun and checked.
-    world.countActivities(5);
+    // Three were begun, checked and started; the last begun and checked.
+    world.countActivities(11);
 
     const state = () => world.request<SubscriberImport>(routes.imports.latest);
     const comes = (status: string) =>
@@ -48,7 +53,10 @@ export const importProbes: Record<string, Probe> = {
   },
 
   async 'a stalled import is resumed, and cancelled'(world) {
-    const run = await ImportRun.checked(await world.admin(), mailchimpFile(['ana@example.org,Ana,Lima,2,,1,a']));
+    const run = await ImportRun.checked(
+      await world.admin(),
+      mailchimpFile(['ana@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a']),
+    );
     // It was begun and checked.
     world.countActivities(2);
     for (const [action, status] of [

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportMapping, SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import type { ImportChoices, ImportCounts, SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
 import { isUnderWay } from '../../../shared/people/model/subscriberImports.ts';
 import type { Cloud } from '../cloud/cloud.ts';
 import type { Visitor } from '../cloud/visitor.ts';
@@ -41,13 +41,13 @@ export class ImportRun {
   }
 
   /** Starts the dry run and waits for its end, at most this many seconds. */
-  async check(mapping?: ImportMapping, seconds?: number): Promise<SubscriberImport> {
-    await this.expect(200, this.perform('check', { mapping }));
+  async check(choices: ImportChoices = {}, seconds?: number): Promise<SubscriberImport> {
+    await this.expect(200, this.perform('check', choices));
     return this.ended(seconds);
   }
 
-  async start(): Promise<void> {
-    await this.expect(200, this.perform('start'));
+  async start(takesRefusals = true): Promise<void> {
+    await this.expect(200, this.perform('start', { takesRefusals }));
   }
 
   async state(): Promise<SubscriberImport> {

@@ -3,13 +3,15 @@ import type { SubscriberImport } from '../../../../shared/people/model/subscribe
 import { consentSource, countOf, formatNames, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Small } from '../../../ui/text/Text.ts';
 import { CountTable } from './CountTable.tsx';
-import { rowsText, subscribersText } from './importText.ts';
+import { roleText, rowsText, subscribersText } from './importText.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { ReportButton } from './ReportButton.tsx';
+import { Statements } from './Statements.tsx';
 import { importApi } from './subscriberImportApi.ts';
 
 interface Props {
@@ -19,51 +21,121 @@ interface Props {
   onAnother: () => void;
 }
 
-/** What the import would do, and the button that starts it. */
+type Accepted = SubscriberImport['accepted'];
+
+/** What the file was understood to say, what the import would do, and the button that starts it. */
 export function Checked({ of: record, file, onAnother }: Props) {
-  const { id, format, counts, incomplete } = record;
-  const [start, { isLoading }] = importApi.useStartImportMutation();
-  const [mapping, setMapping] = useState(false);
+  const { id, format, counts, incomplete, mapping, roles, said, refusals } = record;
+  const [start, starting] = importApi.useStartImportMutation();
+  const [check, checking] = importApi.useCheckImportMutation();
+  const [choosing, setChoosing] = useState(false);
+  const [accepted, setAccepted] = useState<Accepted>(record.accepted);
+  const [takes, setTakes] = useState(true);
   const showResult = useMutationToast();
   const added = countOf(counts, outcomesOf.added);
-  if (mapping) return <MappingForm of={record} file={file} onBack={() => setMapping(false)} />;
+  const refusing = refusals.here + refusals.others;
+  const hasChanges = keysOf(accepted).join() !== keysOf(record.accepted).join();
+  if (choosing) return <MappingForm of={record} file={file} onBack={() => setChoosing(false)} />;
   return (
     <>
-      <p>{recognizedText(format)}</p>
-      <CountTable of={record} />
-      {incomplete > 0 && (
-        <Small>
-          {rowsText(incomplete)} among the new rows {incomplete === 1 ? 'has' : 'have'} a name or a date that can’t be
-          imported; the report lists them.
-        </Small>
-      )}
-      {added > 0 ? (
+      <p>
+        {recognizedText(format)} {rolesText(roles)}
+      </p>
+      {!roles.firstName && !roles.lastName && !roles.fullName && (
         <Notice tone="plain">
-          No one is emailed now: no welcome, no confirmation. From then on, they get the newsletter. Each one’s record
-          says where they signed up, “{consentSource(record)}”, and the date they subscribed, if the file has it.
+          No names were found in it. If it has any, choose their columns: letters then greet people by name.
         </Notice>
-      ) : (
-        <Notice tone="care">There’s no one new in this file, so there’s nothing to add.</Notice>
       )}
-      <ButtonRow>
-        {added > 0 && (
-          <Button disabled={isLoading} onClick={() => void showResult(start({ params: { id } }).unwrap())}>
-            {isLoading ? 'Starting...' : `Add ${subscribersText(added)}`}
+      <Statements said={said} accepted={accepted} onChange={setAccepted} />
+      {hasChanges ? (
+        <ButtonRow>
+          <Button
+            disabled={checking.isLoading}
+            onClick={() =>
+              void showResult(check({ params: { id }, body: { ...(mapping && { mapping }), accepted } }).unwrap())
+            }
+          >
+            {checking.isLoading ? 'Checking...' : 'Check Again'}
           </Button>
-        )}
-        <ReportButton of={record} />
-        <Button look="plain" onClick={() => setMapping(true)}>
-          Choose the Columns
-        </Button>
-        <Button look="plain" onClick={onAnother}>
-          Another File
-        </Button>
-      </ButtonRow>
+          <Button look="plain" onClick={() => setAccepted(record.accepted)}>
+            Undo
+          </Button>
+        </ButtonRow>
+      ) : (
+        <>
+          <CountTable of={record} />
+          {incomplete > 0 && (
+            <Small>
+              {rowsText(incomplete)} among the new rows {incomplete === 1 ? 'has' : 'have'} a name or a date that can’t
+              be imported; the report lists them.
+            </Small>
+          )}
+          {refusing > 0 && (
+            <Checkbox
+              label={refusals.here > 0 ? hereText(refusals.here) : 'Remember who wants no letters'}
+              hint={`${refusals.others > 0 ? `${othersText(refusals.others)} ` : ''}Uncheck this only if the file is older than what’s here.`}
+              checked={takes}
+              onChange={({ target }) => setTakes(target.checked)}
+            />
+          )}
+          {added > 0 ? (
+            <Notice tone="plain">
+              No one is emailed now: no welcome, no confirmation. From then on, they get the newsletter. Each one’s
+              record says where they signed up, “{consentSource(record)}”, and the date they subscribed, if the file has
+              it.
+            </Notice>
+          ) : (
+            <Notice tone="care">There’s no one new in this file, so there’s nothing to add.</Notice>
+          )}
+          <ButtonRow>
+            {(added > 0 || (takes && refusing > 0)) && (
+              <Button
+                disabled={starting.isLoading}
+                onClick={() =>
+                  void showResult(start({ params: { id }, body: { takesRefusals: takes && refusing > 0 } }).unwrap())
+                }
+              >
+                {starting.isLoading
+                  ? 'Starting...'
+                  : added > 0
+                    ? `Add ${subscribersText(added)}`
+                    : refusing === 1
+                      ? 'Stop Mailing One Person'
+                      : `Stop Mailing ${refusing.toLocaleString()} People`}
+              </Button>
+            )}
+            <ReportButton of={record} />
+            <Button look="plain" onClick={() => setChoosing(true)}>
+              Choose the Columns
+            </Button>
+            <Button look="plain" onClick={onAnother}>
+              Another File
+            </Button>
+          </ButtonRow>
+        </>
+      )}
     </>
   );
 }
 
+const keysOf = (accepted: Accepted) => accepted.map(({ column, value }) => `${column}\n${value}`).sort();
+
 function recognizedText(format: SubscriberImport['format']): string {
   if (format === null || format === 'custom') return 'Read using the columns you chose.';
-  return `Looks like ${format === 'own' ? formatNames.own : `an export of ${formatNames[format]}`}.`;
+  if (format === 'other') return 'Read by its columns’ titles and what is in them.';
+  return `Looks like ${format.startsWith('own') ? formatNames[format] : `an export of ${formatNames[format]}`}.`;
 }
+
+/** "Email address: “Mail”. First name: “Vorname”." */
+const rolesText = (roles: SubscriberImport['roles']) =>
+  Object.entries(roles)
+    .map(([role, title]) => `${roleText[role as keyof typeof roleText].replace(/,.*/, '')}: “${title}”.`)
+    .join(' ');
+
+const hereText = (count: number) =>
+  count === 1
+    ? 'One person who gets letters here wants none, according to this file: stop mailing them too'
+    : `${count.toLocaleString()} people who get letters here want none, according to this file: stop mailing them too`;
+
+const othersText = (count: number) =>
+  `${count === 1 ? 'Another person' : `${count.toLocaleString()} others`} who can’t be mailed ${count === 1 ? 'is' : 'are'} remembered, so that no later file adds them.`;

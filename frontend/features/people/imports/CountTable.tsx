@@ -11,6 +11,7 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
   const groups: [title: string, outcomes: readonly ImportOutcome[]][] = [
     [isDryRun ? 'New' : 'Added', outcomesOf.added],
     ['Already subscribed, left unchanged', outcomesOf.known],
+    ['No longer mailed from now on, as the file says', outcomesOf.left],
     ['Blocked here', outcomesOf.suppressed],
     [isDryRun ? 'Can’t be added' : 'Not added', outcomesOf.refused],
     ['Not reached', ['notReached']],

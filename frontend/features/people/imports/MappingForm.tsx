@@ -6,7 +6,7 @@ import { Form, Pair } from '../../../ui/forms/Form.ts';
 import { SelectField } from '../../../ui/forms/SelectField.tsx';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Small } from '../../../ui/text/Text.ts';
-import { guessOf } from './guessMapping.ts';
+import { roleText } from './importText.ts';
 import * as S from './SubscriberImport.styles.ts';
 import { importApi } from './subscriberImportApi.ts';
 
@@ -17,20 +17,13 @@ interface Props {
   onBack?: () => void;
 }
 
-const fields: [keyof ImportMapping, string][] = [
-  ['email', 'Email address'],
-  ['firstName', 'First name'],
-  ['lastName', 'Last name'],
-  ['fullName', 'Full name, if it’s one column'],
-  ['status', 'Whether they’re subscribed'],
-  ['subscribedOn', 'Date they subscribed'],
-];
+const fields = Object.entries(roleText) as [keyof ImportMapping, string][];
 
 /** Says what each column of the file contains. */
-export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Props) {
+export function MappingForm({ of: { id, columns, mapping, roles, accepted }, file, onBack }: Props) {
   const [check, { isLoading }] = importApi.useCheckImportMutation();
   const showResult = useMutationToast();
-  const [chosen, setChosen] = useState<Partial<ImportMapping>>(mapping ?? guessOf(columns));
+  const [chosen, setChosen] = useState<Partial<ImportMapping>>(mapping ?? roles);
   const examples = useExamples(file, columns);
   const { email, ...others } = chosen;
   const choose = (field: keyof ImportMapping, column: string) =>
@@ -39,7 +32,8 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (email) void showResult(check({ params: { id }, body: { mapping: { email, ...others } } }).unwrap());
+        if (email)
+          void showResult(check({ params: { id }, body: { mapping: { email, ...others }, accepted } }).unwrap());
       }}
     >
       {examples && (
@@ -74,8 +68,8 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
         ))}
       </Pair>
       <Small>
-        Without a column that says whether they’re subscribed, every row counts as subscribed. Without a date, the date
-        of the import is kept.
+        Whatever you choose, no one is added whom another column calls unsubscribed, bounced or the like. Without a
+        date, the date of the import is kept.
       </Small>
       <ButtonRow>
         <Button type="submit" disabled={!email || isLoading}>

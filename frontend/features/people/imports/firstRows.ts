@@ -14,8 +14,12 @@ export async function firstRows(file: File, columns: string[]): Promise<string[]
   const encoding = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
   const text = new TextDecoder(encoding).decode(bytes);
   for (const delimiter of [',', ';', '\t']) {
-    const [titles = [], ...rows] = parseTable(text, delimiter);
-    if (titles.map((title) => title.trim()).join('\n') === columns.join('\n')) return rows;
+    const rows = parseTable(text, delimiter);
+    // Above the titles there may be a heading. Where one is missing, the server has named its column.
+    const top = rows.findIndex((row) =>
+      columns.every((title, at) => (row[at]?.trim() || `Column ${at + 1}`) === title),
+    );
+    if (top >= 0) return rows.slice(top + 1, top + 1 + rowCount);
   }
   return [];
 }
@@ -23,7 +27,7 @@ export async function firstRows(file: File, columns: string[]): Promise<string[]
 function parseTable(text: string, delimiter: string): string[][] {
   try {
     return parse(text, {
-      ...{ delimiter, to: rowCount + 1, bom: true, record_delimiter: ['\r\n', '\n', '\r'] },
+      ...{ delimiter, to: 10 + rowCount, bom: true, record_delimiter: ['\r\n', '\n', '\r'] },
       ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
     });
   } catch {

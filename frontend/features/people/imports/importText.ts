@@ -1,3 +1,4 @@
+import type { ImportMapping, ImportStatement } from '../../../../shared/people/model/subscriberImport.ts';
 import type { ImportOutcome, ImportStatus } from '../../../../shared/people/model/subscriberImports.ts';
 import { counted } from '../../../../shared/platform/counted.ts';
 
@@ -8,7 +9,7 @@ export const underWayText = {
 } as const satisfies Partial<Record<ImportStatus, string>>;
 
 /** Why a row adds nobody, in a sentence. */
-export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known'>, string> = {
+export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known' | 'left'>, string> = {
   bounced: 'Email to this address bounced here.',
   complained: 'The person reported a letter of ours as spam.',
   unsubscribed: 'The person unsubscribed here.',
@@ -20,12 +21,34 @@ export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known'>, stri
   unsubscribedThere: 'According to the file, the person unsubscribed.',
   bouncedThere: 'According to the file, email to this address bounced.',
   complainedThere: 'According to the file, the person complained.',
-  unconfirmedThere: 'According to the file, the person never confirmed.',
+  unconfirmedThere: 'According to the file, the person never confirmed, or never agreed.',
   disabledThere: 'According to the file, email is turned off for this person.',
   removedThere: 'According to the file, the person was removed.',
-  unknownStatus: 'The file gives this person a status we don’t recognize.',
+  unknownStatus: 'The file may say that the person wants no letters: it isn’t clear.',
   notReached: 'The import ended before it reached this row.',
 };
+
+/** What a value in the file was read as. */
+export const meaningText: Record<ImportStatement['means'], string> = {
+  wanted: 'wants letters',
+  unsubscribedThere: 'unsubscribed',
+  bouncedThere: 'bounced',
+  complainedThere: 'complained',
+  unconfirmedThere: 'never confirmed or agreed',
+  disabledThere: 'email turned off',
+  removedThere: 'removed',
+  unknownStatus: 'not clear',
+};
+
+/** The parts of a person that a column can have, with their labels. */
+export const roleText = {
+  email: 'Email address',
+  firstName: 'First name',
+  lastName: 'Last name',
+  fullName: 'Full name, if it’s one column',
+  status: 'Whether they’re subscribed',
+  subscribedOn: 'Date they subscribed',
+} as const satisfies Record<keyof ImportMapping, string>;
 
 /** "1 subscriber", "1,234 subscribers". */
 export const subscribersText = (count: number) => counted(count, 'subscriber');

@@ -26,8 +26,13 @@ const columns: Column<SuppressedPerson>[] = [
     width: 12,
     grow: 1,
     wide: true,
-    text: ({ reason }) => reasons[reason],
-    cell: ({ reason }) => <S.Why $tone={reason === 'unsubscribed' ? 'plain' : 'bad'}>{reasons[reason]}</S.Why>,
+    text: ({ reason, source = '' }) => `${reasons[reason]} ${source}`,
+    cell: ({ reason, source }) => (
+      <>
+        <S.Why $tone={reason === 'unsubscribed' ? 'plain' : 'bad'}>{reasons[reason]}</S.Why>
+        {source && <Small>according to a file: {source}</Small>}
+      </>
+    ),
   },
   { title: 'Since', width: 8.5, text: ({ at }) => dayOf(at), sortBy: ({ at }) => at, kind: 'date' },
 ];

@@ -37,8 +37,15 @@ interface Props<Row extends { id: string }> {
   total?: number | undefined;
   columns: readonly Column<Row>[];
   empty: string;
-  /** The file to export. `details`: the columns that it gets on request. */
-  file: { name: string; columns: readonly CsvColumn<Row>[]; details?: readonly CsvColumn<Row>[] };
+  /** The file to export. */
+  file: {
+    name: string;
+    columns: readonly CsvColumn<Row>[];
+    /** The columns that it gets on request. */
+    details?: readonly CsvColumn<Row>[];
+    /** Which rows are only in a file with details: without, another system would not know that they must not be mailed. */
+    needsDetails?: (row: Row) => boolean;
+  };
   /** Narrows the list in addition to the search: its field, which rows it accepts, and what to say where there is none. */
   filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined; none: string };
   /** More buttons for the whole list. */
@@ -71,12 +78,18 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
     () => (complete ? sortedRows(found, columns, order) : found),
     [found, columns, order, complete],
   );
-  // The file has exactly the rows shown, so it waits until the list reflects the whole search text.
+  const { needsDetails } = file;
+  const exported = useMemo(
+    () => (needsDetails && !withDetails ? shown.filter((row) => !needsDetails(row)) : shown),
+    [shown, needsDetails, withDetails],
+  );
+  // The file has the rows shown, so it waits until the list reflects the whole search text.
   const isReady = complete && searched === search;
   useCsvExport({
     name: file.name,
     columns: withDetails && file.details ? [...file.columns, ...file.details] : file.columns,
-    rows: shown,
+    rows: exported,
+    leftOut: shown.length - exported.length,
     complete: isReady,
     exporting,
     failed: list.isError,
@@ -99,7 +112,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           {actions}
           <S.Export>
             <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
-              {exporting ? 'Exporting...' : exportLabel(isNarrowed && isReady ? shown.length : undefined)}
+              {exporting ? 'Exporting...' : exportLabel(isNarrowed && isReady ? exported.length : undefined)}
             </Button>
             {file.details && (
               <Checkbox

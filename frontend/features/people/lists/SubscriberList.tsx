@@ -25,6 +25,7 @@ const file = {
     { title: 'Consent Source', text: ({ consent }: Subscriber) => consent.source },
     { title: 'Consent Date', text: ({ consent }: Subscriber) => consent.at },
   ],
+  needsDetails: ({ suppressed }: Subscriber) => suppressed !== undefined,
 };
 
 const columns: Column<Subscriber>[] = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportMapping, ImportStart, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import type { ImportChoices, ImportStart, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
 import { type ImportStatus, isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
@@ -24,14 +24,16 @@ export async function begin(start: ImportStart, by: string): Promise<SubscriberI
   return toImport(record);
 }
 
-/** Begins the dry run. It can be repeated with another mapping. */
-export const check = (id: string, mapping: ImportMapping | undefined) =>
+/** Begins the dry run. It can be repeated with other choices. */
+export const check = (id: string, { mapping, accepted }: ImportChoices) =>
   beginRound(id, ['uploading', 'checking', 'checked', 'refused'], {
-    ...{ status: 'checking', mapping, format: undefined, etag: undefined, total: undefined, columns: undefined },
+    ...{ status: 'checking', mapping, accepted, format: undefined, etag: undefined, total: undefined },
+    ...{ columns: undefined, roles: undefined, said: undefined, refusals: undefined },
   });
 
-/** Imports the file that was checked. */
-export const start = (id: string) => beginRound(id, ['checked'], { status: 'importing' });
+/** Imports the file that was checked. `takesRefusals`: whoever is not to be mailed according to the file is not mailed here either. */
+export const start = (id: string, takesRefusals: boolean) =>
+  beginRound(id, ['checked'], { status: 'importing', takesRefusals });
 
 const beginRound = (id: string, from: readonly ImportStatus[], changes: Partial<imports.ImportRecord>) =>
   performAction(id, async (record) => {

@@ -3,6 +3,7 @@ import type {
   ImportFormat,
   ImportMapping,
   ImportStart,
+  ImportStatement,
 } from '../../../../shared/people/model/subscriberImport.ts';
 import type { ImportStatus } from '../../../../shared/people/model/subscriberImports.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
@@ -23,6 +24,11 @@ export interface ImportRecord extends ImportStart {
   mapping?: ImportMapping | undefined;
   format?: ImportFormat | undefined;
   columns?: string[] | undefined;
+  roles?: Partial<ImportMapping> | undefined;
+  said?: ImportStatement[] | undefined;
+  accepted?: Pick<ImportStatement, 'column' | 'value'>[] | undefined;
+  refusals?: { here: number; others: number } | undefined;
+  takesRefusals?: boolean | undefined;
   /** Of the file that was checked: no other one is imported. */
   etag?: string | undefined;
   /** How many rows of the file are done. */

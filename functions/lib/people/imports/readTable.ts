@@ -5,57 +5,130 @@ import { maxImportRows } from '../../../../shared/people/model/subscriberImports
 /** Why a file cannot be imported, in words for the admin who uploaded it. */
 export class UnreadableFile extends Error {}
 
-/** A row of a file: its cells, and the line where it begins, counted from 1. */
+/** A row of a file: its trimmed cells, and the line where it begins as a text editor counts them, from 1. */
 export interface TableRow {
   cells: string[];
   line: number;
 }
 
-/** In bytes. A row that seems longer has a quote that is not closed. */
+/** A CSV file that can be read several times: it is too large to keep all of its cells. */
+export interface Table {
+  /** The columns' titles; one that is missing is “Column 3”. */
+  titles: string[];
+  /** Calls `onRow` for each row below the titles that is not empty. */
+  forEachRow(onRow: (row: TableRow) => void): void;
+}
+
+/** In bytes. A row that seems longer has a quotation mark that is not closed. */
 const maxRowSize = 100_000;
+/** The titles are in one of these first rows. */
+const maxRowsToTitles = 10;
+
+/** An address somewhere in a text, valid or not. */
+const addressLike = /[^\s@,;<>"']+@[^\s@,;<>"']+\.[^\s@,;<>"']+/;
+
+/** An address without what programs put around it: characters that do not show, quotation marks, brackets, `mailto:`. */
+export function addressIn(cell: string): string {
+  const shown = cell.replace(/[\p{Cf}\p{Cc}\u00a0]/gu, '').trim();
+  const inBrackets = /^[^<>@]*<([^<>]+)>$/.exec(shown)?.[1] ?? shown;
+  return inBrackets
+    .replace(/^mailto:/i, '')
+    .replace(/^["'“‘<(]+|["'”’>).,;]+$/g, '')
+    .trim();
+}
 
 /**
- * Reads a CSV file in UTF-8, or in UTF-16 with a byte order mark. Returns the columns' titles, and each further row that is
- * not empty, as converted by the function that `readerFor` returns. Throws UnreadableFile.
+ * Opens a CSV file in UTF-8, or in UTF-16 with a byte order mark. Its titles are the last row with several cells above the
+ * first address: before them, there may be a line such as `sep=;`, a heading or empty cells. Throws UnreadableFile.
  */
-export function readTable<Row>(
-  bytes: Uint8Array,
-  readerFor: (titles: string[]) => (row: TableRow) => Row,
-  maxRows = maxImportRows,
-): { titles: string[]; rows: Row[] } {
-  const text = decode(bytes);
-  let titles: string[] | undefined;
-  let readRow: ((row: TableRow) => Row) | undefined;
-  const rows: Row[] = [];
-  const onRecord = (cells: string[], { lines }: { lines: number }) => {
-    if (!readRow) {
-      titles = cells.map((title) => title.trim());
-      readRow = readerFor(titles);
-    } else if (rows.length === maxRows) {
-      throw new UnreadableFile(
-        `The file has more than ${maxRows.toLocaleString('en')} rows: split it into several files`,
-      );
-    } else rows.push(readRow({ cells, line: lines - breaksIn(cells) }));
+export function openTable(bytes: Uint8Array, maxRows = maxImportRows): Table {
+  const decoded = decode(bytes).replace(/\r\n?/g, '\n');
+  const [separatorLine = '', separator] = /^\uFEFF?"?sep=(.)"?[^\n]*\n/i.exec(decoded) ?? [];
+  const text = decoded.slice(separatorLine.length);
+  const skipped = separatorLine === '' ? 0 : 1;
+  const delimiter = separator ?? guessDelimiter(text);
+  const at = titlesIn(text, delimiter);
+  return {
+    titles: at.titles,
+    forEachRow(onRow) {
+      let rows = 0;
+      readRecords(text, delimiter, ({ cells, line }) => {
+        if (line <= at.line || cells.every((cell) => cell === '')) return;
+        if (++rows > maxRows)
+          throw new UnreadableFile(
+            `The file has more than ${maxRows.toLocaleString('en')} rows: split it into several files`,
+          );
+        onRow({ cells, line: line + skipped });
+      });
+    },
+  };
+}
+
+class Enough extends Error {}
+
+/** The titles, and the line where they begin. */
+function titlesIn(text: string, delimiter: string): { titles: string[]; line: number } {
+  const first: TableRow[] = [];
+  try {
+    readRecords(text, delimiter, (row) => {
+      if (row.cells.some((cell) => cell !== '')) first.push(row);
+      if (first.length > maxRowsToTitles) throw new Enough();
+    });
+  } catch (error) {
+    // What is wrong further below is told when the rows are read.
+    if (!(error instanceof Enough) && first.length < 2) throw error;
+  }
+  const [top] = first;
+  if (!top) throw new UnreadableFile('The file is empty');
+  const withAddress = first.findIndex(({ cells }) => cells.some((cell) => addressLike.test(cell)));
+  // Titles are kept longer than the file, so nobody's name and address may be among them.
+  if (withAddress === 0)
+    throw new UnreadableFile(
+      'The first line has an address instead of column titles: add a line above it that names the columns, and upload the file again',
+    );
+  const above = withAddress < 0 ? first : first.slice(0, withAddress);
+  const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length;
+  const { cells, line } = above.reduce((best, row) => (filled(row) > filled(best) ? row : best), top);
+  return { titles: cells.map((title, at) => title || `Column ${at + 1}`), line };
+}
+
+/** Reads each record. A record over several lines must not have swallowed a row: its quotation mark was opened by accident. */
+function readRecords(text: string, delimiter: string, onRecord: (row: TableRow) => void): void {
+  let begins = 1;
+  const accept = (cells: string[], { lines }: { lines: number }) => {
+    const line = lines - cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+    begins = lines + 1;
+    if (cells.some((cell) => hasRow(cell, delimiter, cells.length))) throw unclosed(line);
+    onRecord({
+      cells: cells.map((cell) => cell.replace(/^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g, '')),
+      line,
+    });
     return null;
   };
   try {
     parse(text, {
-      ...{ delimiter: guessDelimiter(text), record_delimiter: ['\r\n', '\n', '\r'] },
+      ...{ bom: true, delimiter, record_delimiter: '\n', ltrim: true, rtrim: true },
       ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
-      ...{ max_record_size: maxRowSize, on_record: onRecord },
+      ...{ max_record_size: maxRowSize, on_record: accept },
     });
   } catch (error) {
-    if (error instanceof CsvError)
-      throw new UnreadableFile(
-        `The file can’t be read from line ${error.lines ?? '?'} on: is a quotation mark missing?`,
-      );
+    if (error instanceof CsvError) throw unclosed(begins);
     throw error;
   }
-  if (!titles) throw new UnreadableFile('The file is empty');
-  return { titles, rows };
 }
 
-const breaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+const unclosed = (line: number) =>
+  new UnreadableFile(
+    `A quotation mark in line ${line}, or just below it, isn’t closed, so the lines after it can’t be told apart: close or remove it, and upload the file again`,
+  );
+
+/** Whether a cell of several lines has one that looks like a row of its own: about as many cells, and an address. */
+const hasRow = (cell: string, delimiter: string, columns: number) =>
+  cell.includes('\n') &&
+  cell
+    .split('\n')
+    .slice(1)
+    .some((line) => addressLike.test(line) && columns > 1 && line.split(delimiter).length > columns / 2);
 
 const remedy =
   'Save it as CSV in UTF-8 and upload it again. In Excel that is the file type “CSV UTF-8”, in Google Sheets “Comma Separated Values”.';
@@ -74,9 +147,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The most frequent delimiter in the first line, outside quotes. */
+/** The most frequent delimiter in the first lines, outside quotes. */
 function guessDelimiter(text: string): string {
-  const [titles = ''] = /^[^\r\n]*/.exec(text.trimStart().replaceAll(/"[^"]*"/g, '')) ?? [];
-  const count = (delimiter: string) => titles.split(delimiter).length;
+  const lines = text
+    .slice(0, 20_000)
+    .replaceAll(/"[^"\n]*"/g, '')
+    .split('\n')
+    .slice(0, maxRowsToTitles);
+  const count = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length));
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }

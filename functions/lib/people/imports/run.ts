@@ -3,12 +3,14 @@ import { isUnderWay } from '../../../../shared/people/model/subscriberImports.ts
 import { logger } from '../../platform/log/log.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { type RowOutcome, settleBatch } from './batch.ts';
+import { UnknownColumns } from './columns.ts';
 import * as files from './importFiles.ts';
 import * as imports from './imports.ts';
 import { aliveFor } from './progress.ts';
-import { type FileRow, readFile, UnknownColumns } from './readFile.ts';
+import { readFile } from './readFile.ts';
 import { UnreadableFile } from './readTable.ts';
 import { putPart, putReport } from './report.ts';
+import type { FileRow } from './rowOf.ts';
 
 /*
  * A run does batches of rows until its time is over, and enqueues the next run. After each batch one write sets the record's
@@ -60,9 +62,10 @@ async function open(
     );
   if (record.etag && record.etag !== file.etag)
     throw new UnreadableFile('The file isn’t the one that was checked: upload it again');
-  const { format, columns, rows } = readFile(file.bytes, { ...record, now: Date.parse(record.at) });
+  const { rows, ...understood } = readFile(file.bytes, { ...record, now: Date.parse(record.at) });
   const opened = await imports.change(record, {
-    ...{ etag: file.etag, format, columns, total: rows.length, aliveUntil: Date.now() + aliveFor },
+    ...understood,
+    ...{ etag: file.etag, total: rows.length, aliveUntil: Date.now() + aliveFor },
   });
   return { rows, opened };
 }
@@ -76,6 +79,7 @@ async function doBatch(record: imports.ImportRecord, rows: FileRow[]): Promise<i
   await pauseUntil(startedAt + (1000 * batch.length) / rowsPerSecond[record.status as keyof typeof rowsPerSecond]);
   return imports.change(record, {
     ...addToCounts(record, outcomes),
+    ...(record.status === 'checking' && { refusals: addToRefusals(record, outcomes) }),
     ...{ position: position + batch.length, aliveUntil: Date.now() + aliveFor },
   });
 }
@@ -88,6 +92,11 @@ function addToCounts({ counts, incomplete }: imports.ImportRecord, outcomes: Row
   const incompleteRows = outcomes.filter(({ row, outcome }) => outcome === 'added' && row.omissions.length > 0);
   return { counts: sums, incomplete: incomplete + incompleteRows.length };
 }
+
+const addToRefusals = ({ refusals = { here: 0, others: 0 } }: imports.ImportRecord, outcomes: RowOutcome[]) => ({
+  here: refusals.here + outcomes.filter(({ standing }) => standing === 'here').length,
+  others: refusals.others + outcomes.filter(({ standing }) => standing === 'elsewhere').length,
+});
 
 /** The positions where the parts of the report before `position` begin. */
 const partsUpTo = (position: number) =>

@@ -3,9 +3,9 @@ import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
-import { notSuppressedCheck, suppressionsOf } from '../suppressions/suppressions.ts';
+import { cameBack, findSuppressions, notSuppressedCheck, type RefusingPerson } from '../suppressions/suppressions.ts';
 import { type AddressRow, findAddresses, holderOf, idFor, takeWrite } from './addresses.ts';
-import { newRow, recountWrites, type SubscriberRow } from './rows.ts';
+import { findSubscriber, newRow, recountWrites, type SubscriberRow } from './rows.ts';
 
 /*
  * Subscribers from a file, in bulk. Why nobody is added twice, counted twice or lost, whatever is killed at any time:
@@ -41,18 +41,45 @@ interface FoundOutcomes {
 
 /** Reads the outcomes for the addresses with these hashes, as they are or would be. */
 export async function findOutcomes(hashes: string[], importId: string): Promise<FoundOutcomes> {
-  const [addresses, suppressions] = await Promise.all([findAddresses(hashes), suppressionsOf(hashes)]);
+  const [addresses, suppressions] = await Promise.all([findAddresses(hashes), findSuppressions(hashes)]);
   const outcomeOf = (hash: string): AddressOutcome | undefined => {
     const address = addresses.get(hash);
     const isTaken = holderOf(address) !== undefined;
     if (isTaken && address?.importId === importId) return 'added';
-    return suppressions.get(hash) ?? (isTaken ? 'known' : undefined);
+    return suppressions.get(hash)?.reason ?? (isTaken ? 'known' : undefined);
   };
   const outcomes = hashes.flatMap((hash) => {
     const outcome = outcomeOf(hash);
     return outcome ? [[hash, outcome] as const] : [];
   });
   return { outcomes: new Map(outcomes), addresses };
+}
+
+/** How somebody whom a file says not to mail stands here: mailed, unknown, or neither. `left`: this import ended it. */
+export type Standing = 'here' | 'elsewhere' | 'left' | undefined;
+
+/** How people stand here whom a file says not to mail, by hash of their address. */
+export async function standingsOf(people: RefusingPerson[], importId: string): Promise<Map<string, Standing>> {
+  const hashes = people.map(({ addressHash }) => addressHash);
+  const [addresses, suppressions] = await Promise.all([findAddresses(hashes), findSuppressions(hashes)]);
+  const standings = new Map<string, Standing>();
+  await forEachLimit(
+    people,
+    async ({ addressHash, refusedOn }) => {
+      const suppression = suppressions.get(addressHash);
+      const address = addresses.get(addressHash);
+      const id = holderOf(address);
+      if (suppression)
+        standings.set(addressHash, suppression.importId === importId && suppression.left ? 'left' : undefined);
+      else if (id === undefined) standings.set(addressHash, 'elsewhere');
+      else {
+        const subscriber = refusedOn === undefined || address?.importId ? undefined : await findSubscriber(id);
+        standings.set(addressHash, cameBack(subscriber, address, refusedOn) ? undefined : 'here');
+      }
+    },
+    parallel,
+  );
+  return standings;
 }
 
 /** Adds those who are neither subscribed nor suppressed; no two may have the same address. Returns each one's outcome. */

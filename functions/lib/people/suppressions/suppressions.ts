@@ -15,7 +15,7 @@ import {
   transactIf,
   updateItem,
 } from '../../platform/dynamo/writes.ts';
-import { findAddress, forgetFreeWrite, holderCheck } from '../subscribers/addresses.ts';
+import { type AddressRow, findAddress, forgetFreeWrite, holderCheck } from '../subscribers/addresses.ts';
 import {
   deleteWrites,
   findByAddress,
@@ -46,6 +46,11 @@ export interface Suppression extends Partial<Addressee> {
   at: string;
   /** Absent where nothing but the hash is kept for another reason than an erasure. */
   list?: typeof suppressedList | typeof erasedList;
+  /** The file that said so, and the import that took it over. */
+  source?: string;
+  importId?: string;
+  /** Whether that ended a subscription here. */
+  left?: boolean;
 }
 
 export const findSuppression = (hash: string) => getItem<Suppression>(tableName('people'), suppressionKey(hash));
@@ -53,13 +58,15 @@ export const findSuppression = (hash: string) => getItem<Suppression>(tableName(
 export const suppressionOf = async (hash: string): Promise<SuppressionReason | undefined> =>
   (await findSuppression(hash))?.reason;
 
+/** The suppressions of addresses, by hash; only of those that have one. */
+export async function findSuppressions(hashes: string[]): Promise<Map<string, Suppression>> {
+  const rows = await getItems<Suppression & { sk: string }>(tableName('people'), hashes.map(suppressionKey));
+  return new Map(rows.map((row) => [row.sk, row]));
+}
+
 /** The reasons why addresses are suppressed, by hash; only for those that are. */
 export async function suppressionsOf(hashes: string[]): Promise<Map<string, SuppressionReason>> {
-  const rows = await getItems<{ sk: string; reason: SuppressionReason }>(
-    tableName('people'),
-    hashes.map(suppressionKey),
-  );
-  return new Map(rows.map(({ sk, reason }) => [sk, reason]));
+  return new Map([...(await findSuppressions(hashes))].map(([hash, { reason }]) => [hash, reason]));
 }
 
 export const notSuppressedCheck = (hash: string) => checkItem(tableName('people'), suppressionKey(hash), isAbsent);
@@ -82,6 +89,38 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained', email?:
     const writes = subscriber ? flagWrites(subscriber, reason) : [holderCheck(hash, undefined)];
     // If they subscribed, moved or unsubscribed meanwhile, or another event was recorded: read again.
     return (await transactIf([suppressionWrite(hash, reason, { earlier, kept }), ...writes])) || undefined;
+  });
+
+/** Somebody whom another system's file says not to mail. */
+export interface RefusingPerson extends Addressee {
+  addressHash: string;
+  reason: 'unsubscribed' | 'bounced' | 'complained';
+  /** When they refused, in ISO time, if the file says so. */
+  refusedOn?: string | undefined;
+}
+
+/** Whether a subscriber has agreed here, by themselves, since they refused elsewhere. */
+export const cameBack = (subscriber: SubscriberRow | undefined, address: AddressRow | undefined, refusedOn = '') =>
+  subscriber !== undefined && address?.importId === undefined && refusedOn !== '' && subscriber.consent.at > refusedOn;
+
+/**
+ * Takes over from a file that somebody is no longer mailed, and remembers which said so. Safe to repeat. True if this import
+ * ended a subscription here. Whoever is suppressed already, or has come back since, stays as they are.
+ */
+export const takeOver = (person: RefusingPerson, from: { source: string; importId: string }): Promise<boolean> =>
+  retry(async () => {
+    const { addressHash: hash, reason, refusedOn, email, firstName, lastName } = person;
+    const earlier = await findSuppression(hash);
+    if (earlier) return earlier.importId === from.importId && earlier.left === true;
+    const [subscriber, address] = await Promise.all([findByAddress(hash), findAddress(hash)]);
+    if (cameBack(subscriber, address, refusedOn)) return false;
+    const kept = subscriber ?? { email, firstName, lastName };
+    const origin = { ...from, left: subscriber !== undefined };
+    const ends = subscriber && (reason === 'unsubscribed' ? deleteWrites(subscriber) : flagWrites(subscriber, reason));
+    const suppression = suppressionWrite(hash, reason, { earlier, kept, origin, ...(refusedOn && { at: refusedOn }) });
+    const isDone = await transactIf([suppression, ...(ends ?? [holderCheck(hash, undefined)])]);
+    // They subscribed, moved or left at this moment: read again.
+    return isDone ? origin.left : undefined;
   });
 
 /** Flags a subscriber as suppressed: they get no more mail. */
@@ -144,13 +183,23 @@ const keptWith = ({ list, email, firstName, lastName }: Suppression): Kept =>
 export function suppressionWrite(
   hash: string,
   reason: SuppressionReason,
-  { earlier, kept, at = new Date().toISOString() }: { earlier: Suppression | undefined; kept: Kept; at?: string },
+  {
+    earlier,
+    kept,
+    at = new Date().toISOString(),
+    origin,
+  }: {
+    earlier: Suppression | undefined;
+    kept: Kept;
+    at?: string;
+    origin?: Pick<Suppression, 'source' | 'importId' | 'left'>;
+  },
 ): TransactItem {
   const { email, firstName, lastName } = kept === 'erased' || !kept ? ({} as Partial<Addressee>) : kept;
   const listed = kept && { list: kept === 'erased' ? erasedList : suppressedList, listedAt: `${at}#${hash}` };
   return putItem(
     tableName('people'),
-    { ...suppressionKey(hash), reason, at, email, firstName, lastName, ...listed },
+    { ...suppressionKey(hash), reason, at, email, firstName, lastName, ...listed, ...origin },
     earlier ? unchanged(earlier) : isAbsent,
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readFile, UnknownColumns } from '../../../../functions/lib/people/imports/readFile.ts';
-import { readTable } from '../../../../functions/lib/people/imports/readTable.ts';
+import { UnknownColumns } from '../../../../functions/lib/people/imports/columns.ts';
+import { readFile } from '../../../../functions/lib/people/imports/readFile.ts';
+import { openTable } from '../../../../functions/lib/people/imports/readTable.ts';
 import type { ImportMapping } from '../../../../shared/people/model/subscriberImport.ts';
 import { csvOf } from '../../../../shared/platform/csv.ts';
 
@@ -145,12 +146,15 @@ bo@example.org,Bo,Berg,active,2020-02-03
 cy@example.org,Cy,Diaz,opted-out,2020-02-03
 `;
   const mapping = { email: 'e-mail', firstName: 'Voornaam', lastName: 'Achternaam', subscribedOn: 'Sinds' };
-  expect(importedRows(file, 'a.csv', mapping)).toHaveLength(3);
-  expect(importedRows(file, 'a.csv', { ...mapping, status: 'Actief' })).toEqual([
-    ['ana@example.org', 'unknownStatus'],
+  const people = [
+    ['ana@example.org', 'Ana', 'Lima', '2020-02-03T00:00:00.000Z'],
     ['bo@example.org', 'Bo', 'Berg', '2020-02-03T00:00:00.000Z'],
     ['cy@example.org', 'unsubscribedThere'],
-  ]);
+  ];
+  // Whether or not the column that says so was chosen, and without any choice.
+  expect(importedRows(file, 'a.csv', mapping)).toEqual(people);
+  expect(importedRows(file, 'a.csv', { ...mapping, status: 'Actief' })).toEqual(people);
+  expect(importedRows(file.replace('Sinds', 'Created at'))).toEqual(people);
 });
 
 describe('a file is read the same', () => {
@@ -182,6 +186,56 @@ describe('a file is read the same', () => {
   test('a row’s number is that of the line where it begins', () => {
     const file = 'Email Address,NOTES,LEID\n\nana@example.org,"two\nlines",1\n\nbo@example.org,,2\n';
     expect(readImport(file).rows.map(({ line }) => line)).toEqual([3, 6]);
+  });
+});
+
+describe('what stands above the titles is passed over', () => {
+  test.each([
+    ['a line of commas', ',,\r\nemail,name,\r\nana@example.org,Ana Lima,\r\n,,\r\n', 3],
+    ['a line for Excel', 'sep=;\r\nemail;name\r\nana@example.org;Ana Lima\r\n', 3],
+    ['a quoted line for Excel, after a byte order mark', '\uFEFF"sep=\t"\nemail\tname\nana@example.org\tAna Lima', 3],
+    ['a line for Excel with a rare delimiter', 'sep=|\nemail|name\nana@example.org|Ana Lima', 3],
+    ['a heading', 'Newsletter list March,,\r\nemail,name,\r\nana@example.org,Ana Lima,\r\n', 3],
+    ['a heading and empty lines', 'List\n\n;;\nemail;name\n\nana@example.org;Ana Lima', 6],
+    ['a heading that has a comma', '"March, 2026"\nemail,name\nana@example.org,Ana Lima', 3],
+    ['nothing, and a first row without an address', 'email,name\n,Bo\nana@example.org,Ana Lima', 3],
+  ])('%s', (_, file, line) => {
+    expect(importedRows(file).at(-1)).toEqual(['ana@example.org', 'Ana', 'Lima', undefined]);
+    expect(readImport(file).rows.at(-1)?.line).toBe(line);
+  });
+});
+
+describe('a quotation mark by accident never costs a row without a word', () => {
+  const rows = (count: number, change: (line: string, n: number) => string) =>
+    ['email,name', ...Array.from({ length: count }, (_, n) => change(`p${n}@example.org,Ana Lee`, n))].join('\r\n');
+  test.each([
+    ['opened and never closed', rows(500, (line, n) => (n === 3 ? line.replace('Ana', '"Ana') : line)), 5],
+    ['closed by a later row’s', rows(4, (line, n) => (n === 0 || n === 2 ? line.replace('Ana', '"Ana') : line)), 2],
+    ['in the last row', rows(3, (line, n) => (n === 2 ? line.replace('Ana', '"Ana') : line)), 4],
+    ['before an address', rows(3, (line, n) => (n === 1 ? `"${line}` : line)), 3],
+    ['with semicolons', rows(6, (line, n) => (n === 2 ? line.replace('Ana', '"Ana') : line)).replaceAll(',', ';'), 4],
+  ])('%s', (_, file, line) => {
+    expect(() => readImport(file)).toThrow(`A quotation mark in line ${line}, or just below it, isn’t closed`);
+  });
+
+  test.each([
+    ['inches', 'email,name\na@example.org,Ana 5" Lee\nb@example.org,Bo\n'],
+    ['in a name', 'email,name\na@example.org,Ana "Annie" Lee\nb@example.org,Bo\n'],
+    [
+      'a note of several lines',
+      'email,name,note\r\na@example.org,Ana,"one\r\ntwo, with comma\r\n""quoted"""\r\nb@example.org,Bo,\r\n',
+    ],
+    [
+      'a note with an address',
+      'email,name,note,more\na@example.org,Ana,"write to\nher@example.org",\nb@example.org,Bo,,\n',
+    ],
+  ])('that means something is read: %s', (_, file) => {
+    expect(readImport(file).rows.map(({ email }) => email)).toEqual(['a@example.org', 'b@example.org']);
+  });
+
+  test('line numbers are those of a text editor, also after cells of several lines', () => {
+    const file = 'email,note\r\na@example.org,"one\r\ntwo\r\nthree"\r\nb@example.org,\r\n';
+    expect(readImport(file).rows.map(({ line }) => line)).toEqual([2, 5]);
   });
 });
 
@@ -234,19 +288,22 @@ describe('a file that cannot be imported says why, and what to do', () => {
     [
       'a quote that is never closed',
       `Email Address,LEID\nana@example.org,1\nbo@example.org,"2\n${'x'.repeat(200_000)}`,
-      /from line \d+ on: is a quotation mark missing/,
+      /A quotation mark in line 3, or just below it, isn’t closed/,
     ],
   ])('%s', (_, file, why) => expect(() => readImport(file)).toThrow(why));
 
   test('as many rows as are allowed are accepted, and no more', () => {
-    const read = (rows: number) => readTable(Buffer.from(`Email,ID\n${',1\n'.repeat(rows)}`), () => () => {}, 1000);
-    expect(read(1000).rows).toHaveLength(1000);
+    const read = (rows: number) => {
+      const found: number[] = [];
+      openTable(Buffer.from(`Email,ID\n${',1\n'.repeat(rows)}`), 1000).forEachRow(({ line }) => found.push(line));
+      return found;
+    };
+    expect(read(1000)).toHaveLength(1000);
     expect(() => read(1001)).toThrow('The file has more than 1,000 rows: split it into several files');
   });
 
   test('unknown columns are listed to choose from', () => {
-    const reading = (mapping?: { email: string }) => () =>
-      readImport('Mail;Nom\nana@example.org;Ana\n', 'a.csv', mapping);
+    const reading = (mapping?: { email: string }) => () => readImport('Mail;Nom\nana;Ana\n', 'a.csv', mapping);
     expect(reading()).toThrow(UnknownColumns);
     expect(reading({ email: 'E-Mail' })).toThrow('The file has no column “E-Mail”. It has: Mail, Nom');
   });

@@ -8,7 +8,7 @@ import type { ImportRecord } from '../../../../functions/lib/people/imports/impo
 import { run } from '../../../../functions/lib/people/imports/run.ts';
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { add } from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { findSuppression, suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { consented } from '../../../support/data/consented.ts';
 import { manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
@@ -17,9 +17,11 @@ import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts'
 import { withFakes } from '../../../support/people/withFakes.ts';
 import { runs } from '../../../support/run/runs.ts';
 
-/** More than a batch. */
-const people = 1010;
-const file = Buffer.from(manyPeople(people));
+/** More than a batch, and two who have unsubscribed elsewhere, one of them in each batch. */
+const people = 1012;
+const [titles, ...rows] = manyPeople(people - 2).split('\r\n');
+const gone = (n: number) => `gone${n}@example.org,Cy,Ray,2,2023-03-01 10:00:00,1,a,2024-05-01 10:00:00`;
+const file = Buffer.from([`${titles},UNSUB_TIME`, gone(0), ...rows, gone(1)].join('\r\n'));
 const addresses = ['person3@example.org', 'person1005@example.org'];
 
 class Killed extends Error {}
@@ -72,6 +74,8 @@ function judge(dynamo: FakeDynamo, before: { round: number; position: number }):
   Object.assign(before, { round: record.round, position: record.position });
 }
 
+/** Agreed before they unsubscribed elsewhere. */
+const imported = { ...consented(), at: '2023-03-01T10:00:00.000Z' };
 const life = fc.integer({ min: 0, max: 120 });
 const groups = fc.array(
   fc.record({
@@ -84,7 +88,7 @@ const groups = fc.array(
 
 test('each row is added and counted once, whatever is killed or runs at once while people come and bounce', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), groups, fc.boolean(), async (scheduler, times, cancels) => {
+    fc.asyncProperty(fc.scheduler(), groups, fc.boolean(), fc.boolean(), async (scheduler, times, cancels, takes) => {
       let violation: unknown;
       const before = { round: 0, position: 0 };
       const dynamo = installFakeDynamo(async (name, request) => {
@@ -103,9 +107,11 @@ test('each row is added and counted once, whatever is killed or runs at once whi
       const forever = () => true;
 
       const { id } = await once(control.begin({ name: 'a.csv', size: file.length, source: 'x' }, 'ana'));
-      await once(control.check(id, undefined));
+      await once(add({ firstName: 'Cy', lastName: 'Ray', email: 'gone0@example.org' }, imported));
+      await once(control.check(id, {}));
       await once(run(id, 1, forever));
-      await once(control.start(id));
+      expect(recordIn(dynamo)).toMatchObject({ refusals: { here: 1, others: 1 } });
+      await once(control.start(id, takes));
       for (const { runs, subscribes, bounces } of times) {
         await together([
           ...runs.map((left) => lives.run({ left }, () => run(id, 2, forever)).catch(unlessKilled)),
@@ -122,6 +128,17 @@ test('each row is added and counted once, whatever is killed or runs at once whi
       expect(sumOf(counts)).toBe(people);
       const added = dynamo.startingWith('people', 'ADDRESS#').filter(({ importId }) => importId === id);
       expect(counts.added ?? 0).toBe(added.length);
+      // Cancelled before it reached them, an import may have left them as they were.
+      const suppressionOf = async (email: string) => findSuppression(await addressHash(email));
+      const left = await once(suppressionOf('gone0@example.org'));
+      expect(counts.left ?? 0).toBe(left ? 1 : 0);
+      if (status === 'complete') expect(left !== undefined).toBe(takes);
+      const stays = dynamo.startingWith('people', 'SUBSCRIBER#').some(({ email }) => email === 'gone0@example.org');
+      expect(stays).toBe(left === undefined);
+      if (takes && status === 'complete')
+        expect(await once(suppressionOf('gone1@example.org'))).toMatchObject({
+          ...{ reason: 'unsubscribed', source: 'Mailchimp, x', email: 'gone1@example.org', left: false },
+        });
     }),
     { numRuns: runs(15) },
   );
@@ -134,9 +151,9 @@ const unlessKilled = (error: unknown) => {
 test('a run that another one has overtaken ends as soon as it notices', async () => {
   const { dynamo } = fakes;
   const { id } = await control.begin({ name: 'a.csv', size: file.length, source: 'x' }, 'ana');
-  await control.check(id, undefined);
+  await control.check(id, {});
   await run(id, 1, () => true);
-  await control.start(id);
+  await control.start(id, true);
   // The slow run has opened the file and done its first batch when the other one does all of them.
   dynamo.before('UpdateCommand', async () => {});
   const further = vi.fn();
@@ -145,6 +162,10 @@ test('a run that another one has overtaken ends as soon as it notices', async ()
     dynamo.before('UpdateCommand', further);
   });
   await run(id, 2, () => true);
-  expect(recordIn(dynamo)).toMatchObject({ status: 'complete', position: people, counts: { added: people } });
+  expect(recordIn(dynamo)).toMatchObject({
+    status: 'complete',
+    position: people,
+    counts: { added: people - 2, unsubscribedThere: 2 },
+  });
   expect(further, 'it writes no more').not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImportRecord } from '../../../../functions/lib/people/imports/imports.ts';
 import { toImport } from '../../../../functions/lib/people/imports/progress.ts';
 import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
@@ -9,7 +9,7 @@ import { handler as importSubscribers } from '../../../../functions/workers/impo
 import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import {
-  type ImportMapping,
+  type ImportChoices,
   type SubscriberImport,
   subscriberImport,
 } from '../../../../shared/people/model/subscriberImport.ts';
@@ -68,12 +68,12 @@ async function uploaded(text: string): Promise<string> {
 }
 const post = (id: string, action: string, body: object = {}) =>
   admin.call(`${imports}/${id}/${action}`, { method: 'POST', body });
-async function check(id: string, mapping?: ImportMapping): Promise<SubscriberImport> {
-  expect((await post(id, 'check', { mapping })).status).toBe(200);
+async function check(id: string, choices: ImportChoices = {}): Promise<SubscriberImport> {
+  expect((await post(id, 'check', choices)).status).toBe(200);
   return work();
 }
-async function start(id: string): Promise<SubscriberImport> {
-  expect((await post(id, 'start')).status).toBe(200);
+async function start(id: string, takesRefusals = true): Promise<SubscriberImport> {
+  expect((await post(id, 'start', { takesRefusals })).status).toBe(200);
   return work();
 }
 function addedBy(importId: string) {
@@ -103,26 +103,126 @@ test('a second import knows everyone, except the subscriber whom the admin has d
   await expectRight(again, 59);
 });
 
-test('a file with unknown columns is imported with a mapping', async () => {
+test('a file of an unknown system is understood, and can be read by other columns', async () => {
   const id = await uploaded(
-    'Mail;Nom complet;Abonné;Depuis\r\nana@example.org;Ana Maria Lima;oui;2020-01-02\r\nbo@example.org;Bo;yes;\r\n',
+    'Mail;Nom complet;Abonné;Depuis\r\nana@example.org;Ana Maria Lima;oui;2020-01-02\r\nbo@example.org;Bo;non;\r\ncy@example.org;Cy;peut-être;\r\ndi@example.org;Di;oui;\r\n',
   );
   expect(await check(id)).toMatchObject({
-    status: 'refused',
-    problem: expect.stringContaining('choose the column that holds the address'),
-    columns: ['Mail', 'Nom complet', 'Abonné', 'Depuis'],
+    ...{ status: 'checked', format: 'other', mapping: null, roles: { email: 'Mail', fullName: 'Nom complet' } },
+    counts: { added: 2, unsubscribedThere: 1, unknownStatus: 1 },
+    said: [
+      { column: 'Abonné', value: 'non', means: 'unsubscribedThere', rows: 1, line: 3 },
+      { column: 'Abonné', value: 'peut etre', means: 'unknownStatus', rows: 1, line: 4 },
+      { column: 'Abonné', value: 'oui', means: 'wanted', rows: 2, line: 2 },
+    ],
   });
-  expect((await post(id, 'start')).status).toBe(409);
-  const wrong = await check(id, { email: 'E-Mail' });
-  expect(wrong.problem).toBe('The file has no column “E-Mail”. It has: Mail, Nom complet, Abonné, Depuis');
-  const right = await check(id, { email: 'mail', fullName: 'Nom complet', status: 'Abonné', subscribedOn: 'Depuis' });
-  expect(right).toMatchObject({ status: 'checked', format: 'custom', counts: { added: 1, unknownStatus: 1 } });
-  const all = await check(id, { email: 'Mail', fullName: 'Nom complet', subscribedOn: 'Depuis' });
-  expect(all).toMatchObject({ status: 'checked', problem: null, counts: { added: 2 } });
+  const wrong = await check(id, { mapping: { email: 'E-Mail' } });
+  expect(wrong).toMatchObject({
+    ...{ status: 'refused', columns: ['Mail', 'Nom complet', 'Abonné', 'Depuis'] },
+    problem: 'The file has no column “E-Mail”. It has: Mail, Nom complet, Abonné, Depuis',
+  });
+  expect((await post(id, 'start', { takesRefusals: true })).status).toBe(409);
+  const mapping = { email: 'mail', fullName: 'Nom complet', subscribedOn: 'Depuis' };
+  const accepted = [{ column: 'Abonné', value: 'peut etre' }];
+  expect(await check(id, { mapping, accepted })).toMatchObject({
+    ...{ status: 'checked', problem: null, format: 'custom', mapping, accepted },
+    counts: { added: 3, unsubscribedThere: 1 },
+  });
   await expectRight(await start(id));
   expect(addedBy(id).find(({ email }) => email === 'ana@example.org')).toMatchObject({
     ...{ firstName: 'Ana', lastName: 'Maria Lima', createdAt: '2020-01-02T00:00:00.000Z' },
     consent: { source: 'list of the retreat', at: '2020-01-02T00:00:00.000Z' },
+  });
+});
+
+describe('what a file says of refusing', () => {
+  const titles = 'Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,CONFIRM_TIME,LEID,EUID';
+  const row = (name: string) => `${name}@example.org,${name},Two,2,2023-01-02 03:04:05,2023-01-02 03:05:05,1,2`;
+  const subscribed = (...names: string[]) => [titles, ...names.map(row)].join('\r\n');
+  const unsubscribed = (...names: string[]) =>
+    [`${titles},UNSUB_TIME`, ...names.map((name) => `${row(name)},2024-05-01 10:00:00`)].join('\r\n');
+  const importFile = async (text: string, takes = true) => {
+    const id = await uploaded(text);
+    const checked = await check(id);
+    return { checked, done: await start(id, takes) };
+  };
+  const readers = () =>
+    fakes.dynamo
+      .startingWith('people', 'SUBSCRIBER#')
+      .map(({ email }) => email)
+      .sort();
+  const suppressed = () =>
+    fakes.dynamo
+      .startingWith('people', 'SUPPRESSED#')
+      .map(({ email, reason, source, at }) => [email, reason, source, at])
+      .sort();
+  const atThat = '2024-05-01T10:00:00.000Z';
+  const source = 'Mailchimp, list of the retreat';
+
+  test('is taken over: who is subscribed here is unsubscribed, others are remembered, and no later list adds them', async () => {
+    await importFile(subscribed('mara', 'nils'));
+    const { checked, done } = await importFile(unsubscribed('mara', 'noah'));
+    expect(checked).toMatchObject({ counts: { unsubscribedThere: 2 }, refusals: { here: 1, others: 1 } });
+    expect(readers()).toEqual(['nils@example.org']);
+    expect(done).toMatchObject({ status: 'complete', counts: { left: 1, unsubscribedThere: 1 } });
+    expect(suppressed()).toEqual([
+      ['mara@example.org', 'unsubscribed', source, atThat],
+      ['noah@example.org', 'unsubscribed', source, atThat],
+    ]);
+    const later = await importFile(subscribed('mara', 'noah', 'olga'));
+    expect(later.done.counts).toEqual({ unsubscribed: 2, added: 1 });
+    expect(readers()).toEqual(['nils@example.org', 'olga@example.org']);
+    // The dry run of the same file again finds nothing left to do.
+    expect((await importFile(unsubscribed('mara', 'noah'))).checked.refusals).toEqual({ here: 0, others: 0 });
+  });
+
+  test('is left alone where the admin says so', async () => {
+    await importFile(subscribed('mara'));
+    const { done } = await importFile(unsubscribed('mara', 'noah'), false);
+    expect(done.counts).toEqual({ unsubscribedThere: 2 });
+    expect([readers(), suppressed()]).toEqual([['mara@example.org'], []]);
+  });
+
+  test.each([
+    ['bounced', 'bounced'],
+    ['complained', 'complained'],
+    ['unsubscribed', 'unsubscribed'],
+    ['blocked', 'unsubscribed'],
+  ])('is taken over as what it is: %s', async (status, reason) => {
+    await importFile('email,name\nmara@example.org,Mara');
+    const { done } = await importFile(`email,status\nmara@example.org,${status}\nnoah@example.org,${status}`);
+    expect(done.counts).toMatchObject({ left: 1 });
+    expect(suppressed().map(([email, because]) => [email, because])).toEqual([
+      ['mara@example.org', reason],
+      ['noah@example.org', reason],
+    ]);
+    const [mara] = fakes.dynamo.startingWith('people', 'SUBSCRIBER#');
+    expect(mara?.suppressed).toBe(reason === 'unsubscribed' ? undefined : reason);
+    expect((await ask<{ subscribers: number }>('/api/counts')).subscribers).toBe(mara ? 1 : 0);
+  });
+
+  test.each([
+    ['never confirmed', 'email,status\nmara@example.org,unconfirmed'],
+    ['never agreed', 'email,Accepts Marketing\nmara@example.org,no'],
+    ['has a status that nobody knows', 'email,status\nmara@example.org,Zombie'],
+    ['was removed', 'email,status\nmara@example.org,deleted'],
+    ['asked Substack to be deleted', 'email,email_disabled\n1f@deletion-request.substack.com,false'],
+  ])('is not taken over of someone who %s', async (_what, file) => {
+    await importFile('email,name\nmara@example.org,Mara');
+    const { checked, done } = await importFile(file);
+    expect(checked.refusals).toEqual({ here: 0, others: 0 });
+    expect(done.counts.left).toBeUndefined();
+    expect([readers(), suppressed()]).toEqual([['mara@example.org'], []]);
+  });
+
+  test('does not end the subscription of someone who has subscribed here since', async () => {
+    await admin.call('/api/newsletter/subscribe', {
+      body: { firstName: 'Mara', lastName: 'Two', email: 'mara@example.org', consent: true },
+    });
+    const { checked, done } = await importFile(unsubscribed('mara'));
+    expect(checked.refusals).toEqual({ here: 0, others: 0 });
+    expect(done.counts).toEqual({ unsubscribedThere: 1 });
+    expect(readers()).toEqual(['mara@example.org']);
   });
 });
 
@@ -179,7 +279,7 @@ test('a file that never arrived is refused with a remedy', async () => {
 });
 
 test('a file that was changed after its check is not imported', async () => {
-  const fileOf = (person: string) => mailchimpFile([`${person}@example.org,A,B,2,,1,a`]);
+  const fileOf = (person: string) => mailchimpFile([`${person}@example.org,A,B,2,2024-03-01 10:00:00,1,a`]);
   const id = await uploaded(fileOf('ana'));
   expect(await check(id)).toMatchObject({ status: 'checked' });
   upload(id, fileOf('eve'));
@@ -194,12 +294,12 @@ test('a file that was changed after its check is not imported', async () => {
 test('another import is refused while one is under way', async () => {
   const id = await uploaded(manyPeople(3));
   await check(id);
-  expect((await post(id, 'start')).status).toBe(200);
+  expect((await post(id, 'start', { takesRefusals: true })).status).toBe(200);
   const second = await begin();
   expect(second.status).toBe(409);
   expect(await second.json()).toMatchObject({ message: expect.stringContaining('Another import is under way') });
   expect(await work()).toMatchObject({ status: 'complete' });
-  expect((await post(id, 'start')).status).toBe(409);
+  expect((await post(id, 'start', { takesRefusals: true })).status).toBe(409);
 });
 
 test.each([

@@ -1,0 +1,48 @@
+import type { ImportStatement, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import * as S from './CountTable.styles.ts';
+import { meaningText, rowsText } from './importText.ts';
+
+interface Props {
+  said: ImportStatement[];
+  accepted: SubscriberImport['accepted'];
+  onChange: (accepted: SubscriberImport['accepted']) => void;
+}
+
+/** How each value that may say whether people want letters was understood. Whoever may have refused is added only if ticked. */
+export function Statements({ said, accepted, onChange }: Props) {
+  if (said.length === 0) return null;
+  const isSame = (one: { column: string; value: string }) => (other: ImportStatement) =>
+    one.column === other.column && one.value === other.value;
+  return (
+    <S.Counts>
+      <caption>What the file says about who wants letters</caption>
+      {said.map((statement) => {
+        const { column, value, means, rows, line } = statement;
+        const others = accepted.filter((each) => !isSame(each)(statement));
+        return (
+          <tbody key={`${column}\n${value}`}>
+            <tr>
+              <th scope="row">
+                “{column}”: {value} = {meaningText[means]}
+              </th>
+              <td>{rows.toLocaleString()}</td>
+            </tr>
+            {means !== 'wanted' && (
+              <S.Reason>
+                <td colSpan={2}>
+                  <Checkbox
+                    label={`${rows === 1 ? 'This one wants' : `All ${rowsText(rows)} want`} letters: add ${rows === 1 ? 'them' : 'all of them'}`}
+                    hint={rows === 1 ? `Line ${line}` : `The first is line ${line}`}
+                    checked={others.length < accepted.length}
+                    onChange={({ target }) => onChange(target.checked ? [...others, { column, value }] : others)}
+                  />
+                </td>
+              </S.Reason>
+            )}
+          </tbody>
+        );
+      })}
+    </S.Counts>
+  );
+}
