@@ -11,7 +11,7 @@ import { ReportButton } from './ReportButton.tsx';
 
 /** The outcome of the last import. */
 export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
-  const { status, problem, counts, name, by, endedAt, hasReport, keptUntil } = record;
+  const { status, problem, counts, name, by, endedAt, hasReport, keptUntil, takesRefusals } = record;
   const added = countOf(counts, outcomesOf.added);
   const hasCounts = Object.keys(counts).length > 0;
   return (
@@ -21,7 +21,10 @@ export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnoth
           {problem}.
         </Notice>
       )}
-      <p>{resultText(status, added)}</p>
+      <p>
+        {resultText(status, added)}
+        {takesRefusals && status === 'complete' && ' Whoever wants no letters, according to the file, gets none.'}
+      </p>
       <Small>
         {name}, by {by}
         {endedAt && `, ended on ${momentOf(endedAt)}`}. They signed up at: “{consentSource(record)}”.

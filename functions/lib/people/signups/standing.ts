@@ -1,7 +1,7 @@
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Condition, has, isThere, when } from '../../platform/dynamo/expressions.ts';
+import { type Condition, has, when } from '../../platform/dynamo/expressions.ts';
 import { deleteItem, putItem, type TransactItem } from '../../platform/dynamo/writes.ts';
 import { type Counted, recountWrites } from './eventCounts.ts';
 
@@ -16,10 +16,11 @@ type Standing = Counted & Pick<Signup, 'offeredUntil'>;
 export const waitingListOf = (eventId: number) => `${partitions.people.waitingLists}${eventId}`;
 
 /** The condition that a sign-up stands and is counted as when it was read. Its event never changes: it is part of the id. */
-export const unchanged = ({ attendanceType, status, offeredUntil, cameAt }: Standing): Condition =>
-  when`${isThere} AND attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${
-    status === 'offered' ? has('offeredUntil', offeredUntil) : isThere
-  } AND ${cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`}`;
+export function unchanged({ attendanceType, status, offeredUntil, cameAt }: Standing): Condition {
+  const came = cameAt === undefined ? has('cameAt', undefined) : when`attribute_exists(cameAt)`;
+  const standing = when`attendanceType = ${attendanceType} AND ${has('#status', status)} AND ${came}`;
+  return status === 'offered' ? when`${standing} AND ${has('offeredUntil', offeredUntil)}` : standing;
+}
 
 const isListed = (signup: Standing | undefined): signup is Standing =>
   signup?.status === 'waiting' || signup?.status === 'offered';
