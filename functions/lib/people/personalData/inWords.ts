@@ -198,7 +198,8 @@ const suppressionTexts: Record<SuppressionReason, string> = {
 };
 const fingerprint = `Only a fingerprint of this address is kept, so that ${site.name} doesn’t write to it again.`;
 
-const suppression = ({ reason, at, email }: Suppression) => ({
+const suppression = ({ reason, at, email, source }: Suppression) => ({
   Why: email ? suppressionTexts[reason] : `${suppressionTexts[reason]} ${fingerprint}`,
+  ...(source && { 'According to the file': source }),
   Since: at,
 });

@@ -169,6 +169,10 @@ describe('what a file says of refusing', () => {
       ['mara@example.org', 'unsubscribed', source, atThat],
       ['noah@example.org', 'unsubscribed', source, atThat],
     ]);
+    const { kept } = await ask<PersonalData>('/api/personal-data', { body: { email: 'noah@example.org' } });
+    expect(kept.flatMap(({ records }) => records)).toContainEqual(
+      expect.objectContaining({ 'According to the file': source }),
+    );
     const later = await importFile(subscribed('mara', 'noah', 'olga'));
     expect(later.done.counts).toEqual({ unsubscribed: 2, added: 1 });
     expect(readers()).toEqual(['nils@example.org', 'olga@example.org']);
