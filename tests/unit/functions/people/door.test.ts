@@ -12,7 +12,7 @@ import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts'
 import { asAdmin, withFakes } from '../../../support/people/withFakes.ts';
 import { runs } from '../../../support/run/runs.ts';
 
-withFakes(Date.parse('2031-05-03T23:00:00.000Z'));
+const fakes = withFakes(Date.parse('2031-05-03T23:00:00.000Z'));
 type Event = Awaited<ReturnType<typeof announce>>;
 let event: Event;
 beforeEach(async () => {
@@ -111,6 +111,32 @@ describe('a tick', () => {
   test('of a phone whose clock is an hour fast counts as of now', async () => {
     const fast = { is: true, at: '2031-05-04T00:00:00.000Z' };
     expect(await tick(id, { came: fast })).toEqual({ id, came: { is: true, at: '2031-05-03T23:00:00.000Z' } });
+  });
+
+  test.each([
+    ['came', { is: false, at: at('52:00') }],
+    ['paid', { is: false, at: at('52:00') }],
+    ['paid', { is: true, at: at('52:00') }],
+  ])('does not outdo a later one of “%s” that another phone sends at the same moment', async (box, later) => {
+    await tick(id, { [box]: here });
+    fakes.dynamo.before('TransactWriteCommand', () => tick(id, { [box]: later }));
+    const answer = await tick(id, { [box]: { is: !later.is, at: at('51:00') } });
+    expect(answer).toMatchObject({ [box]: later });
+    expect((await list()).people).toMatchObject([{ [box]: later }]);
+    expect(await came()).toBe(0);
+  });
+
+  test('reaches no one who has canceled and signed up again at that moment, and now waits', async () => {
+    event = await announce({ roomSeats: 1 });
+    const dora = await signUp('Dora', 'Abel');
+    fakes.dynamo.before('TransactWriteCommand', async () => {
+      await signups.remove(dora);
+      await signUp('Emil', 'Orr');
+      expect(await signUp('Dora', 'Abel')).toBe(dora);
+    });
+    expect((await ask(dora, { came: here })).status).toBe(409);
+    expect((await signups.find(dora))?.cameAt).toBeUndefined();
+    expect(await came()).toBe(0);
   });
 
   test('without milliseconds, or of nothing, is refused: times compare as texts', async () => {

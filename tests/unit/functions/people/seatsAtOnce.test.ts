@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import { tick } from '../../../../functions/lib/people/signups/door.ts';
@@ -6,9 +7,11 @@ import { offerOutOfTurn } from '../../../../functions/lib/people/signups/outOfTu
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { move, waitingList } from '../../../../functions/lib/people/signups/waitingList.ts';
 import { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
-import { addressOf, announce, signUp } from '../../../support/data/seats.ts';
+import { addressOf, announce, expectCounted, signUp } from '../../../support/data/seats.ts';
+import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
 import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
 import { pass, withFakes } from '../../../support/people/withFakes.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 withFakes(Date.UTC(2031, 0, 1));
 
@@ -51,13 +54,11 @@ const seatActions = {
   /** At the door. An admin is told of somebody who has no seat. */
   comesIn: async (name: string) => {
     const at = new Date().toISOString();
-    await tick(await idOf(name), { came: { is: true, at } }).catch(unlessRefused);
+    await tick(await idOf(name), { came: { is: true, at } }).catch((error: unknown) => {
+      if (!(error instanceof VisibleError)) throw error;
+    });
   },
 };
-
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof VisibleError)) throw error;
-}
 
 /** An event with one seat in the room, and one on Zoom. */
 const announceOneSeat = () => announce({ roomSeats: 1, onlineSeats: 1, offerHours: 1 });
@@ -77,6 +78,7 @@ const anaIsOffered = [...full, action('come'), action('come', 'ben'), action('ca
 const anaWaitsForZoom = [...full, action('watch'), action('watch', 'ben')];
 const initialStates: Record<string, Work[]> = {
   'a seat is left': [announceOneSeat],
+  'no seat is left': full,
   'they have a seat, and others wait': [announceOneSeat, action('come'), action('come', 'ben'), action('come', 'cleo')],
   'they wait, with others': [...full, action('come'), action('come', 'ben')],
   'a seat became free that they wait for': [...full, action('come'), action('come', 'ben'), action('cancel', 'dora')],
@@ -106,6 +108,7 @@ const others = {
   },
   benComes: action('come', 'ben'),
   benWatches: action('watch', 'ben'),
+  doraCancels: action('cancel', 'dora'),
   emilCancels: action('cancel', 'emil'),
   benCancels: action('cancel', 'ben'),
   benTakes: action('take', 'ben'),
@@ -128,4 +131,36 @@ test.each(Object.keys(initialStates))('two actions at once end as if one came af
   const world = new Interruptible((dynamo) => rememberOffers(dynamo.startingWith('people', 'SIGNUP#')));
   const start = await world.after(initialStates[state] ?? []);
   expect(await world.unexplained(start, { ones, others, mayDiffer, answersMayDiffer })).toEqual([]);
+});
+
+/** What an admin does to the order is left out: seats are offered in the order of the sign-ups. */
+const inOrder = ['come', 'watch', 'cancel', 'take', 'offerSeats', 'comesIn'] as const;
+const atOnce = fc.array(
+  fc.record({ what: fc.constantFrom(...inOrder), name: fc.constantFrom('ana', 'ben', 'cleo', 'dora') }),
+  { minLength: 1, maxLength: 4 },
+);
+
+test('whatever several do at once, seats are counted as they are, none is given twice, and no one is passed over', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(atOnce, { minLength: 1, maxLength: 7 }), async (scheduler, history) => {
+      const { dynamo, together } = installInterleaved(scheduler, (tables) => expectCounted(tables, eventId));
+      const rows = () => dynamo.startingWith('people', 'SIGNUP#') as unknown as signups.SignupRow[];
+      await together([announceOneSeat()]);
+      for (const group of history) {
+        rememberOffers(rows());
+        await together(group.map(({ what, name }) => action(what, name, 7 * 60_000)()));
+        await together([seatActions.offerSeats('')]);
+        for (const type of ['in-person', 'virtual']) {
+          const ofKind = rows().filter(({ attendanceType }) => attendanceType === type);
+          const having = (...some: unknown[]) => ofKind.filter(({ status }) => some.includes(status));
+          const [waiting, holding] = [having('waiting'), having('booked', 'offered')];
+          if (waiting.length > 0) expect(holding).toHaveLength(1);
+          expect(holding.length).toBeLessThanOrEqual(1);
+          for (const one of waiting)
+            for (const { place } of having('offered')) expect(Number(place)).toBeLessThanOrEqual(Number(one.place));
+        }
+      }
+    }),
+    { numRuns: runs(400) },
+  );
 });
