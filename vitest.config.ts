@@ -73,7 +73,8 @@ export default defineConfig({
         globalSetup: [...withCloud.globalSetup, 'tests/support/browser/unpackBrowser.ts'],
         // Files of one worker share its browser: tests/support/browser/browser.ts.
         isolate: false,
-        expect: { poll: { timeout: 20_000 } },
+        // As long as actions in pages may take: tests/support/browser/browser.ts.
+        expect: { poll: { timeout: 120_000 } },
       }),
     ],
   },

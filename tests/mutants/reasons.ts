@@ -6,6 +6,9 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Put sends CAMPAIGN/R if attribute_not_exists(pk) fails unnoticed',
     'Update people ADDRESS_CHANGE/* REMOVE mailed if nonce as read fails unnoticed',
     'Update people SIGNUP/* REMOVE confirmed if confirmed as read fails unnoticed',
+    'Update people SIGNUP/* REMOVE offerClaimedUntil if offeredUntil as read fails unnoticed',
+    'Update people SIGNUP/* REMOVE offerToQueue if offeredUntil as read fails unnoticed',
+    'Update people SIGNUP/* SET place if status IN (waiting, offered) AND place as read fails unnoticed',
     'Update people SIGNUP/* REMOVE joinLinkMailed if joinLinkMailed as read fails unnoticed',
     'Update people ERASURE/* SET nextAt if before as read fails unnoticed',
     'Update people DEFERRED/* SET nextAt if attribute_exists(pk) fails unnoticed',
@@ -31,6 +34,26 @@ export const reasons: Record<string, string> = Object.fromEntries([
   ...because('Somebody is subscribed with the address: it makes no difference who.', [
     'ConditionCheck people ADDRESS/* if id as read AND freed as read only "freed as read" is asked',
   ]),
+  ...because('Whoever gets the seat has asked for it before those who wait now: it ends as if they had come first.', [
+    'Update people COUNT/EVENT ADD inPerson SET eventDate if (attribute_not_exists(roomTaken) OR roomTaken < …) AND (attribute_not_exists(roomWaiting) OR roomWaiting < …) only "(attribute_not_exists(roomTaken) OR roomTaken < …)" is asked',
+    'Update people COUNT/EVENT ADD inPerson SET eventDate if (attribute_not_exists(onlineTaken) OR onlineTaken < …) AND (attribute_not_exists(onlineWaiting) OR onlineWaiting < …) only "(attribute_not_exists(onlineTaken) OR onlineTaken < …)" is asked',
+    'Update people COUNT/EVENT ADD inPerson SET eventDate if (attribute_not_exists(onlineTaken) OR onlineTaken < …) AND (attribute_not_exists(onlineWaiting) OR onlineWaiting < …) only "(attribute_not_exists(onlineTaken) OR onlineTaken < …) AND (attribute_not_exists(onlineWaiting))" is asked',
+    'Update people COUNT/EVENT ADD onlineTaken SET eventDate if (attribute_not_exists(onlineTaken) OR onlineTaken < …) AND (attribute_not_exists(onlineWaiting) OR onlineWaiting < …) only "(attribute_not_exists(onlineTaken) OR onlineTaken < …)" is asked',
+  ]),
+  ...because('Where somebody waits, seats have been taken: the number exists.', [
+    'Update people COUNT/EVENT ADD roomTaken SET eventDate if (attribute_not_exists(roomTaken) OR roomTaken < …) only "(roomTaken < …)" is asked',
+    'Update people COUNT/EVENT ADD onlineTaken SET eventDate if (attribute_not_exists(onlineTaken) OR onlineTaken < …) only "(onlineTaken < …)" is asked',
+  ]),
+  ...because(
+    'It implies the part that is left out: whoever has come has a seat, whoever waits has a place, and each tick has a time.',
+    [
+      'Update people SIGNUP/* SET place if status IN (waiting, offered) AND place as read only "place as read" is asked',
+      'Delete people SIGNUP/* if attendanceType as read AND status as read AND attribute_exists(cameAt) only "attendanceType as read AND attribute_exists(cameAt)" is asked',
+      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND attribute_exists(cameAt) AND cameTick as read AND paidTick as read only "attendanceType as read AND attribute_exists(cameAt) AND cameTick as read AND paidTick as read" is asked',
+      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND attribute_exists(cameAt) AND cameTick as read AND paidTick as read only "attendanceType as read AND status = booked AND cameTick as read AND paidTick as read" is asked',
+      'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND cameAt as read AND cameTick as read AND paidTick as read only "attendanceType as read AND status = booked AND cameTick as read AND paidTick as read" is asked',
+    ],
+  ),
   ...because('A reader who subscribes at this moment stays: they came back after the request for erasure.', [
     'Delete people ADDRESS/* if attribute_not_exists(pk) OR attribute_exists(freed) fails unnoticed',
   ]),

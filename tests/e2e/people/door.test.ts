@@ -6,6 +6,7 @@ import { pathOf as callOf } from '../../../shared/contract/route.ts';
 import type { DoorList } from '../../../shared/people/model/door.ts';
 import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { fillLogin } from '../../support/browser/adminPages.ts';
+import { actionTimeout } from '../../support/browser/browser.ts';
 import { accessible, cloud, context, fits, newSession, openSite, page } from '../../support/cloud/openSite.ts';
 import { signIn, Visitor } from '../../support/cloud/visitor.ts';
 import { announce } from '../../support/data/audience.ts';
@@ -104,6 +105,7 @@ const becomes = (what: string, ask: () => Promise<boolean>) => until(what, async
 async function otherPhone(path: string): Promise<Page> {
   const other = await context.browser()?.newContext({ viewport: { width: 390, height: 800 } });
   if (!other) throw new Error('The browser has ended');
+  other.setDefaultTimeout(actionTimeout);
   await other.addCookies(await newSession());
   const opened = await other.newPage();
   await opened.goto(cloud.url + path);

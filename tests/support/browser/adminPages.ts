@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { admin } from '../cloud/cloud.ts';
 import { browser, cloud, page, toast } from '../cloud/openSite.ts';
 import { inFastTime } from '../run/fastTime.ts';
+import { actionTimeout } from './browser.ts';
 
 export const recent = (title: string, isActive = false) => ({
   title,
@@ -96,6 +97,7 @@ export async function failing(
 export async function visitorReads(path: string, text: string | RegExp) {
   await cloud.untilIdle();
   const visitor = await browser.newContext();
+  visitor.setDefaultTimeout(actionTimeout);
   const theirs = await visitor.newPage();
   await theirs.goto(cloud.url + path);
   await theirs.getByText(text).first().waitFor();

@@ -19,6 +19,9 @@ export async function browserPath(): Promise<string> {
   return installed.find((path) => path && existsSync(path)) ?? sparticuz.executablePath();
 }
 
+/** After which an action in a page counts as hung, in milliseconds: beside other work, a page may take minutes. */
+export const actionTimeout = 120_000;
+
 let browser: Promise<Browser> | undefined;
 
 /** The browser of this Vitest worker. Its files use it one after the other, and it ends with the worker. */

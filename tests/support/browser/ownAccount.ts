@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { browser, cloud, context, newSession, page } from '../cloud/openSite.ts';
 import { until } from '../run/until.ts';
 import { button, dialog, go } from './adminPages.ts';
+import { actionTimeout } from './browser.ts';
 import { authenticator, type TwoFactors, withPassword, withTwoFactors } from './loginForm.ts';
 
 /** The new password in tests. */
@@ -35,6 +36,7 @@ const others: BrowserContext[] = [];
 /** Another browser window. */
 export async function anotherBrowser(): Promise<Page> {
   const other = await browser.newContext({ reducedMotion: 'reduce' });
+  other.setDefaultTimeout(actionTimeout);
   others.push(other);
   return other.newPage();
 }

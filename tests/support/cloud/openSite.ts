@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { sharedBrowser } from '../browser/browser.ts';
+import { actionTimeout, sharedBrowser } from '../browser/browser.ts';
 import { saveFailure, startTrace } from '../browser/failures.ts';
 import { type AwaitToast, noteToasts } from '../browser/toasts.ts';
 import { Cloud } from './cloud.ts';
@@ -35,9 +35,6 @@ interface Options {
   /** Console errors that any test of the file may cause. */
   errors?: RegExp[];
 }
-
-/** The timeout of page actions, in milliseconds: a loaded machine may be ten times slower than an idle one. */
-const actionTimeout = 30_000;
 
 /**
  * Call once at the top of a file: its tests run in Chromium against a cloud in its initial state. A test fails if its

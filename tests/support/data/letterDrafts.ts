@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import type { TemplateDraft } from '../../../shared/letters/model/templateDraft.ts';
+import { actionTimeout } from '../browser/browser.ts';
 import { news, newsTitle } from '../browser/templatePages.ts';
 import { browser, cloud, newSession, page } from '../cloud/openSite.ts';
 import { signIn } from '../cloud/visitor.ts';
@@ -25,6 +26,7 @@ export function otherBrowsers(): (account?: { username: string; password: string
       reducedMotion: 'reduce',
       storageState: { cookies: await newSession(account), origins: [] },
     });
+    other.setDefaultTimeout(actionTimeout);
     others.push(other);
     const its = await other.newPage();
     await its.goto(`${cloud.url}/admin/email-templates`);

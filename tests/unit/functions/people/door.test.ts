@@ -7,7 +7,7 @@ import { tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { updateItem, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import { type DoorList, type DoorTicks, laterTick, type Tick } from '../../../../shared/people/model/door.ts';
 import { hashOf } from '../../../support/data/personIds.ts';
-import { announce } from '../../../support/data/seats.ts';
+import { announce, expectCounted } from '../../../support/data/seats.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 import { asAdmin, withFakes } from '../../../support/people/withFakes.ts';
 import { runs } from '../../../support/run/runs.ts';
@@ -115,16 +115,27 @@ describe('a tick', () => {
 
   test.each([
     ['came', { is: false, at: at('52:00') }],
+    ['came', { is: true, at: at('52:00') }],
     ['paid', { is: false, at: at('52:00') }],
     ['paid', { is: true, at: at('52:00') }],
-  ])('does not outdo a later one of “%s” that another phone sends at the same moment', async (box, later) => {
+  ])('does not outdo a later one of “%s” that another phone sends at the same moment: %j', async (box, later) => {
     await tick(id, { [box]: here });
     fakes.dynamo.before('TransactWriteCommand', () => tick(id, { [box]: later }));
-    const answer = await tick(id, { [box]: { is: !later.is, at: at('51:00') } });
-    expect(answer).toMatchObject({ [box]: later });
+    expect(await tick(id, { [box]: { is: true, at: at('51:00') } })).toMatchObject({ [box]: later });
     expect((await list()).people).toMatchObject([{ [box]: later }]);
-    expect(await came()).toBe(0);
+    expect(await came()).toBe(Number(box === 'came' && later.is));
   });
+
+  test.each([undefined, here])(
+    'counts where someone is who goes to Zoom at that moment, ticked before or not',
+    async (before) => {
+      if (before) await tick(id, { came: before });
+      fakes.dynamo.before('TransactWriteCommand', () => signUp('Ana', 'Lima', 'virtual'));
+      await tick(id, { came: { is: true, at: at('51:00') } });
+      expect((await list()).people).toMatchObject([{ attendanceType: 'virtual', came: { is: true } }]);
+      expectCounted(fakes.dynamo, event.id);
+    },
+  );
 
   test('reaches no one who has canceled and signed up again at that moment, and now waits', async () => {
     event = await announce({ roomSeats: 1 });
