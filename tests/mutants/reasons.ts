@@ -21,8 +21,8 @@ export const reasons: Record<string, string> = Object.fromEntries([
   ...because(
     'The same transaction lifts the suppression under the same condition; “as read” is tested with other writes.',
     [
-      'Update people SUBSCRIBER/* SET consent if addedAt as read AND suppressed as read AND version as read only "addedAt as read AND version as read" is asked',
-      'Update people SUBSCRIBER/* SET consent if addedAt as read AND suppressed as read AND version as read only "suppressed as read AND version as read" is asked',
+      'Update people SUBSCRIBER/* SET confirmedBy if addedAt as read AND suppressed as read AND version as read only "addedAt as read AND version as read" is asked',
+      'Update people SUBSCRIBER/* SET confirmedBy if addedAt as read AND suppressed as read AND version as read only "suppressed as read AND version as read" is asked',
     ],
   ),
   ...because('It writes nothing: it only makes every answer take equally long, whether or not the address is known.', [
@@ -61,8 +61,6 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'A write that another one overtakes counts as the earlier of the two: the result is the same either way.',
     [
       'Delete people UNCONFIRMED/* if attribute_exists(pk) fails unnoticed',
-      'Update people SIGNUP/* SET addressHash if attendanceType as read fails unnoticed',
-      'Update people SIGNUP/* SET addressHash if attribute_not_exists(pk) fails unnoticed',
     ],
   ),
 ]);
