@@ -59,9 +59,7 @@ export const reasons: Record<string, string> = Object.fromEntries([
   ]),
   ...because(
     'A write that another one overtakes counts as the earlier of the two: the result is the same either way.',
-    [
-      'Delete people UNCONFIRMED/* if attribute_exists(pk) fails unnoticed',
-    ],
+    ['Delete people UNCONFIRMED/* if attribute_exists(pk) fails unnoticed'],
   ),
 ]);
 

@@ -104,6 +104,24 @@ test('an own draft found on opening is shown with the time of its saving', async
   await says(/^Draft saved on Nov 20, 2025, .*, not yet in the letter\.$/);
 });
 
+test('text that is discarded before the server’s draft of it comes does not come back, and its draft goes too', async () => {
+  await openEditor();
+  await subject().fill('Typed at the desk');
+  await says(/^Draft saved/);
+  await leave();
+  const answered = Promise.withResolvers<void>();
+  const draft = draftOf('Typed at the desk');
+  answer({ [`GET ${path}/draft`]: () => answered.promise.then(() => Response.json(draft)) });
+  await edit();
+  await expect.element(subject()).toHaveValue('Typed at the desk');
+  await press('Discard changes');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  answered.resolve();
+  await expect.poll(() => calls(`DELETE ${path}/draft`).length).toBe(1);
+  await says('All changes saved.');
+  await expect.element(subject()).not.toHaveValue('Typed at the desk');
+});
+
 test('text that the server did not take is said to be in this browser, and is there after coming back', async () => {
   await openEditor();
   await says('All changes saved.');

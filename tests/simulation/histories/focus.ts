@@ -122,7 +122,7 @@ export const focuses: Focus[] = [
     focus('workers/sweepCampaigns', { ...messagesLost, kinds }),
   ),
   focus(step('cancel'), {
-    faults: [conflictAt(step('cancel'))],
+    faults: [conflictAt(step('cancel')), againAt(step('cancel'))],
     actions: [1, 2].map((seconds) => at(seconds, { do: 'cancel' })),
     usual: 15,
   }),
@@ -160,12 +160,14 @@ export const focuses: Focus[] = [
     actions: [at(60, { do: 'resolveAll', as: 'send-again' })],
   }),
   // Each of these faults ends a run, so in one history the first would keep the others from striking.
-  ...[
-    ['lost', 'crash'] as const,
-    ['again', 'slow'] as const,
-    ['answerLost', 'crashAfter'] as const,
-    ['conflict', 'partial'] as const,
-  ].map((kinds) => focus(step('decide'), { ...deciding, kinds })),
+  ...[['lost', 'crash'] as const, ['again', 'slow'] as const, ['answerLost', 'crashAfter'] as const].map((kinds) =>
+    focus(step('decide'), { ...deciding, kinds }),
+  ),
+  focus(step('decide'), {
+    ...deciding,
+    kinds: ['conflict', 'partial'],
+    faults: [{ place: step('decide'), kind: 'crashAfter', nth: 1 }, ...(deciding.faults ?? [])],
+  }),
   focus('api/campaigns/get', { actions: [1, 3, 6, 80, 150].map((seconds) => at(seconds, { do: 'look' })) }),
   focus('api/emailTemplates/schedule', { actions: [schedule] }),
   focus('workers/sweepCampaigns', {

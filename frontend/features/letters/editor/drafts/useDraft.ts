@@ -25,6 +25,8 @@ export function useDraft(template: EmailTemplate) {
   /** Increases when the fields are filled from outside, so that the editor restarts. */
   const [filled, setFilled] = useState(0);
   const [theirs, setTheirs] = useState<TemplateDraft | null>(null);
+  /** The text was discarded before the server's draft of it came: that goes too, and does not come back. */
+  const discarded = useRef(false);
   /** The text typed here that another one replaced. */
   const [replaced, setReplaced] = useState<Draft | null>(null);
   const { answer, ask } = useServerDraft(template, reconcile);
@@ -52,7 +54,11 @@ export function useDraft(template: EmailTemplate) {
   function reconcile(found: TemplateDraft | null) {
     const { draft: mine, base: from } = newest.current;
     const isDirty = differ(mine, from.content);
-    if (!found || !differ(found.content, mine)) {
+    if (found && discarded.current && !isDirty) {
+      autosave.begin(found.revision);
+      autosave.write(null);
+      autosave.flush();
+    } else if (!found || !differ(found.content, mine)) {
       setTheirs(null);
       autosave.begin(found?.revision ?? null);
       if (isDirty || found) keep(mine, from, found ?? undefined);
@@ -141,6 +147,7 @@ export function useDraft(template: EmailTemplate) {
     /** Replaces the typed text by the newest letter, and deletes its draft. */
     takeNewest() {
       setTheirs(null);
+      discarded.current = answer !== 'answered';
       autosave.begin(theirs?.revision ?? autosave.revision);
       fill(letter().content, letter());
       autosave.flush();
