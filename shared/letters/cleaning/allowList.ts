@@ -1,5 +1,4 @@
 import { isCardRef } from '../mail/cards.ts';
-import { ownLink, withOwnLinks } from './personalLinks.ts';
 import { linkSchemes, pictureSchemes } from './schemes.ts';
 
 /** The tags that a mail may contain: text, links, lists, pictures and tables. Of all others only the text stays. */
@@ -103,12 +102,18 @@ export const isAllowed = (property: string, value: string) =>
 
 type Attributes = Record<string, string>;
 
+/** What becomes of addresses, and of everything else that is written. */
+export interface Rewriting {
+  address: (address: string) => string;
+  text: (text: string) => string;
+}
+
 /**
- * The options of sanitize-html. `isForAll`: the letter has many readers, so no link in it may be one person's. They are for the server, which protects readers with them, and for the editor, which shows the
+ * The options of sanitize-html: for the server, which protects readers with them, and for the editor, which shows the
  * result. `classes` are those that the letter's media rules use. `{unsubscribeUrl}` and `{joinLink}` are allowed as the
  * address of a link.
  */
-export const cleaning = (classes: string[], absolute: (address: string) => string, isForAll: boolean) => ({
+export const cleaning = (classes: string[], rewrite: Rewriting) => ({
   allowedTags: tags,
   allowedAttributes: attributes,
   ...(classes.length > 0 && { allowedClasses: { '*': classes } }),
@@ -118,24 +123,23 @@ export const cleaning = (classes: string[], absolute: (address: string) => strin
   allowedSchemesAppliedToAttributes: ['href', 'src', 'background'],
   allowProtocolRelative: false,
   nonTextTags: wordlessTags,
-  ...(isForAll && { textFilter: withOwnLinks }),
+  textFilter: rewrite.text,
   transformTags: {
     '*': (name: string, attribs: Attributes) => ({
       tagName: renamedTags[name] ?? name,
-      attribs: { ...cleanAttributes(attribs, absolute, isForAll), ...(name === 'a' && linkAttributes) },
+      attribs: { ...cleanAttributes(attribs, rewrite), ...(name === 'a' && linkAttributes) },
     }),
   },
 });
 
-const cleanAttributes = (attribs: Attributes, absolute: (address: string) => string, isForAll: boolean): Attributes =>
+const cleanAttributes = (attribs: Attributes, rewrite: Rewriting): Attributes =>
   Object.fromEntries(
     Object.entries(attribs)
       .filter(([name, value]) => blocks[name]?.(value) ?? true)
-      .map(([name, value]) => {
-        const address = /^(?:href|src|background)$/.test(name) ? absolute(value) : undefined;
-        if (!isForAll) return [name, address ?? value];
-        return [name, address === undefined ? withOwnLinks(value) : (ownLink(address) ?? address)];
-      }),
+      .map(([name, value]) => [
+        name,
+        name === 'href' || name === 'src' || name === 'background' ? rewrite.address(value) : rewrite.text(value),
+      ]),
   );
 
 /** The allowed values of block attributes. */

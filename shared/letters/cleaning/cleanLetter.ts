@@ -2,10 +2,11 @@ import parseCss from 'postcss-safe-parser';
 import sanitizeHtml from 'sanitize-html';
 import { severalLines } from '../../platform/fields.ts';
 import { absoluteAddress } from '../mail/absoluteAddress.ts';
-import { cleaning, wordlessTags } from './allowList.ts';
+import { cleaning, type Rewriting, wordlessTags } from './allowList.ts';
 import { declarationsOf, styleOf } from './htmlTokens.ts';
 import { mediaRules } from './mediaRules.ts';
 import { type CssNode, type Element, parseHtml, select, type Tree, writeHtml } from './parsers.ts';
+import { ownLink, withOwnLinks } from './personalLinks.ts';
 import { describeRemoved, removedBetween } from './removedParts.ts';
 import { cascaded, readDeclarations, readStyleSheet, type StyleRule, type StyleSheet } from './styleSheet.ts';
 
@@ -24,24 +25,34 @@ export interface Cleaned {
  * inlined, as most mail programs ignore them; the result is filtered by the list of what a mail may contain. Whoever takes
  * HTML in asks `isNestedTooDeeply` first.
  */
-export const cleanLetter = (html: string): Cleaned => clean(html, true);
+export const cleanLetter = (html: string): Cleaned => clean(html, forAll);
 
 /** The cleaned HTML of a mail that the site writes to one person, with the links that are theirs, or of a letter cleaned before. */
-export const sanitize = (html: string): string => clean(html, false).html;
+export const sanitize = (html: string): string => clean(html, forOne).html;
 
-function clean(html: string, isForAll: boolean): Cleaned {
-  const { html: first, removed } = cleanOnce(html, isForAll);
+const forOne: Rewriting = { address: absoluteAddress, text: (text) => text };
+/** A letter has many readers: no link in it may be one person's. */
+const forAll: Rewriting = {
+  address(written) {
+    const address = absoluteAddress(written);
+    return ownLink(address) ?? address;
+  },
+  text: withOwnLinks,
+};
+
+function clean(html: string, rewrite: Rewriting): Cleaned {
+  const { html: first, removed } = cleanOnce(html, rewrite);
   // Badly nested HTML is cleaned until it no longer changes.
   let last = first;
   for (let times = 0; times < 8; times += 1) {
-    const { html: next } = cleanOnce(last, isForAll);
+    const { html: next } = cleanOnce(last, rewrite);
     if (next === last) break;
     last = next;
   }
   return { html: last, removed };
 }
 
-function cleanOnce(html: string, isForAll: boolean): Cleaned {
+function cleanOnce(html: string, rewrite: Rewriting): Cleaned {
   const styled = /<style/i.test(html);
   // So that styles of the whole page have an element.
   const tree = parseHtml(styled && !/<body/i.test(html) ? `<body>${html}</body>` : html);
@@ -52,7 +63,7 @@ function cleanOnce(html: string, isForAll: boolean): Cleaned {
   const elements = select('*', tree);
   const media = mediaRules(sheet.media, elements);
   // Control characters written as references, such as `&#7;`, are decoded here.
-  const clean = severalLines(sanitizeHtml(writeHtml(tree), cleaning(media.classes, absoluteAddress, isForAll)));
+  const clean = severalLines(sanitizeHtml(writeHtml(tree), cleaning(media.classes, rewrite)));
   const inside = new Set(select(wordlessTags.map((name) => `${name} *`).join(), tree));
   const before = elements.filter((element) => !inside.has(element));
   const after = select('*', parseHtml(clean));

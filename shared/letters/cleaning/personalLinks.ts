@@ -1,6 +1,6 @@
 import { type PageName, pageAt, pageTable } from '../../site/pages.ts';
 import { site } from '../../site/site.ts';
-import { decodedAddress } from './decodedAddress.ts';
+import { decodedAddress } from './schemes.ts';
 
 /*
  * Links to pages that act for one person, as they stand in a mail from one's own inbox: whoever pressed “Unsubscribe” in a

@@ -1,7 +1,6 @@
 import { problem } from '../checks/mailCheck.ts';
-import { decodedAddress } from '../cleaning/decodedAddress.ts';
 import { decode, type Token } from '../cleaning/htmlTokens.ts';
-import { linkScheme } from '../cleaning/schemes.ts';
+import { decodedAddress, linkScheme } from '../cleaning/schemes.ts';
 import type { MailProblem } from '../model/emailTemplate.ts';
 import { foreignTags, guessName, type Unfilled, withoutForeignTags } from './foreignTags.ts';
 import {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/escapeHtml.ts';
-import { decodedAddress } from '../cleaning/decodedAddress.ts';
 import { decode } from '../cleaning/htmlTokens.ts';
+import { decodedAddress } from '../cleaning/schemes.ts';
 import { keptHtml, keptText } from './paragraphs.ts';
 import { isUsableName } from './usableName.ts';
 

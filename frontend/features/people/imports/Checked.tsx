@@ -16,15 +16,13 @@ import { importApi } from './subscriberImportApi.ts';
 
 interface Props {
   of: SubscriberImport;
-  /** If it was chosen on this page. */
-  file: File | null;
   onAnother: () => void;
 }
 
 type Accepted = SubscriberImport['accepted'];
 
 /** What the file was understood to say, what the import would do, and the button that starts it. */
-export function Checked({ of: record, file, onAnother }: Props) {
+export function Checked({ of: record, onAnother }: Props) {
   const { id, format, counts, incomplete, mapping, roles, said, refusals } = record;
   const [start, starting] = importApi.useStartImportMutation();
   const [check, checking] = importApi.useCheckImportMutation();
@@ -35,7 +33,7 @@ export function Checked({ of: record, file, onAnother }: Props) {
   const added = countOf(counts, outcomesOf.added);
   const refusing = refusals.here + refusals.others;
   const hasChanges = keysOf(accepted).join() !== keysOf(record.accepted).join();
-  if (choosing) return <MappingForm of={record} file={file} onBack={() => setChoosing(false)} />;
+  if (choosing) return <MappingForm of={record} onBack={() => setChoosing(false)} />;
   return (
     <>
       <p>

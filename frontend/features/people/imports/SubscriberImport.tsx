@@ -51,23 +51,23 @@ export function SubscriberImport() {
             />
           </>
         ) : (
-          content(latest, file, startOver)
+          content(latest, startOver)
         )}
       </S.Step>
     </>
   );
 }
 
-function content(latest: Import, file: File | null, another: () => void): ReactNode {
+function content(latest: Import, another: () => void): ReactNode {
   if (isUnderWay(latest.status)) return <UnderWay of={latest} />;
-  if (latest.status === 'checked') return <Checked of={latest} file={file} onAnother={another} />;
+  if (latest.status === 'checked') return <Checked of={latest} onAnother={another} />;
   if (latest.status === 'refused')
     return (
       <>
         <Notice tone="care" role="alert">
           {latest.problem}.
         </Notice>
-        {latest.columns.length > 0 && <MappingForm of={latest} file={file} />}
+        {latest.columns.length > 0 && <MappingForm of={latest} />}
         <ButtonRow>
           <Button look={latest.columns.length > 0 ? 'plain' : 'primary'} onClick={another}>
             Another File

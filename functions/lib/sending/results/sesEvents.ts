@@ -64,7 +64,10 @@ export function suppressionOf({ bounce, complaint }: SesEvent): 'bounced' | 'com
 
 type Complaint = NonNullable<SesEvent['complaint']>;
 
-/** SES did not try: its list for the account has the address, after a complaint about any mail of the account. */
+/**
+ * SES did not try: its list for the account has the address, after a complaint about any mail of the account.
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Complaint.html
+ */
 const isUndelivered = ({ complaintSubType }: Complaint) => complaintSubType === 'OnAccountSuppressionList';
 
 /** `not-spam` takes a complaint back: https://www.iana.org/assignments/marf-parameters */
