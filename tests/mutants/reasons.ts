@@ -40,7 +40,7 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Update people COUNT/EVENT ADD inPerson SET eventDate if (attribute_not_exists(onlineTaken) OR onlineTaken < …) AND (attribute_not_exists(onlineWaiting) OR onlineWaiting < …) only "(attribute_not_exists(onlineTaken) OR onlineTaken < …) AND (attribute_not_exists(onlineWaiting))" is asked',
     'Update people COUNT/EVENT ADD onlineTaken SET eventDate if (attribute_not_exists(onlineTaken) OR onlineTaken < …) AND (attribute_not_exists(onlineWaiting) OR onlineWaiting < …) only "(attribute_not_exists(onlineTaken) OR onlineTaken < …)" is asked',
   ]),
-  ...because('Where somebody waits, seats have been taken: the number exists.', [
+  ...because('Where someone waits, seats have been taken: the number exists.', [
     'Update people COUNT/EVENT ADD roomTaken SET eventDate if (attribute_not_exists(roomTaken) OR roomTaken < …) only "(roomTaken < …)" is asked',
     'Update people COUNT/EVENT ADD onlineTaken SET eventDate if (attribute_not_exists(onlineTaken) OR onlineTaken < …) only "(onlineTaken < …)" is asked',
   ]),

@@ -46,7 +46,7 @@ export type ImportStatus = (typeof importStatuses)[number];
 /** Whether a run of the worker is or will be working on it. */
 export const isUnderWay = (status: ImportStatus): boolean => ['checking', 'importing', 'cancelling'].includes(status);
 
-/** Why the file itself says that somebody gets no letters, the weightiest first. */
+/** Why the file itself says that someone gets no letters, the weightiest first. */
 export const statedRefusals = {
   complainedThere: 'Complained, according to the file',
   bouncedThere: 'Bounced, according to the file',
@@ -72,7 +72,7 @@ export const strongestOf = <Of extends Refusal>(reasons: Of[]): Of | undefined =
   return reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))[0];
 };
 
-/** What an import takes over from a file, on request: the reasons for which somebody is no longer mailed here either. */
+/** What an import takes over from a file, on request: the reasons for which someone is no longer mailed here either. */
 export const takenOver: Partial<Record<Refusal, 'unsubscribed' | 'bounced' | 'complained'>> = {
   complainedThere: 'complained',
   bouncedThere: 'bounced',

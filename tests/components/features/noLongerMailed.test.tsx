@@ -70,7 +70,7 @@ test('an empty list says that all is well', async () => {
 
 test('who was taken over from a file is listed with it', async () => {
   await open({ 'GET suppressions': [{ ...people[2], source: 'Mailchimp, list of the retreat' }] });
-  await see('according to a file: Mailchimp, list of the retreat');
+  await see('According to a file: Mailchimp, list of the retreat');
 });
 
 const subscriber = (firstName: string, suppressed?: string) => ({

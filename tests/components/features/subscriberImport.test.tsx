@@ -191,7 +191,7 @@ test('an import offers to take refusals over, and does so unless it is told not 
   await expect.poll(() => bodies[1]).toBe(JSON.stringify({ takesRefusals: false }));
 });
 
-test('a file of nobody but people who want no letters can still be taken over', async () => {
+test('a file of no one but people who want no letters can still be taken over', async () => {
   const counts = { unsubscribedThere: 3 };
   const requests = await open({ ...checked, counts, refusals: { here: 1, others: 2 } });
   await says('One person who gets letters here wants none, according to this file: stop mailing them too');

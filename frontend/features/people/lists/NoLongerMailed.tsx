@@ -30,7 +30,7 @@ const columns: Column<SuppressedPerson>[] = [
     cell: ({ reason, source }) => (
       <>
         <S.Why $tone={reason === 'unsubscribed' ? 'plain' : 'bad'}>{reasons[reason]}</S.Why>
-        {source && <Small>according to a file: {source}</Small>}
+        {source && <Small>According to a file: {source}</Small>}
       </>
     ),
   },

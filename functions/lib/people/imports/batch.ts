@@ -17,7 +17,7 @@ import type { FileRow } from './rowOf.ts';
 export interface RowOutcome {
   row: FileRow;
   outcome: ImportOutcome;
-  /** In a dry run: how somebody whom the file says not to mail stands here. */
+  /** In a dry run: how someone whom the file says not to mail stands here. */
   standing?: Standing;
 }
 

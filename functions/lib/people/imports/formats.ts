@@ -12,7 +12,7 @@ export interface Format {
   ignored?: string[];
   /** Columns of which one must have a cell that is not empty, or the person never confirmed or turned email off. */
   required?: { columns: string[]; refusal: 'unconfirmedThere' | 'disabledThere' };
-  /** Nobody in such a file may be mailed. */
+  /** No one in such a file may be mailed. */
   refused?: true;
   subscribedOn?: string[];
   consentOn?: string;

@@ -7,7 +7,7 @@ import { type FileRow, rowReader } from './rowOf.ts';
 import { Statements } from './stated.ts';
 
 interface Choices {
-  /** The file's name, which may say that nobody in it wants letters. */
+  /** The file's name, which may say that no one in it wants letters. */
   name: string;
   mapping?: ImportMapping | undefined;
   /** Whom the admin adds although the file seems to say no. */

@@ -81,7 +81,7 @@ function titlesIn(text: string, delimiter: string): { titles: string[]; line: nu
   const [top] = first;
   if (!top) throw new UnreadableFile('The file is empty');
   const withAddress = first.findIndex(({ cells }) => cells.some((cell) => addressLike.test(cell)));
-  // Titles are kept longer than the file, so nobody's name and address may be among them.
+  // Titles are kept longer than the file, so no one's name and address may be among them.
   if (withAddress === 0)
     throw new UnreadableFile(
       'The first line has an address instead of column titles: add a line above it that names the columns, and upload the file again',

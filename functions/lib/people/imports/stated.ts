@@ -120,7 +120,7 @@ function saidIn(column: Column, cell: string, roles: Roles): Said[] {
   }
 }
 
-/** Whether an empty cell leaves open what others answer. A date on which somebody came may just be unknown. */
+/** Whether an empty cell leaves open what others answer. A date on which someone came may just be unknown. */
 const isQuestion = ({ title, cells }: Column) =>
   cells.yes + cells.no + cells.wanted + cells.refusal + cells.text > 0 || (cells.date > 0 && isAgreement(title));
 

@@ -55,7 +55,7 @@ export async function findOutcomes(hashes: string[], importId: string): Promise<
   return { outcomes: new Map(outcomes), addresses };
 }
 
-/** How somebody whom a file says not to mail stands here: mailed, unknown, or neither. `left`: this import ended it. */
+/** How someone whom a file says not to mail stands here: mailed, unknown, or neither. `left`: this import ended it. */
 export type Standing = 'here' | 'elsewhere' | 'left' | undefined;
 
 /** How people stand here whom a file says not to mail, by hash of their address. */

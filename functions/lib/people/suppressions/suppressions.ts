@@ -91,7 +91,7 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained', email?:
     return (await transactIf([suppressionWrite(hash, reason, { earlier, kept }), ...writes])) || undefined;
   });
 
-/** Somebody whom another system's file says not to mail. */
+/** Someone whom another system's file says not to mail. */
 export interface RefusingPerson extends Addressee {
   addressHash: string;
   reason: 'unsubscribed' | 'bounced' | 'complained';
@@ -104,7 +104,7 @@ export const cameBack = (subscriber: SubscriberRow | undefined, address: Address
   subscriber !== undefined && address?.importId === undefined && refusedOn !== '' && subscriber.consent.at > refusedOn;
 
 /**
- * Takes over from a file that somebody is no longer mailed, and remembers which said so. Safe to repeat. True if this import
+ * Takes over from a file that someone is no longer mailed, and remembers which said so. Safe to repeat. True if this import
  * ended a subscription here. Whoever is suppressed already, or has come back since, stays as they are.
  */
 export const takeOver = (person: RefusingPerson, from: { source: string; importId: string }): Promise<boolean> =>

@@ -141,7 +141,7 @@ test.each([
   ['in a sentence', `Leave: ${site.url}/unsubscribe?token=${token}.`, 'Leave: {unsubscribeUrl}.'],
   ['in brackets', `Leave [${site.url}/unsubscribe?token=${token}] now`, 'Leave [{unsubscribeUrl}] now'],
   ['in parentheses', `(${site.url}/your-details#${token})`, '({detailsUrl})'],
-  ['that is nobody’s own', `<${site.url}/cancel-signup?token=${token}>`, '<>'],
+  ['that is no one’s own', `<${site.url}/cancel-signup?token=${token}>`, '<>'],
   ['twice', `${site.url}/login#${token}\n${site.url}/your-details#${token}!`, '\n{detailsUrl}!'],
   [
     'only of a person, not of a page',

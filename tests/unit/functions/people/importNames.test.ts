@@ -69,7 +69,7 @@ describe('of a full name, the first is found, or nothing is made up', () => {
     ['"Ana Lee"', 'Ana', 'Lee'],
     ['Ana Maria Lee', 'Ana', 'Maria Lee'],
     ["D'Arcy O'Neil", "D'Arcy", "O'Neil"],
-    // Nobody can know, so that a letter greets them by its fallback.
+    // No one can know, so that a letter greets them by its fallback.
     ['Dr.', '', ''],
     ['Mr', '', ''],
     ['Ana & Bo Lee', '', 'Ana & Bo Lee'],

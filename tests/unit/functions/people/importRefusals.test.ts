@@ -99,7 +99,7 @@ describe('a column that speaks of refusing is found by its title and its cells',
       'a added;b unknownStatus;c unknownStatus',
     ],
     [
-      'a status that nobody knows',
+      'a status that no one knows',
       'email,Status\na@x.org,Active\nb@x.org,Zombie\nc@x.org,',
       'a added;b unknownStatus;c unknownStatus',
     ],
@@ -132,7 +132,7 @@ describe('a column that speaks of refusing is found by its title and its cells',
     ]);
   });
 
-  test('an admin can say of exactly those with one value that they want letters, and of nobody else', () => {
+  test('an admin can say of exactly those with one value that they want letters, and of no one else', () => {
     const file = 'email,Status\na@x.org,Zombie\nb@x.org,Vampire\nc@x.org,unsubscribed\nd@x.org,Active';
     const accepted = [{ column: 'Status', value: 'zombie' }];
     expect(outcomes(file, 'people.csv', { accepted })).toEqual([
@@ -317,7 +317,7 @@ const lists = fc.array(titles, { minLength: 1, maxLength: 5 }).chain((columns) =
   }),
 );
 
-test('whatever columns and mapping, nobody is added whom any cell calls refusing, unless the admin said so about exactly them', () => {
+test('whatever columns and mapping, no one is added whom any cell calls refusing, unless the admin said so about exactly them', () => {
   fc.assert(
     fc.property(lists, ({ columns, rows, roles, chooses, accepts }) => {
       const file = [columns, ...rows.map((row, n) => [`p${n}@x.org`, ...row])].map((row) => row.join(',')).join('\n');

@@ -51,7 +51,7 @@ const seatActions = {
   moveToEnd: async (name: string) => {
     await move(await idOf(name), null);
   },
-  /** At the door. An admin is told of somebody who has no seat. */
+  /** At the door. An admin is told of someone who has no seat. */
   comesIn: async (name: string) => {
     const at = new Date().toISOString();
     await tick(await idOf(name), { came: { is: true, at } }).catch((error: unknown) => {

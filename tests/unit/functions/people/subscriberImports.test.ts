@@ -208,7 +208,7 @@ describe('what a file says of refusing', () => {
   test.each([
     ['never confirmed', 'email,status\nmara@example.org,unconfirmed'],
     ['never agreed', 'email,Accepts Marketing\nmara@example.org,no'],
-    ['has a status that nobody knows', 'email,status\nmara@example.org,Zombie'],
+    ['has a status that no one knows', 'email,status\nmara@example.org,Zombie'],
     ['was removed', 'email,status\nmara@example.org,deleted'],
     ['asked Substack to be deleted', 'email,email_disabled\n1f@deletion-request.substack.com,false'],
   ])('is not taken over of someone who %s', async (_what, file) => {

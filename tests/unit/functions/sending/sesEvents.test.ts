@@ -176,10 +176,10 @@ describe('what a mail provider reports', () => {
   const reported = { suppressed: [`${to} complained`], outcome: 'complained', counts: [0, 1] };
 
   test.each([
-    ['lists nobody', []],
+    ['lists no one', []],
     ['lists the address that the mail was forwarded to', listing('elsewhere@example.net')],
     ['lists the address with a name', listing('"One, Anna" <a1@example.org>')],
-    ['lists somebody else first', listing('a2@example.org', to)],
+    ['lists someone else first', listing('a2@example.org', to)],
     ['lists the address in another spelling', listing('A1@EXAMPLE.ORG')],
     ['lists what is no address', listing('unknown')],
     ['lists the recipient twice', listing(to, to)],
@@ -190,7 +190,7 @@ describe('what a mail provider reports', () => {
   test.each([
     ['lists two addresses', listing(to, 'innocent@example.org')],
     ['lists everybody at the domain but the recipient', listing('innocent@example.org', 'b@example.org')],
-    ['lists nobody', []],
+    ['lists no one', []],
     ['lists the address that the mail was forwarded to', listing('elsewhere@example.net')],
     ['lists the address with a name', listing('Anna One <a1@example.org>')],
     ['lists a redacted address', listing('redacted@example.com')],
@@ -263,7 +263,7 @@ describe('what a mail provider reports', () => {
     expect(await resultOf(...events)).toMatchObject(result);
   });
 
-  test('an event that does not say whose mail it is about comes again and ends in sight, and suppresses nobody', async () => {
+  test('an event that does not say whose mail it is about comes again and ends in sight, and suppresses no one', async () => {
     const event = bounce('Permanent');
     const unclear = [[], [to, 'a2@example.org']].map((destination) => ({
       ...event,
