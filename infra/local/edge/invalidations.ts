@@ -48,8 +48,9 @@ export function createInvalidations(distribution: string | undefined, invalidate
   return {
     /** Newest first. */
     list: () => all.map(({ id, at, paths }) => ({ id, at, paths })),
-    /** Empties the list. */
+    /** As at the start: nothing is cached, and the list is empty. */
     clear() {
+      invalidate(['/*']);
       all.length = 0;
     },
     /** Throws AWS's error. https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */

@@ -240,6 +240,11 @@ export class LocalApi {
     return response.json();
   }
 
+  /** Makes the edge forget what it has cached. */
+  async emptyEdge(): Promise<void> {
+    await expectOk(fetch(`${this.url}/_local/invalidations`, { method: 'DELETE' }));
+  }
+
   /** Counts requests to AWS services from 0 again. */
   async resetMetrics(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/metrics`, { method: 'DELETE' }));
