@@ -3,8 +3,8 @@ import type { WholeRecording } from '../../../functions/lib/content/recordings/w
 import { captionsOf, type RecordingDetails } from '../../../shared/content/model/recording.ts';
 import { captions } from '../../../shared/content/transcripts/captions.ts';
 import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
-import { accessible, cloud, context, fits, newPage, openSite, page } from '../../support/cloud/openSite.ts';
-import { answerForOthers, elsewhere, openPublicPages, publish, takenOver } from '../../support/site/publicPages.ts';
+import { accessible, cloud, context, fits, newPage, openSite, page, takenOver } from '../../support/cloud/openSite.ts';
+import { answerForOthers, elsewhere, openPublicPages, publish } from '../../support/site/publicPages.ts';
 import { rangeOf, silence } from '../../support/site/silence.ts';
 
 openSite();

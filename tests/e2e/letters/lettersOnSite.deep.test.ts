@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
-import { accessible, allowErrors, cloud, fits, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import {
+  accessible,
+  allowErrors,
+  cloud,
+  fits,
+  openSite,
+  page,
+  takenOver,
+  toast,
+} from '../../support/cloud/openSite.ts';
 import { Visitor } from '../../support/cloud/visitor.ts';
 import { nameOf, newsletters } from '../../support/data/newsletter.ts';
 import { seedItems, seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { until } from '../../support/run/until.ts';
-import { takenOver } from '../../support/site/publicPages.ts';
 
 /** A letter that is sent and published, its results, and taking it off the site. */
 const readers = [

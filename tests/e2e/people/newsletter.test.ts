@@ -5,6 +5,7 @@ import {
   allowErrors,
   cloud,
   context,
+  formTakenOver,
   newSession,
   openSite,
   page,
@@ -13,7 +14,6 @@ import {
 import { signIn } from '../../support/cloud/visitor.ts';
 import { linkIn } from '../../support/data/audience.ts';
 import { newsletters } from '../../support/data/newsletter.ts';
-import { formTakenOver } from '../../support/site/publicPages.ts';
 
 openSite({ pages: 'one' });
 /** Each test begins as a visitor of an empty site. The last page is left first: its requests would fail. */

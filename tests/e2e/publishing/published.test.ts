@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
-import { accessible, allowErrors, cloud, context, openSite, page } from '../../support/cloud/openSite.ts';
+import { accessible, allowErrors, cloud, context, openSite, page, takenOver } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
-import { answerForOthers, elsewhere, takenOver } from '../../support/site/publicPages.ts';
+import { answerForOthers, elsewhere } from '../../support/site/publicPages.ts';
 import {
   documentAt,
   expectScriptsChangeNothing,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
-import { cloud, context, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import { cloud, context, formTakenOver, openSite, page, toast } from '../../support/cloud/openSite.ts';
 import { signIn } from '../../support/cloud/visitor.ts';
 import { until } from '../../support/run/until.ts';
-import { formTakenOver } from '../../support/site/publicPages.ts';
 
 /* The page itself repeats a request that got no answer; it takes effect once. */
 openSite({

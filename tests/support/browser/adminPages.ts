@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { admin } from '../cloud/cloud.ts';
-import { browser, cloud, page, toast } from '../cloud/openSite.ts';
+import { browser, cloud, page, takenOver, toast } from '../cloud/openSite.ts';
 import { inFastTime } from '../run/fastTime.ts';
 import { actionTimeout } from './browser.ts';
 
@@ -83,6 +83,8 @@ export async function failing(
   act: () => Promise<unknown>,
   answer?: { status: number; message: string },
 ) {
+  // A form that the browser itself sends would leave the page.
+  await takenOver();
   const matches = (url: URL) => url.pathname.startsWith(path);
   await page.route(matches, (route) => {
     if (route.request().method() !== method) return route.fallback();

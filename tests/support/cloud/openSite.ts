@@ -118,6 +118,15 @@ export async function newPage({ signedIn = false, cookies, ...window }: NewPage 
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
 }
 
+/** Waits until the page's code has taken over the document: before, the browser itself follows links and sends forms. */
+export const takenOver = (tab = page) =>
+  tab.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+
+/** Waits until the code has taken over the form: before, the browser itself validates and submits it. */
+export const formTakenOver = () => page.locator('form[novalidate]').first().waitFor();
+
 export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**

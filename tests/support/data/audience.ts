@@ -1,8 +1,7 @@
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import { cloud, page } from '../cloud/openSite.ts';
+import { cloud, formTakenOver, page } from '../cloud/openSite.ts';
 import type { Visitor } from '../cloud/visitor.ts';
 import { until } from '../run/until.ts';
-import { formTakenOver } from '../site/publicPages.ts';
 
 const fields = {
   guests: 'Freya Montclair',

@@ -12,6 +12,9 @@ export async function inFastTime<T>(page: Page, work: () => Promise<T>): Promise
   const done = work().finally(() => {
     isDone = true;
   });
-  while (!isDone) await page.clock.runFor(250);
-  return done;
+  const running = async () => {
+    while (!isDone) await page.clock.runFor(250);
+  };
+  const [result] = await Promise.all([done, running()]);
+  return result;
 }

@@ -14,7 +14,7 @@ import {
   type Renderer,
 } from '../../../shared/publishing/model/publication.ts';
 import { pages } from '../../../shared/site/pages.ts';
-import { cloud, context, page } from '../cloud/openSite.ts';
+import { cloud, context, page, takenOver } from '../cloud/openSite.ts';
 
 /** Other hosts that the page has called. */
 export let elsewhere: string[] = [];
@@ -93,23 +93,8 @@ async function publishedInstead(route: Route): Promise<void> {
   await route.fulfill({ response, body, status: found ? 200 : 404 });
 }
 
-/**
- * Waits until the page's code has taken over the document: links work inside it, and so does everything that needs
- * scripts.
- */
-export const takenOver = (tab = page) =>
-  tab.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  );
-
-/** Waits until the code has taken over the form: before, the browser itself validates and submits it. */
-export const formTakenOver = () => page.locator('form[novalidate]').first().waitFor();
-
 /** Scrolls to the end of the page, and waits until the code has taken over all of it. */
 export async function readThrough(tab = page): Promise<void> {
   await takenOver(tab);
-  await tab.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
   for (const section of await tab.locator('main section').all()) await section.scrollIntoViewIfNeeded();
 }
