@@ -7,7 +7,7 @@ import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 
 /**
  * Machines fail in the middle of a send. After each fault, inbox and ledger show that nobody got two mails, that nobody is
- * lost, and that "complete" was said only when the ledger balanced. More recipients and faults: faults.deep.test.ts.
+ * lost, and that "complete" was said only when the ledger balanced. The simulation tries every other fault and moment.
  */
 const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
 /** How many mails are sent before the fault, so that it happens in the middle. */

@@ -173,7 +173,7 @@ export class FaultRun {
 }
 
 /** Clicks the newsletter's Send button. Undefined if the answer was an error. */
-export async function click(admin: Visitor): Promise<SendResult | undefined> {
+async function click(admin: Visitor): Promise<SendResult | undefined> {
   const response = await admin.call(`/api/email-templates/${template}/send`, { method: 'POST', headers: ownKey() });
   return response.ok ? ((await response.json()) as SendResult) : undefined;
 }

@@ -118,6 +118,3 @@ export async function subscribersOf(cloud: Cloud, importId?: string) {
   const subscribers = rows.filter(({ pk }) => String(pk).startsWith('SUBSCRIBER#'));
   return subscribers.filter((row) => !importId || addresses.get(row.addressHash)?.importId === importId);
 }
-
-export const importQueue = async (cloud: Cloud) =>
-  Object.keys(await cloud.queues()).find((name) => /import/i.test(name)) as string;
