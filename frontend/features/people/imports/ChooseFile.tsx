@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -10,9 +11,9 @@ import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { Notice } from '../../../ui/text/Notice.tsx';
 import { Progress } from '../../../ui/text/Progress.tsx';
 import { Small } from '../../../ui/text/Text.ts';
+import { width } from '../../../ui/theme/theme.ts';
 import { FileField } from './FileField.tsx';
 import { problemOf } from './fileCheck.ts';
-import * as S from './SubscriberImport.styles.ts';
 import { importApi } from './subscriberImportApi.ts';
 import { useUpload } from './useUpload.ts';
 
@@ -71,7 +72,7 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
   }
 
   return (
-    <S.Narrow>
+    <Narrow>
       <Form
         {...form.form(({ source: given }) => {
           const problem = problemOf(file);
@@ -110,7 +111,7 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
         </ButtonRow>
         <Small>This doesn’t add or email anyone yet.</Small>
       </Form>
-    </S.Narrow>
+    </Narrow>
   );
 }
 
@@ -122,3 +123,8 @@ const inKilobytes = ({ done, total }: { done: number; total: number }) => ({
 /** An import that waits for its file: somebody's upload is in progress, or broke off. */
 export const waitingText = ({ name, by }: SubscriberImport) =>
   `The file ${name}, which ${by} started to upload, hasn’t arrived. If no one is uploading it right now, choose it again.`;
+
+const Narrow = styled.div`
+  max-width: ${width.form};
+  background: inherit;
+`;

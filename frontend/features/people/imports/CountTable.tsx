@@ -1,6 +1,7 @@
+import { styled } from 'styled-components';
 import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
 import { countOf, type ImportOutcome, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
-import * as S from './CountTable.styles.ts';
+import { color, size, space } from '../../../ui/theme/theme.ts';
 import { outcomeText } from './importText.ts';
 
 type Reason = keyof typeof outcomeText;
@@ -18,7 +19,7 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
   ];
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
-    <S.Counts>
+    <Counts>
       <caption>{isDryRun ? 'What would happen to the rows' : 'What happened to the rows'}</caption>
       {groups.map(([title, outcomes]) => {
         const count = countOf(counts, outcomes);
@@ -32,10 +33,10 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
             {outcomes
               .filter((outcome): outcome is Reason => Object.hasOwn(outcomeText, outcome) && (counts[outcome] ?? 0) > 0)
               .map((outcome) => (
-                <S.Reason key={outcome}>
+                <ReasonRow key={outcome}>
                   <th scope="row">{outcomeText[outcome]}</th>
                   <td>{counts[outcome]?.toLocaleString()}</td>
-                </S.Reason>
+                </ReasonRow>
               ))}
           </tbody>
         );
@@ -46,6 +47,24 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
           <td>{all.toLocaleString()}</td>
         </tr>
       </tfoot>
-    </S.Counts>
+    </Counts>
   );
 }
+
+/** Numbers that add up, with the reasons for each below it. */
+export const Counts = styled.table`
+  width: 100%;
+  max-width: 40rem;
+  border-collapse: collapse;
+  font-variant-numeric: tabular-nums;
+  caption { clip-path: inset(50%); position: absolute; }
+  th, td { padding: ${space.tight} 0; border-top: 1px solid ${color.hairline}; text-align: left; }
+  th { font-weight: 600; overflow-wrap: anywhere; }
+  td { padding-left: ${space.text}; text-align: right; vertical-align: top; }
+  tfoot th, tfoot td { border-top: 2px solid ${color.edge}; font-weight: 600; }
+`;
+
+const ReasonRow = styled.tr`
+  && th, && td { border-top: 0; padding-block: 0 ${space.hair}; color: ${color.inkSoft}; font-weight: 400; font-size: ${size.small}; }
+  && th { padding-left: ${space.text}; }
+`;

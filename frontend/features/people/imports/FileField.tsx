@@ -1,6 +1,7 @@
 import { type DragEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
 import { Field, Problem } from '../../../ui/forms/TextField.styles.ts';
-import * as S from './FileField.styles.ts';
+import { color, radius, size, space } from '../../../ui/theme/theme.ts';
 import { sizeText } from './fileCheck.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ export function FileField({ file, error, onChoose }: Props) {
   };
   return (
     <Field>
-      <S.Drop
+      <Drop
         $over={over}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
@@ -50,7 +51,7 @@ export function FileField({ file, error, onChoose }: Props) {
             target.value = '';
           }}
         />
-      </S.Drop>
+      </Drop>
       {error && (
         <Problem id={id} role="alert">
           {error}
@@ -59,3 +60,23 @@ export function FileField({ file, error, onChoose }: Props) {
     </Field>
   );
 }
+
+/** Accepts a dropped file, or a click. The browser's own control remains beneath it for the keyboard. */
+const Drop = styled.label<{ $over: boolean }>`
+  && { font-weight: 400; }
+  display: grid;
+  gap: ${space.hair};
+  justify-items: center;
+  padding: ${space.part} ${space.block};
+  border: 1px dashed ${({ $over }) => ($over ? color.brand : color.edge)};
+  border-radius: ${radius.control};
+  background: ${({ $over }) => ($over ? color.brandWash : color.paperLight)};
+  text-align: center;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  &:hover { border-color: ${color.brand}; }
+  &:focus-within { outline: 2px solid ${color.brand}; outline-offset: 3px; }
+  input { position: absolute; width: 1px; height: 1px; opacity: 0; }
+  strong { color: ${color.brand}; font-size: ${size.text}; }
+  span { color: ${color.inkSoft}; font-size: ${size.small}; }
+`;

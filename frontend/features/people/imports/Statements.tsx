@@ -3,7 +3,7 @@ import type { ImportStatement, SubscriberImport } from '../../../../shared/peopl
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Small } from '../../../ui/text/Text.ts';
 import { space } from '../../../ui/theme/theme.ts';
-import { Counts } from './CountTable.styles.ts';
+import { Counts } from './CountTable.tsx';
 import { meaningText, rowsText } from './importText.ts';
 
 interface Props {

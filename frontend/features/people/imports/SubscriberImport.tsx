@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import type { SubscriberImport as Import } from '../../../../shared/people/model/subscriberImport.ts';
 import { type ImportStatus, isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -6,13 +7,13 @@ import { focusWhenShown } from '../../../ui/forms/focusWhenShown.ts';
 import { ButtonRow } from '../../../ui/layout/ButtonRow.ts';
 import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
 import { Notice } from '../../../ui/text/Notice.tsx';
+import { size, space } from '../../../ui/theme/theme.ts';
 import { Checked } from './Checked.tsx';
 import { ChooseFile, waitingText } from './ChooseFile.tsx';
 import { Ended } from './Ended.tsx';
 import { MappingForm } from './MappingForm.tsx';
-import * as S from './SubscriberImport.styles.ts';
+import { useImport } from './subscriberImportApi.ts';
 import { UnderWay } from './UnderWay.tsx';
-import { useImport } from './useImport.ts';
 
 /** Imports subscribers from a file, step by step. Whoever comes back sees the import's current step. */
 export function SubscriberImport() {
@@ -34,7 +35,7 @@ export function SubscriberImport() {
   return (
     <>
       {isError && <ListFailed words="This may be out of date: the server isn’t responding." onRetry={refetch} />}
-      <S.Step key={step}>
+      <Step key={step}>
         {/* It takes the focus where the step replaces another, not where the page begins with it. */}
         <h2 ref={step === firstStep.current ? undefined : focusWhenShown} tabIndex={-1}>
           {choosing ? 'Choose the file' : titleOf(latest)}
@@ -53,7 +54,7 @@ export function SubscriberImport() {
         ) : (
           content(latest, startOver)
         )}
-      </S.Step>
+      </Step>
     </>
   );
 }
@@ -89,3 +90,12 @@ const titles: Record<Exclude<ImportStatus, 'uploading'>, (name: string) => strin
 };
 
 const titleOf = ({ status, name }: Import) => titles[status as keyof typeof titles](name);
+
+/** A step of the import: its title, which takes the focus when the step appears, and its content. */
+const Step = styled.section`
+  display: grid;
+  gap: ${space.block};
+  background: inherit;
+  & > h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
+  & > h2:focus { outline: none; }
+`;

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
 import { imports } from '../../../../shared/people/routes/imports.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';
@@ -16,3 +18,13 @@ export const importApi = api.injectEndpoints({
     importReport: query(build, imports.report),
   }),
 });
+
+/** The latest import, polled while it is under way. */
+export function useImport() {
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const query = importApi.useLatestImportQuery(undefined, { pollingInterval, refetchOnMountOrArgChange: true });
+  const { data } = query;
+  const nextInterval = !data || !isUnderWay(data.status) ? 0 : data.stopped ? 10_000 : 1500;
+  if (nextInterval !== pollingInterval) setPollingInterval(nextInterval);
+  return query;
+}

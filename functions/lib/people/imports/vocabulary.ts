@@ -14,6 +14,8 @@ export function wordsOf(text: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
+const begins = (...words: string[]) => new RegExp(`\\b(?:${words.join('|')})`);
+
 /** By refusal, the strongest first: words that begin so. */
 const refusing: [StatedRefusal, RegExp][] = [
   ['complainedThere', /\b(?:complain|spam|abuse|junk|beschwerde|plainte|queja|reclam)/],
@@ -23,42 +25,12 @@ const refusing: [StatedRefusal, RegExp][] = [
   ],
   [
     'unsubscribedThere',
-    new RegExp(
-      String.raw`\b(?:${[
-        ...[
-          'unsub',
-          'opt(?:ed|s|ing)? ?out',
-          'optout',
-          'do ?not ?(?:contact|mail|e ?mail|send|disturb)',
-          'dnc',
-          'no ?(?:mail|contact)\\b',
-        ],
-        ...[
-          'no longer',
-          'not subscribed',
-          'cancell?ed',
-          'inactive',
-          'declined',
-          'refused',
-          'revoked',
-          'withdrawn',
-          'objected',
-        ],
-        ...['abgemeldet', 'abmeld', 'abbestell', 'ausgetragen', 'austrag', 'widerruf', 'gekundigt', 'inaktiv'],
-        ...[
-          'desabonn',
-          'desinscri',
-          'resilie\\b',
-          'inactif',
-          'dado de baja',
-          'de baja',
-          'cancelad',
-          'disiscri',
-          'cancellat',
-          'inattiv',
-        ],
-        ...['afgemeld', 'uitgeschreven', 'opgezegd', 'inactief'],
-      ].join('|')})`,
+    begins(
+      'unsub|opt(?:ed|s|ing)? ?out|optout|do ?not ?(?:contact|mail|e ?mail|send|disturb)|dnc|no ?(?:mail|contact)\\b|no longer',
+      'not subscribed|cancell?ed|inactive|declined|refused|revoked|withdrawn|objected',
+      'abgemeldet|abmeld|abbestell|ausgetragen|austrag|widerruf|gekundigt|inaktiv',
+      'desabonn|desinscri|resilie\\b|inactif|dado de baja|de baja|cancelad',
+      'disiscri|cancellat|inattiv|afgemeld|uitgeschreven|opgezegd|inactief',
     ),
   ],
   [
@@ -85,74 +57,17 @@ export const plainRefusalIn = (words: string): string | undefined => plain.exec(
 
 const yes = new Set('yes y true t 1 on x ja wahr oui o vrai si verdadero vero waar checked'.split(' '));
 const no = new Set('no n false f 0 off nein falsch non faux falso nee onwaar unchecked'.split(' '));
-const nothing = new Set([
-  '',
-  'n a',
-  'na',
-  'null',
-  'nil',
-  'none',
-  'never',
-  'nan',
-  'undefined',
-  '0000 00 00',
-  '0000 00 00 00 00 00',
-]);
+const nothing = new Set(['', ...'n a|na|null|nil|none|never|nan|undefined|0000 00 00|0000 00 00 00 00 00'.split('|')]);
 /** Buttondown, Substack: everybody who gets the free letters, paying or not. Constant Contact: permissions. */
-const wanted = new Set([
-  ...[
-    'subscribed',
-    'subscriber',
-    'active',
-    'confirmed',
-    'enabled',
-    'opted in',
-    'opt in',
-    'optin',
-    'single opt in',
-    'double opt in',
-  ],
-  ...[
-    'verified',
-    'member',
-    'regular',
-    'premium',
-    'gifted',
-    'gift',
-    'churning',
-    'churned',
-    'past due',
-    'trialed',
-    'unpaid',
-    'free',
-  ],
-  ...[
-    'paid',
-    'comp',
-    'author',
-    'founding',
-    'implicit',
-    'implied',
-    'explicit',
-    'express',
-    'mailable',
-    'marketing contact',
-  ],
-  ...[
-    'abonniert',
-    'angemeldet',
-    'aktiv',
-    'bestatigt',
-    'abonne',
-    'inscrit',
-    'actif',
-    'suscrito',
-    'activo',
-    'iscritto',
-    'attivo',
-  ],
-  ...['aangemeld', 'ingeschreven', 'actief'],
-]);
+const wanted = new Set(
+  [
+    'subscribed|subscriber|active|confirmed|enabled|opted in|opt in|optin|single opt in|double opt in|verified|member',
+    'regular|premium|gifted|gift|churning|churned|past due|trialed|unpaid|free|paid|comp|author|founding',
+    'implicit|implied|explicit|express|mailable|marketing contact',
+    'abonniert|angemeldet|aktiv|bestatigt|abonne|inscrit|actif|suscrito|activo|iscritto|attivo',
+    'aangemeld|ingeschreven|actief',
+  ].flatMap((line) => line.split('|')),
+);
 
 /** What a cell says, apart from its column's title. */
 export type CellMeaning =
