@@ -1,15 +1,15 @@
-import { benchBackup } from './backup.ts';
 import { benchBundles } from './bundles.ts';
 import { benchBurst } from './burst.ts';
 import { benchCold } from './cold/cold.ts';
 import { benchDashboard } from './dashboard.ts';
-import { benchImport } from './import.ts';
 import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
 import { onCloud } from './running.ts';
 import { benchSearch } from './search/search.ts';
 import { benchSend } from './send.ts';
+import { benchMillion } from './sendingSpeed/million.ts';
+import { benchSendRate } from './sendingSpeed/sendRate.ts';
 import { benchStart } from './start.ts';
 import { benchStartedMemory } from './startedMemory.ts';
 import { benchCosts, benchQuotas } from './template/benches.ts';
@@ -30,10 +30,10 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   publish: () => onCloud({ memory: true }, benchPublish),
   search: benchSearch,
   dashboard: benchDashboard,
-  backup: benchBackup,
-  import: () => onCloud({ memory: true }, benchImport),
   burst: benchBurst,
   send: benchSend,
+  sendRate: benchSendRate,
+  million: benchMillion,
   tests: benchTests,
 };
 

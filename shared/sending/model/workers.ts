@@ -6,15 +6,17 @@
 export const newsletterShare = 0.8;
 
 /**
- * Mails a second that a worker with a processor of its own sends, with signatures and TLS: half of what the 3.1 ms of processor
- * time allow that a mail took when it was measured, since Lambda's processors may be slower.
+ * Mails a second that a worker with a processor of its own sends, with signatures and TLS: half of what the time of 3.1 ms for a
+ * mail allows that `npm run bench -- sendRate` measures, since Lambda's processors may be slower.
  */
 const perProcessor = 150;
 
 /** Up to this rate of SES, workers mostly wait: two small ones suffice. SES begins with 14. */
 const slowAccount = 40;
 
-/** MB of a sender that mostly waits, which costs by memory and time. It uses 120. */
+/**
+ * MB of a sender that mostly waits, which costs by memory and time. It uses 120: `npm run bench -- sendRate`.
+ */
 const slowMemory = 224;
 
 /** AWS's minimum: https://docs.aws.amazon.com/lambda/latest/api/API_ScalingConfig.html */

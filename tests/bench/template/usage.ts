@@ -43,7 +43,7 @@ export function usageOfSend(recipients: number, each: PerRecipient): Usage {
     writes: recipients * each.writes + moreWrites,
     reads: recipients * (each.itemsRead + each.rowsPassed / 16),
     invocations: recipients * each.messages + eventBatches,
-    // The feedback worker: half a GB, for 30 ms a batch, as was measured.
+    // The feedback worker: half a GB, for 30 ms a batch (tests/bench/sendingSpeed/million.ts).
     gbSeconds: (recipients / senderRate) * senders.count * (senders.memory / 1024) + eventBatches * 0.015,
     queueRequests: recipients * each.messages * 3 + events + 2 * (events / sqsBatch),
     publishes: events,

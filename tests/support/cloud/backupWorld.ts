@@ -97,7 +97,7 @@ async function recipients(admin: Visitor): Promise<number> {
 }
 
 /** Adds a guest with a picture. Resolves to the picture's path on the site. */
-export async function addGuest(admin: Visitor): Promise<string> {
+async function addGuest(admin: Visitor): Promise<string> {
   const form = new FormData();
   const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#456' } });
   form.set('image', new File([new Uint8Array(await photo.jpeg().toBuffer())], 'photo.jpg'));

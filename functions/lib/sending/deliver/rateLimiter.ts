@@ -2,8 +2,9 @@ import { SerialQueue } from '../../platform/async/serialQueue.ts';
 
 /**
  * The most mails one worker sends at the same time: the number of connections to a service that the SDK's HTTP handler
- * opens. They need some 20 MB, more with a long letter, and, at a tenth of a second each, half a processor. A worker with
- * little memory is for a slow account, where ten are enough: running out of memory would leave doubt about each.
+ * opens. They need some 20 MB, more with a long letter, and, at a tenth of a second each, half a processor
+ * (tests/bench/sendingSpeed/sendRate.ts). A worker with little memory is for a slow account, where ten are enough: running out of memory
+ * would leave doubt about each.
  */
 export const maxInFlight = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE) < 1024 ? 10 : 50;
 /**
