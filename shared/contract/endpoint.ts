@@ -2,8 +2,8 @@ import type { ZodMiniType } from 'zod/mini';
 import type { FormPlace, Outcome } from '../site/outcomes.ts';
 import type { Method, Route, Routes } from './route.ts';
 
-/** Enough for a letter. */
-export const defaultMaxBody = 1_000_000;
+/** In characters: enough for a letter, and for any form of the public site. */
+export const defaultMaxBody = { admin: 1_000_000, public: 10_000 };
 
 type Status = 200 | 201 | 202 | 204 | 302 | 303 | 404;
 

@@ -13,6 +13,12 @@ export const severalLines = (text: string) =>
   text.replace(/\r\n|[\v\f\r\x85\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
 
 /**
+ * The first check of a text that strangers send: what is far longer than allowed is refused before anything reads all of it.
+ * A little over is left to the last check, since cleaning may shorten it.
+ */
+export const notFarOver = (max: number, error: string) => z.maxLength(10 * max, { error, abort: true });
+
+/**
  * Text that an admin types or pastes: trimmed, at most `max` characters. `clean` removes control characters, which nobody
  * sees, but which would break pages, mails and exports.
  */

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/platform/fold.ts';
+import { fold } from '../../../shared/platform/normalize.ts';
 import { site } from '../../../shared/site/site.ts';
 
 /** The column that rows are sorted by, and the direction. */

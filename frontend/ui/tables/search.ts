@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/platform/fold.ts';
+import { fold } from '../../../shared/platform/normalize.ts';
 
 /** Whether the text contains every typed word, in any order. An empty search matches everything. */
 export function matches(text: string, typed: string): boolean {

@@ -6,12 +6,14 @@ import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddr
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
-import { accountLinkLimit, consumeByNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
+
+const count = byNetwork(accountLinkLimit);
 
 export const handler = endpoint(
   contract.confirmAddress,
   async ({ body, viewer }) => {
-    await consumeByNetwork(accountLinkLimit, viewer.address);
+    await count(viewer);
     const entry = await addressOf(body.token);
     const { username, address } = entry;
     const before = (await admins.profile(username))?.address;
@@ -28,4 +30,5 @@ export const handler = endpoint(
     if (!address) throw notFound('This account’s email address');
     return { username, address };
   },
+  count,
 );

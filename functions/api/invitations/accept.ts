@@ -5,21 +5,28 @@ import { signDeviceCookie } from '../../lib/accounts/sessions/knownDevice.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
-import { accountLinkLimit, consumeByNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
 
-export const handler = endpoint(contract.accept, async ({ body, viewer, reply }) => {
-  await consumeByNetwork(accountLinkLimit, viewer.address);
-  const invitation = await invitationOf(body.token);
-  const { username, password } = body;
-  // Loaded only when needed, because its dictionary is large.
-  const { weakness } = await import('../../lib/accounts/admins/passwordStrength.ts');
-  const weak = weakness(password, username);
-  if (weak) throw invalid({ password: weak });
-  const passwordHash = await acceptInvitation(invitation, { username, password });
-  const { cookie, user } = await openSession(username, {
-    userAgent: viewer.userAgent,
-    checked: { passwordHash, withoutCode: true },
-  });
-  reply.cookies.push(cookie, await signDeviceCookie(username));
-  return user;
-});
+const count = byNetwork(accountLinkLimit);
+
+export const handler = endpoint(
+  contract.accept,
+  async ({ body, viewer, reply }) => {
+    await count(viewer);
+    const invitation = await invitationOf(body.token);
+    const { username, password } = body;
+    // Loaded only when needed, because its dictionary is large.
+    const { weakness } = await import('../../lib/accounts/admins/passwordStrength.ts');
+    const weak = weakness(password, username);
+    if (weak) throw invalid({ password: weak });
+    const passwordHash = await acceptInvitation(invitation, { username, password });
+    const { cookie, user } = await openSession(username, {
+      userAgent: viewer.userAgent,
+      checked: { passwordHash, withoutCode: true },
+    });
+    reply.cookies.push(cookie, await signDeviceCookie(username));
+    return user;
+  },
+  undefined,
+  count,
+);

@@ -4,7 +4,7 @@ import { requestMail, takeTurn } from '../../lib/notices/turns.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
-import { consumeByNetwork, consumeForAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { byNetwork, consumeForAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const answer = () => ({
   message:
@@ -13,10 +13,12 @@ const answer = () => ({
       : 'Thank you for subscribing to our newsletter.',
 });
 
+const count = byNetwork(subscribeLimit);
+
 export const handler = endpoint(
   newsletter.subscribe,
   async ({ body, viewer }) => {
-    await consumeByNetwork(subscribeLimit, viewer.address);
+    await count(viewer);
     // Only bots fill the trap: they get the usual answer, and nothing happens.
     if (!body.website) {
       await consumeForAddress(body.email, { subscribes: true });
@@ -27,4 +29,5 @@ export const handler = endpoint(
     return answer();
   },
   async () => answer(),
+  count,
 );

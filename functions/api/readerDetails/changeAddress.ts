@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
-import { wholeReaderOf } from '../../lib/people/personalData/reader.ts';
+import { countCall, wholeReaderOf } from '../../lib/people/personalData/reader.ts';
 import { put } from '../../lib/people/subscribers/addressChanges.ts';
 import { addressHash } from '../../lib/people/subscribers/addresses.ts';
 import { findReader } from '../../lib/people/subscribers/rows.ts';
@@ -35,4 +35,5 @@ export const handler = endpoint(
     return answer;
   },
   async () => answer,
+  countCall,
 );

@@ -1,5 +1,5 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
-import { readerOf } from '../../lib/people/personalData/reader.ts';
+import { countCall, readerOf } from '../../lib/people/personalData/reader.ts';
 import { edit } from '../../lib/people/subscribers/edits.ts';
 import { findReader } from '../../lib/people/subscribers/rows.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -19,4 +19,5 @@ export const handler = endpoint(
     return answer;
   },
   async () => answer,
+  countCall,
 );

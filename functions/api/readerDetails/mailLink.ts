@@ -1,5 +1,5 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
-import { readerOf } from '../../lib/people/personalData/reader.ts';
+import { countCall, readerOf } from '../../lib/people/personalData/reader.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';
 import { consume, detailsMailLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
@@ -15,4 +15,5 @@ export const handler = endpoint(
     return answer;
   },
   async () => answer,
+  countCall,
 );

@@ -1,5 +1,5 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
-import { detailsOf, readerOf } from '../../lib/people/personalData/reader.ts';
+import { countCall, detailsOf, readerOf } from '../../lib/people/personalData/reader.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
-export const handler = endpoint(contract.show, async (call) => detailsOf(await readerOf(call)));
+export const handler = endpoint(contract.show, async (call) => detailsOf(await readerOf(call)), undefined, countCall);

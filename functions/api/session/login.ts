@@ -9,7 +9,7 @@ import { logLogin, noteFailure } from '../../lib/accounts/sessions/loginAudit.ts
 import { signIn } from '../../lib/accounts/sessions/signIn.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn, VisibleError } from '../../lib/platform/http/errors.ts';
-import { refund } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { byNetwork, loginByNetwork, refund } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 /** The username and password were right, but the code was not. */
 const codeError = (code: string) => new VisibleError(401, code, { fields: { code } });
@@ -20,32 +20,37 @@ const outcomes = {
   recovery: 'logged in with a recovery code',
 } as const;
 
-export const handler = endpoint(session.login, async ({ body, cookies, viewer, reply }) => {
-  const name = normalizeUsername(body.username);
-  const device = await findDevice(cookies, name);
-  const by = { username: name, viewer };
-  const attempts = await countAttempt(by, device);
+export const handler = endpoint(
+  session.login,
+  async ({ body, cookies, viewer, reply }) => {
+    const name = normalizeUsername(body.username);
+    const device = await findDevice(cookies, name);
+    const by = { username: name, viewer };
+    const attempts = await countAttempt(by, device);
 
-  const account = await admins.find(name);
-  if (!(await checkPassword(body.password, account?.passwordHash)) || !account) {
-    await noteFailure('wrong name or password', by);
-    throw notSignedIn('Invalid username or password.');
-  }
+    const account = await admins.find(name);
+    if (!(await checkPassword(body.password, account?.passwordHash)) || !account) {
+      await noteFailure('wrong name or password', by);
+      throw notSignedIn('Invalid username or password.');
+    }
 
-  const code = await checkCode(name, body.code, device ?? name, () => noteFailure('codes locked', by));
-  if (code === 'wrong') {
-    await noteFailure('wrong code', by);
-    throw codeError('This code isn’t right, or was already used.');
-  }
+    const code = await checkCode(name, body.code, device ?? name, () => noteFailure('codes locked', by));
+    if (code === 'wrong') {
+      await noteFailure('wrong code', by);
+      throw codeError('This code isn’t right, or was already used.');
+    }
 
-  // Only failures count.
-  await Promise.all(attempts.map(refund));
-  if (code === 'missing') {
-    await logLogin('asked for the code', by);
-    throw codeError('Please enter the code that your authenticator app shows.');
-  }
-  const { username, passwordHash } = account;
-  const checked = { passwordHash, withoutCode: code === 'off' };
-  const login = { username, outcome: outcomes[code], checked, withFactor: code !== 'off', device };
-  return signIn(login, { cookies, viewer, reply });
-});
+    // Only failures count.
+    await Promise.all(attempts.map(refund));
+    if (code === 'missing') {
+      await logLogin('asked for the code', by);
+      throw codeError('Please enter the code that your authenticator app shows.');
+    }
+    const { username, passwordHash } = account;
+    const checked = { passwordHash, withoutCode: code === 'off' };
+    const login = { username, outcome: outcomes[code], checked, withFactor: code !== 'off', device };
+    return signIn(login, { cookies, viewer, reply });
+  },
+  undefined,
+  byNetwork(loginByNetwork),
+);

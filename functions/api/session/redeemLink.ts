@@ -4,12 +4,19 @@ import { noteSuccess } from '../../lib/accounts/sessions/loginAudit.ts';
 import * as loginLinks from '../../lib/accounts/sessions/loginLinks.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict } from '../../lib/platform/http/errors.ts';
-import { accountLinkLimit, consumeByNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { accountLinkLimit, byNetwork } from '../../lib/platform/rateLimits/rateLimits.ts';
 
-export const handler = endpoint(session.redeemLink, async ({ body, viewer, reply }) => {
-  await consumeByNetwork(accountLinkLimit, viewer.address);
-  const username = await loginLinks.redeem(body.token);
-  if (username === undefined) throw conflict('This link no longer works: it was already used or has expired.');
-  await noteSuccess('opened a login link', { username, viewer });
-  reply.cookies.push(await signMailedDeviceCookie(username));
-});
+const count = byNetwork(accountLinkLimit);
+
+export const handler = endpoint(
+  session.redeemLink,
+  async ({ body, viewer, reply }) => {
+    await count(viewer);
+    const username = await loginLinks.redeem(body.token);
+    if (username === undefined) throw conflict('This link no longer works: it was already used or has expired.');
+    await noteSuccess('opened a login link', { username, viewer });
+    reply.cookies.push(await signMailedDeviceCookie(username));
+  },
+  undefined,
+  count,
+);

@@ -13,17 +13,19 @@ import * as signups from '../../lib/people/signups/signups.ts';
 import { requireMailDomain } from '../../lib/platform/dns/mailDomain.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid, notFound } from '../../lib/platform/http/errors.ts';
-import { consumeByNetwork, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
+import { byNetwork, consumeForAddress, signUpLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const notOffered = {
   'in-person': 'This event is on Zoom only. Please choose to attend virtually.',
   virtual: 'This event is in the room only. Please choose to come in person.',
 };
 
+const count = byNetwork(signUpLimit);
+
 export const handler = endpoint(
   contract.create,
   async ({ body, viewer, reply }) => {
-    await consumeByNetwork(signUpLimit, viewer.address);
+    await count(viewer);
     const active = await upcomingEvents.active();
     const now = Date.now();
     const isOpen = active === undefined || isSignupOpen(active, now);
@@ -58,6 +60,7 @@ export const handler = endpoint(
     const { outcome: _, ...answer } = seatAnswer(signup, body.attendanceType, event);
     return { ...answer, event: shown };
   },
+  count,
 );
 
 const closedError = (event: ManagedEvent, now: number) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { oneLine, requiredText } from '../../platform/fields.ts';
+import { normalize } from '../../platform/normalize.ts';
 
 export const credentials = z.strictObject({
   username: requiredText('Username', 100),
@@ -23,8 +24,7 @@ export type LoginInput = z.infer<typeof loginInput>;
  * (https://www.unicode.org/reports/tr39/#Confusable_Detection).
  */
 export const normalizeUsername = (username: string) =>
-  username
-    .normalize('NFC')
+  normalize(username, 'NFC')
     .toLowerCase()
     .replace(/[._-]/g, '')
     .replace(/[1l]/g, 'i')

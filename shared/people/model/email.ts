@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { emailMaxLength } from '../../platform/constants.ts';
+import { notFarOver } from '../../platform/fields.ts';
 import { reservedTopLevels } from '../../platform/hosts.ts';
+import { normalize } from '../../platform/normalize.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 
@@ -27,7 +29,12 @@ const address = new RegExp(
  */
 export const email = z
   .string(invalidEmail)
-  .check(z.trim(), z.overwrite(withAsciiDomain), z.email({ pattern: address, error: invalidEmail }));
+  .check(
+    notFarOver(emailMaxLength, invalidEmail),
+    z.trim(),
+    z.overwrite(withAsciiDomain),
+    z.email({ pattern: address, error: invalidEmail }),
+  );
 
 /** Letters, digits and hyphens alone: what else a URL may contain would change its host. */
 const internationalized = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
@@ -41,7 +48,7 @@ function withAsciiDomain(text: string): string {
 }
 
 /** Two spellings of one address compare equal after this. Local parts are folded too, as every large provider does. */
-export const normalizeEmail = (address: string) => address.trim().normalize('NFC').toLowerCase();
+export const normalizeEmail = (address: string) => normalize(address.trim(), 'NFC').toLowerCase();
 
 /** The part of an address after the @, in lower case. */
 export const domainOf = (address: string) => normalizeEmail(address).replace(/^.*@/, '');

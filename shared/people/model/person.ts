@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { nameMaxLength, nameMinLength } from '../../platform/constants.ts';
+import { notFarOver } from '../../platform/fields.ts';
+import { normalize } from '../../platform/normalize.ts';
 
 /**
  * A name goes into mails to whatever address a visitor typed, so it must not carry a message of its own: no control
@@ -26,30 +28,32 @@ const abbreviation =
 
 /** One line: white space is folded, and abbreviations get a space after them, so that they do not look like a domain. */
 const tidy = (text: string) =>
-  text
-    .normalize('NFC')
+  normalize(text, 'NFC')
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
     .replace(abbreviation, '$1$2 ');
 
 const isPlain = (text: string) => {
-  const looks = text.replace(joiner, '$1').normalize('NFKC');
+  const looks = normalize(text.replace(joiner, '$1'), 'NFKC');
   return !symbols.test(looks) && !link.test(looks);
 };
 
 const isLongEnough = (text: string) => text.length >= nameMinLength;
 
+const tooLong = `Please use at most ${nameMaxLength} characters`;
+
 const oneLine = (tooShort: string, allowed: (text: string) => boolean, isLong = isLongEnough) =>
   z
     .string(tooShort)
     .check(
+      notFarOver(nameMaxLength, tooLong),
       z.overwrite(tidy),
       z.refine(isLong, tooShort),
-      z.maxLength(nameMaxLength, `Please use at most ${nameMaxLength} characters`),
+      z.maxLength(nameMaxLength, tooLong),
       z.refine<string>(allowed, 'Please use plain text without links or symbols'),
     );
 
-const isName = (text: string) => isPlain(text) && !notInNames.test(text.normalize('NFKC'));
+const isName = (text: string) => isPlain(text) && !notInNames.test(normalize(text, 'NFKC'));
 
 /** A person's name: one line of plain text, trimmed, inner white space folded, 2 to 60 characters. */
 export const plainText = (tooShort: string) => oneLine(tooShort, isName);

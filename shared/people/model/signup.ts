@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { notFarOver } from '../../platform/fields.ts';
+import { normalize } from '../../platform/normalize.ts';
 import { site } from '../../site/site.ts';
 import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';
@@ -70,8 +72,7 @@ function digitOf(digit: string): string {
 
 /** Numbers come from all sorts of address books and keyboards, with variants of punctuation and digits. */
 const plainPhone = (typed: string) =>
-  typed
-    .normalize('NFKC')
+  normalize(typed, 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/[·•‧・]/g, '.')
@@ -79,12 +80,16 @@ const plainPhone = (typed: string) =>
     .replace(/\p{Nd}/gu, digitOf)
     .trim();
 
+const invalidPhone = 'Please enter a valid phone number';
+const maxPhone = 30;
+
 const phone = z
   .string()
   .check(
+    notFarOver(maxPhone, invalidPhone),
     z.overwrite(plainPhone),
-    z.maxLength(30, 'Please enter a valid phone number'),
-    z.regex(/^[\d ()+./#,ext-]*$/i, 'Please enter a valid phone number'),
+    z.maxLength(maxPhone, invalidPhone),
+    z.regex(/^[\d ()+./#,ext-]*$/i, invalidPhone),
   );
 
 /** What the live audience form sends. `website` is a trap, as in the newsletter form. */

@@ -1,4 +1,4 @@
-import { fold } from '../../platform/fold.ts';
+import { fold } from '../../platform/normalize.ts';
 
 /** A word of a text, as the search compares words, and where it stands. */
 export interface Word {

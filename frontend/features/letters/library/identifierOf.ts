@@ -1,4 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
+import { normalize } from '../../../../shared/platform/normalize.ts';
 import { asCallError } from '../../../api/callError.ts';
 
 /** The maximum length of a template's name. */
@@ -9,10 +10,7 @@ const maxLength = 64;
  * nothing in it can be written in Latin letters and digits.
  */
 export const identifierOf = (typed: string) =>
-  transliterate(typed)
-    .trim()
-    .toLowerCase()
-    .normalize('NFKD')
+  normalize(transliterate(typed).trim().toLowerCase(), 'NFKD')
     .replace(/\s+/g, '_')
     .replace(/[^a-z0-9_-]/g, '')
     // A dash between words.

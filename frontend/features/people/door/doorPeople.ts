@@ -1,5 +1,5 @@
 import { type DoorPerson, laterTick, type Tick } from '../../../../shared/people/model/door.ts';
-import { fold } from '../../../../shared/platform/fold.ts';
+import { fold } from '../../../../shared/platform/normalize.ts';
 import type { Ticks } from './keptDoor.ts';
 
 export const nameOf = ({ firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>): string =>

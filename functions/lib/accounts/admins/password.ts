@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { normalize } from '../../../../shared/platform/normalize.ts';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
@@ -18,7 +19,7 @@ function hashOf(salt: Buffer, key: Buffer): string {
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  return hashOf(salt, await derive(password.normalize('NFKC'), salt, keyLength, cost()));
+  return hashOf(salt, await derive(normalize(password, 'NFKC'), salt, keyLength, cost()));
 }
 
 /** A hash that no password matches. Checking it takes as long as checking a real one. */
@@ -29,6 +30,6 @@ export async function checkPassword(password: string, hash: string | undefined, 
   const [, N, r, p, salt = '', key = ''] = (hash ?? placeholderHash()).split('$');
   const expected = Buffer.from(key, 'base64url');
   const options = { ...cost(), N: Number(N), r: Number(r), p: Number(p) };
-  const actual = await work(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), expected.length, options);
+  const actual = await work(normalize(password, 'NFKC'), Buffer.from(salt, 'base64url'), expected.length, options);
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }

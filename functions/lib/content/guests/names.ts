@@ -1,4 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
+import { normalize } from '../../../../shared/platform/normalize.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 /*
@@ -29,8 +30,7 @@ export const nameKey = (name: string): string => wordsOf(name).join('');
  * scripts marks are vowels. Of what is then still no basic letter, such as "ø" or "ß", only Latin ones have a plain form.
  */
 const plainWords = (text: string): string[] =>
-  text
-    .normalize('NFKD')
+  normalize(text, 'NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/(?=\P{ASCII})\p{Script=Latin}/gu, (letter) => transliterate(letter))
     .toLowerCase()

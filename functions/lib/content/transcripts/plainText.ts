@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { isNestedTooDeeply, maxNesting } from '../../../../shared/letters/cleaning/nesting.ts';
+import { normalize } from '../../../../shared/platform/normalize.ts';
 
 /** Elements whose content nobody reads. */
 export const unread = new Set(
@@ -54,11 +55,10 @@ const linesOf = (text: string) =>
 export function oneSpaced(line: string): string {
   // Most lines need no more: the rest takes ten times as long.
   if (/^[ -~]*$/.test(line) && !line.includes('  ')) return line.trim();
-  return line
+  const words = line
     .toWellFormed()
     .replace(/[\s\x85]+/g, ' ')
     .replace(/\p{Cc}/gu, '')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-    .normalize('NFC');
+    .replace(/ {2,}/g, ' ');
+  return normalize(words.trim(), 'NFC');
 }

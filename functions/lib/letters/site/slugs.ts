@@ -1,12 +1,12 @@
 import transliterate from '@sindresorhus/transliterate';
+import { normalize } from '../../../../shared/platform/normalize.ts';
 
 /** Longer addresses are hard to pass on. */
 const maxLength = 60;
 
 /** The slug for a subject: "Frühling, at last!" becomes `fruehling-at-last`, and "Весна" `vesna`. */
 export function slugOf(subject: string): string {
-  const words = transliterate(subject)
-    .normalize('NFKD')
+  const words = normalize(transliterate(subject), 'NFKD')
     .toLowerCase()
     .replace(/['’\p{M}]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')

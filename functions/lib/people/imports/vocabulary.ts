@@ -1,5 +1,5 @@
 import type { StatedRefusal } from '../../../../shared/people/model/subscriberImports.ts';
-import { fold } from '../../../../shared/platform/fold.ts';
+import { fold } from '../../../../shared/platform/normalize.ts';
 
 /*
  * How systems and people say that someone does or does not want letters: as titles of columns, in cells, and as names of

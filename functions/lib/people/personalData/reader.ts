@@ -1,7 +1,7 @@
 import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
 import { linkToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { consume, consumeByNetwork, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
+import { byNetwork, consume, detailsLimit, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
 import { findPerson, ofPerson } from '../signups/signups.ts';
 import * as detailsLinks from '../subscribers/detailsLinks.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
@@ -24,6 +24,9 @@ interface Call {
   viewer: { address: string };
 }
 
+/** Counts what readers ask for, by network. Throws 429. */
+export const countCall = byNetwork(detailsLimit);
+
 /** The reader whom a link belongs to. Throws 400 for an invalid or expired link, and 429. */
 export async function readerOf({ body: { token }, viewer }: Call): Promise<Reader> {
   const whole = await wholeReader(token, viewer);
@@ -43,7 +46,7 @@ export async function wholeReaderOf({ body: { token }, viewer }: Call): Promise<
 }
 
 async function wholeReader(token: string, viewer: Call['viewer']): Promise<string | undefined> {
-  await consumeByNetwork(detailsLimit, viewer.address);
+  await countCall(viewer);
   const reader = await detailsLinks.readerOf(token);
   if (reader) await consume(wholeDetailsLimit, reader);
   return reader;

@@ -55,9 +55,11 @@ export interface Call<E extends Endpoint> {
  * Throws 404 where it is gone. It changes nothing, and is not recorded.
  */
 type Replay<E extends Endpoint> = (call: Call<E>, wrote: number | undefined) => Promise<Reply<E>>;
-type ReplayArgument<E extends Endpoint> = E extends { idempotency: 'answer' }
-  ? [replay: Replay<E>]
-  : [replay?: Replay<E>];
+/** Counts a request that the contract refuses, as the handler counts others, so that nobody sends them without end. May throw 429. */
+type CountRefused = (viewer: Call<Endpoint>['viewer']) => Promise<unknown>;
+type More<E extends Endpoint> = E extends { idempotency: 'answer' }
+  ? [replay: Replay<E>, countRefused?: CountRefused]
+  : [replay?: Replay<E> | undefined, countRefused?: CountRefused];
 
 /**
  * Makes a Lambda handler for an endpoint of the contract: authorize, parse, do, respond. `handle` returns the response's
@@ -67,7 +69,7 @@ type ReplayArgument<E extends Endpoint> = E extends { idempotency: 'answer' }
 export function endpoint<E extends Endpoint>(
   definition: E,
   handle: (call: Call<E>) => Promise<Reply<E>>,
-  ...[givenReplay]: ReplayArgument<E>
+  ...[givenReplay, countRefused]: More<E>
 ) {
   const replay = givenReplay as Replay<E> | undefined;
   return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
@@ -75,7 +77,7 @@ export function endpoint<E extends Endpoint>(
     logger.appendKeys({ requestId: event.requestContext.requestId, lambdaRequestId: context.awsRequestId });
     try {
       const call = await authorize(definition, event);
-      const request = parseRequest(definition, event);
+      const request = await parsed(definition, event, () => countRefused?.(call.viewer));
       const key = definition.idempotency && idempotencyKey(event.headers);
       const callWith = (done: Done) => ({ ...call, ...request, key, done }) as unknown as Call<E>;
       const work = async (done: Done) => {
@@ -101,6 +103,19 @@ export function endpoint<E extends Endpoint>(
       return definition.form && isForm(event) ? redirectBack(definition.form, refusal) : refusal;
     }
   };
+}
+
+async function parsed(
+  definition: Endpoint,
+  event: APIGatewayProxyEventV2,
+  onRefused: () => Promise<unknown> | undefined,
+) {
+  try {
+    return parseRequest(definition, event);
+  } catch (error) {
+    await onRefused();
+    throw error;
+  }
 }
 
 const noDoneWrites: Done = () => [];

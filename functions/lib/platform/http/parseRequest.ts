@@ -11,8 +11,11 @@ export interface Upload {
 
 /** Parses path parts, query and body (JSON or a form's fields) by the contract. Throws 400 with a message per field, 413, 415. */
 export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
-  const { params, query, request, upload, form, maxBody } = endpoint;
-  const read = () => (form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event, maxBody));
+  const { auth, params, query, request, upload, form, maxBody = defaultMaxBody[auth] } = endpoint;
+  const read = () => {
+    if ((event.body?.length ?? 0) > maxBody) throw new VisibleError(413, 'The request is too large');
+    return form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event);
+  };
   return {
     // An HTTP API has decoded them: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
     params: params && parse(params, event.pathParameters ?? {}),
@@ -38,25 +41,24 @@ function parse(schema: ZodMiniType, value: unknown): unknown {
   throw invalid(fields);
 }
 
-function json(event: APIGatewayProxyEventV2, maxBody?: number): unknown {
+function json(event: APIGatewayProxyEventV2): unknown {
   if (!/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
     throw new VisibleError(415, 'Please send JSON, as application/json');
   }
-  const text = textOf(event, maxBody);
   try {
-    return JSON.parse(text);
+    return JSON.parse(textOf(event));
   } catch {
     throw invalid({ body: 'The request isn’t valid JSON' });
   }
 }
 
-/** Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. */
-export function isForm(event: APIGatewayProxyEventV2): boolean {
-  return (
-    /^application\/x-www-form-urlencoded\b/i.test(event.headers['content-type'] ?? '') &&
-    !textOf(event).startsWith('List-Unsubscribe=')
-  );
-}
+/**
+ * Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. It reads the
+ * field alone: the body may be too large.
+ */
+export const isForm = ({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '') &&
+  !textOf({ body: body.slice(0, 100), isBase64Encoded }).startsWith('List-Unsubscribe=');
 
 function fieldsOf(event: APIGatewayProxyEventV2, checkboxes: readonly string[] = []): unknown {
   const fields = new URLSearchParams(textOf(event));
@@ -65,10 +67,8 @@ function fieldsOf(event: APIGatewayProxyEventV2, checkboxes: readonly string[] =
 }
 
 /** API Gateway passes forms on in base64. */
-function textOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, maxBody = defaultMaxBody): string {
-  if (body.length > maxBody) throw new VisibleError(413, 'The request is too large');
-  return isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-}
+const textOf = ({ body = '', isBase64Encoded }: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>): string =>
+  isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 
 function multipart({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): Upload {
   const contentType = headers['content-type'] ?? '';

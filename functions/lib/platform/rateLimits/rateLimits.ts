@@ -141,6 +141,9 @@ export async function consumeByNetwork(
   return attempts;
 }
 
+/** As {@link consumeByNetwork}, of the visitor who calls an endpoint. */
+export const byNetwork = (limit: Limit) => (viewer: { address: string }) => consumeByNetwork(limit, viewer.address);
+
 /** Counts a sign-up. Returns its number among those of the day from the visitor's widest network. Throws as {@link consume} does. */
 export const countSignUp = async (address: string): Promise<number> =>
   (await consumeByNetwork(networkDayLimit, address)).at(-1)?.count ?? 0;

@@ -1,4 +1,5 @@
 import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { normalize } from '../../../../shared/platform/normalize.ts';
 import { shareSize } from '../../../../shared/site/shareSize.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { xmlText } from '../../platform/text/xmlText.ts';
@@ -25,8 +26,7 @@ export function coverWords(recording: CoverWords): CoverWords | undefined {
 }
 
 const set = (text: string) =>
-  text
-    .normalize('NFC')
+  normalize(text, 'NFC')
     .replace(/\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\uFE0F|\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -64,3 +64,29 @@ test.each(['100%', 'a%20b', '%2525'])(
     expect(parseRequest({ ...contract.invitations.withdraw, params }, event).params).toEqual({ username });
   },
 );
+
+const forms = { 'content-type': 'application/x-www-form-urlencoded', origin: `https://${host}` };
+const publicWrites = names(({ auth, request }) => auth === 'public' && request !== undefined);
+
+test.each(publicWrites)('%s reads no body of more than 10 kB', async (name) => {
+  expect((await ask(name, { body: { firstName: 'a'.repeat(10_000) } })).statusCode).toBe(413);
+});
+
+test('a form without scripts that is far too long leads back to its page', async () => {
+  const body = new TextEncoder().encode(`firstName=${'a'.repeat(1_000_000)}`);
+  for (const name of ['newsletter/subscribe', 'signups/create', 'newsletter/unsubscribe']) {
+    const { statusCode, headers } = await ask(name, { headers: forms, body });
+    expect([statusCode, headers?.location], name).toEqual([303, expect.stringMatching(/-invalid$/)]);
+  }
+});
+
+test.each([
+  ...['newsletter/subscribe', 'signups/create', 'session/login', 'session/mailLink', 'session/redeemLink'],
+  ...['session/loginByPasskey', 'invitations/accept', 'invitations/lookUp', 'account/confirmAddress'],
+  ...['readerDetails/show', 'readerDetails/correctName', 'readerDetails/mailLink', 'readerDetails/changeAddress'],
+  'readerDetails/erase',
+])('%s counts refused requests for their network', async (name) => {
+  const statuses = new Set<number | undefined>();
+  for (let n = 0; n < 61; n++) statuses.add((await ask(name, { body: { none: n } })).statusCode);
+  expect([...statuses]).toEqual([400, 429]);
+});

@@ -1,0 +1,18 @@
+/**
+ * A text in a Unicode normalization form, in time that grows with its length: more than 30 combining marks in a row, which no
+ * one writes and engines sort in quadratic time, are parted by a character that does not show, as in Stream-Safe Text
+ * (https://unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ */
+export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
+  text.replace(/(\p{M}{30})(?=\p{M})/gu, '$1\u034f').normalize(form);
+
+/** Text for comparison: without accents and case. */
+export const fold = (text: string) =>
+  normalize(text, 'NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd')
+    .replaceAll('ß', 'ss')
+    .replaceAll('æ', 'ae');
