@@ -23,6 +23,11 @@ const openingSession = {
 const notingLogins = { items: { activities: 'put' }, secrets: limited.secrets } as const satisfies Needs;
 /** Where a second factor is required: asks whether an admin has a passkey. */
 const requiringFactor: Needs = settings.secondFactorRequired ? { items: { passkeys: 'query' } } : {};
+/** Adds one; where one is required, only if the session may. */
+const addingFactor = mergeNeeds(
+  { items: { admins: 'check', secondFactors: 'update' } },
+  settings.secondFactorRequired ? { items: { secondFactors: 'get', passkeys: 'query' } } : {},
+);
 const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
 
 /** What the endpoints for admins, their accounts and their sessions may touch. */
@@ -51,8 +56,8 @@ export const accountAccess = {
   'account/endSession': endingSessions,
   'account/offerSecondFactor': [checkingAdmin, requiringFactor, { items: { secondFactors: 'put' } }],
   'account/confirmSecondFactor': [
-    ...[limited, sealed, notifyingAdmin, endingSessions],
-    { items: { admins: 'check', secondFactors: 'get query put delete' } },
+    ...[limited, sealed, notifyingAdmin, addingFactor, endingSessions],
+    { items: { secondFactors: 'get query put delete' } },
   ],
   'account/renewRecoveryCodes': [checkingAdmin, notifyingAdmin, { items: { secondFactors: 'query put check' } }],
   'account/removeSecondFactor': [checkingAdmin, requiringFactor, notifyingAdmin, { items: { secondFactors: 'query' } }],
@@ -61,8 +66,9 @@ export const accountAccess = {
     { items: { adminNames: 'get', passkeys: 'query', passkeyChallenges: 'put' }, siteUrl: true },
   ],
   'account/addPasskey': [
-    notifyingAdmin,
-    { items: { admins: 'check', passkeys: 'query put', passkeyChallenges: 'delete' }, siteUrl: true },
+    ...[notifyingAdmin, addingFactor],
+    ...(settings.secondFactorRequired ? [endingSessions] : []),
+    { items: { passkeys: 'query put', passkeyChallenges: 'delete' }, siteUrl: true },
   ],
   'account/renamePasskey': { items: { passkeys: 'update' } },
   'account/removePasskey': [

@@ -2,6 +2,7 @@ import { account as contract } from '../../../shared/accounts/contract/account.t
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import * as challenges from '../../lib/accounts/passkeys/challenges.ts';
 import * as passkeys from '../../lib/accounts/passkeys/passkeys.ts';
+import { addingFactor, isFactorRequired } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict } from '../../lib/platform/http/errors.ts';
@@ -19,8 +20,10 @@ export const handler = endpoint(contract.addPasskey, async ({ body, admin }) => 
   const { name, transports } = body;
   const passkey = { username, name, transports, createdAt: at, ...verified };
   // Where a second factor is required, the session may do everything from now on.
-  if (!(await passkeys.add(passkey, [sessions.withFactorWrite(admin)])))
+  if (!(await passkeys.add(passkey, [await addingFactor(admin), sessions.withFactorWrite(admin)])))
     throw conflict('You already have this passkey, or you were logged out in the meantime.');
+  // Elsewhere the password alone still logs in.
+  if (isFactorRequired()) await sessions.closeAll(username, { except: sessions.hashOf(admin), withFactor: false });
   await notifyAdmin({ kind: 'passkey-added', username, at, passkey: name });
   return passkeys.listed(passkey);
 });

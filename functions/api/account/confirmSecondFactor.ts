@@ -1,5 +1,6 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
+import { addingFactor } from '../../lib/accounts/secondFactor/requiredFactor.ts';
 import { confirm } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
@@ -9,7 +10,7 @@ import { consume, refund, stepUpBySession } from '../../lib/platform/rateLimits/
 export const handler = endpoint(contract.confirmSecondFactor, async ({ body, admin }) => {
   const attempt = await consume(stepUpBySession, admin.id);
   const { username } = admin;
-  const confirmed = await confirm(username, body.code, [sessions.withFactorWrite(admin)]);
+  const confirmed = await confirm(username, body.code, [await addingFactor(admin), sessions.withFactorWrite(admin)]);
   if (!confirmed)
     throw invalid({
       code: 'This code isn’t right. Is your phone’s clock correct? If it keeps failing, start again.',

@@ -1,7 +1,7 @@
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
 import { seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
+import { has, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import {
   checkItem,
@@ -31,6 +31,16 @@ const factorKey = (username: string) => ({ pk: partition(username), sk: 'TOTP' }
 const offerKey = (username: string) => ({ pk: partition(username), sk: 'OFFER' });
 /** Each recovery code is a row named by its hash. It can be used once because it can be deleted only once. */
 const recoveryKey = (username: string, hash: string) => ({ pk: partition(username), sk: `RECOVERY#${hash}` });
+
+/** Counts how many factors of any kind were added: whoever adds the first must be the only one. */
+const countKey = (username: string) => ({ pk: partition(username), sk: 'ADDED' });
+
+export const countAdded = async (username: string): Promise<number | undefined> =>
+  (await getItem<{ added: number }>(table(), countKey(username)))?.added;
+
+/** Counts a factor that the same transaction adds. With `since`, it fails if another was added since that count was read. */
+export const addedWrite = (username: string, since?: { added: number | undefined }) =>
+  updateItem(table(), countKey(username), { add: { added: 1 }, when: since && has('added', since.added) });
 
 /** An admin's second factor, if it is on. */
 export const find = (username: string) => getItem<SecondFactor>(table(), factorKey(username));

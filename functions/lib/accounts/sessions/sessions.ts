@@ -117,7 +117,12 @@ export const hashOf = ({ id }: Pick<Session, 'id'>) => sha256(id);
 export const closeOne = (username: string, hash: string): Promise<boolean> =>
   writeIf(deleteItem(table(), { pk: partitionOf(username), sk: hash }, isThere));
 
-/** Ends every session of an admin, or all but the one with the hash `except`. */
-export async function closeAll(username: string, { except }: { except?: string } = {}): Promise<void> {
-  for (const { pk, sk } of await rowsOf(username)) if (sk !== except) await write(deleteItem(table(), { pk, sk }));
+/** Ends every session of an admin, but for the one with the hash `except`; with `withFactor`, only those for which it is so. */
+export async function closeAll(
+  username: string,
+  { except, withFactor }: { except?: string; withFactor?: boolean } = {},
+): Promise<void> {
+  for (const { pk, sk, ...session } of await rowsOf(username))
+    if (sk !== except && (withFactor === undefined || session.withFactor === withFactor))
+      await write(deleteItem(table(), { pk, sk }));
 }

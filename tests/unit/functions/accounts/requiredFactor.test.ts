@@ -14,7 +14,8 @@ import {
   withAnaSignedIn,
   withApp,
 } from '../../../support/accounts/adminAccounts.ts';
-import { added, logIn as logInByPasskey, offer } from '../../../support/accounts/passkeys.ts';
+import { added, logIn as logInByPasskey, offer, origin } from '../../../support/accounts/passkeys.ts';
+import { SoftwarePasskey } from '../../../support/accounts/softwarePasskey.ts';
 
 /** The setting that requires a second factor of every admin: who has none can set one up, and do nothing else before. */
 
@@ -76,11 +77,49 @@ describe('an admin without a second factor', () => {
   test('can do everything once a passkey is added, in that browser alone, or by logging in with it', async () => {
     const other = await signedIn('Ana');
     const { device } = await added();
-    expect([await isRefused(ana), await isRefused(other)]).toEqual([false, true]);
+    expect([await isRefused(ana), await other.isSignedIn()]).toEqual([false, false]);
     expect(await ana.call('session/user')).not.toHaveProperty('needsFactor');
     const { needsFactor, browser } = await logInByPasskey(device);
     expect([needsFactor, await isRefused(browser)]).toEqual([undefined, false]);
   });
+
+  /** How a stranger who has only the password adds a factor of theirs, from an offer made before Ana had one. */
+  async function preparedBy(stranger: AccountBrowser) {
+    const options = await offer(stranger);
+    const { uri } = await stranger.call('account/offerSecondFactor', { body });
+    const passkey = new SoftwarePasskey(origin).create(options, 'Mine');
+    return {
+      'a passkey': () => stranger.call('account/addPasskey', { body: passkey }),
+      'an app': () => stranger.call('account/confirmSecondFactor', { body: { code: appOf(uri)() } }),
+    };
+  }
+  const ways = ['a passkey', 'an app'] as const;
+
+  test.each(ways)('who sets up %s ends the sessions that have none, and what was offered to them', async (own) => {
+    const stranger = await signedIn('Ana');
+    const adding = await preparedBy(stranger);
+    await (own === 'a passkey' ? added() : withApp(ana));
+    for (const way of ways) expect((await adding[way]()).status).toBe(401);
+    expect([await ana.isSignedIn(), await isRefused(ana)]).toEqual([true, false]);
+  });
+
+  test.each(ways.flatMap((own) => ways.map((other) => [own, other] as const)))(
+    'who sets up %s at the moment at which another session adds %s keeps the account',
+    async (own, other) => {
+      const stranger = await signedIn('Ana');
+      const adding = await preparedBy(stranger);
+      dynamo.before('TransactWriteCommand', async () => {
+        const open = dynamo.startingWith('access', 'SESSION#');
+        await (own === 'a passkey' ? added() : withApp(ana));
+        // As if the other sessions were still to be ended.
+        const left = new Set(dynamo.startingWith('access', 'SESSION#').map(({ sk }) => sk));
+        for (const Item of open.filter(({ sk }) => !left.has(sk)))
+          dynamo.answer('PutCommand', { TableName: 'access', Item });
+      });
+      expect([400, 403, 409]).toContain((await adding[other]()).status);
+      expect(await isRefused(stranger)).toBe(true);
+    },
+  );
 
   test('sets up nothing by a session that ends in the meantime, and the session does not come back', async () => {
     const options = await offer(ana);
