@@ -32,10 +32,8 @@ interface EdgeProps extends Pick<Resources, 'site' | 'media' | 'imports' | 'secr
  */
 const absenceSeconds = 10;
 
-/** Paths of the API whose answers are the same for everybody, whatever query comes with them. */
-const pathsWithoutQuery = endpoints.flatMap(([, { auth, method, path, query }]) =>
-  auth === 'public' && method === 'GET' && !query ? [path] : [],
-);
+/** Paths of the API that read a query. */
+const pathsWithQuery = endpoints.flatMap(([, { method, path, query }]) => (method === 'GET' && query ? [path] : []));
 
 /** CloudFront in front of everything: pages and assets from S3, /media from the uploads, /api from the API. */
 export class Edge extends Construct {
@@ -72,7 +70,7 @@ export class Edge extends Construct {
       functionAssociations: [
         this.edgeFunction(
           ...(['VIEWER_REQUEST', 'ApiRequest', 'apiRequest.js'] as const),
-          `const WITHOUT_QUERY = ${JSON.stringify(pathsWithoutQuery)};\n`,
+          `const WITH_QUERY = ${JSON.stringify(pathsWithQuery)};\n`,
         ),
       ],
     };

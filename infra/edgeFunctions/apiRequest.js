@@ -1,10 +1,11 @@
 // CloudFront Function, viewer request, for the API: adds what only the edge knows, and overwrites whatever the visitor
-// sent. The synth puts WITHOUT_QUERY in front of it: the paths of public answers that depend on nothing but the path.
-/* global WITHOUT_QUERY */
+// sent. The synth puts WITH_QUERY in front of it: the paths of the endpoints that read one.
+/* global WITH_QUERY */
 
-function takesNoQuery(path) {
+// As it is written: one that is encoded in another way is none of ours, and its query is removed, too.
+function takesQuery(path) {
   const parts = path.split('/');
-  return WITHOUT_QUERY.some((entry) => {
+  return WITH_QUERY.some((entry) => {
     const wanted = entry.split('/');
     return wanted.length === parts.length && wanted.every((part, i) => part[0] === '{' || part === parts[i]);
   });
@@ -16,6 +17,6 @@ function handler(event) {
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
   // The query is part of the cache's key: with it, anybody could have the same answer made again and again.
-  if (/^(GET|HEAD)$/.test(request.method) && takesNoQuery(request.uri)) request.querystring = {};
+  if (/^(GET|HEAD)$/.test(request.method) && !takesQuery(request.uri)) request.querystring = {};
   return request;
 }

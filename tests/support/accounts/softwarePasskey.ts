@@ -18,6 +18,7 @@ export interface Lies {
   type?: string;
   origin?: string;
   challenge?: string;
+  crossOrigin?: boolean;
   rpId?: string;
   present?: boolean;
   verified?: boolean;
@@ -120,7 +121,12 @@ export class SoftwarePasskey {
 
   private clientData(type: string, challenge: string, lies: Lies): Buffer {
     const { origin = this.origin } = lies;
-    const data = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin, crossOrigin: false };
+    const data = {
+      type: lies.type ?? type,
+      challenge: lies.challenge ?? challenge,
+      origin,
+      crossOrigin: lies.crossOrigin ?? false,
+    };
     return Buffer.from(JSON.stringify(data));
   }
 }

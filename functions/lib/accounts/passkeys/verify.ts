@@ -26,6 +26,7 @@ export async function verifyNew(
   { id, clientDataJSON, attestationObject, transports }: NewPasskey,
   expectedChallenge: string,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'synced'> | undefined> {
+  if (isFramed(clientDataJSON)) return undefined;
   const { origin, id: expectedRPID } = relyingParty();
   const response = { clientDataJSON, attestationObject, transports: transports as AuthenticatorTransport[] };
   const verified = await orUndefined(
@@ -46,6 +47,7 @@ export async function verifySignature(
   { id, userHandle, ...response }: PasskeyLogin,
   expectedChallenge: string,
 ): Promise<Signed | undefined> {
+  if (isFramed(response.clientDataJSON)) return undefined;
   const { origin, id: expectedRPID } = relyingParty();
   const result = await orUndefined(
     verifyAuthenticationResponse({
@@ -58,6 +60,13 @@ export async function verifySignature(
   const { newCounter: signCount, credentialBackedUp: synced } = result.authenticationInfo;
   return { signCount, synced };
 }
+
+/**
+ * Whether another site's page had this site in a frame when it asked, which this site's headers forbid
+ * (https://www.w3.org/TR/webauthn-3/#dom-collectedclientdata-crossorigin).
+ */
+const isFramed = (clientDataJSON: string): boolean =>
+  JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).crossOrigin === true;
 
 /** The library throws at nearly all that it refuses. */
 const orUndefined = <T>(verifying: Promise<T>): Promise<T | undefined> =>

@@ -2,8 +2,14 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** All that was ever given out of IPv6: https://www.iana.org/assignments/ipv6-unicast-address-assignments/. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
 /** Whether an IP address is on the public internet: not on this machine, in a private network or AWS's metadata service. */
-export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+export function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
+}
 
 /**
  * For `http.request`: looks a name up and refuses it if any of its addresses is not public. The connection is made to

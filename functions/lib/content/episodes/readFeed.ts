@@ -51,10 +51,21 @@ function parse(xml: string): Feed {
   }
 }
 
-/** No podcast needs to declare entities: they serve to exhaust the parser's memory or to read files. */
+/**
+ * No podcast needs to declare entities: they serve to exhaust the parser's memory or to read files. A declaration counts wherever
+ * it stands, but in comments and CDATA, whose text is nobody's markup.
+ */
 function refuseEntities(xml: string): void {
-  const head = xml.slice(0, Math.max(0, xml.search(/<rss[\s>]/i)));
-  if (/<!(DOCTYPE|ENTITY)/i.test(head)) throw new Error('The feed declares a document type, which is not accepted');
+  // A page, which begins with one, is no feed at all.
+  if (!/<rss[\s>]/i.test(xml)) return;
+  for (let at = xml.indexOf('<!'); at >= 0; at = xml.indexOf('<!', at + 2)) {
+    const end = xml.startsWith('<!--', at) ? '-->' : xml.startsWith('<![CDATA[', at) ? ']]>' : undefined;
+    if (end) {
+      at = xml.indexOf(end, at + 4);
+      if (at < 0) return;
+    } else if (/^(?:DOCTYPE|ENTITY)/i.test(xml.slice(at + 2, at + 9)))
+      throw new Error('The feed declares a document type, which is not accepted');
+  }
 }
 
 function episodeOf(item: Item, position: number, feed: Feed) {

@@ -26,6 +26,9 @@ export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEventV2) 
   };
 }
 
+/** How many unknown fields an answer names: more would only repeat what was sent. */
+const maxUnknown = 20;
+
 /** Whether the schema accepts a request without a body. */
 const allowsNoBody = (schema: ZodMiniType) => schema.safeParse(undefined).success;
 
@@ -34,7 +37,8 @@ function parse(schema: ZodMiniType, value: unknown): unknown {
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
+    const names =
+      issue.code === 'unrecognized_keys' ? issue.keys.slice(0, maxUnknown) : [issue.path.join('.') || 'body'];
     for (const name of names)
       fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is unknown' : issue.message;
   }

@@ -38,6 +38,7 @@ describe('a login by a passkey', () => {
   const lies: [string, Lies][] = [
     ['for another site', { origin: 'https://www.example.net' }],
     ['for this host without TLS', { origin: `http://${host}` }],
+    ['in a frame of another site', { crossOrigin: true }],
     ['for another port of this host', { origin: `${origin}:8443` }],
     ['for another host as the relying party', { rpId: 'example.org' }],
     ['by a device that did not verify its user', { verified: false }],

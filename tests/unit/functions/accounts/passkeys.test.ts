@@ -144,6 +144,7 @@ describe('adding a passkey', () => {
     ['by a device that did not verify its user', { verified: false }],
     ['by a device that no one touched', { present: false }],
     ['that was made for a login', { type: 'webauthn.get' }],
+    ['in a frame of another site', { crossOrigin: true }],
   ];
   test.each(lies)('is refused if it was made %s', async (_, lie) => {
     const options = await offer(ana);

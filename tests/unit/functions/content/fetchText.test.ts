@@ -138,9 +138,9 @@ test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('%s is pu
   expect(isPublic(address)).toBe(true);
 });
 
-test.each(['fe80::1', 'fc00::1', '::', '64:ff9b::7f00:1', '2002:7f00:1::', '224.0.0.1', '255.255.255.255'])(
-  '%s is not public',
-  (address) => {
-    expect(isPublic(address)).toBe(false);
-  },
-);
+test.each([
+  ...['fe80::1', 'fc00::1', '::', '64:ff9b::7f00:1', '2002:7f00:1::', '224.0.0.1', '255.255.255.255'],
+  ...['::7f00:1', '::169.254.169.254', '::1:0', '1000::1', '4000::1', '0:0:0:0:0:1::1', 'e000::1'],
+])('%s is not public', (address) => {
+  expect(isPublic(address)).toBe(false);
+});

@@ -224,6 +224,16 @@ describe('a feed with an error is refused with the reason:', () => {
       'declares a document type',
     ],
     [
+      'a document type behind a comment that speaks of a feed',
+      `<!-- <rss > --><!DOCTYPE rss [<!ENTITY a "aaaa">]>${feed(item('&a;')).slice(21)}`,
+      'declares a document type',
+    ],
+    [
+      'a document type behind what looks like the end of a comment',
+      `<?xml version="1.0"?><!-- a > <![CDATA[ --><!doctype rss [<!ENTITY a "aaaa">]>${feed(item('&a;')).slice(21)}`,
+      'declares a document type',
+    ],
+    [
       'entities that read files',
       `<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]>${feed(item('<description>&x;</description>')).slice(21)}`,
       'declares a document type',

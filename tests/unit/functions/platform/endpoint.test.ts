@@ -90,3 +90,10 @@ test.each([
   for (let n = 0; n < 61; n++) statuses.add((await ask(name, { body: { none: n } })).statusCode);
   expect([...statuses]).toEqual([400, 429]);
 });
+
+test('an answer names twenty of the fields that it does not know', async () => {
+  const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`f${n}`, n]));
+  const { fields } = JSON.parse((await ask('invitations/lookUp', { body })).body ?? '');
+  const unknown = Object.values(fields).filter((message) => message === 'This field is unknown');
+  expect(unknown).toHaveLength(20);
+});
