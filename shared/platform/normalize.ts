@@ -16,3 +16,23 @@ export const fold = (text: string) =>
     .replaceAll('đ', 'd')
     .replaceAll('ß', 'ss')
     .replaceAll('æ', 'ae');
+
+/** The value of a digit in any script: Unicode has each script's ten digits in a row. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
+}
+
+/**
+ * A number or a code as an English keyboard has it: they come from all sorts of keyboards and address books, with other digits,
+ * dashes and blanks, and with characters that do not show.
+ */
+export const plainKeys = (typed: string) =>
+  normalize(typed, 'NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\p{Zs}+/gu, ' ')
+    .replace(/\p{Nd}/gu, digitOf)
+    .trim();

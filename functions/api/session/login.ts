@@ -2,7 +2,7 @@ import { session } from '../../../shared/accounts/contract/session.ts';
 import { normalizeUsername } from '../../../shared/accounts/model/session.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { checkPassword } from '../../lib/accounts/admins/password.ts';
-import { checkCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
+import { checkCode, mistyped } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import { findDevice } from '../../lib/accounts/sessions/knownDevice.ts';
 import { countAttempt } from '../../lib/accounts/sessions/loginAttempts.ts';
 import { logLogin, noteFailure } from '../../lib/accounts/sessions/loginAudit.ts';
@@ -42,6 +42,7 @@ export const handler = endpoint(
 
     // Only failures count.
     await Promise.all(attempts.map(refund));
+    if (code === 'mistyped') throw codeError(mistyped);
     if (code === 'missing') {
       await logLogin('asked for the code', by);
       throw codeError('Please enter the code that your authenticator app shows.');

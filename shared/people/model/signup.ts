@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notFarOver } from '../../platform/fields.ts';
-import { normalize } from '../../platform/normalize.ts';
+import { plainKeys } from '../../platform/normalize.ts';
 import { site } from '../../site/site.ts';
 import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';
@@ -62,23 +62,7 @@ export const seatAnswer = z.object({
 
 export type SeatAnswer = z.infer<typeof seatAnswer>;
 
-/** The value of a digit in any script: Unicode has each script's ten digits in a row. */
-function digitOf(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let zero = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return String(code - zero);
-}
-
-/** Numbers come from all sorts of address books and keyboards, with variants of punctuation and digits. */
-const plainPhone = (typed: string) =>
-  normalize(typed, 'NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/[·•‧・]/g, '.')
-    .replace(/\p{Zs}+/gu, ' ')
-    .replace(/\p{Nd}/gu, digitOf)
-    .trim();
+const plainPhone = (typed: string) => plainKeys(typed).replace(/[·•‧・]/g, '.');
 
 const invalidPhone = 'Please enter a valid phone number';
 const maxPhone = 30;

@@ -13,6 +13,9 @@ interface Checked {
   signed: passkeys.Signed;
 }
 
+/** https://www.w3.org/TR/webauthn-3/#sctn-sign-counter */
+const copied =
+  'This passkey counts its logins, and its count went back: there may be a copy of it. Log in with your password, remove the passkey under your name in the admin, and add it again.';
 const notAccepted = 'This passkey wasn’t accepted. Please try again, or log in with your password.';
 
 /** Checks what a passkey signed, and uses up the challenge in any case. Throws 401, with a message for the reader. */
@@ -33,7 +36,7 @@ export async function checkPasskeyLogin(input: PasskeyLogin): Promise<Checked> {
   if (!passkeys.isNext(signed.signCount, passkey.signCount)) {
     const counts = { signCount: signed.signCount, last: passkey.signCount };
     logger.warn('A passkey may have been copied: its count did not grow', { admin: username, ...counts });
-    throw notSignedIn(notAccepted);
+    throw notSignedIn(copied);
   }
   return { username, userHandle, passkey, signed };
 }

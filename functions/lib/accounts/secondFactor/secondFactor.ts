@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
+import { plainKeys } from '../../../../shared/platform/normalize.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import type { TransactItem } from '../../platform/dynamo/writes.ts';
@@ -87,10 +88,11 @@ export async function checkCode(
   code: string | undefined,
   limitKey: string,
   onLocked?: () => Promise<void>,
-): Promise<'off' | 'missing' | 'wrong' | 'right' | 'recovery'> {
+): Promise<'off' | 'missing' | 'mistyped' | 'wrong' | 'right' | 'recovery'> {
   const factor = await secondFactors.find(username);
   if (!factor) return 'off';
   if (!code) return 'missing';
+  if (!looksLikeCode(code)) return 'mistyped';
   const attempt = await consume(loginByCode, limitKey, onLocked);
   const used = await consumeCode(username, factor, normalizeCode(code));
   if (used !== 'wrong') await refund(attempt);
@@ -102,7 +104,7 @@ async function consumeCode(
   factor: secondFactors.SecondFactor,
   code: string,
 ): Promise<'wrong' | 'right' | 'recovery'> {
-  if (/^\d{6}$/.test(code)) {
+  if (appCode.test(code)) {
     const step = await stepOf(code, factor, username);
     return step !== undefined && (await secondFactors.consumeStep(username, factor, step)) ? 'right' : 'wrong';
   }
@@ -111,8 +113,16 @@ async function consumeCode(
   return 'recovery';
 }
 
-/** People type codes with spaces or hyphens, and in capitals. */
-const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toLowerCase();
+/** People type codes with spaces or hyphens, in capitals, and on all sorts of keyboards. */
+const normalizeCode = (code: string) => plainKeys(code).replace(/[\s-]/g, '').toLowerCase();
+
+/** Whether a text looks like a code of an app, or like a recovery code. Anything else was mistyped, and is no guess. */
+const appCode = /^\d{6}$/;
+const recoveryCodeLike = new RegExp(`^[${alphabet}]{${recoveryCodeLength}}$`);
+export const mistyped =
+  'This isn’t a code. The app shows six digits; a recovery code has six groups of four letters and digits.';
+export const looksLikeCode = (typed: string) =>
+  appCode.test(normalizeCode(typed)) || recoveryCodeLike.test(normalizeCode(typed));
 
 const recoveryCodes = () => Array.from({ length: recoveryCodeCount }, recoveryCode);
 

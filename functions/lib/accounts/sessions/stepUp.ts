@@ -3,7 +3,7 @@ import { invalid } from '../../platform/http/errors.ts';
 import { consume, refund, stepUpBySession } from '../../platform/rateLimits/rateLimits.ts';
 import * as admins from '../admins/admins.ts';
 import { checkPassword } from '../admins/password.ts';
-import { checkCode } from '../secondFactor/secondFactor.ts';
+import { checkCode, mistyped } from '../secondFactor/secondFactor.ts';
 import type { Admin } from './session.ts';
 
 const wrongCode =
@@ -28,6 +28,7 @@ export async function requireStepUp(admin: Admin, input: StepUp): Promise<Steppe
   const code = await checkCode(account.username, input.code, admin.id);
   if (code === 'wrong') throw invalid({ code: wrongCode });
   await refund(attempt);
+  if (code === 'mistyped') throw invalid({ code: mistyped });
   if (code === 'missing') throw invalid({ code: 'Please enter the code that your authenticator app shows.' });
   return { ...account, secondFactor: code !== 'off' };
 }

@@ -54,6 +54,31 @@ describe('a second factor', () => {
     expect((await logIn(`${typed.slice(0, 3)} ${typed.slice(3)}`)).status).toBe(200);
   });
 
+  test.each([
+    [
+      'full-width digits',
+      (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+    ],
+    ['Arabic digits', (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))],
+    ['a dash', (code: string) => `${code.slice(0, 3)}–${code.slice(3)}`],
+    ['what does not show', (code: string) => `\u200e${code.slice(0, 2)}\u200b${code.slice(2)}\u00a0`],
+  ])('accepts a code with %s', async (_, typed) => {
+    const { code, recoveryCodes } = await switchedOn();
+    expect((await logIn(typed(code()))).status).toBe(200);
+    expect((await logIn(typed(recoveryCodes[0] ?? '').toUpperCase())).status).toBe(200);
+  });
+
+  test('counts no attempt for what cannot be a code', async () => {
+    const { code } = await switchedOn();
+    for (let n = 0; n < 25; n++) {
+      expect(await logIn(['12345', '1234567', 'my code', '０１２'][n % 4])).toMatchObject({
+        status: 401,
+        fields: { code: expect.stringMatching(/^This isn’t a code/) },
+      });
+    }
+    expect((await logIn(code())).status).toBe(200);
+  });
+
   test('accepts a code half a minute early or late, because clocks differ', async () => {
     const early = await switchedOn();
     expect((await logIn(early.code(60))).status).toBe(401);
