@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Stoppable } from './stoppable.ts';
@@ -37,8 +37,10 @@ export async function waitForLock(path: string): Promise<Lock> {
   }
 }
 
-/** Throws if another local cloud uses the folder. */
+/** Throws if another local cloud uses the folder. Only its owner may look into it: it holds secrets, addresses and mails. */
 export function lockDataDir(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
   const lock = tryLock(join(dataDir, 'lock'));
   if ('stop' in lock) return lock;
   throw new Error(`${dataDir} is in use by ${lock.heldBy}; stop that process, or set DATA_DIR to another folder`);
