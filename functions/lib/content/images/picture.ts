@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  ColorProfile,
   ColorSpace,
   type IMagickImage,
   ImageMagick,
@@ -16,6 +17,7 @@ import magick from '@imagemagick/magick-wasm/magick.wasm';
 import { fileTypeFromBuffer } from 'file-type';
 import { maxImageSide } from '../../../../shared/platform/constants.ts';
 import { invalid, VisibleError } from '../../platform/http/errors.ts';
+import { srgb } from './srgbProfile.ts';
 
 /** More than cameras take (48 megapixels); at four bytes each, they box the function's memory. */
 const maxPixels = 50_000_000;
@@ -52,8 +54,8 @@ const initialized = initializeImageMagick(new Uint8Array(readFileSync(new URL(ma
 });
 
 /**
- * Makes the picture that the site serves from an uploaded file: upright, at most 1920 pixels a side, without metadata
- * except its color profile. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for mails. An animation
+ * Makes the picture that the site serves from an uploaded file: upright, at most 1920 pixels a side, in sRGB, without any
+ * metadata. An opaque picture becomes a JPEG, a transparent one a WebP, with a PNG for mails. An animation
  * is reduced to its first frame. Since everything is redrawn, nothing that was hidden in the file survives.
  *
  * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, detected by their bytes, and 400 for a damaged file.
@@ -84,19 +86,28 @@ export async function picture(file: Uint8Array): Promise<Picture> {
 
 function redraw(image: IMagickImage): Picture {
   image.autoOrient();
-  // Phones photograph in Display P3, whose colors are right only with the profile. Print's CMYK is converted instead.
-  // A copy: the bytes are in ImageMagick's own memory, which the next steps reuse.
-  const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile()?.data.slice() : undefined;
-  image.colorSpace = ColorSpace.sRGB;
+  toScreenColors(image);
   const box = new MagickGeometry(maxImageSide, maxImageSide);
   box.greater = true;
   image.resize(box);
   image.strip();
-  if (profile && profile.length <= maxProfile) image.setProfile('icc', profile);
   image.quality = 82;
   if (!image.isOpaque) return transparentPicture(image);
   image.settings.interlace = Interlace.Plane;
   return encode(image, MagickFormat.Jpeg, { type: 'image/jpeg', extension: 'jpg' });
+}
+
+/** Phones photograph in Display P3: its colors are converted, because anything could be hidden in the file's own profile. */
+function toScreenColors(image: IMagickImage): void {
+  const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile() : null;
+  try {
+    if (profile && profile.data.length <= maxProfile) image.transformColorSpace(new ColorProfile(srgb));
+  } catch (error) {
+    // A profile that is none: the colors are taken for those of sRGB, as browsers do.
+    if (!(error instanceof MagickError)) throw error;
+  }
+  // Print's CMYK, for example.
+  image.colorSpace = ColorSpace.sRGB;
 }
 
 function transparentPicture(image: IMagickImage): Picture {

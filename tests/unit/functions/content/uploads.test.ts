@@ -91,10 +91,43 @@ describe('a picture', () => {
     expect(bytes.includes('Secret Camera')).toBe(false);
   });
 
-  test('with a wide gamut keeps the profile that makes its colors right', async () => {
-    const file = await photo(2100, 210).withIccProfile('p3').jpeg({ quality: 60 }).toBuffer();
-    const { icc } = await sharp(file).metadata();
-    expect((await stored((await upload(file)).filePath)).picture.icc).toEqual(icc);
+  const midColor = async (bytes: Uint8Array) => {
+    const { channels } = await sharp(bytes).stats();
+    return channels.slice(0, 3).map(({ mean }) => mean);
+  };
+  const flat = (background: string) => sharp({ create: { width: 60, height: 40, channels: 3, background } });
+
+  test.each(['#c83214', '#3264c8', '#32b450', '#808080', '#fafafa'])(
+    'with a wide gamut is converted to screen colors, and its profile stays behind: %s',
+    async (background) => {
+      const file = await flat(background).withIccProfile('p3').png().toBuffer();
+      const { bytes, picture } = await stored((await upload(file)).filePath);
+      expect(picture.icc).toBeUndefined();
+      const [converted, asDrawn] = await Promise.all([midColor(bytes), sharp(file).png().toBuffer().then(midColor)]);
+      for (const [at, value] of converted.entries()) expect(Math.abs(value - (asDrawn[at] ?? 0))).toBeLessThan(4);
+    },
+  );
+
+  test.each([
+    ['that is none', Buffer.from('<script>alert(1)</script>')],
+    ['of a megabyte', Buffer.alloc(1_000_000, 'secret')],
+  ])('with a profile %s is served without it', async (_, profile) => {
+    const jpeg = await flat('#808080').jpeg().toBuffer();
+    // https://www.color.org/specification/ICC.1-2022-05.pdf, annex B.4: pieces of at most 65,519 bytes
+    const pieces = Array.from({ length: Math.ceil(profile.length / 65_519) }, (_, n) =>
+      profile.subarray(65_519 * n, 65_519 * (n + 1)),
+    );
+    const segments = pieces.map((piece, n) => {
+      const head = Buffer.from(`\xff\xe2\0\0ICC_PROFILE\0${String.fromCharCode(n + 1, pieces.length)}`, 'latin1');
+      head.writeUInt16BE(head.length - 2 + piece.length, 2);
+      return Buffer.concat([head, piece]);
+    });
+    const file = Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+    const { status, filePath } = await upload(file);
+    expect(status).toBe(201);
+    const { bytes } = await stored(filePath);
+    expect([bytes.includes('script'), bytes.includes('secret')]).toEqual([false, false]);
+    for (const value of await midColor(bytes)) expect(Math.abs(value - 128)).toBeLessThan(4);
   });
 
   test('in print colors is converted to screen colors', async () => {
