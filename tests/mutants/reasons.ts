@@ -45,8 +45,10 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Update people COUNT/EVENT ADD onlineTaken SET eventDate if (attribute_not_exists(onlineTaken) OR onlineTaken < …) only "(onlineTaken < …)" is asked',
   ]),
   ...because(
-    'It implies the part that is left out: whoever has come has a seat, whoever waits has a place, and each tick has a time.',
+    'It implies the part that is left out: whoever has come has a seat, whoever waits has a place, each tick has a time, and an offer is of one kind of seat.',
     [
+      'Delete people SIGNUP/* if attendanceType as read AND status as read AND cameAt as read AND offeredUntil as read only "attendanceType as read AND status as read AND offeredUntil as read" is asked',
+      'Delete people SIGNUP/* if attendanceType as read AND status as read AND cameAt as read AND offeredUntil as read only "status as read AND cameAt as read AND offeredUntil as read" is asked',
       'Update people SIGNUP/* SET place if status IN (waiting, offered) AND place as read only "place as read" is asked',
       'Delete people SIGNUP/* if attendanceType as read AND status as read AND attribute_exists(cameAt) only "attendanceType as read AND attribute_exists(cameAt)" is asked',
       'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND attribute_exists(cameAt) AND cameTick as read AND paidTick as read only "attendanceType as read AND attribute_exists(cameAt) AND cameTick as read AND paidTick as read" is asked',
@@ -54,6 +56,9 @@ export const reasons: Record<string, string> = Object.fromEntries([
       'Update people SIGNUP/* SET cameAt if attendanceType as read AND status = booked AND cameAt as read AND cameTick as read AND paidTick as read only "attendanceType as read AND status = booked AND cameTick as read AND paidTick as read" is asked',
     ],
   ),
+  ...because('Whichever offer it is, its seat becomes free.', [
+    'Delete people SIGNUP/* if attendanceType as read AND status as read AND cameAt as read AND offeredUntil as read only "attendanceType as read AND status as read AND cameAt as read" is asked',
+  ]),
   ...because('A reader who subscribes at this moment stays: they came back after the request for erasure.', [
     'Delete people ADDRESS/* if attribute_not_exists(pk) OR attribute_exists(freed) fails unnoticed',
   ]),

@@ -137,6 +137,14 @@ describe('a tick', () => {
     },
   );
 
+  test.each([true, false])('is counted right when the person cancels at that moment: %s', async (is) => {
+    if (!is) await tick(id, { came: here });
+    fakes.dynamo.before('TransactWriteCommand', () => tick(id, { came: { is, at: at('51:00') } }));
+    await signups.remove(id);
+    expect((await list()).people).toEqual([]);
+    expectCounted(fakes.dynamo, event.id);
+  });
+
   test('reaches no one who has canceled and signed up again at that moment, and now waits', async () => {
     event = await announce({ roomSeats: 1 });
     const dora = await signUp('Dora', 'Abel');
