@@ -19,7 +19,6 @@ export default {
     'frontend/document/clientBuild.d.ts',
     // Benches fork them.
     'tests/bench/{publisher,search/builder,sendingSpeed/awsStandIn}.ts',
-    'tests/bench/cold/coldProcess.mjs',
     'tests/**/*.test.{ts,tsx}',
   ],
   project: ['{infra,functions,frontend,shared,tests}/**/*.{ts,tsx,mjs,css}'],

@@ -1,6 +1,5 @@
 import { benchBundles } from './bundles.ts';
 import { benchBurst } from './burst.ts';
-import { benchCold } from './cold/cold.ts';
 import { benchDashboard } from './dashboard.ts';
 import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
@@ -25,7 +24,6 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   bundles: benchBundles,
   costs: benchCosts,
   quotas: benchQuotas,
-  cold: benchCold,
   pages: () => onCloud({ memory: true }, benchPages),
   publish: () => onCloud({ memory: true }, benchPublish),
   search: benchSearch,
