@@ -21,7 +21,9 @@ async function kept() {
   const { endpoint, tables } = await cloud.tables();
   const rows = tables.map(async (TableName) => {
     const { Items } = await callEmulator<{ Items: unknown[] }>(endpoint, 'DynamoDB_20120810.Scan', { TableName });
-    return [TableName, Items.map((item) => JSON.stringify(item)).sort()];
+    const lines = Items.map((item) => JSON.stringify(item)).sort();
+    // Counters of requests by network end by themselves: the refused form counts as any visitor's does.
+    return [TableName, lines.filter((line) => !line.includes('"RATE#'))];
   });
   const { aws, output } = await operatorOf(cloud.url);
   const { Contents = [] } = await new S3Client(aws).send(
