@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as door from '../../../../functions/lib/people/signups/door.ts';
 import { counts } from '../../../../functions/lib/people/signups/eventCounts.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
@@ -113,49 +114,65 @@ describe('a tick', () => {
     expect(await tick(id, { came: fast })).toEqual({ id, came: { is: true, at: '2031-05-03T23:00:00.000Z' } });
   });
 
-  test.each([
-    ['came', { is: false, at: at('52:00') }],
-    ['came', { is: true, at: at('52:00') }],
-    ['paid', { is: false, at: at('52:00') }],
-    ['paid', { is: true, at: at('52:00') }],
-  ])('does not outdo a later one of “%s” that another phone sends at the same moment: %j', async (box, later) => {
-    await tick(id, { [box]: here });
-    fakes.dynamo.before('TransactWriteCommand', () => tick(id, { [box]: later }));
-    expect(await tick(id, { [box]: { is: true, at: at('51:00') } })).toMatchObject({ [box]: later });
-    expect((await list()).people).toMatchObject([{ [box]: later }]);
-    expect(await came()).toBe(Number(box === 'came' && later.is));
-  });
-
-  test.each([undefined, here])(
-    'counts where someone is who goes to Zoom at that moment, ticked before or not',
+  const box = (is: boolean, minute: number) => ({ is, at: at(`${minute}:00`) });
+  const earlier: Record<string, object[]> = {
+    nothing: [],
+    came: [{ came: box(true, 50) }],
+    'came and back': [{ came: box(true, 49) }, { came: box(false, 50) }],
+    paid: [{ paid: box(true, 50) }],
+    both: [{ came: box(true, 50), paid: box(true, 50) }],
+  };
+  const sent = [
+    ...[{ came: box(true, 53) }, { came: box(false, 53) }, { paid: box(true, 53) }, { paid: box(false, 53) }],
+    { came: box(true, 53), paid: box(true, 53) },
+  ];
+  const meanwhile: Record<string, () => Promise<unknown>> = {
+    ...Object.fromEntries(
+      [52, 54].flatMap((minute) =>
+        [true, false].flatMap((is) => [
+          [`came ${is} ${minute}`, () => door.tick(id, { came: box(is, minute) })],
+          [`paid ${is} ${minute}`, () => door.tick(id, { paid: box(is, minute) })],
+        ]),
+      ),
+    ),
+    'goes to Zoom': () => signUp('Ana', 'Lima', 'virtual'),
+    cancels: () => signups.remove(id),
+    'cancels, and now waits': async () => {
+      await signups.remove(id);
+      await signUp('Emil', 'Orr');
+      await signUp('Ana', 'Lima');
+    },
+  };
+  test.each(Object.keys(earlier))(
+    'after %s is as if it came later than what happens at that moment',
     async (before) => {
-      if (before) await tick(id, { came: before });
-      fakes.dynamo.before('TransactWriteCommand', () => signUp('Ana', 'Lima', 'virtual'));
-      await tick(id, { came: { is: true, at: at('51:00') } });
-      expect((await list()).people).toMatchObject([{ attendanceType: 'virtual', came: { is: true } }]);
-      expectCounted(fakes.dynamo, event.id);
+      /** What is kept in the end, and what the phone is told. */
+      const ended = async (ticks: object, other: () => Promise<unknown>, isAtOnce: boolean) => {
+        const dynamo = installFakeDynamo();
+        event = await announce({ roomSeats: 1 });
+        id = await signUp('Ana', 'Lima');
+        for (const each of earlier[before] ?? []) await door.tick(id, each);
+        if (isAtOnce) dynamo.before('TransactWriteCommand', other);
+        else await other();
+        const told = await door.tick(id, ticks).catch(({ status }) => status);
+        expectCounted(dynamo, event.id);
+        const rows = dynamo.startingWith('people', 'SIGNUP#').map(({ createdAt: _, ...row }) => row);
+        return { told, rows };
+      };
+      for (const ticks of sent)
+        for (const [name, other] of Object.entries(meanwhile))
+          expect(await ended(ticks, other, true), `${JSON.stringify(ticks)}, ${name}`).toEqual(
+            await ended(ticks, other, false),
+          );
     },
   );
 
   test.each([true, false])('is counted right when the person cancels at that moment: %s', async (is) => {
     if (!is) await tick(id, { came: here });
-    fakes.dynamo.before('TransactWriteCommand', () => tick(id, { came: { is, at: at('51:00') } }));
+    fakes.dynamo.before('TransactWriteCommand', () => door.tick(id, { came: { is, at: at('51:00') } }));
     await signups.remove(id);
     expect((await list()).people).toEqual([]);
     expectCounted(fakes.dynamo, event.id);
-  });
-
-  test('reaches no one who has canceled and signed up again at that moment, and now waits', async () => {
-    event = await announce({ roomSeats: 1 });
-    const dora = await signUp('Dora', 'Abel');
-    fakes.dynamo.before('TransactWriteCommand', async () => {
-      await signups.remove(dora);
-      await signUp('Emil', 'Orr');
-      expect(await signUp('Dora', 'Abel')).toBe(dora);
-    });
-    expect((await ask(dora, { came: here })).status).toBe(409);
-    expect((await signups.find(dora))?.cameAt).toBeUndefined();
-    expect(await came()).toBe(0);
   });
 
   test('without milliseconds, or of nothing, is refused: times compare as texts', async () => {
