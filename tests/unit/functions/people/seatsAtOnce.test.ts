@@ -133,10 +133,26 @@ test.each(Object.keys(initialStates))('two actions at once end as if one came af
   expect(await world.unexplained(start, { ones, others, mayDiffer, answersMayDiffer })).toEqual([]);
 });
 
-/** What an admin does to the order is left out: seats are offered in the order of the sign-ups. */
-const inOrder = ['come', 'watch', 'cancel', 'take', 'offerSeats', 'comesIn'] as const;
+/**
+ * What several do, and who would: by where they stand, if anyone stands so. What an admin does to the order is left out: seats are
+ * offered in the order of the sign-ups.
+ */
+const inOrder = {
+  come: [undefined, 'lapsed', 'waiting'],
+  watch: [undefined, 'lapsed', 'waiting', 'offered', 'booked'],
+  cancel: ['booked', 'offered'],
+  take: ['offered', 'lapsed'],
+  offerSeats: [],
+  comesIn: ['booked'],
+} as const satisfies Partial<Record<What, readonly (string | undefined)[]>>;
+const several = ['ana', 'ben', 'cleo', 'dora'];
 const atOnce = fc.array(
-  fc.record({ what: fc.constantFrom(...inOrder), name: fc.constantFrom('ana', 'ben', 'cleo', 'dora') }),
+  fc.record({
+    what: fc.constantFrom(...(Object.keys(inOrder) as (keyof typeof inOrder)[])),
+    who: fc.nat(11),
+    /** An offer stands for an hour. */
+    minutes: fc.constantFrom(1, 2, 3, 40),
+  }),
   { minLength: 1, maxLength: 4 },
 );
 
@@ -148,7 +164,14 @@ test('whatever several do at once, seats are counted as they are, none is given 
       await together([announceOneSeat()]);
       for (const group of history) {
         rememberOffers(rows());
-        await together(group.map(({ what, name }) => action(what, name, 7 * 60_000)()));
+        const status = new Map(rows().map((row) => [row.email, row.status]));
+        const doing = group.map(({ what, who, minutes }) => {
+          const wanted: readonly (string | undefined)[] = inOrder[what];
+          const those = several.filter((name) => wanted.includes(status.get(addressOf(name))));
+          const from = those.length > 0 ? those : several;
+          return action(what, from[who % from.length], minutes * 60_000);
+        });
+        await together(doing.map((each) => each()));
         await together([seatActions.offerSeats('')]);
         for (const type of ['in-person', 'virtual']) {
           const ofKind = rows().filter(({ attendanceType }) => attendanceType === type);
