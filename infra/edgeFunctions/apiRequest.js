@@ -2,7 +2,7 @@
 // sent. The synth puts WITH_QUERY in front of it: the paths of the endpoints that read one.
 /* global WITH_QUERY */
 
-// As it is written: one that is encoded in another way is none of ours, and its query is removed, too.
+// Compares the path as it is written. One that is encoded otherwise matches none, and loses its query.
 function takesQuery(path) {
   const parts = path.split('/');
   return WITH_QUERY.some((entry) => {

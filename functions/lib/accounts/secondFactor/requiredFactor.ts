@@ -11,7 +11,7 @@ export const isFactorRequired = () => process.env[variables.secondFactorRequired
 export const hasSecondFactor = async (username: string): Promise<boolean> =>
   (await secondFactors.find(username)) !== undefined || (await hasPasskey(username));
 
-interface HalfSession {
+interface SignedIn {
   username: string;
   withFactor: boolean;
 }
@@ -20,7 +20,7 @@ interface HalfSession {
  * One of the writes that add a factor: where one is required, a session without adds only the admin's first. Throws as
  * {@link requireOwnFactor} does; the write fails if another session adds one at the same moment.
  */
-export async function addingFactor(session: HalfSession): Promise<TransactItem> {
+export async function addingFactor(session: SignedIn): Promise<TransactItem> {
   if (!isFactorRequired() || session.withFactor) return secondFactors.addedWrite(session.username);
   const added = await secondFactors.countAdded(session.username);
   await requireOwnFactor(session);
@@ -31,7 +31,7 @@ export async function addingFactor(session: HalfSession): Promise<TransactItem> 
  * Throws 403 if one is required and the session does without, though its admin has one: whoever has only the password could
  * otherwise set up their own.
  */
-export async function requireOwnFactor({ username, withFactor }: HalfSession): Promise<void> {
+export async function requireOwnFactor({ username, withFactor }: SignedIn): Promise<void> {
   if (isFactorRequired() && !withFactor && (await hasSecondFactor(username)))
     throw forbidden('You have a passkey. Please log out, then log in with it.');
 }

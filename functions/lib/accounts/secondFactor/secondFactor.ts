@@ -80,8 +80,9 @@ export async function renewRecoveryCodes(username: string): Promise<string[] | u
 }
 
 /**
- * Checks the code that came with the right password, and uses it up; `recovery` if it is a recovery code, `off` if there is no second factor. Wrong codes count
- * against `limitKey`: a username, a known device or a session. Throws 429, after the first time of which `onLocked` is called.
+ * Checks the code that came with the right password, and uses it up. `recovery`: it is a recovery code; `off`: there is no second
+ * factor; `mistyped`: it cannot be a code. Wrong codes count against `limitKey`: a username, a known device or a session. Throws
+ * 429, after the first time of which `onLocked` is called.
  */
 export async function checkCode(
   username: string,
@@ -116,11 +117,11 @@ async function consumeCode(
 /** People type codes with spaces or hyphens, in capitals, and on all sorts of keyboards. */
 const normalizeCode = (code: string) => plainKeys(code).replace(/[\s-]/g, '').toLowerCase();
 
-/** Whether a text looks like a code of an app, or like a recovery code. Anything else was mistyped, and is no guess. */
 const appCode = /^\d{6}$/;
 const recoveryCodeLike = new RegExp(`^[${alphabet}]{${recoveryCodeLength}}$`);
 export const mistyped =
   'This isn’t a code. The app shows six digits; a recovery code has six groups of four letters and digits.';
+/** Whether a text may be a code of an app or a recovery code. Anything else was mistyped, and is not counted as a guess. */
 export const looksLikeCode = (typed: string) =>
   appCode.test(normalizeCode(typed)) || recoveryCodeLike.test(normalizeCode(typed));
 

@@ -53,7 +53,7 @@ function parse(xml: string): Feed {
 
 /**
  * No podcast needs to declare entities: they serve to exhaust the parser's memory or to read files. A declaration counts wherever
- * it stands, but in comments and CDATA, whose text is nobody's markup.
+ * it stands, except in comments and CDATA, whose text is no markup.
  */
 function refuseEntities(xml: string): void {
   // A page, which begins with one, is no feed at all.

@@ -54,4 +54,5 @@ function profile(): Uint8Array {
   return Buffer.concat([head, ...table, ...bodies]);
 }
 
+/** The profile's bytes, made once. */
 export const srgb = profile();

@@ -57,8 +57,8 @@ function json(event: APIGatewayProxyEventV2): unknown {
 }
 
 /**
- * Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. It reads the
- * field alone: the body may be too large.
+ * Whether a browser sent an HTML form. A mail program's one-click unsubscribe (RFC 8058) only looks like one. It reads no
+ * more than the beginning, since the body may be too large.
  */
 export const isForm = ({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '') &&

@@ -126,7 +126,7 @@ describe('a tick', () => {
     ...[{ came: box(true, 53) }, { came: box(false, 53) }, { paid: box(true, 53) }, { paid: box(false, 53) }],
     { came: box(true, 53), paid: box(true, 53) },
   ];
-  const meanwhile: Record<string, () => Promise<unknown>> = {
+  const atThatMoment: Record<string, () => Promise<unknown>> = {
     ...Object.fromEntries(
       [52, 54].flatMap((minute) =>
         [true, false].flatMap((is) => [
@@ -160,7 +160,7 @@ describe('a tick', () => {
         return { told, rows };
       };
       for (const ticks of sent)
-        for (const [name, other] of Object.entries(meanwhile))
+        for (const [name, other] of Object.entries(atThatMoment))
           expect(await ended(ticks, other, true), `${JSON.stringify(ticks)}, ${name}`).toEqual(
             await ended(ticks, other, false),
           );
