@@ -1,14 +1,14 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { addingFactor } from '../../lib/accounts/secondFactor/requiredFactor.ts';
-import { confirm, looksLikeCode, mistyped } from '../../lib/accounts/secondFactor/secondFactor.ts';
+import { confirm, looksLikeCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { consume, refund, stepUpBySession } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.confirmSecondFactor, async ({ body, admin }) => {
-  if (!looksLikeCode(body.code)) throw invalid({ code: mistyped });
+  if (!looksLikeCode(body.code)) throw invalid({ code: 'This isn’t a code: the app shows six digits.' });
   const attempt = await consume(stepUpBySession, admin.id);
   const { username } = admin;
   const confirmed = await confirm(username, body.code, [await addingFactor(admin), sessions.withFactorWrite(admin)]);

@@ -195,10 +195,18 @@ test('a file of no one but people who want no letters can still be taken over', 
   const counts = { unsubscribedThere: 3 };
   const requests = await open({ ...checked, counts, refusals: { here: 1, others: 2 } });
   await says('One person who gets letters here wants none, according to this file: stop mailing them too');
-  await press('Stop Mailing 3 People');
+  await press('Stop Mailing One Person');
   await expect.poll(() => requests).toEqual([post('start')]);
   await page.getByRole('checkbox', { name: /^One person/ }).click();
   expect(buttons()).toEqual(['Download the Report', 'Choose the Columns', 'Another File']);
+});
+
+test('whom the file says not to mail is remembered, though no one here gets letters', async () => {
+  const requests = await open({ ...checked, counts: { unsubscribedThere: 2 }, refusals: { here: 0, others: 2 } });
+  await says('2 people who can’t be mailed are remembered, so that no later file adds them.');
+  expect(buttons().join()).not.toContain('Stop Mailing');
+  await press('Remember 2 People');
+  await expect.poll(() => requests).toEqual([post('start')]);
 });
 
 test('an import that stopped says so, and continues when it is resumed', async () => {

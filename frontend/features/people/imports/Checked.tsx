@@ -71,7 +71,7 @@ export function Checked({ of: record, onAnother }: Props) {
           {refusing > 0 && (
             <Checkbox
               label={refusals.here > 0 ? hereText(refusals.here) : 'Remember who wants no letters'}
-              hint={`${refusals.others > 0 ? `${othersText(refusals.others)} ` : ''}Uncheck this only if the file is older than what’s here.`}
+              hint={`${refusals.others > 0 ? `${othersText(refusals)} ` : ''}Uncheck this only if the file is older than what’s here.`}
               checked={takes}
               onChange={({ target }) => setTakes(target.checked)}
             />
@@ -97,9 +97,9 @@ export function Checked({ of: record, onAnother }: Props) {
                   ? 'Starting...'
                   : added > 0
                     ? `Add ${subscribersText(added)}`
-                    : refusing === 1
-                      ? 'Stop Mailing One Person'
-                      : `Stop Mailing ${refusing.toLocaleString()} People`}
+                    : refusals.here > 0
+                      ? `Stop Mailing ${peopleText(refusals.here, 'One Person', 'People')}`
+                      : `Remember ${peopleText(refusals.others, 'One Person', 'People')}`}
               </Button>
             )}
             <ReportButton of={record} />
@@ -130,10 +130,16 @@ const rolesText = (roles: SubscriberImport['roles']) =>
     .map(([role, title]) => `${roleText[role as keyof typeof roleText].replace(/,.*/, '')}: “${title}”.`)
     .join(' ');
 
+const peopleText = (count: number, one: string, many: string) =>
+  count === 1 ? one : `${count.toLocaleString()} ${many}`;
+
 const hereText = (count: number) =>
   count === 1
     ? 'One person who gets letters here wants none, according to this file: stop mailing them too'
     : `${count.toLocaleString()} people who get letters here want none, according to this file: stop mailing them too`;
 
-const othersText = (count: number) =>
-  `${count === 1 ? 'Another person' : `${count.toLocaleString()} others`} who can’t be mailed ${count === 1 ? 'is' : 'are'} remembered, so that no later file adds them.`;
+/** Whom the file says not to mail, and who gets no letters here either. */
+function othersText({ here, others }: SubscriberImport['refusals']): string {
+  const who = here > 0 ? peopleText(others, 'Another person', 'others') : peopleText(others, 'One person', 'people');
+  return `${who} who can’t be mailed ${others === 1 ? 'is' : 'are'} remembered, so that no later file adds them.`;
+}

@@ -4,23 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockDataDir } from '../../../../../infra/local/lifecycle/fileLock.ts';
 
-function folder(): string {
+test.each(['new', 'one that others could read'])('a folder of data becomes its owner’s alone, if it is %s', (which) => {
   const made = mkdtempSync(join(tmpdir(), 'data-'));
   onTestFinished(() => rmSync(made, { recursive: true }));
-  return made;
-}
-
-test.each(['that is new', 'that others could read before'])('a folder of data %s is its owner’s alone', (which) => {
-  const dataDir = which === 'that is new' ? join(folder(), 'a', 'data') : folder();
-  if (which !== 'that is new') chmodSync(dataDir, 0o755);
+  chmodSync(made, 0o755);
+  const dataDir = which === 'new' ? join(made, 'a', 'data') : made;
   const lock = lockDataDir(dataDir);
   onTestFinished(() => void lock.stop());
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700');
-});
-
-test('a folder that another local cloud uses is refused', () => {
-  const dataDir = folder();
-  const lock = lockDataDir(dataDir);
-  onTestFinished(() => void lock.stop());
   expect(() => lockDataDir(dataDir)).toThrow(`${dataDir} is in use by process ${process.pid}`);
 });
