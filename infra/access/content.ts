@@ -17,7 +17,7 @@ export const contentAccess = {
   'archiveGuests/update': changingGuests,
   'episodes/list': { items: { episodes: 'read' } },
   // Resizing an image takes a whole processor, which comes with this much memory.
-  'images/upload': { media: 'add', runtime: { memory: 1769, timeout: 29 } },
+  'images/upload': { media: 'addImages', runtime: { memory: 1769, timeout: 29 } },
   'recentEvents/activate': recentEvents('write'),
   // Whether the episode that it was made from is hidden.
   'recentEvents/active': [recentEvents('read'), { items: { episodes: 'get' } }],
@@ -27,7 +27,7 @@ export const contentAccess = {
   'recentEvents/setLatest': recentEvents('write'),
   'recentEvents/update': recentEvents('write'),
   'recordings/list': recordings('get query'),
-  'recordings/update': [recordings('get update'), { media: 'add' }, slow],
+  'recordings/update': [recordings('get update'), { media: 'addTranscripts' }, slow],
   'upcomingEvents/activate': upcomingEvents('write'),
   // How many seats are left.
   'upcomingEvents/active': [upcomingEvents('read'), { items: { signupCounts: 'get' } }],

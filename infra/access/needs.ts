@@ -35,7 +35,7 @@ export interface Needs {
   /** Asks SES what the account may send. */
   mailAccount?: true;
   /** Adds images or transcripts to the uploads, or reads transcripts. */
-  media?: 'add' | 'readTranscripts';
+  media?: 'addImages' | 'addTranscripts' | 'readTranscripts';
   /** Signs the upload of a file of subscribers or the download of its report, or reads the file and writes the report. */
   imports?: 'upload' | 'report' | 'read';
   /** Publishes the site's pages, reads those for absent content or for links in mails, or lists them. */

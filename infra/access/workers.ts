@@ -113,7 +113,7 @@ export const workerAccess = {
     source: { everyMinutes: 60 },
     operated: true,
     items: { ...importingEpisodes, feedReads: 'query update', emailTemplates: 'put' },
-    media: 'add',
+    media: 'addTranscripts',
     // It waits for other people's hosts, and parses what they send.
     runtime: { timeout: 300, memory: 1024 },
   },
@@ -124,7 +124,7 @@ export const workerAccess = {
       ...{ ...recentEvents('write').items, ...upcomingEvents('write').items, archiveGuests: 'write' },
       ...{ ...importingEpisodes, letters: 'query get update', letterBodies: 'put' },
     },
-    media: 'add',
+    media: 'addTranscripts',
     runtime: { timeout: 120, memory: 1024 },
   },
   /** Reads files of subscribers and adds them, in batches. */

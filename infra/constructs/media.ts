@@ -4,7 +4,10 @@ import { variables } from '../../shared/platform/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
-/** Images and transcripts. They outlive the stack; CloudFront serves them under /media. */
+/**
+ * Images, which CloudFront serves under /media, and transcripts, of which it serves only the copies that are published with the
+ * site's pages. They outlive the stack.
+ */
 export class Media extends Construct {
   readonly bucket = new PrivateBucket(this, 'Bucket', {
     versioned: true,
@@ -12,10 +15,15 @@ export class Media extends Construct {
     lifecycle: { noncurrentVersionExpiration: Duration.days(90), expiredObjectDeleteMarker: true },
   });
 
-  /** Lets `fn` add files under media/, the only folder that CloudFront serves, or read the transcripts there. */
-  grantTo(fn: HandlerFunction, access: 'add' | 'readTranscripts'): void {
+  grantTo(fn: HandlerFunction, access: keyof typeof actions): void {
     fn.addEnvironment(variables.mediaBucket, this.bucket.bucketName);
-    if (access === 'add') fn.allow(['s3:PutObject'], [this.bucket.arnForObjects('media/*')]);
-    else fn.allow(['s3:GetObject'], [this.bucket.arnForObjects('media/transcripts/*')]);
+    const [action, keys] = actions[access];
+    fn.allow([action], [this.bucket.arnForObjects(keys)]);
   }
 }
+
+const actions = {
+  addImages: ['s3:PutObject', 'media/*'],
+  addTranscripts: ['s3:PutObject', 'transcripts/*'],
+  readTranscripts: ['s3:GetObject', 'transcripts/*'],
+} as const;

@@ -62,14 +62,16 @@ export function acknowledge(
   acceptIn(
     /publishPages/,
     () => [
-      ...['pages', 'assets', 'search', 'share', 'podcast'].map((folder) => `${arnOf(site.bucket)}/${folder}/*`),
-      `${arnOf(media.bucket)}/media/transcripts/*`,
+      ...['pages', 'assets', 'search', 'transcripts', 'share', 'podcast'].map(
+        (folder) => `${arnOf(site.bucket)}/${folder}/*`,
+      ),
+      `${arnOf(media.bucket)}/transcripts/*`,
     ],
     'Each recording has a page, a picture and a transcript, each build its assets, each index of the search its files',
   );
   acceptIn(
     /^(api\/recordings\/update|workers\/import(Content|Episodes))$/,
-    () => [`${arnOf(media.bucket)}/media/*`],
+    () => [`${arnOf(media.bucket)}/transcripts/*`],
     'Each transcript is named by a hash of its content',
   );
   const anyName = 'It asks which alarms have gone off, whatever their names';

@@ -7,8 +7,8 @@ import type { HandlerFunction } from './handlerFunction.ts';
 import { newLogGroup } from './logs.ts';
 import { PrivateBucket } from './privateBucket.ts';
 
-/** What helps others to find the site, and may go again: pictures for links, the podcast's feed and its chapters. */
-const foundFiles = ['share/*', 'podcast/*'];
+/** What may go again: what the search reads, transcripts, pictures for links, the podcast's feed and its chapters. */
+const publishedFiles = ['pages/*', 'search/*', 'transcripts/*', 'share/*', 'podcast/*'];
 
 /**
  * The site's files. The deploy copies what was built: assets never change, as their names contain a hash of their content.
@@ -62,19 +62,8 @@ export class Site extends Construct {
     fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
     if (access === 'list') return;
     fn.allow(['s3:GetObject'], objects('publication', 'search/index.json'));
-    fn.allow(
-      ['s3:PutObject'],
-      objects(
-        'pages/*',
-        'search/*',
-        'letters/feed.xml',
-        'sitemap.xml',
-        '.well-known/security.txt',
-        'publication',
-        'calendar.ics',
-        ...foundFiles,
-      ),
-    );
-    fn.allow(['s3:DeleteObject'], objects('pages/*', 'search/*', 'assets/*', ...foundFiles));
+    const single = ['letters/feed.xml', 'sitemap.xml', '.well-known/security.txt', 'publication', 'calendar.ics'];
+    fn.allow(['s3:PutObject'], objects(...publishedFiles, ...single));
+    fn.allow(['s3:DeleteObject'], objects(...publishedFiles, 'assets/*'));
   }
 }

@@ -29,7 +29,14 @@ const details: RecordingDetails = {
     { start: 0, title: 'A bucket of water', link: null },
     { start: 60, title: 'On waiting', link: null },
   ],
-  transcript: { path: `/media/transcripts/${'0'.repeat(32)}.json`, language: 'en', timed: true, source: 'feed' },
+  transcript: {
+    path: `/transcripts/${'0'.repeat(32)}.json`,
+    language: 'en',
+    timed: true,
+    source: 'feed',
+    paragraphs: 1,
+    beginning: '',
+  },
 };
 const document: PageDocument = {
   ...{ page: 'video', path, transcript },

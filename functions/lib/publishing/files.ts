@@ -1,3 +1,6 @@
+import { captionsOf } from '../../../shared/content/model/recording.ts';
+import { captions } from '../../../shared/content/transcripts/captions.ts';
+import type { Transcript } from '../../../shared/content/transcripts/transcript.ts';
 import { addressOf, type PageDocument, type Renderer } from '../../../shared/publishing/model/publication.ts';
 import { pages, pageTable, pathOf } from '../../../shared/site/pages.ts';
 import * as transcriptFiles from '../content/recordings/transcriptFiles.ts';
@@ -23,14 +26,18 @@ const documentPrefix = 'pages/';
 const sitemapKey = 'sitemap.xml';
 const feedKey = 'letters/feed.xml';
 const securityKey = '.well-known/security.txt';
+const transcriptPrefix = 'transcripts/';
 /** The prefix of what the search reads. */
 export const searchPrefix = 'search/';
 /** How the keys of all these files begin, and of no others. */
-export const publishedPrefixes = [documentPrefix, sitemapKey, feedKey, securityKey, searchPrefix, ...foundPrefixes];
+export const publishedPrefixes = [
+  ...[documentPrefix, sitemapKey, feedKey, securityKey, transcriptPrefix, searchPrefix],
+  ...foundPrefixes,
+];
 /** Kinds of pages that there may be many of: the prefix of their paths, and of their documents' keys. */
 const folders = { '/video/': 'pages/video/', '/guests/': 'pages/guest/', '/letters/': 'pages/letter/' };
 /** Folders of other files that there may be many of. */
-const fileFolders = ['share/', 'podcast/chapters/'];
+const fileFolders = ['share/', 'podcast/chapters/', transcriptPrefix, searchPrefix];
 /** Where the API answers about what such a page shows, if it does: it may have said, to the edge too, that there is nothing. */
 const apiPaths: Record<string, string> = { '/video/': '/api/archive-guests/', '/letters/': '/api/letters/' };
 
@@ -50,6 +57,8 @@ export function filesOf(
   const feed = feedOf(content.wholeLetters);
   const security = securityText(new Date());
   return [
+    // First, since pages name them.
+    ...transcriptsOf(content),
     ...documentsOf(content, pictures).map((document) => ({
       key: addressOf(document).slice(1),
       type: 'text/html; charset=utf-8',
@@ -62,6 +71,19 @@ export function filesOf(
     { key: feedKey, type: 'application/atom+xml; charset=utf-8', inputs: sha256(feed), make: () => feed },
     { key: securityKey, type: 'text/plain; charset=utf-8', inputs: sha256(security), make: () => security },
   ];
+}
+
+/** Copies of the transcripts that visitors may read, with their captions. When the last recording that has one goes, so do they. */
+function transcriptsOf({ recordings }: Content): ExpectedFile[] {
+  const kept = recordings.flatMap(({ details: { transcript } }) => transcript ?? []);
+  return [...new Map(kept.map((each) => [each.path, each])).values()].flatMap((each) => {
+    const file = (path: string, type: string, bodyOf: (read: Transcript) => string) => ({
+      ...{ key: path.slice(1), type, fixed: true, inputs: path },
+      make: async () => bodyOf(await transcriptFiles.read(each)),
+    });
+    const vtt = file(captionsOf(each), 'text/vtt; charset=utf-8', captions);
+    return [file(each.path, 'application/json', JSON.stringify), ...(each.timed ? [vtt] : [])];
+  });
 }
 
 async function withTranscript(document: PageDocument): Promise<PageDocument> {
@@ -82,11 +104,6 @@ const isNotFoundPage = ({ page, absent }: PageDocument) => absent === true || pa
 export function pathsOf(keys: Iterable<string>): string[] {
   let remaining = [...new Set(keys)];
   const patterns: string[] = [];
-  const searched = remaining.filter((key) => key.startsWith(searchPrefix));
-  if (searched.length > 50) {
-    patterns.push(`/${searchPrefix}*`);
-    remaining = remaining.filter((key) => !key.startsWith(searchPrefix));
-  }
   for (const [path, folder] of Object.entries(folders)) {
     const others = remaining.filter((key) => !key.startsWith(folder));
     if (remaining.length - others.length <= 50) continue;

@@ -6,7 +6,7 @@ import { FileUpdate, type Published } from './fileUpdate.ts';
 import { type DrawCover, drawSharePictures, picturesPerRun } from './found/sharePictures.ts';
 import { invalidate } from './invalidate.ts';
 import { PublishLease } from './lease.ts';
-import { isKept, removeOldFiles } from './oldFiles.ts';
+import { removeOldAssets } from './oldAssets.ts';
 import * as record from './record.ts';
 import { publishSearch } from './search/publishSearch.ts';
 import { SearchFiles } from './search/searchFiles.ts';
@@ -66,15 +66,15 @@ async function publishContent(
   const onProgress = () => lease.addPending([]);
   const searchable = await publishSearch(update, search, { existing, onProgress });
 
-  await update.remove((key) => isKept(key) || (!searchable && key.startsWith(searchPrefix)), pictures.unused);
+  const stays = searchable ? search.folder : searchPrefix;
+  await update.remove((key) => key.startsWith(stays), pictures.unused);
   if (lease.pendingInvalidations.size > 0) {
     await invalidate(pathsOf(lease.pendingInvalidations));
     await lease.markInvalidated();
   }
 
   const assets = new Set(renderer.assets.map((name) => `assets/${name}`));
-  const isNeeded = (key: string) => assets.has(key) || key.startsWith(search.folder);
-  const retired = everything ? await removeOldFiles(isNeeded, previous.retired) : previous.retired;
+  const retired = everything ? await removeOldAssets(assets, previous.retired) : previous.retired;
   const { files, errors } = update;
   const { drawn, isUnfinished } = pictures;
   const done = { ...update.done, drawn, failed: [...pictures.failed, ...update.done.failed], isUnfinished };

@@ -5,7 +5,7 @@ import * as siteFiles from './siteFiles.ts';
 const schema = z.object({
   /** Each file's inputs, and the MD5 of the body that was put. */
   files: z.record(z.string(), z.object({ inputs: z.string(), md5: z.string() })),
-  /** Assets, and the search's files of words, that no page needs any more, with the time since when, in Unix milliseconds. */
+  /** Assets that no page needs any more, with the time since when, in Unix milliseconds. */
   retired: z.record(z.string(), z.number()),
 });
 

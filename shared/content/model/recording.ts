@@ -53,15 +53,21 @@ export type Person = z.infer<typeof person>;
 /** Names what a transcript was read from. */
 const transcriptSources = ['feed', 'admin', 'import'] as const;
 
-/** A transcript that has been read and is kept: shared/content/transcripts. Its two files are under `/media`, and never change. */
+/** A transcript that has been read and is kept: shared/content/transcripts. Its files never change. */
 export const keptTranscript = z.strictObject({
-  /** The path of the transcript in Podcasting 2.0's JSON. The captions, in WebVTT, are beside it: {@link captionsOf}. */
-  path: z.string().check(z.regex(/^\/media\/transcripts\/[0-9a-f]{32}\.json$/)),
+  /**
+   * The path of the transcript in Podcasting 2.0's JSON, while a recording that visitors see has it. The captions, in WebVTT, are
+   * beside it: {@link captionsOf}.
+   */
+  path: z.string().check(z.regex(/^\/transcripts\/[0-9a-f]{32}\.json$/)),
   /** Its language, such as "en"; null if unknown. */
   language: z.nullable(z.string()),
   /** Whether it says when things are said. Captions and links to a moment need that. */
   timed: z.boolean(),
   source: z.enum(transcriptSources),
+  /** How many paragraphs it has, and how the first begins, by which an admin knows it. */
+  paragraphs: z.int(),
+  beginning: z.string(),
 });
 export type KeptTranscript = z.infer<typeof keptTranscript>;
 

@@ -48,17 +48,19 @@ export async function benchSearch(): Promise<Figure[]> {
 
 /** Writes each recording's transcript to where uploads are. */
 function recordingsOf(corpus: Corpus, folder: string): WholeRecording[] {
-  const transcripts = join(folder, 'uploads/media/transcripts');
+  const transcripts = join(folder, 'uploads/transcripts');
   mkdirSync(transcripts, { recursive: true });
   return Array.from({ length: hours }, (_, at) => {
     const body = JSON.stringify(corpus.transcript());
     const name = createHash('sha256').update(body).digest('hex').slice(0, 32);
     writeFileSync(join(transcripts, `${name}.json`), body);
     const transcript = {
-      path: `/media/transcripts/${name}.json`,
+      path: `/transcripts/${name}.json`,
       language: 'en',
       timed: true,
       source: 'feed' as const,
+      paragraphs: 1,
+      beginning: '',
     };
     const date = new Date(Date.UTC(2026, 0, 1) - at * 7 * 86_400_000).toISOString();
     return {

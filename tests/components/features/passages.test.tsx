@@ -8,7 +8,14 @@ import { accessible, fits } from '../support/show.tsx';
 import { type ApiAnswers, answer, openSite, refused, see } from '../support/site.tsx';
 
 const transcriptOf = (n: number, timed = true) => ({
-  ...{ path: `/media/transcripts/${String(n).repeat(32)}.json`, language: 'en', timed, source: 'feed' },
+  ...{
+    path: `/transcripts/${String(n).repeat(32)}.json`,
+    language: 'en',
+    timed,
+    source: 'feed',
+    paragraphs: 1,
+    beginning: '',
+  },
 });
 const episode = (id: number, title: string, transcript: object | null, more = {}) => ({
   ...{ name: `episode-${id}`, kind: 'episode', version: 0, hidden: false, leftOut: [], corrections: {}, ...more },

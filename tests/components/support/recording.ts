@@ -17,7 +17,7 @@ export const transcript: Transcript = {
   })),
 };
 
-const keptAt = '/media/transcripts/0123456789abcdef0123456789abcdef.json';
+const keptAt = '/transcripts/0123456789abcdef0123456789abcdef.json';
 
 export const details: RecordingDetails = {
   ...{ date: '2026-03-12T12:00:00.000Z', season: 2, link: 'https://podcast.example.org/3' },
@@ -35,7 +35,7 @@ export const details: RecordingDetails = {
     { name: 'Miriam Hale', role: 'host', picture: null, link: null },
     { name: 'Ada Winter', role: 'guest', picture: null, link: null },
   ],
-  transcript: { path: keptAt, language: 'en', timed: true, source: 'feed' },
+  transcript: { path: keptAt, language: 'en', timed: true, source: 'feed', paragraphs: 1, beginning: '' },
 };
 
 export const episode = {

@@ -25,7 +25,14 @@ const details = {
     { start: 0, title: 'A bucket of water', link: null },
     { start: 60, title: 'On waiting', link: null },
   ],
-  transcript: { path: `/media/transcripts/${'0'.repeat(32)}.json`, language: 'en', timed: true, source: 'feed' },
+  transcript: {
+    path: `/transcripts/${'0'.repeat(32)}.json`,
+    language: 'en',
+    timed: true,
+    source: 'feed',
+    paragraphs: 1,
+    beginning: '',
+  },
 } satisfies RecordingDetails;
 const episode = {
   ...{ id: 3, episodeNumber: 14, title: 'On rivers', guest: 'Ada Winter', duration: '2:00', description: 'A talk.' },

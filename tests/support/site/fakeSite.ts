@@ -21,6 +21,7 @@ export interface SiteRequest {
  */
 export class FakeSite {
   readonly files = new Map<string, string>();
+  readonly uploads = new Map<string, string>();
   readonly invalidated: string[][] = [];
   private readonly kept = new Map<string, string | undefined>();
   /** Called before each request is answered; an error that it throws is the answer. */
@@ -59,23 +60,24 @@ export class FakeSite {
 
   // biome-ignore lint/suspicious/noExplicitAny: the inputs of whatever command
   private answer(command: string, input: any): unknown {
+    const files = input.Bucket === 'media' ? this.uploads : this.files;
     switch (command) {
       case 'PutObjectCommand':
-        this.files.set(input.Key, input.Body);
+        files.set(input.Key, input.Body);
         return {};
       case 'GetObjectCommand': {
-        const text = this.files.get(input.Key);
+        const text = files.get(input.Key);
         if (text === undefined) throw new NoSuchKey({ message: 'no such key', $metadata: {} });
         return { Body: { transformToString: async () => text } };
       }
       case 'ListObjectsV2Command':
         return {
-          Contents: [...this.files]
+          Contents: [...files]
             .filter(([key]) => key.startsWith(input.Prefix))
             .map(([Key, text]) => ({ Key, ETag: `"${createHash('md5').update(text).digest('hex')}"` })),
         };
       case 'DeleteObjectsCommand':
-        for (const { Key } of input.Delete.Objects) this.files.delete(Key);
+        for (const { Key } of input.Delete.Objects) files.delete(Key);
         return {};
       case 'CreateInvalidationCommand': {
         const paths: string[] = input.InvalidationBatch.Paths.Items;

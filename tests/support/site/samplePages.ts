@@ -53,10 +53,10 @@ const [episode] = episodes;
 if (!guest || !episode) throw new Error('The sample content lacks guests or episodes');
 
 const { date, season, audio, chapters, people, link } = dated.episodes[0] ?? {};
-const path = `/media/transcripts/${'a'.repeat(32)}.json`;
+const path = `/transcripts/${'a'.repeat(32)}.json`;
 const whole = recordingDetails.parse({
   ...{ date, season, audio, chapters, people, link },
-  transcript: { path, language: 'en', timed: true, source: 'import' },
+  transcript: { path, language: 'en', timed: true, source: 'import', paragraphs: 1, beginning: '' },
 });
 const transcript: Transcript = {
   version: '1.0.0',

@@ -13,10 +13,11 @@ export const spoken = (...sentences: string[]): Transcript => ({
 /** Gives an episode a transcript, as an import that has read one does. */
 export async function giveTranscript(cloud: Cloud, episodeId: number, transcript: Transcript): Promise<void> {
   const hash = String(episodeId).padStart(32, '0');
-  await cloud.putMedia(`media/transcripts/${hash}.json`, JSON.stringify(transcript));
-  const path = { S: `/media/transcripts/${hash}.json` };
+  await cloud.putMedia(`transcripts/${hash}.json`, JSON.stringify(transcript));
+  const path = { S: `/transcripts/${hash}.json` };
   const kept: Record<keyof KeptTranscript, object> = {
     ...{ path, language: { S: 'en' }, timed: { BOOL: true }, source: { S: 'feed' } },
+    ...{ paragraphs: { N: '1' }, beginning: { S: '' } },
   };
   const { endpoint, tables } = await cloud.tables();
   await callEmulator(endpoint, 'DynamoDB_20120810.UpdateItem', {

@@ -30,7 +30,7 @@ export function useResults(typed: string): Results {
   const edition = index.data?.edition;
   const words = useSearchWordsQuery(edition && files.length > 0 ? { edition, files } : skipToken);
 
-  // The files of an old index are deleted after a week: a page that was open as long asks for the new one.
+  // The files of an old index are deleted when a text changes: a page that was open before asks for the new one.
   const { refetch } = index;
   const isGone = asCallError(words.error).status === 404;
   useEffect(() => {
@@ -48,9 +48,9 @@ export function useResults(typed: string): Results {
       close: close.length > 0,
       searching: !complete && !words.isError,
       failed: index.isError || (!complete && words.isError),
-      retry: () => void (index.isError ? index.refetch() : words.refetch()),
+      retry: () => void (index.isError || isGone ? index.refetch() : words.refetch()),
     };
-  }, [index, query, loaded, complete, words]);
+  }, [index, query, loaded, complete, words, isGone]);
 }
 
 /** The same list object as long as the numbers are the same, and only once they have stayed so. */

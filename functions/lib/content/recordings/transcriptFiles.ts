@@ -1,7 +1,8 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { captionsOf, type KeptTranscript } from '../../../../shared/content/model/recording.ts';
-import { captions } from '../../../../shared/content/transcripts/captions.ts';
+import type { KeptTranscript } from '../../../../shared/content/model/recording.ts';
+import { paragraphsOf } from '../../../../shared/content/transcripts/paragraphs.ts';
 import { type Transcript, transcript } from '../../../../shared/content/transcripts/transcript.ts';
+import { shortened } from '../../../../shared/platform/excerpt.ts';
 import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
@@ -10,21 +11,29 @@ const client = new S3Client({ forcePathStyle: true });
 const Bucket = () => env(variables.mediaBucket);
 
 /**
- * Keeps a transcript and its captions as files that never change: their name is a hash of their content. They are with the
- * uploads, which backups contain, because one that an admin pasted exists nowhere else.
+ * Keeps a transcript as a file that never changes: its name is a hash of its content. It is with the uploads, which backups contain,
+ * because one that an admin pasted exists nowhere else; but visitors get only the copies that are published with their recordings.
  */
 export async function keep(read: Transcript, from: Source): Promise<KeptTranscript> {
   const kept = keptAs(read, from);
-  await put(kept.path, JSON.stringify(read), 'application/json');
-  if (kept.timed) await put(captionsOf(kept), captions(read), 'text/vtt; charset=utf-8');
+  await client.send(
+    new PutObjectCommand({
+      ...{ Bucket: Bucket(), Key: kept.path.slice(1), Body: JSON.stringify(read), ContentType: 'application/json' },
+    }),
+  );
   return kept;
 }
 
 /** As what {@link keep} keeps a transcript. */
-export const keptAs = (read: Transcript, { language, source }: Source): KeptTranscript => ({
-  path: `/media/transcripts/${sha256(JSON.stringify(read)).slice(0, 32)}.json`,
-  ...{ language, source, timed: read.segments.some(({ endTime }) => endTime > 0) },
-});
+export function keptAs(read: Transcript, { language, source }: Source): KeptTranscript {
+  const paragraphs = paragraphsOf(read);
+  const { speaker = '', text = '' } = paragraphs[0] ?? {};
+  return {
+    path: `/transcripts/${sha256(JSON.stringify(read)).slice(0, 32)}.json`,
+    ...{ language, source, timed: read.segments.some(({ endTime }) => endTime > 0), paragraphs: paragraphs.length },
+    beginning: shortened(speaker ? `${speaker}: ${text}` : text, 280),
+  };
+}
 
 type Source = Pick<KeptTranscript, 'language' | 'source'>;
 
@@ -33,11 +42,3 @@ export async function read({ path }: Pick<KeptTranscript, 'path'>): Promise<Tran
   const { Body } = await client.send(new GetObjectCommand({ Bucket: Bucket(), Key: path.slice(1) }));
   return transcript.parse(JSON.parse((await Body?.transformToString()) ?? ''));
 }
-
-const put = (path: string, body: string, type: string) =>
-  client.send(
-    new PutObjectCommand({
-      ...{ Bucket: Bucket(), Key: path.slice(1), Body: body, ContentType: type },
-      CacheControl: 'public, max-age=31536000, immutable',
-    }),
-  );

@@ -33,7 +33,7 @@ export class SearchFiles {
     this.edition = sha256(JSON.stringify([version, this.texts.map(({ path }) => path)])).slice(0, 16);
   }
 
-  /** The prefix of the files of words. Those of earlier editions stay for pages that are open. */
+  /** The prefix of the files of words. */
   get folder(): string {
     return keyOf(`${wordFolder}${this.edition}/`);
   }

@@ -16,7 +16,7 @@ const dataAt = (...given: Parameters<typeof documentAt>) =>
   JSON.parse(JSON.stringify(thingsOf(documentAt(...given)))) as { '@type': string; [name: string]: unknown }[];
 const typesAt = (...given: Parameters<typeof documentAt>) => dataAt(...given).map((thing) => thing['@type']);
 
-const captions = `/media/transcripts/${'a'.repeat(32)}.vtt`;
+const captions = `/transcripts/${'a'.repeat(32)}.vtt`;
 const details = {
   ...noDetails,
   ...{ date: '2026-05-06T11:00:00.000Z', season: 2 },
@@ -28,7 +28,10 @@ const details = {
     { start: 3000, title: 'Questions', link: null },
   ],
   people: [{ name: 'Bo Lind', role: 'guest', picture: '/media/bo.webp', link: 'www.bolind.net' }],
-  transcript: { path: captions.replace('.vtt', '.json'), language: 'en', timed: true, source: 'feed' as const },
+  transcript: {
+    ...{ path: captions.replace('.vtt', '.json'), language: 'en', timed: true, source: 'feed' as const },
+    ...{ paragraphs: 1, beginning: '' },
+  },
 };
 const whole = { episode: episode(4), recordingDetails: details };
 

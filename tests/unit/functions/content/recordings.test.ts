@@ -12,7 +12,7 @@ openAdminApi();
 let files: FakeSite['files'];
 beforeEach(async () => {
   const bucket = new FakeSite([]);
-  ({ files } = bucket);
+  files = bucket.uploads;
   bucket.refuse = ({ command }) => {
     if (command === 'GetObjectCommand') throw new Error('Nothing reads these');
   };
@@ -42,7 +42,14 @@ const chapters = [
   { start: 62.5, title: 'The source', link: 'https://example.org/source' },
 ];
 
-const nowhere = { path: `/media/transcripts/${'0'.repeat(32)}.json`, language: null, timed: true, source: 'admin' };
+const nowhere = {
+  path: `/transcripts/${'0'.repeat(32)}.json`,
+  language: null,
+  timed: true,
+  source: 'admin',
+  paragraphs: 1,
+  beginning: '',
+};
 
 describe('a correction', () => {
   test('stands when the feed is read again, shows what the feed says, and can be taken back', async () => {

@@ -12,7 +12,14 @@ const ownFeed = {
   ...{ category: 'Religion & Spirituality', subcategory: 'Spirituality', explicit: false },
   cover: 'https://dharmachats.example/pictures/cover.jpg',
 };
-const transcript = { path: `/media/transcripts/${'a'.repeat(32)}.json`, language: 'en', timed: true, source: 'feed' };
+const transcript = {
+  path: `/transcripts/${'a'.repeat(32)}.json`,
+  language: 'en',
+  timed: true,
+  source: 'feed',
+  paragraphs: 1,
+  beginning: '',
+};
 const heard = {
   ...{ ...noDetails, date: '2026-05-06T11:00:00.000Z', season: 2, link: 'https://elsewhere.example/4' },
   audio: { address: '/media/4.mp3', type: 'audio/mpeg', length: 1234 },
@@ -51,7 +58,7 @@ test('our own importer reads the same episodes from the feed, with their ids', (
   const [latest, earlier, ...others] = readFeed(feed());
   expect(latest).toMatchObject({
     ...{ guid: 'guid-4', episodeNumber: 4, title: 'On rivers & banks', guest: 'Bo Lind', duration: '1:09:36' },
-    transcriptionUrl: expect.stringContaining('/media/transcripts/'),
+    transcriptionUrl: expect.stringContaining('/transcripts/'),
   });
   expect(earlier).toMatchObject({ guid: 'guid-3', episodeNumber: 3, title: 'Episode title 3', guest: 'Speaker 3' });
   expect(others).toEqual([]);

@@ -96,8 +96,6 @@ export const Remove = styled.div`
 `;
 
 export const FirstLines = styled.blockquote`
-  display: grid;
-  gap: ${space.tight};
   max-width: 40rem;
   margin: 0;
   padding-left: ${space.text};

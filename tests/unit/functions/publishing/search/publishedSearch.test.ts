@@ -28,9 +28,14 @@ const edit = (id: number, fields: object) => write(editWrite(partitions.content.
 
 /** Gives the episode a transcript, whose file has this content. */
 async function say(id: number, name: string, ...sentences: string[]) {
-  const path = `/media/transcripts/${name.repeat(32)}.json`;
-  site.files.set(path.slice(1), JSON.stringify(spoken(...sentences)));
-  await edit(id, { fetched: { chapters: null, transcript: { path, language: null, timed: true, source: 'feed' } } });
+  const path = `/transcripts/${name.repeat(32)}.json`;
+  site.uploads.set(path.slice(1), JSON.stringify(spoken(...sentences)));
+  await edit(id, {
+    fetched: {
+      chapters: null,
+      transcript: { path, language: null, timed: true, source: 'feed', paragraphs: 1, beginning: '' },
+    },
+  });
 }
 
 /** Publishes two episodes, of which one has a transcript with a river in it. */
@@ -82,26 +87,48 @@ test('a changed title puts the small index alone, and no transcript is read', as
   };
   await bring('Open Sky', 'Late Hours');
   expect(ofSearch((await run()).put)).toEqual(['search/index.json']);
-  expect(read.filter((key) => key.startsWith('media/'))).toEqual([]);
+  expect(read.filter((key) => key.startsWith('transcripts/'))).toEqual([]);
   expect(index().edition).toBe(edition);
   expect(titles()).toEqual(['Late Hours', 'Open Sky']);
   expect(having('river')).toEqual(['Open Sky']);
 });
 
-test('a new transcript makes new files of words; the old ones stay for open pages, for a week', async () => {
+test('a new transcript makes new files of words, and the old ones go at once, from the edge too', async () => {
   await publishTwo();
-  const before = index().edition;
+  const old = `search/words/${index().edition}/0.json`;
   await say(2, 'b', 'A river and a bell.');
   const { put, removed } = await run();
   const { edition } = index();
   expect(ofSearch(put)).toEqual(['search/index.json', `search/words/${edition}/0.json`]);
-  expect(removed).toEqual([]);
+  expect(removed).toEqual([old]);
   expect(having('river')).toEqual(['Small Hours', 'Open Sky']);
-  await run({ everything: true });
-  expect(folders()).toEqual(new Set([before, edition]));
-  vi.setSystemTime(Date.now() + 8 * 24 * 3600 * 1000);
-  await run({ everything: true });
   expect(folders()).toEqual(new Set([edition]));
+  expect(site.invalidated.at(-1)).toContain(`/${old}`);
+});
+
+test('a transcript is public only while a recording that visitors see has it', async () => {
+  const files = (name: string) => [`transcripts/${name.repeat(32)}.json`, `transcripts/${name.repeat(32)}.vtt`];
+  const published = () => [...site.files.keys()].filter((key) => key.startsWith('transcripts/')).sort();
+  await publishTwo();
+  await say(2, 'a', 'A river.');
+  await run();
+  expect(published()).toEqual(files('a'));
+  expect(site.files.get(files('a')[1] ?? '')).toContain('00:00:00.000 --> 00:00:10.000\nA river.');
+  // Another recording still has it.
+  await say(1, 'b', 'A name that must not stay.');
+  await run();
+  expect(published()).toEqual([...files('a'), ...files('b')]);
+  await say(1, 'c', 'A river.');
+  expect((await run()).removed).toEqual(expect.arrayContaining(files('b')));
+  expect(site.invalidated.at(-1)).toEqual(expect.arrayContaining(files('b').map((key) => `/${key}`)));
+  await edit(1, { hidden: true });
+  await run();
+  expect(published()).toEqual(files('a'));
+  expect(site.invalidated.at(-1)).toEqual(expect.arrayContaining(files('c').map((key) => `/${key}`)));
+  for (const text of site.files.values()) expect(text).not.toContain('must not stay');
+  await edit(1, { hidden: false });
+  await run();
+  expect(published()).toEqual([...files('a'), ...files('c')]);
 });
 
 test('a hidden episode is in no file that the index names', async () => {
@@ -122,7 +149,7 @@ test('a transcript that cannot be read keeps the last search, raises an alarm, a
   await publishTwo();
   const before = site.files.get('search/index.json');
   await say(2, 'b', 'A bell.');
-  site.files.delete(`media/transcripts/${'b'.repeat(32)}.json`);
+  site.uploads.delete(`transcripts/${'b'.repeat(32)}.json`);
   const logged = vi.spyOn(logger, 'error').mockImplementation(() => {});
   expect((await run()).failed).toContain('search/index.json');
   expect(logged).toHaveBeenCalledWith(
