@@ -34,8 +34,8 @@ export interface Needs {
   mail?: true | 'attachments';
   /** Asks SES what the account may send. */
   mailAccount?: true;
-  /** Adds images or transcripts to the uploads, or reads transcripts. */
-  media?: 'addImages' | 'addTranscripts' | 'readTranscripts';
+  /** Adds images or transcripts to the uploads, or publishes transcripts and deletes what nothing names any more. */
+  media?: 'addImages' | 'addTranscripts' | 'publish';
   /** Signs the upload of a file of subscribers or the download of its report, or reads the file and writes the report. */
   imports?: 'upload' | 'report' | 'read';
   /** Publishes the site's pages, reads those for absent content or for links in mails, or lists them. */

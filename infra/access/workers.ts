@@ -74,9 +74,12 @@ export const workerAccess = {
     items: {
       ...{ ...recentEvents('read').items, ...upcomingEvents('read').items, archiveGuests: 'read', episodes: 'read' },
       ...{ letters: 'query', letterBodies: 'query', publication: 'update' },
+      // Which uploads letters still show.
+      ...{ emailTemplates: 'query', emailDrafts: 'query', emailVersions: 'query' },
+      ...{ sends: 'list', campaignContents: 'query' },
     },
     site: 'publish',
-    media: 'readTranscripts',
+    media: 'publish',
     // It may wait for another run. Rendering needs a whole processor.
     runtime: { timeout: 300, memory: 1769, files: 'dist/render' },
   },

@@ -15,15 +15,14 @@ export class Media extends Construct {
     lifecycle: { noncurrentVersionExpiration: Duration.days(90), expiredObjectDeleteMarker: true },
   });
 
-  grantTo(fn: HandlerFunction, access: keyof typeof actions): void {
+  /** Lets `fn` add images or transcripts, or read those to publish and delete what nothing names any more. */
+  grantTo(fn: HandlerFunction, access: 'addImages' | 'addTranscripts' | 'publish'): void {
     fn.addEnvironment(variables.mediaBucket, this.bucket.bucketName);
-    const [action, keys] = actions[access];
-    fn.allow([action], [this.bucket.arnForObjects(keys)]);
+    const [images, transcripts] = [this.bucket.arnForObjects('media/*'), this.bucket.arnForObjects('transcripts/*')];
+    if (access === 'addImages') fn.allow(['s3:PutObject'], [images]);
+    if (access === 'addTranscripts') fn.allow(['s3:PutObject'], [transcripts]);
+    if (access !== 'publish') return;
+    fn.allow(['s3:GetObject'], [transcripts]);
+    fn.allow(['s3:DeleteObject'], [images, transcripts]);
   }
 }
-
-const actions = {
-  addImages: ['s3:PutObject', 'media/*'],
-  addTranscripts: ['s3:PutObject', 'transcripts/*'],
-  readTranscripts: ['s3:GetObject', 'transcripts/*'],
-} as const;

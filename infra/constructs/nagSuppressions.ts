@@ -65,7 +65,7 @@ export function acknowledge(
       ...['pages', 'assets', 'search', 'transcripts', 'share', 'podcast'].map(
         (folder) => `${arnOf(site.bucket)}/${folder}/*`,
       ),
-      `${arnOf(media.bucket)}/transcripts/*`,
+      ...['media', 'transcripts'].map((folder) => `${arnOf(media.bucket)}/${folder}/*`),
     ],
     'Each recording has a page, a picture and a transcript, each build its assets, each index of the search its files',
   );

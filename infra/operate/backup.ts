@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { uploadsIn } from '../../shared/content/uploads.ts';
 import { tableNames } from '../../shared/platform/resources.ts';
 import { type AddPart, linesOf, writeArchive } from './backups/archive.ts';
 import { type DataFile, exportableTimes, exportTables } from './backups/exports.ts';
@@ -99,7 +100,7 @@ async function* checkedContent(
   const counting = (async () => {
     for await (const line of linesOf(gunzip)) {
       checksum.add(readLine(line));
-      for (const [, upload = ''] of line.matchAll(/\/(media\/[\w.-]+\w)/g)) referenced.add(upload);
+      for (const upload of uploadsIn(line)) referenced.add(upload);
     }
   })();
   counting.catch(() => {});

@@ -4,6 +4,7 @@ import { recentEvents as recentContract } from '../../../shared/content/contract
 import { upcomingEvents as upcomingContract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { featuredOf } from '../../../shared/content/lists/featured.ts';
 import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { uploadsIn } from '../../../shared/content/uploads.ts';
 import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
 import { latestOf } from '../../../shared/letters/site/latestLetters.ts';
 import type { Answers, CancelledEvent } from '../../../shared/publishing/model/publication.ts';
@@ -11,7 +12,7 @@ import { announced } from '../../../shared/time/announcedEvent.ts';
 import { endsAt } from '../../../shared/time/eventEnd.ts';
 import * as episodes from '../content/episodes/episodes.ts';
 import { announcedEvent } from '../content/events/announced.ts';
-import { upcomingEvents } from '../content/events/events.ts';
+import { recentEvents, upcomingEvents } from '../content/events/events.ts';
 import { latestEvent } from '../content/events/latest.ts';
 import * as archiveGuests from '../content/guests/archiveGuests.ts';
 import { type WholeRecording, wholeRecordings } from '../content/recordings/wholeRecordings.ts';
@@ -27,18 +28,22 @@ export type Content = Required<
   guests: Guests;
   /** The letters as stored, with their text. */
   wholeLetters: letters.StoredLetter[];
+  /** Keys of the uploads that content names, hidden or not. */
+  uploads: Set<string>;
 };
 
 /** Reads the current content from the stores that the API's endpoints read, and parses it by the API's contract. */
 export async function readContent(): Promise<Content> {
-  const [recent, upcoming, events, guests, allEpisodes, wholeLetters] = await Promise.all([
+  const [recent, recents, upcoming, events, guests, stored, wholeLetters] = await Promise.all([
     latestEvent(),
+    recentEvents.list(),
     announcedEvent(),
     upcomingEvents.list(),
     archiveGuests.list(),
-    episodes.list(),
+    episodes.listStored(),
     letters.listWithContent(),
   ]);
+  const allEpisodes = episodes.shownOf(stored);
   const allGuests = guestContract.list.response.parse(guests);
   const recordings = wholeRecordings(allEpisodes, guests, recent ? [recent] : []);
   return {
@@ -51,6 +56,7 @@ export async function readContent(): Promise<Content> {
     recordings,
     guests: guestsOf(guests, recordings),
     ...lettersOf(wholeLetters),
+    uploads: uploadsIn(JSON.stringify([recents, events, guests, stored, wholeLetters])),
   };
 }
 

@@ -8,6 +8,7 @@ import { invalidate } from './invalidate.ts';
 import { PublishLease } from './lease.ts';
 import { removeOldAssets } from './oldAssets.ts';
 import * as record from './record.ts';
+import { removeUploads } from './removeUploads.ts';
 import { publishSearch } from './search/publishSearch.ts';
 import { SearchFiles } from './search/searchFiles.ts';
 import * as siteFiles from './siteFiles.ts';
@@ -68,6 +69,10 @@ async function publishContent(
 
   const stays = searchable ? search.folder : searchPrefix;
   await update.remove((key) => key.startsWith(stays), pictures.unused);
+  const uploadsGone = await removeUploads(
+    lease,
+    previous.uploads.filter((key) => !content.uploads.has(key)),
+  );
   if (lease.pendingInvalidations.size > 0) {
     await invalidate(pathsOf(lease.pendingInvalidations));
     await lease.markInvalidated();
@@ -77,8 +82,12 @@ async function publishContent(
   const retired = everything ? await removeOldAssets(assets, previous.retired) : previous.retired;
   const { files, errors } = update;
   const { drawn, isUnfinished } = pictures;
-  const done = { ...update.done, drawn, failed: [...pictures.failed, ...update.done.failed], isUnfinished };
-  await record.write({ files, retired });
+  const done = {
+    ...{ ...update.done, drawn, isUnfinished },
+    removed: [...update.done.removed, ...uploadsGone],
+    failed: [...pictures.failed, ...update.done.failed],
+  };
+  await record.write({ files, retired, uploads: [...content.uploads] });
   const { isUnfinished: _, ...keysDone } = done;
   logger.info(
     'Published',

@@ -62,11 +62,11 @@ export async function list(prefix: string): Promise<Map<string, string>> {
   return md5ByKey;
 }
 
-/** Absent keys are no error. Throws if S3 fails to delete one. */
-export async function remove(keys: string[]): Promise<void> {
+/** Deletes files, by default of the site. Absent keys are no error. Throws if S3 fails to delete one. */
+export async function remove(keys: string[], bucket = Bucket()): Promise<void> {
   for (let start = 0; start < keys.length; start += batchSize) {
     const Objects = keys.slice(start, start + batchSize).map((Key) => ({ Key }));
-    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: Bucket(), Delete: { Objects } }));
+    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }));
     if (Errors[0])
       throw new Error(`S3 did not delete ${Errors[0].Key} and ${Errors.length - 1} more: ${Errors[0].Message}`);
   }

@@ -63,3 +63,15 @@ export async function deleteObjects({ s3 }: Pick<StackData, 's3'>, bucket: strin
     await s3.deleteObjects({ Bucket: bucket, Delete: { Objects, Quiet: true } });
   }
 }
+
+/**
+ * Brings back objects that were deleted: without its marker of deletion, the version before it is the latest again
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/RemDelMarker.html). Others stay as they are.
+ */
+export async function undelete({ s3 }: Pick<StackData, 's3'>, bucket: string, keys: Iterable<string>): Promise<void> {
+  for (const Key of keys) {
+    const { DeleteMarkers = [] } = await s3.listObjectVersions({ Bucket: bucket, Prefix: Key });
+    const marker = DeleteMarkers.find((each) => each.Key === Key && each.IsLatest);
+    if (marker) await s3.deleteObject({ Bucket: bucket, Key, VersionId: marker.VersionId });
+  }
+}

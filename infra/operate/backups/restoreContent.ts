@@ -1,8 +1,10 @@
+import { uploadsIn } from '../../../shared/content/uploads.ts';
 import { partitions } from '../../../shared/platform/resources.ts';
 import { ask } from '../commandLine/ask.ts';
 import type { Invoke } from '../commandLine/target.ts';
 import { type Item, isOf, keyText } from './items.ts';
 import { readMarker } from './marker.ts';
+import { undelete } from './objects.ts';
 import type { StackData } from './source.ts';
 import { scan } from './tables.ts';
 
@@ -51,6 +53,7 @@ export async function restoreContent(
   }
   const answer = yes ? 'yes' : await ask('Bring them back? Type yes: ');
   if (answer?.trim().toLowerCase() !== 'yes') throw new Error('Nothing was changed');
+  await undelete(data, data.media, uploadsIn(JSON.stringify(missing)));
   for (const item of missing) await putIfAbsent(data, item);
   await invoke('workers/publishPages', {});
   console.log(`They are back. ${from} can be deleted when all is well.`);

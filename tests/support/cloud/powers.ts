@@ -68,6 +68,8 @@ const words: [action: RegExp, resource: RegExp, word: string][] = [
   [/^sqs:SendMessage$/, /Queues(\w+?)[0-9A-F]{8}/, 'queue '],
   [/^ses:Send(Raw)?Email$/, /./, 'mails anybody'],
   [/^s3:PutObject$/, /mediabucket/, 'adds uploads'],
+  [/^s3:GetObject$/, /mediabucket/, 'reads transcripts'],
+  [/^s3:DeleteObject$/, /mediabucket/, 'deletes uploads'],
   [/^s3:/, /importsbucket/, 'files of imports'],
   [/^s3:(PutObject|DeleteObject)$/, /sitebucket/, 'changes public pages'],
   [/^s3:/, /sitebucket/, 'reads public pages'],

@@ -35,6 +35,7 @@ export async function answerForOthers(): Promise<void> {
 export const openPublicPages = (): void => beforeEach(answerForOthers);
 
 const nothing: Content = {
+  uploads: new Set(),
   activeRecentEvent: null,
   activeUpcomingEvent: null,
   cancelledEvent: null,

@@ -41,10 +41,11 @@ export interface StoredEpisode extends ContentItem, StoredRecording, EpisodeInpu
 export type WholeEpisode = Episode & Pick<StoredEpisode, 'guid' | 'updatedAt'> & { details: RecordingDetails };
 
 /** Those that visitors see, newest first. */
-export async function list(): Promise<WholeEpisode[]> {
-  const episodes = await listAll<StoredEpisode>(kind);
-  return newestFirst(episodes.filter(({ hidden }) => !hidden).map(wholeOf));
-}
+export const list = async (): Promise<WholeEpisode[]> => shownOf(await listAll<StoredEpisode>(kind));
+
+/** Those of all that visitors see, newest first. */
+export const shownOf = (stored: StoredEpisode[]): WholeEpisode[] =>
+  newestFirst(stored.filter(({ hidden }) => !hidden).map(wholeOf));
 
 /** The episode that visitors see; undefined if there is none, or it is hidden. */
 export async function findShown(id: number): Promise<WholeEpisode | undefined> {

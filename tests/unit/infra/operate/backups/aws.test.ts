@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { BatchWriteItemCommand, DynamoDB } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand, ListObjectVersionsCommand, S3 } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectVersionsCommand, S3 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
 import { type Item, keyText } from '../../../../../infra/operate/backups/items.ts';
-import { contentOf, uploadsAt } from '../../../../../infra/operate/backups/objects.ts';
+import { contentOf, undelete, uploadsAt } from '../../../../../infra/operate/backups/objects.ts';
 import type { StackData } from '../../../../../infra/operate/backups/source.ts';
 import { putAll } from '../../../../../infra/operate/backups/tables.ts';
 
@@ -35,6 +35,18 @@ test('uploads are as of the moment, on all pages: before later changes and delet
     ['kept', 'k1'],
     ['over', 'o1'],
     ['plain', undefined],
+  ]);
+});
+
+test('a deleted upload comes back by the removal of its marker; one that is there, or whose name is longer, stays as it is', async () => {
+  const marker = (Key: string, VersionId: string, IsLatest: boolean) => ({ Key, VersionId, IsLatest });
+  s3.on(ListObjectVersionsCommand, { Prefix: 'gone' }).resolves({
+    DeleteMarkers: [marker('gone', 'm2', true), marker('gone', 'm1', false), marker('gone-too', 'm3', true)],
+  });
+  s3.on(ListObjectVersionsCommand, { Prefix: 'there' }).resolves({ DeleteMarkers: [marker('there', 'm4', false)] });
+  await undelete(data, 'media', ['gone', 'there']);
+  expect(s3.commandCalls(DeleteObjectCommand).map(({ args }) => args[0].input)).toEqual([
+    { Bucket: 'media', Key: 'gone', VersionId: 'm2' },
   ]);
 });
 
