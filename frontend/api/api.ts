@@ -38,7 +38,6 @@ export const tags = [
   'Campaigns',
   'Letters',
   'ScheduledSends',
-  'Calendar',
   'SubscriberImport',
   'Account',
   'Admins',

@@ -3,6 +3,7 @@ import { newUsername } from '../../shared/accounts/model/account.ts';
 import { credentials } from '../../shared/accounts/model/session.ts';
 import { email } from '../../shared/people/model/email.ts';
 import * as admins from '../lib/accounts/admins/admins.ts';
+import { endHandedOut } from '../lib/accounts/admins/handedOut.ts';
 import { hashPassword } from '../lib/accounts/admins/password.ts';
 import { weakness } from '../lib/accounts/admins/passwordStrength.ts';
 import { removeAdmin } from '../lib/accounts/admins/removeAdmin.ts';
@@ -28,6 +29,8 @@ const commandSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('recovery-codes'), username }),
   z.strictObject({ action: z.literal('disable-2fa'), username }),
   z.strictObject({ action: z.literal('remove-passkeys'), username }),
+  /** Ends what all accounts have handed out. */
+  z.strictObject({ action: z.literal('end-all') }),
 ]);
 
 /** An admin as the operator's list shows them. `recoveryCodes`: how many are left; null without a second factor. */
@@ -50,6 +53,7 @@ export async function handler(event: unknown): Promise<ListedAdmin[] | { uri: st
   const { data: command, error } = commandSchema.safeParse(event);
   if (error) throw new Error(error.issues.map(({ message }) => message).join('; '));
   if (command.action === 'list') return list();
+  if (command.action === 'end-all') return endAll();
   const result = await execute(command);
   // Everybody signed in to the account must sign in again, with what is left to sign in with; a removed admin cannot.
   if (!['offer-2fa', 'recovery-codes', 'disable-2fa', 'address'].includes(command.action))
@@ -59,7 +63,7 @@ export async function handler(event: unknown): Promise<ListedAdmin[] | { uri: st
 }
 
 async function execute(
-  command: Exclude<z.infer<typeof commandSchema>, { action: 'list' }>,
+  command: Exclude<z.infer<typeof commandSchema>, { action: 'list' | 'end-all' }>,
 ): Promise<{ uri: string } | { recoveryCodes: string[] } | undefined> {
   const name = command.username;
   switch (command.action) {
@@ -89,10 +93,17 @@ async function execute(
       await setPassword(command);
       // Whoever had the account may have added one, which would sign them in without the new password.
       await passkeys.removeAll(name);
+      await endHandedOut(name);
       return undefined;
     default:
       return setPassword(command);
   }
+}
+
+async function endAll(): Promise<ListedAdmin[]> {
+  for (const { username } of await admins.list()) await endHandedOut(username);
+  logger.info('audit', { audit: 'admin accounts: end-all' });
+  return list();
 }
 
 const unknown = (name: string) => new Error(`There is no admin ${name}`);

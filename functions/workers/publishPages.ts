@@ -3,6 +3,7 @@ import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Renderer } from '../../shared/publishing/model/publication.ts';
 import { sha256 } from '../lib/platform/crypto/digest.ts';
 import { publish } from '../lib/publishing/publish.ts';
+import { uploadsInLetters } from '../lib/sending/campaign/uploadsInLetters.ts';
 
 /** Built from frontend/render.tsx, and deployed beside the bundle. */
 const file = new URL('render.mjs', import.meta.url);
@@ -22,6 +23,7 @@ export const handler = (
     version,
     // With its fonts it takes a while to load, and most runs draw nothing.
     draw: async (words) => (await import('../lib/publishing/found/drawCover.ts')).drawCover(words),
+    uploadsInLetters,
     everything: Records === undefined,
     remaining: () => context.getRemainingTimeInMillis(),
   });

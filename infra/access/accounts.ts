@@ -7,7 +7,7 @@ const checkingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs
 /** Opens or seals the key of a second factor. */
 export const sealed = { secrets: ['accounts'] } as const satisfies Needs;
 /** Checks the password and, if it is on, a code of the second factor, and counts failed attempts. */
-const checkingAdmin = {
+export const checkingAdmin = {
   items: { ...limited.items, admins: 'get', secondFactors: 'get update delete' },
   secrets: [...limited.secrets, ...sealed.secrets],
   ...checkingPasswords,
@@ -29,6 +29,10 @@ const addingFactor = mergeNeeds(
   settings.secondFactorRequired ? { items: { secondFactors: 'get', passkeys: 'query' } } : {},
 );
 const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
+/** Ends what an account has handed out. */
+const endingAll = mergeNeeds(endingSessions, {
+  items: { unconfirmedAddresses: 'delete', calendarFeeds: 'delete', invitations: 'query update' },
+});
 
 /** What the endpoints for admins, their accounts and their sessions may touch. */
 export const accountAccess = {
@@ -41,14 +45,11 @@ export const accountAccess = {
       sessions: 'query',
     },
   },
-  'account/changePassword': [
-    checkingAdmin,
-    notifyingAdmin,
-    openingSession,
-    endingSessions,
-    { items: { admins: 'update' } },
+  'account/changePassword': [checkingAdmin, notifyingAdmin, openingSession, endingAll, { items: { admins: 'update' } }],
+  'account/changeAddress': [
+    ...[checkingAdmin, mailingAccounts, deliverable],
+    { items: { unconfirmedAddresses: 'put', admins: 'check' } },
   ],
-  'account/changeAddress': [checkingAdmin, mailingAccounts, deliverable, { items: { unconfirmedAddresses: 'put' } }],
   'account/confirmAddress': [
     ...[limited, notifyingAdmin],
     { items: { unconfirmedAddresses: 'get delete', adminNames: 'update', activities: 'put' } },
@@ -79,12 +80,15 @@ export const accountAccess = {
   'adminKeys/redeem': { items: { adminKeys: 'delete' } },
   'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get', passkeys: 'query' } },
   'admins/remove': [
-    ...[checkingAdmin, endingSessions],
+    ...[checkingAdmin, endingAll],
     { items: { admins: 'delete check', adminNames: 'delete', secondFactors: 'query', passkeys: 'query delete' } },
-    { items: { unconfirmedAddresses: 'delete', calendarFeeds: 'delete', invitations: 'query update' } },
   ],
-  'invitations/create': [checkingAdmin, notifyingAdmin, deliverable, { items: { invitations: 'get query update' } }],
-  'invitations/resend': [limited, mailingAccounts, deliverable, { items: { invitations: 'get update' } }],
+  'invitations/create': [
+    checkingAdmin,
+    notifyingAdmin,
+    deliverable,
+    { items: { invitations: 'get query update', admins: 'check' } },
+  ],
   'invitations/withdraw': { items: { invitations: 'get update' } },
   'invitations/lookUp': [limited, { items: { invitations: 'get' } }],
   'invitations/accept': [

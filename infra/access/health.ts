@@ -1,12 +1,10 @@
-import { sealed } from './accounts.ts';
+import { checkingAdmin } from './accounts.ts';
 import { limited, upcomingEvents } from './common.ts';
 import type { Needs } from './needs.ts';
 
 /** What the endpoints of the dashboard and the calendar may touch. */
 export const healthAccess = {
-  'calendar/address': [sealed, { items: { calendarFeeds: 'get' }, siteUrl: true }],
-  // The admin's account has to be there still.
-  'calendar/renew': [sealed, { items: { calendarFeeds: 'put', admins: 'check' }, siteUrl: true }],
+  'calendar/address': [checkingAdmin, { items: { calendarFeeds: 'get put', admins: 'check' }, siteUrl: true }],
   'calendar/feed': [
     upcomingEvents('read'),
     { items: { calendarFeeds: 'get', sends: 'list', emailTemplates: 'get' }, siteUrl: true },

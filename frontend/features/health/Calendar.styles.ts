@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, size, space, width } from '../../ui/theme/theme.ts';
+import { color, size, space } from '../../ui/theme/theme.ts';
 
 export const Head = styled.div`
   display: flex;
@@ -38,9 +38,3 @@ export const Undated = styled.ul`
 `;
 
 /** The address with its buttons. */
-export const Address = styled.div`
-  display: grid;
-  gap: ${space.near};
-  max-width: ${width.text};
-  ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; font-size: ${size.small}; }
-`;

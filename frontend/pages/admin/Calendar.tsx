@@ -1,5 +1,5 @@
+import { CalendarAddress } from '../../features/accounts/account/CalendarAddress.tsx';
 import { Calendar as PlannedCalendar } from '../../features/health/Calendar.tsx';
-import { CalendarAddress } from '../../features/health/CalendarAddress.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Meta } from '../../ui/page/Meta.tsx';
 

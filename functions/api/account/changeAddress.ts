@@ -11,9 +11,10 @@ export const handler = endpoint(contract.changeAddress, async ({ body, admin }) 
   // Before the step-up, which uses up a code.
   await requireMailDomain(body.address, 'address');
   await requireDeliverable(body.address);
-  const { username } = await requireStepUp(admin, body);
+  const account = await requireStepUp(admin, body);
+  const { username } = account;
   await consume(addressLimit, username);
   const nonce = randomUUID();
-  await unconfirmedAddresses.put({ username, address: body.address, nonce });
+  await unconfirmedAddresses.put(account, { address: body.address, nonce });
   await queueAccountMail(body.address, { kind: 'address', username, nonce });
 });

@@ -1,9 +1,9 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
+import { endHandedOut } from '../../lib/accounts/admins/handedOut.ts';
 import { hashPassword } from '../../lib/accounts/admins/password.ts';
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
-import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
@@ -19,8 +19,7 @@ export const handler = endpoint(contract.changePassword, async ({ body, admin, v
   const passwordHash = await hashPassword(body.newPassword);
   if (!(await admins.changePassword(account, passwordHash)))
     throw conflict('Your password was just changed elsewhere. Please log in again.');
-  // Signs out everybody who used the old password. Known devices stay: they only decide how wrong guesses are counted.
-  await sessions.closeAll(username);
+  await endHandedOut(username);
   const { cookie, user } = await openSession(username, {
     userAgent: viewer.userAgent,
     checked: { passwordHash, withoutCode: !secondFactor },

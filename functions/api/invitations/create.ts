@@ -7,6 +7,6 @@ export const handler = endpoint(contract.create, async ({ body, admin, reply }) 
   reply.about = body.username;
   // Before the step-up, which uses up a code.
   const id = await requireInvitable(body);
-  const { username } = await requireStepUp(admin, body);
-  return invite({ id, email: body.email, username: body.username, invitedBy: username });
+  const inviter = await requireStepUp(admin, body);
+  return invite({ id, email: body.email, username: body.username }, inviter);
 });

@@ -18,6 +18,8 @@ export interface PublishOptions {
   /** Changes with the renderer's code. */
   version: string;
   draw: DrawCover;
+  /** The keys of uploads that letters show. Asked only if content names some no longer. */
+  uploadsInLetters: () => Promise<ReadonlySet<string>>;
   /** Renders every page, whatever earlier runs have recorded, and deletes old files. */
   everything: boolean;
   /** Milliseconds until Lambda ends this run. */
@@ -54,7 +56,7 @@ function nextChange(event: Content['activeUpcomingEvent']): number | null {
 async function publishContent(
   lease: PublishLease,
   content: Content,
-  { renderer, version, draw, everything }: PublishOptions,
+  { renderer, version, draw, uploadsInLetters, everything }: PublishOptions,
 ): Promise<Published> {
   // At a deploy all pages wait to be made. The next run, which is due at once, draws the pictures.
   const most = everything ? 0 : picturesPerRun;
@@ -72,6 +74,7 @@ async function publishContent(
   const uploadsGone = await removeUploads(
     lease,
     previous.uploads.filter((key) => !content.uploads.has(key)),
+    uploadsInLetters,
   );
   if (lease.pendingInvalidations.size > 0) {
     await invalidate(pathsOf(lease.pendingInvalidations));

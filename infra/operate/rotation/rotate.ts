@@ -1,5 +1,5 @@
 import type { RotatedSecret } from '../../../shared/platform/resources.ts';
-import type { TargetStack } from '../commandLine/target.ts';
+import type { Invoke, TargetStack } from '../commandLine/target.ts';
 import { type EdgeHeader, edgeHeaderOf } from './edgeHeader.ts';
 import { type StoredSecret, storedSecretOf, untilAccepted } from './storedSecret.ts';
 
@@ -22,6 +22,7 @@ const rules: Record<RotatedSecret, { signed: string; minimumAge: number }> = {
  */
 export async function rotate(
   stack: TargetStack,
+  invoke: Invoke,
   name: RotatedSecret,
   { compromised }: { compromised: boolean },
 ): Promise<void> {
@@ -35,8 +36,14 @@ export async function rotate(
       `${signed} from before ${dayOf(current.since)}, when this secret was last rotated, must work until ${dayOf(earliest)}: try again then. If someone may know the value, add --compromised, which invalidates all of them at once`,
     );
   for (let times = compromised ? 2 : 1; times > 0; times--) await (edge ? rotateHeader(secret, edge) : secret.put());
-  const end = compromised ? 'now' : previous && dayOf(current.since);
-  console.log(end ? `${signed} from before ${end} are no longer accepted` : `${signed} stay valid`);
+  if (compromised && name === 'session') {
+    await invoke('workers/manageAdmins', { action: 'end-all' });
+    console.log('Private calendars have no address any more, and open invitations of admins are withdrawn');
+  }
+  const end = previous && `${signed} from before ${dayOf(current.since)} are no longer accepted`;
+  // Functions read secrets again once a minute.
+  const ended = `${signed} from before now are refused everywhere within two minutes`;
+  console.log(compromised ? ended : (end ?? `${signed} stay valid`));
 }
 
 /** First the API accepts the new value, then CloudFront sends it. Continues with a value that an interrupted run put. */

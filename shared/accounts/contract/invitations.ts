@@ -8,9 +8,8 @@ const byId = z.object({ id: z.uuid() });
 
 /** Invitations to become an admin. The token from the mail's link goes into the body, because paths are logged. */
 export const invitations = contractOf(routes, {
+  /** Mails a link, which invalidates earlier ones to the same address. */
   create: { status: 201, request: invitationInput, response: invitation, label: 'Invited an admin' },
-  /** Mails a new link, which invalidates the earlier ones. */
-  resend: { params: byId, response: invitation, label: 'Sent an invitation again' },
   withdraw: { params: byId, label: 'Withdrew an invitation' },
   /** Changes nothing. 409, with a message for the reader, if the link is no longer valid. */
   lookUp: { request: linkInput, response: invitedAs },

@@ -1,8 +1,6 @@
 import type { Routes } from '../../contract/route.ts';
 
 export const calendar = {
-  address: { method: 'GET', path: '/api/calendar', auth: 'admin' },
-  // The last answer has the address that is valid.
-  renew: { method: 'POST', path: '/api/calendar/renew', auth: 'admin', idempotency: 'natural' },
+  address: { method: 'POST', path: '/api/calendar/address', auth: 'admin' },
   feed: { method: 'GET', path: '/api/calendar/feed', auth: 'public' },
 } as const satisfies Routes;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { OwnAccount } from '../../../shared/accounts/model/account.ts';
 import { scheduledSend } from '../support/adminAnswers.ts';
 import { accessible, fits } from '../support/show.tsx';
 import {
@@ -25,11 +26,21 @@ const canceled = {
 const unclear = { ...evening, id: 3, title: 'Two Chairs', isActive: false, eventDate: 'This fall' };
 const url = 'https://dharmachats.example/api/calendar/feed?token=one';
 
+const account: OwnAccount = {
+  ...{
+    username: 'admin',
+    address: null,
+    unconfirmedAddress: null,
+    passwordSetAt: evening.signupCloses,
+    recoveryCodes: null,
+  },
+  ...{ secondFactorRequired: false, passkeys: [], devices: [] },
+};
 const answers: ApiAnswers = {
   ...signedIn,
+  'GET account': account,
   'GET upcoming-events': [evening, canceled, unclear],
   'GET scheduled-sends': [scheduledSend('News of May', { dueAt: '2031-05-02T13:00:00.000Z' })],
-  'GET calendar': { url },
 };
 const open = ({ answers: more, ...window }: Opening = {}, month = '2031-05') =>
   openSite(`/admin/calendar?month=${month}`, { answers: { ...answers, ...more }, ...window });
@@ -106,17 +117,25 @@ test('the calendar says that it is loading, and that it could not be loaded', as
   await expect.poll(() => day('6')).toEqual(['7:00 PM Reminder, a day before: Lanterns']);
 });
 
-test('the private address is copied and, after a question, renewed', async () => {
+test('the private address is shown for the password, copied and, after a question, renewed', async () => {
   const renewed = url.replace('one', 'two');
-  await open({ answers: { 'POST calendar/renew': { url: renewed } } });
+  const password = 'the tide forgets';
+  await open({ answers: { 'POST calendar/address': { url } } });
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await page.getByRole('button', { name: 'Show my address' }).click();
+  await page.getByLabelText('Your password').fill(password);
+  await page.getByRole('button', { name: 'Show Address' }).click();
   await page.getByRole('button', { name: 'Copy address' }).click();
   await see('Copied');
   expect(copied.mock.calls).toEqual([[url]]);
-  answer({ 'GET calendar': { url: renewed } });
+  answer({ 'POST calendar/address': { url: renewed } });
   await page.getByRole('button', { name: 'Renew the address' }).click();
   await see(/The old address stops working at once/);
-  expect(calls('POST calendar/renew')).toEqual([]);
+  await page.getByLabelText('Your password').fill(password);
   await page.getByRole('button', { name: 'Renew Address' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Your private address' })).toHaveValue(renewed);
+  expect(calls('POST calendar/address').map(({ body }) => body)).toMatchObject([
+    { currentPassword: password, renew: false },
+    { currentPassword: password, renew: true },
+  ]);
 });

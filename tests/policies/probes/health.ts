@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { HealthReport } from '../../../shared/health/model/health.ts';
+import { admin } from '../../support/cloud/cloud.ts';
 import { addressOf } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
 import { event } from './samples.ts';
@@ -15,9 +16,9 @@ export const healthProbes: Record<string, Probe> = {
   },
 
   async 'an admin’s private calendar has the events and the scheduled letters'(world) {
-    expect(await world.request(routes.calendar.address)).toEqual({ url: null });
-    const { url } = await world.request<{ url: string }>(routes.calendar.renew, { body: {} });
-    expect(await world.request(routes.calendar.address)).toEqual({ url });
+    const request = { currentPassword: admin.password, renew: false };
+    const { url } = await world.request<{ url: string }>(routes.calendar.address, { body: request });
+    expect(await world.request(routes.calendar.address, { body: request })).toEqual({ url });
     await world.request(routes.upcomingEvents.create, { body: event });
     await subscribe(world, addressOf(0));
     const { subject } = await schedule(world);

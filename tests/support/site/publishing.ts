@@ -2,6 +2,7 @@ import { beforeEach, expect, vi } from 'vitest';
 import { logger } from '../../../functions/lib/platform/log/log.ts';
 import { readContent } from '../../../functions/lib/publishing/content.ts';
 import { publish } from '../../../functions/lib/publishing/publish.ts';
+import { uploadsInLetters } from '../../../functions/lib/sending/campaign/uploadsInLetters.ts';
 import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { installFakeDynamo } from '../dynamo/installFakeDynamo.ts';
 import { FakeSite } from './fakeSite.ts';
@@ -45,7 +46,15 @@ export function preparePublishing() {
 const drawWords = async (words: object) => new TextEncoder().encode(JSON.stringify(words));
 
 export const run = (more: Partial<Parameters<typeof publish>[0]> = {}) =>
-  publish({ renderer, draw: drawWords, version: '1', everything: false, remaining: () => 300_000, ...more });
+  publish({
+    renderer,
+    draw: drawWords,
+    uploadsInLetters,
+    version: '1',
+    everything: false,
+    remaining: () => 300_000,
+    ...more,
+  });
 
 export const guest = (name: string, more: object = {}) => ({
   ...{ name, url: `https://www.youtube.com/watch?v=AAAAAAAAAA${name.length}`, displayOrder: 1, isFeatured: false },

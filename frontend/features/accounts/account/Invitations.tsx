@@ -1,26 +1,19 @@
 import { useState } from 'react';
-import type { Invitation } from '../../../../shared/accounts/model/account.ts';
+import type { Invitation, StepUp } from '../../../../shared/accounts/model/account.ts';
 import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
-import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { RowActions } from '../../../ui/tables/Table.styles.ts';
 import { Table } from '../../../ui/tables/Table.tsx';
 import { momentOf } from '../../../ui/text/dates.ts';
 import { Status } from '../../../ui/text/Status.ts';
 import { accountApi } from './accountApi.ts';
+import { StepUpDialog, stepUpAlone } from './StepUp.tsx';
 
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
-  const [resend, resending] = accountApi.useResendInvitationMutation();
+  const [invite] = accountApi.useInviteMutation();
   const [withdraw] = accountApi.useWithdrawInvitationMutation();
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
-  const showResult = useMutationToast();
-  const again = ({ id, email }: Invitation) =>
-    void showResult(resend({ params: { id } }).unwrap(), {
-      success: {
-        title: 'Sent again',
-        description: `A new link is on its way to ${email}; the earlier one no longer works.`,
-      },
-    });
+  const [resending, setResending] = useState<Invitation | null>(null);
   return (
     <>
       <h3 id="invitations">Invited</h3>
@@ -43,9 +36,8 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
                 <Button
                   look="plain"
                   small
-                  disabled={resending.isLoading}
                   aria-label={`Send again: the invitation to ${invitation.email}`}
-                  onClick={() => again(invitation)}
+                  onClick={() => setResending(invitation)}
                 >
                   Send again
                 </Button>
@@ -62,6 +54,25 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
           </tr>
         ))}
       </Table>
+      {resending && (
+        <StepUpDialog<StepUp>
+          title={`Invite ${resending.username} again?`}
+          rules={stepUpAlone}
+          request={({ currentPassword, code }) => {
+            const { email, username } = resending;
+            return invite({ body: { currentPassword, code, email, username } }).unwrap();
+          }}
+          label="Send Again"
+          pendingLabel="Sending..."
+          success={{
+            title: 'Sent again',
+            description: `A new link is on its way to ${resending.email}; the earlier one no longer works.`,
+          }}
+          onClose={() => setResending(null)}
+        >
+          <p>A new link goes to {resending.email}, and is valid for three days. The earlier one stops working.</p>
+        </StepUpDialog>
+      )}
       {withdrawing && (
         <ConfirmMutation
           title="Withdraw this invitation?"

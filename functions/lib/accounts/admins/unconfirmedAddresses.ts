@@ -4,7 +4,8 @@ import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, transactIf, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
-import { addressWrite } from './admins.ts';
+import { justChanged } from '../../platform/http/errors.ts';
+import { type AdminAccount, accountCheck, addressWrite } from './admins.ts';
 
 /** A link is valid for three days. */
 const linkLifetimeMs = days(3) * 1000;
@@ -27,10 +28,14 @@ const keyOf = (username: string) => ({
   sk: 'ADDRESS',
 });
 
-/** Replaces an earlier one. */
-export async function put(entry: Omit<UnconfirmedAddress, 'endsAt' | 'linkHash'>): Promise<void> {
+/** Replaces an earlier one. Throws 401 if the account has changed since it was read. */
+export async function put(
+  { username, passwordHash }: AdminAccount,
+  entry: Pick<UnconfirmedAddress, 'address' | 'nonce'>,
+): Promise<void> {
   const endsAt = Date.now() + linkLifetimeMs;
-  await write(putItem(table(), { ...keyOf(entry.username), ...entry, endsAt, expiresAt: seconds(endsAt) + 1 }));
+  const row = { ...keyOf(username), username, ...entry, endsAt, expiresAt: seconds(endsAt) + 1 };
+  if (!(await transactIf([putItem(table(), row), accountCheck({ username, passwordHash })]))) throw justChanged();
 }
 
 /** Makes the link with the value of `linkHash` the valid one. False if the entry was confirmed, replaced or removed. */

@@ -6,12 +6,12 @@ import { seal, unseal } from '../../platform/crypto/seal.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, transactIf, write } from '../../platform/dynamo/writes.ts';
-import { notSignedIn } from '../../platform/http/errors.ts';
-import { accountCheck } from '../admins/admins.ts';
+import { justChanged } from '../../platform/http/errors.ts';
+import { type AdminAccount, accountCheck } from '../admins/admins.ts';
 
 /*
  * The tokens in the addresses of admins' private calendars, one for each admin who asked for one. Calendar apps have no session:
- * whoever has the address reads the calendar, until its admin renews it or is removed. Why a token is kept twice:
+ * whoever has the address reads the calendar, until its admin renews it, has a new password or is removed. Why a token is kept twice:
  * docs/decisions/accounts/0122-a-private-calendar.md
  */
 
@@ -34,14 +34,14 @@ export async function find(username: string): Promise<string | undefined> {
   return row && secretToken(id, Buffer.from(await unseal('calendar address', row.sealed)).toString());
 }
 
-/** Makes a new token, which replaces the admin's earlier one. Throws 401 if the admin is gone. */
-export async function renew(username: string): Promise<string> {
-  const id = idOf(username);
+/** Makes a new token, which replaces the admin's earlier one. Throws 401 if the account has changed since it was read. */
+export async function renew(account: AdminAccount): Promise<string> {
+  const id = idOf(account.username);
   const { value, hash } = newLinkSecret();
   const row: FeedRow = { hash, sealed: await seal('calendar address', Buffer.from(value)) };
-  // Removing an admin deletes the account first, so no token outlives it.
-  const renewed = await transactIf([putItem(table(), { ...keyOf(id), ...row }), accountCheck({ username })]);
-  if (!renewed) throw notSignedIn();
+  // Whoever removes an admin, or changes a password, does so before the token goes: none is made afterwards.
+  const renewed = await transactIf([putItem(table(), { ...keyOf(id), ...row }), accountCheck(account)]);
+  if (!renewed) throw justChanged();
   return secretToken(id, value);
 }
 

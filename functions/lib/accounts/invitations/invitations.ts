@@ -3,9 +3,10 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { addressHash } from '../../people/subscribers/addresses.ts';
 import { uuidOf } from '../../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
-import { type Changes, type Condition, when } from '../../platform/dynamo/expressions.ts';
+import { type Condition, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { transact, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import { transact, transactIf, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
+import { conflict, justChanged } from '../../platform/http/errors.ts';
 import * as admins from '../admins/admins.ts';
 
 /** A link is valid for three days after its mail was sent. */
@@ -54,26 +55,23 @@ export const idOf = async (email: string) => uuidOf(`invitation\n${await address
 const openState: InvitationRow['state'] = 'open';
 const stillOpen = when`#state = ${openState}`;
 
-/** Replaces one that was used or withdrawn, or has expired; undefined if one is still open. */
-export const add = (invitation: Pick<OpenInvitation, 'id' | 'username' | 'email' | 'invitedBy'>) =>
-  countMail(invitation.id, {
-    set: { ...invitation, state: openState },
-    when: when`attribute_not_exists(pk) OR #state <> ${openState} OR endsAt <= ${Date.now()}`,
-  });
-
-/** Invalidates the current link in favor of a new one; undefined if the invitation is not open. */
-export const renew = (id: string) => countMail(id, { when: stillOpen });
-
-/** Counts a mail, across all invitations to an address: an earlier link never becomes valid again. */
-async function countMail(
-  id: string,
-  { set, when: condition }: Pick<Changes, 'set'> & { when: Condition },
-): Promise<OpenInvitation | undefined> {
+/**
+ * Invites an address, in place of any earlier invitation to it: mails are counted across all, so that an earlier link never becomes
+ * valid again. Throws 401 if the account of the `inviter` has changed since it was read.
+ */
+export async function add(
+  { id, ...invitation }: Pick<OpenInvitation, 'id' | 'username' | 'email'>,
+  inviter: admins.AdminAccount,
+): Promise<OpenInvitation> {
   const now = Date.now();
   const endsAt = now + linkLifetimeMs;
   const times = { sentAt: new Date(now).toISOString(), endsAt, expiresAt: seconds(endsAt) + keepSeconds };
-  const change = { set: { ...times, ...set }, remove: ['linkHash'], add: { mails: 1 }, when: condition };
-  return (await write(updateItem(table(), keyOf(id), change), 'ALL_NEW')) as OpenInvitation | undefined;
+  const set = { id, ...invitation, invitedBy: inviter.username, state: openState, ...times };
+  const invited = updateItem(table(), keyOf(id), { set, remove: ['linkHash'], add: { mails: 1 } });
+  if (!(await transactIf([invited, admins.accountCheck(inviter)]))) throw justChanged();
+  const row = await find(id);
+  if (!isOpen(row)) throw conflict('The invitation was withdrawn at this moment.');
+  return row;
 }
 
 /**
@@ -90,7 +88,7 @@ const endWrite = (id: string, state: InvitationRow['state'], condition: Conditio
 /** False if it is not open. */
 export const withdraw = async (id: string): Promise<boolean> => writeIf(endWrite(id, 'withdrawn', stillOpen));
 
-/** Withdraws all invitations that a removed admin sent. */
+/** Withdraws all invitations that an admin sent. */
 export async function withdrawAllOf(invitedBy: string): Promise<void> {
   const name = normalizeUsername(invitedBy);
   for (const row of await list()) if (isOpen(row) && normalizeUsername(row.invitedBy) === name) await withdraw(row.id);

@@ -1,7 +1,7 @@
 import type { Invitation, InvitationInput } from '../../../../shared/accounts/model/account.ts';
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { requireMailDomain } from '../../platform/dns/mailDomain.ts';
-import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { consume, invitationLimit } from '../../platform/rateLimits/rateLimits.ts';
 import * as activities from '../activities/activities.ts';
 import * as admins from '../admins/admins.ts';
@@ -18,8 +18,8 @@ export const listedInvitation = (row: invitations.OpenInvitation): Invitation =>
 });
 
 /**
- * The id for a new invitation. Throws if the username is taken, mail to the address cannot arrive or is withheld, or the
- * address is already invited.
+ * The id for an invitation. Throws if the username is taken, or mail to the address cannot arrive, is withheld, or went there too
+ * often.
  */
 export async function requireInvitable({
   email,
@@ -28,8 +28,8 @@ export async function requireInvitable({
   const id = await invitations.idOf(email);
   await requireFreeName(username, id);
   const existing = await invitations.find(id);
-  if (invitations.isOpen(existing) && existing.endsAt > Date.now()) throw invitedAlready(email);
-  requireBelowMailLimit(existing, email);
+  if (existing && existing.mails >= maxMails)
+    throw conflict(`${maxMails} invitations went to ${email} recently: please reach them another way.`);
   await requireMailDomain(email);
   await requireDeliverable(email);
   return id;
@@ -50,50 +50,19 @@ async function requireFreeName(username: string, own: string): Promise<void> {
     });
 }
 
-/** Sends an invitation that passed {@link requireInvitable}. Throws if somebody else sent one meanwhile. */
+/** Mails an invitation that passed {@link requireInvitable}. Its link takes the place of an earlier one's. */
 export async function invite(
-  invitation: Pick<invitations.OpenInvitation, 'id' | 'email' | 'username' | 'invitedBy'>,
+  invitation: Pick<invitations.OpenInvitation, 'id' | 'email' | 'username'>,
+  inviter: admins.AdminAccount,
 ): Promise<Invitation> {
   await consume(invitationLimit, 'all');
-  const row = await invitations.add(invitation);
-  if (!row) throw invitedAlready(invitation.email);
-  return mail(row);
-}
-
-const invitedAlready = (email: string) =>
-  conflict(`${email} is already invited. Send that invitation again, or withdraw it.`);
-
-/** Mails a new link, which replaces the last. Throws if the invitation is not open, or was mailed too often. */
-export async function resendInvitation(id: string): Promise<Invitation> {
-  const existing = await invitations.find(id);
-  if (!invitations.isOpen(existing)) throw notOpen();
-  requireBelowMailLimit(existing, existing.email);
-  await requireDeliverable(existing.email);
-  await consume(invitationLimit, 'all');
-  const row = await invitations.renew(id);
-  if (!row) throw notOpen();
-  return mail(row);
-}
-
-/** The current state of an invitation. Throws 404 if it is no longer open. */
-export async function openInvitation(id: string): Promise<Invitation> {
-  const existing = await invitations.find(id);
-  if (!invitations.isOpen(existing)) throw notFound('This invitation');
-  return listedInvitation(existing);
-}
-
-function requireBelowMailLimit(existing: invitations.InvitationRow | undefined, email: string): void {
-  if (existing && existing.mails >= maxMails)
-    throw conflict(`${maxMails} invitations went to ${email} recently: please reach them another way.`);
-}
-
-export const notOpen = () => conflict('This invitation is no longer open: it was accepted or withdrawn.');
-
-async function mail(row: invitations.OpenInvitation): Promise<Invitation> {
+  const row = await invitations.add(invitation, inviter);
   const { id, email, username, invitedBy: by, mails, endsAt } = row;
   await queueAccountMail(email, { kind: 'invitation', invitationId: id, mails, username, by, endsAt });
   return listedInvitation(row);
 }
+
+export const notOpen = () => conflict('This invitation is no longer open: it was accepted or withdrawn.');
 
 /**
  * Creates the account of the invited person and notifies the other admins. Returns the password's hash. Throws 409 if the

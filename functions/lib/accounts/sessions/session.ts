@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import type { UserSession } from '../../../../shared/accounts/model/session.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { constantTimeEqual } from '../../platform/crypto/digest.ts';
-import { forbidden, notSignedIn } from '../../platform/http/errors.ts';
+import { forbidden, justChanged, notSignedIn } from '../../platform/http/errors.ts';
 import { isFactorRequired } from '../secondFactor/requiredFactor.ts';
 import { deviceName } from './deviceName.ts';
 import * as sessions from './sessions.ts';
@@ -35,7 +35,7 @@ export async function openSession(
   const id = randomBytes(32).toString('base64url');
   const token = randomBytes(32).toString('base64url');
   const admin = await sessions.open({ id, username, token, device: deviceName(userAgent), withFactor }, checked);
-  if (!admin) throw notSignedIn('This account was just changed. Please log in again.');
+  if (!admin) throw justChanged();
   const cookie = await signCookie(sessionCookie, { sub: username, sid: id }, admin.endsAt);
   return { admin, cookie, user: toUserSession(admin) };
 }

@@ -27,6 +27,9 @@ export const invalid = (fields: Record<string, string>) =>
 
 export const notSignedIn = (message = 'Please log in') => new VisibleError(401, message);
 
+/** A change that rested on the state of an account from before another change. */
+export const justChanged = () => notSignedIn('This account was just changed. Please log in again.');
+
 export const forbidden = (message: string) => new VisibleError(403, message);
 
 export const notFound = (what: string) => new VisibleError(404, `${what} was not found`);

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import * as feedTokens from '../../../../functions/lib/accounts/calendar/feedTokens.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
@@ -10,16 +9,30 @@ import { call } from '../../../support/run/calls.ts';
 withAnaSignedIn();
 
 const tokenIn = (url: string) => new URL(url).searchParams.get('token') ?? '';
-const renew = async (who = ana): Promise<string> => (await who.call('calendar/renew')).url;
+const address = (change: object = {}, who = ana) =>
+  who.call('calendar/address', { body: { currentPassword, renew: false, ...change } });
+const renew = async (who = ana): Promise<string> => (await address({ renew: true }, who)).url;
 const feed = (token: string) => call('calendar/feed', { query: { token } });
 const statusOf = async (url: string) => (await feed(tokenIn(url))).statusCode;
 
 describe('an admin’s private calendar', () => {
   test('has no address until its admin asks for one, which then stays', async () => {
-    expect(await ana.call('calendar/address')).toEqual({ status: 200, url: null });
-    const url = await renew();
-    expect(url).toMatch(/^https:\/\/www\.example\.org\/api\/calendar\/feed\?token=[\w-]{36}%7E[\w-]{43}$/);
-    expect(await ana.call('calendar/address')).toEqual({ status: 200, url });
+    const { status, url } = await address();
+    expect([status, url]).toEqual([
+      200,
+      expect.stringMatching(/^https:\/\/www\.example\.org\/api\/calendar\/feed\?token=[\w-]{36}%7E[\w-]{43}$/),
+    ]);
+    expect(await address()).toEqual({ status: 200, url });
+    expect(await statusOf(url)).toBe(200);
+  });
+
+  test.each([false, true])('is not given to a session alone, which it would outlive (renewed: %s)', async (renew) => {
+    const url = (await address()).url;
+    for (const wrong of [{ currentPassword: undefined }, { currentPassword: 'a guess at it' }])
+      expect(await address({ renew, ...wrong })).toMatchObject({
+        status: 400,
+        fields: { currentPassword: expect.any(String) },
+      });
     expect(await statusOf(url)).toBe(200);
   });
 
@@ -36,8 +49,6 @@ describe('an admin’s private calendar', () => {
     const url = await renew(ben);
     await ana.call('admins/remove', { path: { username: 'Ben' }, body: { currentPassword } });
     expect(await statusOf(url)).toBe(404);
-    // An admin who is removed in the meantime gets none.
-    await expect(feedTokens.renew('Ben')).rejects.toMatchObject({ status: 401 });
     expect(dynamo.startingWith('access', 'CALENDAR_FEED#')).toEqual([]);
   });
 

@@ -92,8 +92,8 @@ const links: Record<string, Link> = {
     token: async () => {
       await admins.put({ username: 'Ana', passwordHash: 'none' });
       const id = await invitations.idOf(cleo);
-      const row = await invitations.add({ id, username: 'Cleo', email: cleo, invitedBy: 'Ana' });
-      const { mails = 0, endsAt = 0 } = row ?? {};
+      const inviter = { username: 'Ana', passwordHash: 'none' };
+      const { mails, endsAt } = await invitations.add({ id, username: 'Cleo', email: cleo }, inviter);
       await queueAccountMail(cleo, {
         kind: 'invitation',
         invitationId: id,
@@ -111,7 +111,8 @@ const links: Record<string, Link> = {
   'that confirms an admin’s address': {
     token: async () => {
       await admins.put({ username: 'Ana', passwordHash: 'none' });
-      await unconfirmedAddresses.put({ username: 'Ana', address: cleo, nonce: 'nonce' });
+      const account = { username: 'Ana', passwordHash: 'none' };
+      await unconfirmedAddresses.put(account, { address: cleo, nonce: 'nonce' });
       await queueAccountMail(cleo, { kind: 'address', username: 'Ana', nonce: 'nonce' });
       await mailbox().deliver();
       return tokenAfterHash();

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from 'vitest';
-import * as invitations from '../../../../functions/lib/accounts/invitations/invitations.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
@@ -66,13 +65,6 @@ describe('a finished request leaves nothing behind about', () => {
   test('whether two requests had the same content', async () => {
     for (const key of ['one', 'another']) await sendKeyed('newsletter/subscribe', { body: subscription }, key);
     expect(new Set(requests().map(({ fingerprint }) => fingerprint)).size).toBe(2);
-  });
-
-  test('someone who was invited again', async () => {
-    const id = await invitations.idOf(email);
-    await invitations.add({ id, username: 'mq', email, invitedBy: 'admin' });
-    expect((await sendKeyed('invitations/resend', { path: { id } })).status).toBe(200);
-    expect(tracesOfReader(requests())).toEqual([]);
   });
 
   test('someone to whom a test mail was sent, may have been sent, or was withheld', async () => {

@@ -1,7 +1,6 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as invitations from '../../../../functions/lib/accounts/invitations/invitations.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/events.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { erase } from '../../../../functions/lib/people/personalData/erase.ts';
@@ -74,16 +73,6 @@ describe('a repeated request is answered with the current state, or that what it
     expect(await sendKeyed('campaigns/pause', { path })).toMatchObject({ status: 200, answer: { status: 'PAUSED' } });
     await sendKeyed('campaigns/resume', { path }, 'two');
     expect(await sendKeyed('campaigns/pause', { path })).toMatchObject({ status: 200, answer: { status: 'SENDING' } });
-  });
-
-  test('an invitation, which is mailed no second time', async () => {
-    const id = await invitations.idOf(email);
-    await invitations.add({ id, username: 'mq', email, invitedBy: 'admin' });
-    const first = await sendKeyed('invitations/resend', { path: { id } });
-    expect(await sendKeyed('invitations/resend', { path: { id } })).toEqual(first);
-    expect(await invitations.find(id)).toMatchObject({ mails: 2 });
-    await invitations.withdraw(id);
-    expect(await sendKeyed('invitations/resend', { path: { id } })).toEqual(gone);
   });
 });
 

@@ -6,7 +6,8 @@ import {
 } from '@aws-sdk/client-cloudfront';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
+import type { Invoke } from '../../../../../infra/operate/commandLine/target.ts';
 import { rotate } from '../../../../../infra/operate/rotation/rotate.ts';
 import { originHeader } from '../../../../../shared/platform/constants.ts';
 import { type RotatedSecret, secretsKnownWithin } from '../../../../../shared/platform/resources.ts';
@@ -20,11 +21,13 @@ const stack = {
 const day = 24 * 60 * 60 * 1000;
 let manager: ReturnType<typeof installFakeSecrets>;
 let said: string[];
+let invoke: Mock<Invoke>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout'] });
   manager = installFakeSecrets();
   said = [];
+  invoke = vi.fn();
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line));
 });
 
@@ -34,7 +37,7 @@ const later = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecon
 async function run(name: RotatedSecret, compromised = false): Promise<number> {
   const start = Date.now();
   let isDone = false;
-  const end = rotate(stack, name, { compromised }).finally(() => {
+  const end = rotate(stack, invoke, name, { compromised }).finally(() => {
     isDone = true;
   });
   end.catch(() => {});
@@ -84,7 +87,9 @@ describe.each([
     expect(known).not.toContain(manager.previous(secret));
     const [first = 0, second = 0] = puts;
     expect(second - first).toBeGreaterThanOrEqual(secretsKnownWithin);
-    expect(said.at(-1)).toBe(`${signed} from before now are no longer accepted`);
+    expect(said.at(-1)).toBe(`${signed} from before now are refused everywhere within two minutes`);
+    // What admins had handed out in sessions that may have been someone else’s ends with them.
+    expect(invoke.mock.calls).toEqual(name === 'session' ? [['workers/manageAdmins', { action: 'end-all' }]] : []);
   });
 });
 
