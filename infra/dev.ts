@@ -64,6 +64,8 @@ async function startSite(port: number, address: string, cloud: string): Promise<
     '/_local',
     '/sitemap.xml',
     '/share/',
+    '/search/',
+    '/transcripts/',
     calendarPath,
     podcastFeedPath,
     '/podcast/chapters/',

@@ -58,7 +58,7 @@ export function filesOf(
   const security = securityText(new Date());
   return [
     // First, since pages name them.
-    ...transcriptsOf(content),
+    ...transcriptsOf(content, version),
     ...documentsOf(content, pictures).map((document) => ({
       key: addressOf(document).slice(1),
       type: 'text/html; charset=utf-8',
@@ -74,15 +74,17 @@ export function filesOf(
 }
 
 /** Copies of the transcripts that visitors may read, with their captions. When the last recording that has one goes, so do they. */
-function transcriptsOf({ recordings }: Content): ExpectedFile[] {
+function transcriptsOf({ recordings }: Content, version: string): ExpectedFile[] {
   const kept = recordings.flatMap(({ details: { transcript } }) => transcript ?? []);
   return [...new Map(kept.map((each) => [each.path, each])).values()].flatMap((each) => {
-    const file = (path: string, type: string, bodyOf: (read: Transcript) => string) => ({
-      ...{ key: path.slice(1), type, fixed: true, inputs: path },
-      make: async () => bodyOf(await transcriptFiles.read(each)),
-    });
-    const vtt = file(captionsOf(each), 'text/vtt; charset=utf-8', captions);
-    return [file(each.path, 'application/json', JSON.stringify), ...(each.timed ? [vtt] : [])];
+    const made = (make: (read: Transcript) => string) => async () => make(await transcriptFiles.read(each));
+    const [key, vtt] = [each.path.slice(1), captionsOf(each).slice(1)];
+    return [
+      { key, type: 'application/json', fixed: true, inputs: key, make: made(JSON.stringify) },
+      ...(each.timed
+        ? [{ key: vtt, type: 'text/vtt; charset=utf-8', inputs: version + key, make: made(captions) }]
+        : []),
+    ];
   });
 }
 

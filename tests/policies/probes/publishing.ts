@@ -35,12 +35,14 @@ export const publishingProbes: Record<string, Probe> = {
     expect(await cloud.invoke('workers/publishPages', {})).toMatchObject({ failed: [] });
   },
 
-  async 'the page of an episode comes with its transcript'(world) {
+  async 'the page of an episode comes with its transcript, whose file goes when another takes its place'(world) {
     const { cloud, visitor } = world;
     await cloud.invoke('workers/importContent', { episodes: [{ ...episode, transcriptText: 'Salt and water.' }] });
     await world.waitFor('the transcript', async () =>
       (await (await visitor.call('/video/episode-1')).text()).includes('Salt and water.') ? true : undefined,
     );
+    await cloud.invoke('workers/importContent', { episodes: [{ ...episode, transcriptText: 'Sand.' }] });
+    expect(await cloud.invoke('workers/publishPages', {})).toMatchObject({ failed: [] });
   },
 
   async 'an event leaves the pages at its end, by the sweep'(world) {

@@ -26,7 +26,8 @@ export function CalendarAddress() {
       <h2 id={id}>In your own calendar app</h2>
       <Small>
         Your phone and computer can show this calendar too, at a private address. Anyone who has the address sees Zoom
-        links and the subjects of letters that haven’t gone out, so keep it to yourself. A new password ends it.
+        links and the subjects of letters that haven’t gone out, so keep it to yourself. It stops working when you
+        change your password.
       </Small>
       {url === undefined ? (
         <ButtonRow>
