@@ -7,7 +7,7 @@ const checkingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs
 /** Opens or seals the key of a second factor. */
 export const sealed = { secrets: ['accounts'] } as const satisfies Needs;
 /** Checks the password and, if it is on, a code of the second factor, and counts failed attempts. */
-export const checkingAdmin = {
+const checkingAdmin = {
   items: { ...limited.items, admins: 'get', secondFactors: 'get update delete' },
   secrets: [...limited.secrets, ...sealed.secrets],
   ...checkingPasswords,
@@ -31,7 +31,7 @@ const addingFactor = mergeNeeds(
 const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
 /** Ends what an account has handed out. */
 const endingAll = mergeNeeds(endingSessions, {
-  items: { unconfirmedAddresses: 'delete', calendarFeeds: 'delete', invitations: 'query update' },
+  items: { unconfirmedAddresses: 'delete', invitations: 'query update' },
 });
 
 /** What the endpoints for admins, their accounts and their sessions may touch. */

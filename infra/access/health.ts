@@ -1,14 +1,8 @@
-import { checkingAdmin } from './accounts.ts';
 import { limited, upcomingEvents } from './common.ts';
 import type { Needs } from './needs.ts';
 
-/** What the endpoints of the dashboard and the calendar may touch. */
+/** What the endpoints of the dashboard may touch. */
 export const healthAccess = {
-  'calendar/address': [checkingAdmin, { items: { calendarFeeds: 'get put', admins: 'check' }, siteUrl: true }],
-  'calendar/feed': [
-    upcomingEvents('read'),
-    { items: { calendarFeeds: 'get', sends: 'list', emailTemplates: 'get' }, siteUrl: true },
-  ],
   'dashboard/activity': {
     items: { activities: 'query', loginFailures: 'query', adminNames: 'query' },
     secrets: limited.secrets,

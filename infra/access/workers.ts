@@ -44,7 +44,6 @@ export const workerAccess = {
       ...{
         sessions: 'query delete',
         unconfirmedAddresses: 'delete',
-        calendarFeeds: 'delete',
         invitations: 'query update',
       },
     },

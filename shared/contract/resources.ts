@@ -9,7 +9,6 @@ export { images } from '../content/contract/images.ts';
 export { recentEvents } from '../content/contract/recentEvents.ts';
 export { recordings } from '../content/contract/recordings.ts';
 export { upcomingEvents } from '../content/contract/upcomingEvents.ts';
-export { calendar } from '../health/contract/calendar.ts';
 export { dashboard } from '../health/contract/dashboard.ts';
 export { emailTemplates } from '../letters/contract/emailTemplates.ts';
 export { letters } from '../letters/contract/letters.ts';

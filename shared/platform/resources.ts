@@ -90,8 +90,6 @@ export const partitions = {
     passkeys: 'PASSKEY#',
     /** What a passkey has to sign, each once. */
     passkeyChallenges: 'PASSKEY_CHALLENGE#',
-    /** The addresses of admins' private calendars. */
-    calendarFeeds: 'CALENDAR_FEED#',
     /** All sessions of one admin share a key. */
     sessions: 'SESSION#',
     adminKeys: 'ADMIN_KEY#',

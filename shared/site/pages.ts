@@ -130,7 +130,6 @@ export const pageTable = {
   adminRecordings: { path: '/admin/recordings', file: 'admin/Recordings', ...admin },
   /** `:id` is the recording's name. */
   adminRecording: { path: '/admin/recordings/:id', file: 'admin/Recording', ...admin },
-  adminCalendar: { path: '/admin/calendar', file: 'admin/Calendar', ...admin },
   adminSignups: { path: '/admin/signups', file: 'admin/Signups', ...admin },
   adminSubscribers: { path: '/admin/subscribers', file: 'admin/Subscribers', ...admin },
   adminSubscriberImport: { path: '/admin/subscriber-import', file: 'admin/SubscriberImport', ...admin },

@@ -18,29 +18,20 @@ export function eventCalendar(event: Omit<AnnouncedEvent, 'isActive'>, guest: Gu
   return entry && calendarFile(entry, now);
 }
 
-/** The events to come as a calendar to subscribe to. The same events always give the same file: each is stamped with its start. */
+/**
+ * The events to come as a calendar to subscribe to. The same events always give the same file: each is stamped with its start. Apps
+ * should look again twice a day (RFC 7986, 5.7; the older names are Outlook's and Google's). A calendar must have a part (RFC 5545,
+ * 3.6), so one without events has a time zone.
+ */
 export function eventsCalendar(events: Omit<AnnouncedEvent, 'isActive'>[]): string {
   const entries = events.map((event) => entryOf(event, {})).filter((entry) => entry !== null);
-  return subscribedCalendar({ name: site.name, refresh: 'PT12H' }, entries);
-}
-
-/**
- * A calendar to subscribe to, each of whose entries is stamped with `now` or, without it, its start. `refresh`: how often apps
- * should look again (RFC 7986, 5.7; the older name is Outlook's and Google's), as an ISO 8601 duration. A calendar must have a
- * part (RFC 5545, 3.6), so one without entries has a time zone.
- */
-export const subscribedCalendar = (
-  { name, refresh, now }: { name: string; refresh: string; now?: Date },
-  entries: Entry[],
-): string =>
-  file([
-    `NAME:${text(name)}`,
-    `X-WR-CALNAME:${text(name)}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
-    `X-PUBLISHED-TTL:${refresh}`,
-    ...entries.flatMap((entry) => eventLines(entry, now ?? entry.start)),
+  const name = text(site.name);
+  return file([
+    ...[`NAME:${name}`, `X-WR-CALNAME:${name}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT12H', 'X-PUBLISHED-TTL:PT12H'],
+    ...entries.flatMap((entry) => eventLines(entry, entry.start)),
     ...(entries.length === 0 ? universalTime : []),
   ]);
+}
 
 /** 3.6.5. */
 const universalTime = [
@@ -62,7 +53,7 @@ function entryOf(event: Omit<AnnouncedEvent, 'isActive'>, { attendance, joinLink
     link,
     start: new Date(startsAt),
     end: new Date(endsAt),
-    ...(cancelledBy && { cancelled: true, cancelledBy }),
+    cancelledBy,
   };
 }
 
@@ -77,13 +68,8 @@ export interface Entry {
   link?: string | undefined;
   start: Date;
   end: Date;
-  /** It has days instead of times: those of `start` and `end` in UTC, the last one excluded. */
-  allDay?: true | undefined;
-  cancelled?: true | undefined;
   /** The mail address of whoever canceled it, in a file that takes it out of its reader's calendar. */
   cancelledBy?: string | undefined;
-  /** It takes none of its reader's time, and has no place and no alarms. */
-  isNote?: true | undefined;
 }
 
 /** How long before an event its calendar reminds of it: a day and an hour (3.3.6). */
@@ -100,23 +86,22 @@ const file = (lines: string[], method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): string
     .join('\r\n');
 
 const eventLines = (
-  { uid, sequence, title, description, location, link, start, end, allDay, cancelled, cancelledBy, isNote }: Entry,
+  { uid, sequence, title, description, location, link, start, end, cancelledBy }: Entry,
   stamp: Date,
 ): string[] => [
   'BEGIN:VEVENT',
   `UID:${text(uid)}`,
   `SEQUENCE:${sequence}`,
   `DTSTAMP:${utc(stamp)}`,
-  `DTSTART${allDay ? day(start) : `:${utc(start)}`}`,
-  `DTEND${allDay ? day(end) : `:${utc(end)}`}`,
+  `DTSTART:${utc(start)}`,
+  `DTEND:${utc(end)}`,
   `SUMMARY:${text(title)}`,
   `DESCRIPTION:${text(description)}`,
-  ...(isNote ? ['TRANSP:TRANSPARENT'] : [`LOCATION:${text(location)}`]),
-  ...(cancelled ? ['STATUS:CANCELLED'] : []),
+  `LOCATION:${text(location)}`,
   // 3.8.4.6: an address, which is not escaped as text is.
   ...(link ? [`URL:${withoutControls(link)}`] : []),
-  ...(cancelledBy ? [`ORGANIZER:mailto:${withoutControls(cancelledBy)}`] : []),
-  ...(isNote || cancelled ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
+  ...(cancelledBy ? ['STATUS:CANCELLED', `ORGANIZER:mailto:${withoutControls(cancelledBy)}`] : []),
+  ...(cancelledBy ? [] : reminders.flatMap((trigger) => reminder(trigger, title))),
   'END:VEVENT',
 ];
 
@@ -131,9 +116,6 @@ const reminder = (trigger: string, title: string) => [
 
 /** 3.3.5: 20240415T230000Z. */
 const utc = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
-
-/** 3.3.4: a date instead of a time. */
-const day = (date: Date) => `;VALUE=DATE:${utc(date).slice(0, 8)}`;
 
 /** 3.3.11. */
 const text = (words: string) => withoutControls(words.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n'));

@@ -30,7 +30,7 @@ const notRestored: Partial<Record<TableName, string[]>> = {
       access.restore,
       access.formMail,
     ],
-    ...[access.invitations, access.unconfirmedAddresses, access.accountMails, access.calendarFeeds],
+    ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
   ],
   people: [people.detailsLinks],
 };

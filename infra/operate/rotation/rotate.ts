@@ -38,7 +38,7 @@ export async function rotate(
   for (let times = compromised ? 2 : 1; times > 0; times--) await (edge ? rotateHeader(secret, edge) : secret.put());
   if (compromised && name === 'session') {
     await invoke('workers/manageAdmins', { action: 'end-all' });
-    console.log('Private calendars have no address any more, and open invitations of admins are withdrawn');
+    console.log('Open invitations of admins are withdrawn, and links to new addresses end');
   }
   const end = previous && `${signed} from before ${dayOf(current.since)} are no longer accepted`;
   // Functions read secrets again once a minute.

@@ -18,8 +18,6 @@ export const stepUp = z.strictObject({
 });
 export type StepUp = z.infer<typeof stepUp>;
 
-export const calendarRequest = z.extend(stepUp, { renew: z.boolean() });
-
 export const passwordChange = z.extend(stepUp, { newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
 

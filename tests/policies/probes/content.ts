@@ -99,7 +99,7 @@ export const contentProbes: Record<string, Probe> = {
     body.set('image', new File([picture as never], 'photo.png'));
     const { filePath } = await world.request<{ filePath: string }>(routes.images.upload, { body });
     expect((await world.visitor.call(filePath)).status).toBe(200);
-    await reaches(world, await send(world), 'COMPLETED');
+    await reaches(world, await send(world), 'COMPLETE');
     const { create, remove } = routes.archiveGuests;
     const params = { id: idIn(await world.request(create, { body: { ...guest, imageUrl: filePath } })) };
     await world.cloud.invoke('workers/publishPages', {});

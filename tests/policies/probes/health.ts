@@ -1,11 +1,7 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../../shared/contract/index.ts';
 import type { HealthReport } from '../../../shared/health/model/health.ts';
-import { admin } from '../../support/cloud/cloud.ts';
-import { addressOf } from '../../support/data/newsletter.ts';
 import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
-import { event } from './samples.ts';
-import { schedule, subscribe } from './steps.ts';
 import type { Probe } from './world.ts';
 
 export const healthProbes: Record<string, Probe> = {
@@ -13,20 +9,6 @@ export const healthProbes: Record<string, Probe> = {
     await seedSubscribers(world.cloud, 2);
     await world.cloud.invoke('workers/recordGrowth', {});
     expect(await world.request(routes.dashboard.growth)).toMatchObject([{ subscribers: 2 }]);
-  },
-
-  async 'an admin’s private calendar has the events and the scheduled letters'(world) {
-    const request = { currentPassword: admin.password, renew: false };
-    const { url } = await world.request<{ url: string }>(routes.calendar.address, { body: request });
-    expect(await world.request(routes.calendar.address, { body: request })).toEqual({ url });
-    await world.request(routes.upcomingEvents.create, { body: event });
-    await subscribe(world, addressOf(0));
-    const { subject } = await schedule(world);
-    const { searchParams, pathname } = new URL(url);
-    const file = await (await world.visitor.call(`${pathname}?${searchParams}`)).text();
-    expect(file).toContain(`SUMMARY:${event.title}`);
-    expect(file).toContain(`SUMMARY:Letter: ${subject}`);
-    await world.expectActivities();
   },
 
   async 'a mail goes to SES’s simulator, and its events come back'(world) {

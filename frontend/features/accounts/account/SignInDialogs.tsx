@@ -26,8 +26,8 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       {(text) => (
         <>
           <p>
-            This device stays logged in; all others are logged out. The address of your private calendar stops working,
-            and invitations of yours that are still open are withdrawn.
+            This device stays logged in; all others are logged out. Invitations of yours that are still open are
+            withdrawn.
           </p>
           {/* The browser's password manager saves the new password under this name. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />

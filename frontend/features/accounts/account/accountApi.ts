@@ -1,7 +1,6 @@
 import { account } from '../../../../shared/accounts/routes/account.ts';
 import { admins } from '../../../../shared/accounts/routes/admins.ts';
 import { invitations } from '../../../../shared/accounts/routes/invitations.ts';
-import { calendar } from '../../../../shared/health/routes/calendar.ts';
 import { api } from '../../../api/api.ts';
 import { mutation, query } from '../../../api/endpoints.ts';
 import type { Dispatch } from '../../../api/endpointTypes.ts';
@@ -34,7 +33,6 @@ export const accountApi = api.injectEndpoints({
     admins: query(build, admins.list, { tags: ['Admins'] }),
     removeAdmin: mutation(build, admins.remove, { changes: ['Admins'] }),
     invite: mutation(build, invitations.create, { changes: ['Admins'] }),
-    calendarAddress: mutation(build, calendar.address),
     withdrawInvitation: mutation(build, invitations.withdraw, { changes: ['Admins'] }),
   }),
 });

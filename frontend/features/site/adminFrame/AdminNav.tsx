@@ -35,7 +35,6 @@ const groups: Group[] = [
       { to: pages.adminEvents, words: 'Upcoming', after: ' Events' },
       { to: pages.adminRecentEvents, words: 'Recent', after: ' Events' },
       { to: pages.adminSignups, words: 'Sign-ups' },
-      { to: pages.adminCalendar, words: 'Calendar' },
     ],
   },
   {

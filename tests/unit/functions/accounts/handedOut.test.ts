@@ -11,13 +11,11 @@ import {
   signedIn,
   withAnaSignedIn,
 } from '../../../support/accounts/adminAccounts.ts';
-import { call } from '../../../support/run/calls.ts';
 
 withAnaSignedIn();
 
 const password = 'a lantern over slow water';
 const requests = {
-  calendar: ['calendar/address', { renew: false }],
   invitation: ['invitations/create', { email: 'cleo@example.org', username: 'Cleo' }],
   address: ['account/changeAddress', { address: 'ana@example.net' }],
 } as const;
@@ -25,17 +23,14 @@ const ask = (what: keyof typeof requests, by = ana) => {
   const [name, body] = requests[what];
   return by.call(name, { body: { currentPassword, ...body } });
 };
-const stored = () => ['CALENDAR_FEED#', 'UNCONFIRMED_ADDRESS#'].flatMap((pk) => dynamo.startingWith('access', pk));
+const stored = () => ['INVITATION', 'UNCONFIRMED_ADDRESS#'].flatMap((pk) => dynamo.startingWith('access', pk));
 
 /** Has everything handed out that outlives a session. Returns the statuses of what each opens. */
 async function handOut(by = ana) {
-  const { url } = await ask('calendar', by);
-  const token = new URL(url).searchParams.get('token') ?? '';
   for (const what of ['invitation', 'address'] as const) expect((await ask(what, by)).status).toBeLessThan(300);
   const links = new Map((await mailsOf(mail)).map((sent) => [sent.to, sent.token]));
   const stranger = new AccountBrowser();
   return async () => [
-    (await call('calendar/feed', { query: { token } })).statusCode,
     (await stranger.call('invitations/lookUp', { body: { token: links.get('cleo@example.org') } })).status,
     (await stranger.call('account/confirmAddress', { body: { token: links.get('ana@example.net') } })).status,
     (await by.call('account/get')).status,
@@ -47,12 +42,12 @@ describe.each<[string, () => Promise<unknown>]>([
   ['a reset by the operator', () => manage({ action: 'reset', username: 'ana', password })],
   ['the end of all that was handed out', () => manage({ action: 'end-all' })],
 ])('%s', (_, end) => {
-  test('ends an account’s calendar, invitations, links and sessions', async () => {
+  test('ends an account’s invitations, links and sessions', async () => {
     const thief = await signedIn('Ana');
     await mailsOf(mail);
     const opens = await handOut(thief);
     await end();
-    expect(await opens()).toEqual([404, 409, 409, 401]);
+    expect(await opens()).toEqual([409, 409, 401]);
   });
 });
 
@@ -60,10 +55,10 @@ test('a new password leaves what other admins have handed out', async () => {
   const ben = await signedIn('Ben');
   const opens = await handOut(ben);
   await manage({ action: 'reset', username: 'ana', password });
-  expect(await opens()).toEqual([200, 200, 200, 200]);
+  expect(await opens()).toEqual([200, 200, 200]);
 });
 
-test.each(['calendar', 'invitation', 'address'] as const)(
+test.each(['invitation', 'address'] as const)(
   'whoever asks for the %s with a password that changes at that moment gets nothing',
   async (what) => {
     const passwordHash = await hashPassword(password);

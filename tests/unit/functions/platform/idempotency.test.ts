@@ -48,7 +48,7 @@ test('every write that could do something twice knows the request’s key', () =
     // Their keys are valid once, for a minute, and logging out twice has the effect of once.
     ...['adminKeys/create', 'adminKeys/redeem'],
     // As above.
-    ...['admins/remove', 'calendar/address'],
+    ...['admins/remove'],
     // There is one import, and each is a step of it that happens once.
     ...['imports/begin', 'imports/cancel', 'imports/check', 'imports/resume', 'imports/start'],
     // As above. The later invitation to an address takes the place of the earlier one.
