@@ -13,7 +13,8 @@ const schema = z.object({
 
 /**
  * What a run leaves for the next one. S3 itself says what is in the bucket: without this record every page is rendered and
- * compared, and uploads that content no longer names stay. Visitors cannot request it: at the edge, paths without an extension are pages.
+ * compared, and uploads that content no longer names stay. Visitors cannot request it: at the edge, paths without an extension are
+ * pages.
  */
 export type PublicationRecord = z.infer<typeof schema>;
 

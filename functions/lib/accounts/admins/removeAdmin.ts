@@ -4,8 +4,8 @@ import * as admins from './admins.ts';
 import { endHandedOut } from './handedOut.ts';
 
 /**
- * Removes an account and every way back into it: passkeys, the second factor, and what it has handed out. False if there is no such account; leftovers of an interrupted removal are deleted even
- * then. `by`: see {@link admins.remove}.
+ * Removes an account and every way back into it: passkeys, the second factor, and what it has handed out. False if there is no such
+ * account; leftovers of an interrupted removal are deleted even then. `by`: see {@link admins.remove}.
  */
 export async function removeAdmin(username: string, by?: string): Promise<boolean> {
   const account = await admins.find(username);
