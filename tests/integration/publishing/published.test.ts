@@ -35,8 +35,9 @@ test('after one guest is changed, only the pages that show this guest are put an
   expect(invalidated.filter((path) => !isOfGuests(path) && !isOfShares(path)).toSorted()).toEqual([
     ...['/api/archive-guests/1', '/archive', '/interviews', '/pages/archive.html', '/pages/interviews.html'],
     ...['/pages/video/1.html', '/search/index.json'],
-    // The notes, which the renaming removes.
+    // The notes, which the renaming removes, and the words of all texts when they still had these.
     expect.stringMatching(/^\/search\/texts\/\w+\.json$/),
+    expect.stringMatching(/^\/search\/words\/\w+\/0\.json$/),
     ...['/sitemap.xml', '/video/1'],
   ]);
   // The address follows the name, and the few pages on which the guest is a related one show the new name.
