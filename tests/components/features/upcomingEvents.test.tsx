@@ -18,8 +18,9 @@ const counts = {
     { id: 1, title: 'Lanterns', eventDate: '', isActive: true, signups: 55, inPerson: 38, virtual: 12, waiting: 5 },
   ],
 };
-const openEvents = (more: ApiAnswers = {}) =>
+const openEvents = (more: ApiAnswers = {}, width = 1280) =>
   openSite(pages.adminEvents, {
+    width,
     answers: { ...signedIn, 'GET counts': counts, 'GET upcoming-events': [lanterns, quiet], ...more },
   });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -42,6 +43,18 @@ test('the list says how many seats are taken and who waits, and leads to sign-up
   await expect.element(link('Door list: Lanterns')).toHaveAttribute('href', '/admin/door/1');
   await fits([768, 390, 1280]);
   await accessible({ page: true });
+});
+
+test.each([390, 1280])('numbers that come late move no button from under the pointer, at %i px', async (width) => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  await openEvents({ 'GET counts': () => promise }, width);
+  const tops = () =>
+    ['Edit Lanterns', 'Edit The Clockmaker'].map((name) => button(name).element().getBoundingClientRect().top);
+  await expect.element(button('Edit The Clockmaker')).toBeVisible();
+  const before = tops();
+  resolve(Response.json(counts));
+  await expect.element(row('Lanterns').getByText(/38 of 40/)).toBeVisible();
+  expect(tops()).toEqual(before);
 });
 
 test('of a canceled event there is nothing left to do but to duplicate it', async () => {

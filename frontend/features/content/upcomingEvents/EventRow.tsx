@@ -59,7 +59,7 @@ export function EventRow({ mails, ...actions }: Props) {
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
         <S.Facts>{[guests, eventDate, timeOf(event), duration, placesOf(event)].filter(Boolean).join(' · ')}</S.Facts>
-        <S.Facts>{counts && seatFacts(event, counts)}</S.Facts>
+        <S.Seats>{counts && seatFacts(event, counts)}</S.Seats>
         <S.Description>{description}</S.Description>
       </S.Words>
       <EventActions {...actions} isPast={isPast} />

@@ -51,6 +51,12 @@ export const Facts = styled.p`
   font-size: ${size.small};
 `;
 
+/** Has its room before the numbers come: otherwise they would move the buttons from under the pointer. */
+export const Seats = styled(Facts)`
+  min-height: 2lh;
+  ${from.tablet} { min-height: 1lh; }
+`;
+
 /** Cut after two lines (docs/spec.md, Recordings). */
 export const Description = styled.p`
   display: -webkit-box;
