@@ -37,8 +37,7 @@ const notRestored: Partial<Record<TableName, string[]>> = {
 
 /**
  * Whether the item is restored at all. Expired items are not. Nor are sessions, which may have been ended since, with their
- * admin's account; links in mails, which may have been used or withdrawn; nor
- * the addresses of private calendars, which may have been renewed; the state of publishing, which is about another bucket;
+ * admin's account; links in mails, which may have been used or withdrawn; the state of publishing, which is about another bucket;
  * and how many mails the forms caused on that day.
  */
 const isRestored = (table: TableName, item: Item, { begun }: Restoring): boolean => {
