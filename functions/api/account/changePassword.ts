@@ -1,6 +1,6 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
-import { endHandedOut } from '../../lib/accounts/admins/handedOut.ts';
+import { endHandedOut } from '../../lib/accounts/admins/endAccess.ts';
 import { hashPassword } from '../../lib/accounts/admins/password.ts';
 import { notifyAdmin } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';

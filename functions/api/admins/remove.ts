@@ -1,6 +1,6 @@
 import { admins as contract } from '../../../shared/accounts/contract/admins.ts';
 import { normalizeUsername } from '../../../shared/accounts/model/session.ts';
-import { removeAdmin } from '../../lib/accounts/admins/removeAdmin.ts';
+import { removeAdmin } from '../../lib/accounts/admins/endAccess.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';

@@ -17,7 +17,7 @@ const rules: Record<RotatedSecret, { signed: string; minimumAge: number }> = {
 
 /**
  * Gives a secret a new value. The previous one is accepted until the next rotation; with `compromised`, it rotates twice, so
- * that the previous value is rejected at once. Throws if what was signed would become invalid too early. Can be run again
+ * that no function accepts the previous value two minutes later, and ends what sessions handed out. Throws if what was signed would become invalid too early. Can be run again
  * after an interruption.
  */
 export async function rotate(

@@ -62,8 +62,6 @@ export async function invite(
   return listedInvitation(row);
 }
 
-export const notOpen = () => conflict('This invitation is no longer open: it was accepted or withdrawn.');
-
 /**
  * Creates the account of the invited person and notifies the other admins. Returns the password's hash. Throws 409 if the
  * invitation was used or withdrawn meanwhile, 400 if the username, or one that looks like it, is taken or proposed to another.
