@@ -21,7 +21,7 @@ export const Table = styled.table`
     td:first-child { white-space: nowrap; overflow-wrap: normal; }
     td[data-title='Date'] { overflow-wrap: normal; }
     td:last-child, th:last-child { padding-right: 0; }
-    td:last-child > * { flex-wrap: nowrap; }
+    td:last-child > * { flex-wrap: nowrap; white-space: nowrap; }
     /* Where nothing can be hovered, icons have words beside them. */
     @media (hover: none) { td:last-child > :has(svg) { flex-wrap: wrap; } }
     td[data-title]::before { content: none; }
